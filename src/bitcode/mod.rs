@@ -1,0 +1,3 @@
+//! LLVM 3.7 bitcode: records to a typed module.
+
+pub mod module;

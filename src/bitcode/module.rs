@@ -1,0 +1,698 @@
+//! The typed form of an LLVM 3.7 module: what the reader produces and what `dxil` and `import` consume.
+//!
+//! Value ids are LLVM's absolute value numbers. Module-level values come first (globals, functions and
+//! aliases in record order, then module constants); each function's arguments, constants and non-void
+//! instruction results follow, starting at [`Body::first_value`]. Every id stored here has been checked:
+//! a [`ValueId`] in a body names a value that exists in the module or that body, a [`TypeId`] a type, and
+//! block numbers are below [`Body::blocks`]' length.
+
+use crate::entity::{IdVec, ListRef};
+use crate::entity_id;
+
+entity_id! {
+    /// A type of the module's type table.
+    pub struct TypeId = "ty"
+}
+entity_id! {
+    /// An absolute LLVM value number.
+    pub struct ValueId = "v"
+}
+entity_id! {
+    /// A function of the module, declarations included, in record order.
+    pub struct FuncId = "fn"
+}
+entity_id! {
+    /// A global variable of the module, in record order.
+    pub struct GlobalId = "global"
+}
+entity_id! {
+    /// A metadata node, string or value.
+    pub struct MetadataId = "md"
+}
+entity_id! {
+    /// An attribute list (PARAMATTR entry); index into [`Module::attribute_lists`].
+    pub struct AttributesId = "attrs"
+}
+
+/// An LLVM type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// `void`
+    Void,
+    /// IEEE half.
+    Half,
+    /// IEEE single.
+    Float,
+    /// IEEE double.
+    Double,
+    /// Integer of 1 to 64 bits.
+    Int(u32),
+    /// `label`
+    Label,
+    /// `metadata`
+    Metadata,
+    /// Pointer and its address space (0 default, 3 groupshared).
+    Pointer {
+        /// What it points to.
+        pointee: TypeId,
+        /// LLVM address space.
+        space: u32,
+    },
+    /// `<n x element>`
+    Vector {
+        /// Scalar type.
+        element: TypeId,
+        /// Number of lanes.
+        len: u32,
+    },
+    /// `[n x element]`
+    Array {
+        /// Element type.
+        element: TypeId,
+        /// Number of elements.
+        len: u64,
+    },
+    /// A struct, named or literal.
+    Struct {
+        /// Name without `%`, empty for literal structs.
+        name: String,
+        /// Members; [`Module::type_list`] resolves them.
+        members: ListRef,
+        /// Whether members are packed without padding.
+        packed: bool,
+    },
+    /// An opaque struct.
+    Opaque {
+        /// Its name.
+        name: String,
+    },
+    /// A function type.
+    Function {
+        /// Return type.
+        ret: TypeId,
+        /// Parameters; [`Module::type_list`] resolves them.
+        params: ListRef,
+        /// Whether it takes further arguments.
+        vararg: bool,
+    },
+}
+
+/// A constant. Aggregates and constant expressions name their operands by value id.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constant {
+    /// `undef`
+    Undef,
+    /// `null`, `zeroinitializer` and zero scalars.
+    Null,
+    /// An integer, sign-extended to 64 bits.
+    Int(i64),
+    /// A float as its bits (16, 32 or 64 of them).
+    Float(u64),
+    /// Array, struct or vector; [`Module::value_list`] resolves the elements.
+    Aggregate(ListRef),
+    /// Array or vector of scalars: raw element bits in [`Module::data`] (one `u64` an element).
+    Data(ListRef),
+    /// `cast(value)` of a constant expression.
+    Cast {
+        /// Which cast.
+        op: CastOp,
+        /// Its operand.
+        value: ValueId,
+    },
+    /// `getelementptr` of a constant expression.
+    Gep {
+        /// The pointee type that the indices walk.
+        source: TypeId,
+        /// Base pointer.
+        base: ValueId,
+        /// Indices; [`Module::value_list`] resolves them.
+        indices: ListRef,
+    },
+    /// Any binary constant expression.
+    Binary {
+        /// Which operation.
+        op: BinaryOp,
+        /// Left operand.
+        lhs: ValueId,
+        /// Right operand.
+        rhs: ValueId,
+    },
+    /// A comparison constant expression.
+    Compare {
+        /// Predicate.
+        predicate: Predicate,
+        /// Left operand.
+        lhs: ValueId,
+        /// Right operand.
+        rhs: ValueId,
+    },
+    /// A `select` constant expression.
+    Select {
+        /// Condition.
+        condition: ValueId,
+        /// Value when true.
+        if_true: ValueId,
+        /// Value when false.
+        if_false: ValueId,
+    },
+}
+
+/// What a value number stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ValueKind {
+    /// A global variable (its address).
+    Global(GlobalId),
+    /// A function (its address).
+    Function(FuncId),
+    /// An alias; DXIL has none, the target is kept for diagnostics.
+    Alias,
+    /// A constant.
+    Constant(Constant),
+    /// Argument `n` of the function.
+    Argument(u32),
+    /// Result of instruction `n` of [`Body::insts`].
+    Inst(u32),
+}
+
+/// A value: its type and what it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Value {
+    /// LLVM type.
+    pub ty: TypeId,
+    /// What it is.
+    pub kind: ValueKind,
+}
+
+/// A global variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Global {
+    /// Name, empty when the module has none.
+    pub name: String,
+    /// The pointee type (of the variable itself).
+    pub ty: TypeId,
+    /// LLVM address space (0 default, 3 groupshared).
+    pub space: u32,
+    /// Whether it is constant.
+    pub constant: bool,
+    /// Initializer.
+    pub initializer: Option<ValueId>,
+    /// Alignment in bytes, 0 when unspecified.
+    pub align: u32,
+    /// Whether it is external (has no definition here).
+    pub external: bool,
+    /// The value number of its address.
+    pub value: ValueId,
+}
+
+/// A function, declared or defined.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// Name, empty when the module has none.
+    pub name: String,
+    /// Function type.
+    pub ty: TypeId,
+    /// Attributes.
+    pub attributes: Option<AttributesId>,
+    /// Whether it has no body.
+    pub declaration: bool,
+    /// The value number of its address.
+    pub value: ValueId,
+    /// Index into [`Module::bodies`] when defined.
+    pub body: Option<u32>,
+}
+
+/// One attribute of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    /// An enum attribute (LLVM 3.7 attribute number), with its integer if it has one.
+    Enum {
+        /// LLVM's attribute number.
+        kind: u64,
+        /// Value of `align` and the like.
+        value: Option<u64>,
+    },
+    /// A string attribute, for example `"fp32-denorm-mode"="preserve"`.
+    String {
+        /// Key.
+        key: String,
+        /// Value, empty when absent.
+        value: String,
+    },
+}
+
+/// Attributes of one slot of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttributeGroup {
+    /// 0 return value, `0xffff_ffff` function, else parameter + 1.
+    pub slot: u32,
+    /// The attributes.
+    pub attributes: Vec<Attribute>,
+}
+
+/// A function's code.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Body {
+    /// Which function.
+    pub function: FuncId,
+    /// Value number of the first argument: ids below it are module-level.
+    pub first_value: u32,
+    /// Arguments, then constants, then instruction results, by `id - first_value`.
+    pub values: Vec<Value>,
+    /// How many of [`values`](Self::values) are arguments.
+    pub arguments: u32,
+    /// Instructions in order, blocks concatenated.
+    pub insts: Vec<Inst>,
+    /// Each block's instructions as a range of `insts`; block 0 is the entry. Every block ends in a terminator.
+    pub blocks: Vec<std::ops::Range<u32>>,
+    /// Pool for the operand lists of `insts`.
+    pub operands: Vec<ValueId>,
+    /// Pool for index lists, block lists and switch case values.
+    pub words: Vec<u64>,
+    /// Metadata attachments: `(instruction index, kind id, node)`, ordered by instruction.
+    /// Kind ids are resolved by [`Module::metadata_kinds`].
+    pub attachments: Vec<(u32, u32, MetadataId)>,
+    /// Names of values and blocks, from the function's symbol table.
+    pub value_names: Vec<(ValueId, String)>,
+    /// Block names.
+    pub block_names: Vec<(u32, String)>,
+    /// Debug locations `(instruction index, line, column, scope)`, ordered by instruction.
+    pub debug_locations: Vec<(u32, u32, u32, Option<MetadataId>)>,
+}
+
+impl Default for FuncId {
+    fn default() -> Self {
+        FuncId(0)
+    }
+}
+
+/// One instruction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Inst {
+    /// What it does.
+    pub kind: InstKind,
+    /// Type of its result; the module's `void` for none.
+    pub ty: TypeId,
+    /// The value number of its result.
+    pub result: Option<ValueId>,
+    /// Bit offset of its record in the bitcode.
+    pub bit_offset: u32,
+}
+
+/// Fast-math flags of a floating-point instruction or call: bit 0 unsafe algebra (`fast`), 1 no NaNs,
+/// 2 no infinities, 3 no signed zeros, 4 allow reciprocal.
+pub type FastMath = u8;
+
+/// The instructions that DXIL allows, and those that LLVM 3.7 has beyond them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum InstKind {
+    /// Binary arithmetic.
+    Binary {
+        /// Which.
+        op: BinaryOp,
+        /// Left operand.
+        lhs: ValueId,
+        /// Right operand.
+        rhs: ValueId,
+        /// Fast-math flags (float operations).
+        fast: FastMath,
+    },
+    /// A conversion to the instruction's type.
+    Cast {
+        /// Which.
+        op: CastOp,
+        /// Operand.
+        value: ValueId,
+    },
+    /// `icmp` and `fcmp`.
+    Compare {
+        /// Predicate.
+        predicate: Predicate,
+        /// Left operand.
+        lhs: ValueId,
+        /// Right operand.
+        rhs: ValueId,
+        /// Fast-math flags.
+        fast: FastMath,
+    },
+    /// `select`
+    Select {
+        /// Condition (`i1`, or a vector of it).
+        condition: ValueId,
+        /// Value when true.
+        if_true: ValueId,
+        /// Value when false.
+        if_false: ValueId,
+    },
+    /// `extractvalue`
+    ExtractValue {
+        /// The aggregate.
+        aggregate: ValueId,
+        /// Indices in [`Body::words`].
+        indices: ListRef,
+    },
+    /// `insertvalue`
+    InsertValue {
+        /// The aggregate.
+        aggregate: ValueId,
+        /// The new member.
+        value: ValueId,
+        /// Indices in [`Body::words`].
+        indices: ListRef,
+    },
+    /// `extractelement`
+    ExtractElement {
+        /// The vector.
+        vector: ValueId,
+        /// The lane.
+        index: ValueId,
+    },
+    /// `insertelement`
+    InsertElement {
+        /// The vector.
+        vector: ValueId,
+        /// The new lane value.
+        value: ValueId,
+        /// The lane.
+        index: ValueId,
+    },
+    /// `shufflevector`
+    ShuffleVector {
+        /// First vector.
+        a: ValueId,
+        /// Second vector.
+        b: ValueId,
+        /// Mask, a constant vector of `i32`.
+        mask: ValueId,
+    },
+    /// `phi`: operand `i` of the list comes from block `blocks[i]`.
+    Phi {
+        /// Values in [`Body::operands`].
+        values: ListRef,
+        /// Predecessor block numbers in [`Body::words`].
+        blocks: ListRef,
+    },
+    /// A direct call.
+    Call {
+        /// The callee.
+        callee: FuncId,
+        /// Arguments in [`Body::operands`]; metadata arguments are absent.
+        args: ListRef,
+        /// Fast-math flags (LLVM 3.7 has none on calls; kept 0).
+        fast: FastMath,
+    },
+    /// `alloca` of `count` elements.
+    Alloca {
+        /// Element type.
+        ty: TypeId,
+        /// Number of elements.
+        count: ValueId,
+        /// Alignment in bytes, 0 when unspecified.
+        align: u32,
+    },
+    /// `load`
+    Load {
+        /// Address.
+        pointer: ValueId,
+        /// Alignment in bytes, 0 when unspecified.
+        align: u32,
+        /// Whether volatile.
+        volatile: bool,
+    },
+    /// `store`
+    Store {
+        /// Address.
+        pointer: ValueId,
+        /// What is stored.
+        value: ValueId,
+        /// Alignment in bytes, 0 when unspecified.
+        align: u32,
+        /// Whether volatile.
+        volatile: bool,
+    },
+    /// `getelementptr`
+    Gep {
+        /// The pointee type that the indices walk.
+        source: TypeId,
+        /// Base pointer.
+        base: ValueId,
+        /// Indices in [`Body::operands`].
+        indices: ListRef,
+        /// Whether `inbounds`.
+        inbounds: bool,
+    },
+    /// `atomicrmw`
+    AtomicRmw {
+        /// Which.
+        op: RmwOp,
+        /// Address.
+        pointer: ValueId,
+        /// Operand.
+        value: ValueId,
+        /// Whether volatile.
+        volatile: bool,
+    },
+    /// `cmpxchg`, whose result is `{ty, i1}`.
+    CmpXchg {
+        /// Address.
+        pointer: ValueId,
+        /// Expected value.
+        compare: ValueId,
+        /// New value.
+        value: ValueId,
+        /// Whether volatile.
+        volatile: bool,
+    },
+    /// `fence`
+    Fence,
+    /// Unconditional branch to a block.
+    Br {
+        /// Block number.
+        target: u32,
+    },
+    /// Conditional branch.
+    CondBr {
+        /// Condition.
+        condition: ValueId,
+        /// Block when true.
+        if_true: u32,
+        /// Block when false.
+        if_false: u32,
+    },
+    /// `switch`
+    Switch {
+        /// Selector.
+        value: ValueId,
+        /// Default block.
+        default: u32,
+        /// Pairs (case value as zero-extended bits, block number) in [`Body::words`].
+        cases: ListRef,
+    },
+    /// `ret`
+    Ret {
+        /// Returned value.
+        value: Option<ValueId>,
+    },
+    /// `unreachable`
+    Unreachable,
+}
+
+/// Binary operations (integer or float by operand type).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    UDiv,
+    SDiv,
+    URem,
+    SRem,
+    FAdd,
+    FSub,
+    FMul,
+    FDiv,
+    FRem,
+    Shl,
+    LShr,
+    AShr,
+    And,
+    Or,
+    Xor,
+}
+
+/// Conversions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum CastOp {
+    Trunc,
+    ZExt,
+    SExt,
+    FpToUi,
+    FpToSi,
+    UiToFp,
+    SiToFp,
+    FpTrunc,
+    FpExt,
+    PtrToInt,
+    IntToPtr,
+    Bitcast,
+    AddrSpaceCast,
+}
+
+/// Comparison predicates, floats first (LLVM's numbers 0 to 15), then integers (32 to 41).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Predicate {
+    FFalse = 0,
+    FOeq = 1,
+    FOgt = 2,
+    FOge = 3,
+    FOlt = 4,
+    FOle = 5,
+    FOne = 6,
+    FOrd = 7,
+    FUno = 8,
+    FUeq = 9,
+    FUgt = 10,
+    FUge = 11,
+    FUlt = 12,
+    FUle = 13,
+    FUne = 14,
+    FTrue = 15,
+    Eq = 32,
+    Ne = 33,
+    Ugt = 34,
+    Uge = 35,
+    Ult = 36,
+    Ule = 37,
+    Sgt = 38,
+    Sge = 39,
+    Slt = 40,
+    Sle = 41,
+}
+
+/// `atomicrmw` operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum RmwOp {
+    Xchg,
+    Add,
+    Sub,
+    And,
+    Nand,
+    Or,
+    Xor,
+    Max,
+    Min,
+    UMax,
+    UMin,
+}
+
+/// A metadata entry.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Metadata {
+    /// A string.
+    String(String),
+    /// A value used as metadata.
+    Value(ValueId),
+    /// A generic node; [`Module::metadata_list`] resolves the operands (`None` is null).
+    Node {
+        /// Whether `distinct`.
+        distinct: bool,
+        /// Operands.
+        operands: ListRef,
+    },
+    /// A specialised (debug) node, kept as its record: code and operands in [`Module::words`].
+    Debug {
+        /// METADATA record code.
+        code: u32,
+        /// Raw operands.
+        operands: ListRef,
+    },
+}
+
+/// A module.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    /// `target triple`, for example `dxil-ms-dx`.
+    pub triple: String,
+    /// `target datalayout`.
+    pub data_layout: String,
+    /// Type table.
+    pub types: IdVec<TypeId, Type>,
+    /// Pool for member and parameter lists.
+    pub type_refs: Vec<TypeId>,
+    /// Module-level values by value number.
+    pub values: IdVec<ValueId, Value>,
+    /// Pool for constants' operand lists (module-level and of all bodies).
+    pub value_refs: Vec<ValueId>,
+    /// Pool for data arrays (module-level and of all bodies).
+    pub data: Vec<u64>,
+    /// Global variables.
+    pub globals: IdVec<GlobalId, Global>,
+    /// Functions.
+    pub functions: IdVec<FuncId, Function>,
+    /// Bodies in the order of the function blocks.
+    pub bodies: Vec<Body>,
+    /// Attribute lists.
+    pub attribute_lists: IdVec<AttributesId, Vec<AttributeGroup>>,
+    /// Module-level metadata.
+    pub metadata: IdVec<MetadataId, Metadata>,
+    /// Pool for node operands.
+    pub metadata_refs: Vec<Option<MetadataId>>,
+    /// Pool for raw records of debug metadata.
+    pub words: Vec<u64>,
+    /// Named metadata, for example `dx.entryPoints`.
+    pub named_metadata: Vec<(String, Vec<MetadataId>)>,
+    /// Metadata kind ids and their names, for example `dx.controlflow.hints`.
+    pub metadata_kinds: Vec<(u32, String)>,
+}
+
+impl Module {
+    /// Members or parameters of a list.
+    #[inline]
+    pub fn type_list(&self, list: ListRef) -> &[TypeId] {
+        list.of(&self.type_refs)
+    }
+    /// Operands of a constant.
+    #[inline]
+    pub fn value_list(&self, list: ListRef) -> &[ValueId] {
+        list.of(&self.value_refs)
+    }
+    /// Element bits of a data constant.
+    #[inline]
+    pub fn data_list(&self, list: ListRef) -> &[u64] {
+        list.of(&self.data)
+    }
+    /// Operands of a metadata node.
+    #[inline]
+    pub fn metadata_list(&self, list: ListRef) -> &[Option<MetadataId>] {
+        list.of(&self.metadata_refs)
+    }
+    /// The operands of named metadata `name`, or none.
+    pub fn named(&self, name: &str) -> &[MetadataId] {
+        self.named_metadata.iter().find(|(n, _)| n == name).map_or(&[], |(_, nodes)| nodes)
+    }
+    /// The name of metadata kind `kind`.
+    pub fn metadata_kind(&self, kind: u32) -> Option<&str> {
+        self.metadata_kinds.iter().find(|(k, _)| *k == kind).map(|(_, name)| name.as_str())
+    }
+}
+
+impl Body {
+    /// The value `id`, of this body or of `module`.
+    #[inline]
+    pub fn value<'a>(&'a self, module: &'a Module, id: ValueId) -> Option<&'a Value> {
+        match id.0.checked_sub(self.first_value) {
+            Some(local) => self.values.get(local as usize),
+            None => module.values.get(id),
+        }
+    }
+    /// The instructions of block `block`.
+    pub fn block(&self, block: usize) -> &[Inst] {
+        self.blocks
+            .get(block)
+            .and_then(|range| self.insts.get(range.start as usize..range.end as usize))
+            .unwrap_or(&[])
+    }
+}
