@@ -70,7 +70,11 @@ impl Error {
     /// An error of `kind`.
     #[cold]
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self(Box::new(Inner { kind, message: message.into(), location: Location::default() }))
+        Self(Box::new(Inner {
+            kind,
+            message: message.into(),
+            location: Location::default(),
+        }))
     }
     /// The input is damaged: `message` says what was expected and what was found.
     #[cold]
@@ -169,7 +173,11 @@ impl fmt::Display for Error {
         if let Some(instruction) = &location.instruction {
             item(f, format_args!("instruction {instruction}"))?;
         }
-        if separator == ", " { f.write_str(")") } else { Ok(()) }
+        if separator == ", " {
+            f.write_str(")")
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -16,6 +16,7 @@ pub mod lower;
 pub mod opt;
 pub mod options;
 pub mod pipeline;
+pub mod reflection;
 pub mod spirv;
 pub mod structurize;
 

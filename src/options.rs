@@ -1,1 +1,77 @@
-//! options
+//! Options of a translation, each declared once.
+
+use serde::{Deserialize, Serialize};
+
+/// The Vulkan version that a module is for; it fixes the SPIR-V version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TargetEnv {
+    /// Vulkan 1.1, SPIR-V 1.3.
+    #[serde(rename = "vulkan1.1")]
+    Vulkan1_1,
+    /// Vulkan 1.2, SPIR-V 1.5.
+    #[serde(rename = "vulkan1.2")]
+    Vulkan1_2,
+    /// Vulkan 1.3, SPIR-V 1.6.
+    #[default]
+    #[serde(rename = "vulkan1.3")]
+    Vulkan1_3,
+    /// Vulkan 1.4, SPIR-V 1.6.
+    #[serde(rename = "vulkan1.4")]
+    Vulkan1_4,
+}
+
+impl TargetEnv {
+    /// All of them, oldest first.
+    pub const ALL: [TargetEnv; 4] = [Self::Vulkan1_1, Self::Vulkan1_2, Self::Vulkan1_3, Self::Vulkan1_4];
+    /// Its name, as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Vulkan1_1 => "vulkan1.1",
+            Self::Vulkan1_2 => "vulkan1.2",
+            Self::Vulkan1_3 => "vulkan1.3",
+            Self::Vulkan1_4 => "vulkan1.4",
+        }
+    }
+    /// The SPIR-V version, as in a module's header.
+    pub fn spirv_version(self) -> u32 {
+        match self {
+            Self::Vulkan1_1 => 0x0001_0300,
+            Self::Vulkan1_2 => 0x0001_0500,
+            Self::Vulkan1_3 | Self::Vulkan1_4 => 0x0001_0600,
+        }
+    }
+}
+
+/// What becomes of minimum-precision types (`min16float` and the like).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MinPrecision {
+    /// 32-bit, with `RelaxedPrecision` on float operations.
+    #[default]
+    Relaxed,
+    /// Native 16-bit arithmetic; storage stays 32-bit.
+    Native16,
+}
+
+/// Options of a translation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Target environment.
+    pub target_env: TargetEnv,
+    /// Minimum-precision types.
+    pub min_precision: MinPrecision,
+    /// Whether names (`OpName`) are kept.
+    pub names: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            target_env: TargetEnv::default(),
+            min_precision: MinPrecision::default(),
+            names: true,
+        }
+    }
+}

@@ -671,11 +671,17 @@ impl Module {
     }
     /// The operands of named metadata `name`, or none.
     pub fn named(&self, name: &str) -> &[MetadataId] {
-        self.named_metadata.iter().find(|(n, _)| n == name).map_or(&[], |(_, nodes)| nodes)
+        self.named_metadata
+            .iter()
+            .find(|(n, _)| n == name)
+            .map_or(&[], |(_, nodes)| nodes)
     }
     /// The name of metadata kind `kind`.
     pub fn metadata_kind(&self, kind: u32) -> Option<&str> {
-        self.metadata_kinds.iter().find(|(k, _)| *k == kind).map(|(_, name)| name.as_str())
+        self.metadata_kinds
+            .iter()
+            .find(|(k, _)| *k == kind)
+            .map(|(_, name)| name.as_str())
     }
 }
 

@@ -1,1 +1,3 @@
-//! dxil
+//! What DXIL adds to LLVM: the dx.op table, entry points, resources, signatures.
+
+pub mod program;

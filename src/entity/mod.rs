@@ -56,7 +56,10 @@ impl<K, V: std::fmt::Debug> std::fmt::Debug for IdVec<K, V> {
 
 impl<K, V> Default for IdVec<K, V> {
     fn default() -> Self {
-        Self { items: Vec::new(), key: PhantomData }
+        Self {
+            items: Vec::new(),
+            key: PhantomData,
+        }
     }
 }
 
@@ -67,14 +70,20 @@ impl<K: EntityId, V> IdVec<K, V> {
     }
     /// A map with room for `capacity` entries.
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { items: Vec::with_capacity(capacity), key: PhantomData }
+        Self {
+            items: Vec::with_capacity(capacity),
+            key: PhantomData,
+        }
     }
     /// `len` copies of `value`.
     pub fn filled(value: V, len: usize) -> Self
     where
         V: Clone,
     {
-        Self { items: vec![value; len], key: PhantomData }
+        Self {
+            items: vec![value; len],
+            key: PhantomData,
+        }
     }
     /// Appends `value` and returns its id.
     #[inline]
@@ -121,7 +130,10 @@ impl<K: EntityId, V> IdVec<K, V> {
     }
     /// All `(id, entry)` pairs in id order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> + ExactSizeIterator {
-        self.items.iter().enumerate().map(|(index, value)| (K::from_index(index), value))
+        self.items
+            .iter()
+            .enumerate()
+            .map(|(index, value)| (K::from_index(index), value))
     }
     /// Extends the map with copies of `value` up to `len` entries, or cuts it to `len`.
     pub fn resize(&mut self, len: usize, value: V)
@@ -157,7 +169,10 @@ impl<K: EntityId, V> std::ops::IndexMut<K> for IdVec<K, V> {
 
 impl<K: EntityId, V> FromIterator<V> for IdVec<K, V> {
     fn from_iter<T: IntoIterator<Item = V>>(iter: T) -> Self {
-        Self { items: iter.into_iter().collect(), key: PhantomData }
+        Self {
+            items: iter.into_iter().collect(),
+            key: PhantomData,
+        }
     }
 }
 
@@ -184,7 +199,10 @@ impl ListRef {
     pub fn append<T>(pool: &mut Vec<T>, items: impl IntoIterator<Item = T>) -> Self {
         let start = pool.len();
         pool.extend(items);
-        Self { start: start as u32, len: (pool.len() - start) as u32 }
+        Self {
+            start: start as u32,
+            len: (pool.len() - start) as u32,
+        }
     }
     /// The elements; empty when the range does not lie in `pool`.
     #[inline]

@@ -1,1 +1,28 @@
-//! ir
+//! The intermediate representation between DXIL and SPIR-V.
+//!
+//! A [`Module`] holds one entry point: interned [`types`] and constants, global variables, functions.
+//! A [`Function`] holds instructions in blocks. Values are instruction results, block parameters (there
+//! are no phis), constants and the addresses of globals. What the operations mean stands in [`op`].
+//!
+//! What holds (checked by the verifier):
+//! - An instruction's operands dominate it; a block's terminator passes one argument of the right type for
+//!   each parameter of the target; the entry block is never a target.
+//! - Vector operations have operands of one type; comparisons give `i1` or a vector of it.
+//! - After `lower`: no D3D12 operation and no handle is left.
+//! - After `structurize`: every block that ends in a conditional branch or switch, and every loop header,
+//!   names its merge block, and the nesting obeys SPIR-V's structural rules.
+
+pub mod constant;
+pub mod function;
+pub mod half;
+pub mod module;
+pub mod op;
+pub mod types;
+
+pub use constant::{Const, ConstData};
+pub use function::{
+    Block, BlockData, Edge, Func, Function, Global, Hint, Inst, InstData, Merge, Terminator, Value, ValueRef,
+};
+pub use module::{Decoration, Denormals, GlobalData, Module};
+pub use op::{AtomicOp, Effect, Flags, Op, SystemValue};
+pub use types::{ImageType, Member, StorageClass, StructType, Type, TypeData, Types};

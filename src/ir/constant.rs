@@ -1,0 +1,97 @@
+//! Interned constants. Two equal constants of one type have the same [`Const`] id.
+
+use super::types::Type;
+use crate::entity::IdVec;
+use crate::entity_id;
+use rustc_hash::FxHashMap;
+
+entity_id! {
+    /// An interned constant.
+    pub struct Const = "c"
+}
+
+/// What a constant is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ConstData {
+    /// Scalar bits, zero-extended to 64 (`i1`: 0 or 1; floats: their IEEE bits).
+    Scalar(u64),
+    /// All zero, of any type.
+    Null,
+    /// Any value.
+    Undef,
+    /// Vector, array or struct.
+    Composite(Vec<Const>),
+}
+
+/// The constant table of a module.
+#[derive(Clone, Debug, Default)]
+pub struct Consts {
+    data: IdVec<Const, (Type, ConstData)>,
+    map: FxHashMap<(Type, ConstData), Const>,
+    scalars: FxHashMap<(Type, u64), Const>,
+}
+
+impl Consts {
+    /// The constant `data` of type `ty`.
+    pub fn intern(&mut self, ty: Type, data: ConstData) -> Const {
+        // A zero scalar has one form only.
+        let data = match data {
+            ConstData::Null if ty.scalar_bits() != 0 => ConstData::Scalar(0),
+            data => data,
+        };
+        if let ConstData::Scalar(bits) = data {
+            return self.scalar(ty, bits);
+        }
+        if let Some(&id) = self.map.get(&(ty, data.clone())) {
+            return id;
+        }
+        let id = self.data.push((ty, data.clone()));
+        self.map.insert((ty, data), id);
+        id
+    }
+    /// A scalar from its bits; bits above the type's width are dropped.
+    pub fn scalar(&mut self, ty: Type, bits: u64) -> Const {
+        let width = ty.scalar_bits();
+        debug_assert!(width != 0, "scalar constant of type {ty}");
+        let bits = if width < 64 {
+            bits & ((1 << width) - 1)
+        } else {
+            bits
+        };
+        let data = &mut self.data;
+        *self
+            .scalars
+            .entry((ty, bits))
+            .or_insert_with(|| data.push((ty, ConstData::Scalar(bits))))
+    }
+    /// Its type.
+    #[inline]
+    pub fn ty(&self, id: Const) -> Type {
+        self.data[id].0
+    }
+    /// What it is.
+    #[inline]
+    pub fn get(&self, id: Const) -> &ConstData {
+        &self.data[id].1
+    }
+    /// The bits of a scalar constant.
+    #[inline]
+    pub fn scalar_bits(&self, id: Const) -> Option<u64> {
+        match self.data[id].1 {
+            ConstData::Scalar(bits) => Some(bits),
+            _ => None,
+        }
+    }
+    /// All constants in id order: a composite's elements always have smaller ids.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Const, Type, &ConstData)> {
+        self.data.iter().map(|(id, (ty, data))| (id, *ty, data))
+    }
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.data.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.data.is_empty()
+    }
+}

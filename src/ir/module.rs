@@ -1,0 +1,144 @@
+//! A module: one entry point with everything it needs.
+
+use super::constant::{Const, ConstData, Consts};
+use super::function::{Func, Function, Global, Value, ValueRef};
+use super::types::{StorageClass, Type, Types};
+use crate::dxil::program::{EntryPoint, Resource, ResourceId};
+use crate::entity::IdVec;
+
+/// A decoration with its literal operands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decoration {
+    /// Which.
+    pub kind: ::spirv::Decoration,
+    /// Its literals (a location, a built-in's number).
+    pub literals: Vec<u32>,
+}
+
+/// A variable at module scope or local to a function (class `Function`).
+#[derive(Clone, Debug, PartialEq)]
+pub struct GlobalData {
+    /// Name for debug output, may be empty.
+    pub name: String,
+    /// Storage class.
+    pub class: StorageClass,
+    /// Type of the variable itself.
+    pub ty: Type,
+    /// Type of its address.
+    pub pointer: Type,
+    /// Initial value.
+    pub init: Option<Const>,
+    /// Decorations in order.
+    pub decorations: Vec<Decoration>,
+}
+
+/// A module in translation.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    /// Type table.
+    pub types: Types,
+    /// Constant table.
+    pub consts: Consts,
+    /// Variables. Those of class `Function` belong to the function that lists them.
+    pub globals: IdVec<Global, GlobalData>,
+    /// Functions; the entry point is [`Module::entry`].
+    pub functions: IdVec<Func, Function>,
+    /// The function of the entry point.
+    pub entry: Func,
+    /// What DXIL's metadata says about the entry point: stage, signatures, properties.
+    pub info: EntryPoint,
+    /// Resources that [`Op::Handle`](super::Op::Handle) names; cleared of meaning by `lower`.
+    pub resources: IdVec<ResourceId, Resource>,
+    /// Execution modes with their literals, added by `import` and `lower`.
+    pub execution_modes: Vec<(::spirv::ExecutionMode, Vec<u32>)>,
+    /// What an `f32` operation does with denormals.
+    pub f32_denormals: Denormals,
+}
+
+/// Treatment of denormals (function attribute `fp32-denorm-mode`, SM 6.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Denormals {
+    /// Not specified.
+    #[default]
+    Any,
+    /// Kept.
+    Preserve,
+    /// Flushed to zero.
+    FlushToZero,
+}
+
+impl Default for Func {
+    fn default() -> Self {
+        Func(0)
+    }
+}
+
+impl Module {
+    /// The type of a value of `function`.
+    #[inline]
+    pub fn value_type(&self, function: &Function, value: Value) -> Type {
+        match value.get() {
+            ValueRef::Inst(inst) => function.insts[inst].ty,
+            ValueRef::Const(constant) => self.consts.ty(constant),
+            ValueRef::Global(global) => self.globals[global].pointer,
+        }
+    }
+    /// An `i32` constant.
+    #[inline]
+    pub fn i32(&mut self, value: u32) -> Value {
+        self.consts.scalar(Type::I32, u64::from(value)).into()
+    }
+    /// A scalar constant from its bits.
+    #[inline]
+    pub fn scalar(&mut self, ty: Type, bits: u64) -> Value {
+        self.consts.scalar(ty, bits).into()
+    }
+    /// A float constant of scalar type `ty`, rounded to it.
+    pub fn float(&mut self, ty: Type, value: f64) -> Value {
+        let bits = match ty {
+            Type::F64 => value.to_bits(),
+            Type::F16 => u64::from(super::half::f32_to_f16_bits(value as f32)),
+            _ => u64::from((value as f32).to_bits()),
+        };
+        self.consts.scalar(ty, bits).into()
+    }
+    /// An undefined value of type `ty`.
+    pub fn undef(&mut self, ty: Type) -> Value {
+        self.consts.intern(ty, ConstData::Undef).into()
+    }
+    /// The zero of type `ty`.
+    pub fn null(&mut self, ty: Type) -> Value {
+        self.consts.intern(ty, ConstData::Null).into()
+    }
+    /// The bits of a scalar constant value.
+    #[inline]
+    pub fn const_bits(&self, value: Value) -> Option<u64> {
+        self.consts.scalar_bits(value.as_const()?)
+    }
+    /// Whether `value` is an undef constant.
+    #[inline]
+    pub fn is_undef(&self, value: Value) -> bool {
+        value
+            .as_const()
+            .is_some_and(|c| *self.consts.get(c) == ConstData::Undef)
+    }
+    /// A new variable.
+    pub fn add_global(&mut self, name: impl Into<String>, class: StorageClass, ty: Type) -> Global {
+        let pointer = self.types.pointer(class, ty);
+        self.globals.push(GlobalData {
+            name: name.into(),
+            class,
+            ty,
+            pointer,
+            init: None,
+            decorations: Vec::new(),
+        })
+    }
+    /// Decorates a variable.
+    pub fn decorate(&mut self, global: Global, kind: ::spirv::Decoration, literals: &[u32]) {
+        self.globals[global].decorations.push(Decoration {
+            kind,
+            literals: literals.to_vec(),
+        });
+    }
+}

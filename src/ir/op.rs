@@ -1,0 +1,574 @@
+//! The instruction set: one table of all operations with their text names and effects.
+//!
+//! Two levels share the set. *D3D12 operations* (first group) name resources by handle and inputs by
+//! signature element; `import` makes them and `lower` replaces every one. The rest mean what SPIR-V's
+//! instruction of the same role means, undefined cases included: `import` and `lower` spell out what
+//! D3D12 defines beyond that (masked shift counts, division by zero, ...) as instructions.
+//!
+//! An instruction has an operation, a result type ([`Type::VOID`](super::Type::VOID) for none), value
+//! operands, one `u32` immediate (0 where unused) and [`Flags`].
+
+use std::fmt;
+
+/// What an operation may do besides computing its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Nothing: may be removed, merged and moved where its operands are available.
+    Pure,
+    /// Reads memory that others write: may be removed, not moved across writes.
+    Read,
+    /// Writes memory or has another effect: stays, in order.
+    Write,
+    /// Depends on which other invocations execute it together (derivatives, implicit LOD, wave
+    /// operations): may be removed when unused, never moved into other control flow.
+    Convergent,
+    /// Both [`Write`](Self::Write) and [`Convergent`](Self::Convergent): barriers.
+    Barrier,
+}
+
+macro_rules! ops {
+    ($($(#[doc = $doc:literal])* $name:ident $text:literal $effect:ident,)*) => {
+        /// An operation.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Op { $($(#[doc = $doc])* $name,)* }
+
+        impl Op {
+            /// All operations, in table order.
+            pub const ALL: &'static [Op] = &[$(Op::$name,)*];
+            /// The name in the text form.
+            pub fn name(self) -> &'static str {
+                match self { $(Op::$name => $text,)* }
+            }
+            /// What it does besides computing its result.
+            #[inline]
+            pub fn effect(self) -> Effect {
+                match self { $(Op::$name => Effect::$effect,)* }
+            }
+            /// The operation of that name.
+            pub fn from_name(name: &str) -> Option<Op> {
+                Some(match name { $($text => Op::$name,)* _ => return None })
+            }
+        }
+    };
+}
+
+ops! {
+    // ----- Block parameters -----
+    /// A block parameter (of the entry block: a function argument). Never in a block's instruction list.
+    Param "param" Pure,
+
+    // ----- D3D12 operations: gone after `lower` -----
+    /// Handle of a bound resource. imm: resource id. `(index)`: the register index as the shader gives it
+    /// (absolute: the range's lower bound included). Flag NON_UNIFORM as in the DXIL.
+    Handle "handle" Pure,
+    /// Handle of a heap resource (SM 6.6). imm: resource id of a synthesised entry. `(heap index)`.
+    HeapHandle "handle.heap" Pure,
+    /// Row of a constant buffer, 16 bytes as 4x32, 8x16 or 2x64 bits. `(handle, row)`.
+    CbvLoadRow "cbv.load_row" Read,
+    /// Scalar of a constant buffer. imm: alignment. `(handle, byte offset)`.
+    CbvLoad "cbv.load" Read,
+    /// Typed buffer load, 4 components. `(handle, index)`. SPARSE: result `{vec4, i32 status}`.
+    BufferLoad "buffer.load" Read,
+    /// Typed buffer store. imm: component mask. `(handle, index, x, y, z, w)`.
+    BufferStore "buffer.store" Write,
+    /// Raw or structured load of `n` consecutive scalars. imm: `n | alignment << 8`.
+    /// `(handle, index or byte offset, byte offset in element)`; the latter is undef for raw buffers.
+    /// SPARSE: result `{vecN, i32 status}`.
+    RawLoad "raw.load" Read,
+    /// Raw or structured store. imm: `mask | alignment << 8`. `(handle, index or byte offset, byte offset in
+    /// element, x, y, z, w)`; components outside the mask are undef.
+    RawStore "raw.store" Write,
+    /// Atomic on a buffer or texture element. imm: an [`AtomicOp`] number.
+    /// `(handle, coord0, coord1, coord2, value)`; returns the old value.
+    ResourceAtomic "resource.atomic" Write,
+    /// Compare and exchange on a buffer or texture element.
+    /// `(handle, coord0, coord1, coord2, compare, value)`; returns the old value.
+    ResourceCmpXchg "resource.cmpxchg" Write,
+    /// UAV counter. imm: 1 increments and returns the old value, 0xffff_ffff decrements and returns the new.
+    CounterUpdate "counter.update" Write,
+    /// Dimensions, `<4 x i32>`. `(handle, mip)`; mip undef where the resource has none.
+    GetDimensions "get_dimensions" Read,
+    /// `(texture, sampler, c0, c1, c2, c3, o0, o1, o2, min lod clamp)`; unused operands are undef, also below.
+    /// All texture loads and samples return 4 components; SPARSE: `{vec4, i32 status}`.
+    Sample "sample" Convergent,
+    /// `(texture, sampler, c0..c3, o0..o2, bias, clamp)`
+    SampleBias "sample.bias" Convergent,
+    /// `(texture, sampler, c0..c3, o0..o2, lod)`
+    SampleLevel "sample.level" Read,
+    /// `(texture, sampler, c0..c3, o0..o2, ddx0..ddx2, ddy0..ddy2, clamp)`
+    SampleGrad "sample.grad" Read,
+    /// `(texture, sampler, c0..c3, o0..o2, reference, clamp)`
+    SampleCmp "sample.cmp" Convergent,
+    /// `(texture, sampler, c0..c3, o0..o2, reference)`
+    SampleCmpLevelZero "sample.cmp_level_zero" Read,
+    /// `(texture, sampler, c0..c3, o0..o2, reference, lod)`
+    SampleCmpLevel "sample.cmp_level" Read,
+    /// `(texture, sampler, c0..c3, o0..o2, reference, ddx0..ddx2, ddy0..ddy2, clamp)`
+    SampleCmpGrad "sample.cmp_grad" Read,
+    /// `(texture, sampler, c0..c3, o0..o2, reference, bias, clamp)`
+    SampleCmpBias "sample.cmp_bias" Convergent,
+    /// imm: channel. `(texture, sampler, c0..c3, o0, o1)`
+    Gather "gather" Read,
+    /// imm: channel. `(texture, sampler, c0..c3, o0, o1, reference)`
+    GatherCmp "gather.cmp" Read,
+    /// `(texture, sampler, c0..c3, o0, o1)`
+    GatherRaw "gather.raw" Read,
+    /// `(texture, mip or sample, c0, c1, c2, o0, o1, o2)`
+    TextureLoad "texture.load" Read,
+    /// imm: component mask. `(texture, c0, c1, c2, x, y, z, w)` and, for multisampled ones, the sample.
+    TextureStore "texture.store" Write,
+    /// imm: 1 clamped, 0 unclamped. `(texture, sampler, c0, c1, c2)`
+    CalculateLod "calculate_lod" Convergent,
+    /// `<2 x f32>`. `(texture, sample index)`
+    SamplePosition "sample_position" Read,
+    /// `<2 x f32>` of the render target. `(sample index)`
+    RenderTargetSamplePosition "render_target.sample_position" Read,
+    /// Sample count of the render target.
+    RenderTargetSampleCount "render_target.sample_count" Read,
+    /// Scalar of an input. imm: `signature element id << 8 | column`. `(row)`, and `(row, vertex)` where the
+    /// stage has an array of vertices.
+    LoadInput "input.load" Pure,
+    /// Scalar of an output. imm as for `input.load`. `(row, value)`.
+    StoreOutput "output.store" Write,
+    /// Input evaluated at an offset of n/16 pixel. imm as for `input.load`. `(row, x, y)`.
+    EvalSnapped "eval.snapped" Convergent,
+    /// Input evaluated at a sample. imm as for `input.load`. `(row, sample)`.
+    EvalSampleIndex "eval.sample" Convergent,
+    /// Input evaluated at the centroid. imm as for `input.load`. `(row)`.
+    EvalCentroid "eval.centroid" Convergent,
+    /// Input of one vertex of the primitive. imm as for `input.load`. `(row, vertex)`.
+    AttributeAtVertex "attribute_at_vertex" Pure,
+    /// A system value that no signature holds. imm: [`SystemValue`] number.
+    SystemValue "system_value" Pure,
+    /// Barrier. imm: DXIL barrier mode (1 sync group, 2 UAV global, 4 UAV group, 8 groupshared).
+    DxBarrier "dx.barrier" Barrier,
+
+    // ----- Integer arithmetic (scalars and vectors of one type) -----
+    IAdd "iadd" Pure,
+    ISub "isub" Pure,
+    IMul "imul" Pure,
+    UDiv "udiv" Pure,
+    SDiv "sdiv" Pure,
+    UMod "umod" Pure,
+    /// Remainder with the sign of the dividend.
+    SRem "srem" Pure,
+    INeg "ineg" Pure,
+    /// Undefined when the count is not below the width.
+    Shl "shl" Pure,
+    /// Logical shift right.
+    LShr "lshr" Pure,
+    /// Arithmetic shift right.
+    AShr "ashr" Pure,
+    /// Bitwise on integers, logical on `i1`.
+    And "and" Pure,
+    Or "or" Pure,
+    Xor "xor" Pure,
+    Not "not" Pure,
+    SMin "smin" Pure,
+    SMax "smax" Pure,
+    UMin "umin" Pure,
+    UMax "umax" Pure,
+    /// `{low, high}` of the unsigned product.
+    UMulExtended "umul_extended" Pure,
+    /// `{low, high}` of the signed product.
+    SMulExtended "smul_extended" Pure,
+    /// `{sum, carry}`, both of the operand type.
+    IAddCarry "iadd_carry" Pure,
+    /// `{difference, borrow}`, both of the operand type.
+    ISubBorrow "isub_borrow" Pure,
+    /// `i32` only, as the next seven.
+    BitReverse "bit_reverse" Pure,
+    BitCount "bit_count" Pure,
+    /// Lowest set bit from the LSB, -1 for 0.
+    FindILsb "find_ilsb" Pure,
+    /// Highest set bit from the LSB, -1 for 0.
+    FindUMsb "find_umsb" Pure,
+    /// Highest bit that differs from the sign, from the LSB, -1 for 0 and -1.
+    FindSMsb "find_smsb" Pure,
+    /// `(base, offset, count)`
+    BitFieldUExtract "bit_field_uextract" Pure,
+    BitFieldSExtract "bit_field_sextract" Pure,
+    /// `(base, insert, offset, count)`
+    BitFieldInsert "bit_field_insert" Pure,
+
+    // ----- Float arithmetic -----
+    FAdd "fadd" Pure,
+    FSub "fsub" Pure,
+    FMul "fmul" Pure,
+    FDiv "fdiv" Pure,
+    /// Remainder with the sign of the dividend.
+    FRem "frem" Pure,
+    FNeg "fneg" Pure,
+    FAbs "fabs" Pure,
+    /// A NaN operand gives the other one.
+    NMin "nmin" Pure,
+    NMax "nmax" Pure,
+    /// `(x, low, high)`; NaN gives low.
+    NClamp "nclamp" Pure,
+    /// `a * b + c` with one rounding.
+    Fma "fma" Pure,
+    /// Dot product of two float vectors.
+    Dot "dot" Pure,
+    Fract "fract" Pure,
+    Floor "floor" Pure,
+    Ceil "ceil" Pure,
+    Trunc "trunc" Pure,
+    RoundEven "round_even" Pure,
+    Sin "sin" Pure,
+    Cos "cos" Pure,
+    Tan "tan" Pure,
+    Asin "asin" Pure,
+    Acos "acos" Pure,
+    Atan "atan" Pure,
+    Sinh "sinh" Pure,
+    Cosh "cosh" Pure,
+    Tanh "tanh" Pure,
+    Exp2 "exp2" Pure,
+    Log2 "log2" Pure,
+    Sqrt "sqrt" Pure,
+    InverseSqrt "inverse_sqrt" Pure,
+    /// Rounds an `f32` to the precision and range of `f16`.
+    QuantizeToF16 "quantize_to_f16" Pure,
+    /// `<2 x f32>` to `i32`.
+    PackHalf2x16 "pack_half_2x16" Pure,
+    /// `i32` to `<2 x f32>`.
+    UnpackHalf2x16 "unpack_half_2x16" Pure,
+
+    // ----- Comparison (result `i1` or a vector of it) -----
+    IEq "ieq" Pure,
+    INe "ine" Pure,
+    ULt "ult" Pure,
+    ULe "ule" Pure,
+    UGt "ugt" Pure,
+    UGe "uge" Pure,
+    SLt "slt" Pure,
+    SLe "sle" Pure,
+    SGt "sgt" Pure,
+    SGe "sge" Pure,
+    /// Ordered: false with a NaN.
+    FOEq "foeq" Pure,
+    FONe "fone" Pure,
+    FOLt "folt" Pure,
+    FOLe "fole" Pure,
+    FOGt "fogt" Pure,
+    FOGe "foge" Pure,
+    /// Unordered: true with a NaN.
+    FUEq "fueq" Pure,
+    FUNe "fune" Pure,
+    FULt "fult" Pure,
+    FULe "fule" Pure,
+    FUGt "fugt" Pure,
+    FUGe "fuge" Pure,
+    IsNan "is_nan" Pure,
+    IsInf "is_inf" Pure,
+    /// `(condition, if true, if false)`; a scalar condition may select vectors (the emitter splats it where
+    /// the target needs that).
+    Select "select" Pure,
+    /// Any lane of a vector of `i1`.
+    Any "any" Pure,
+    /// All lanes of a vector of `i1`.
+    All "all" Pure,
+
+    // ----- Conversion (to the result type; never from or to `i1`: that is `select` and `ine`) -----
+    ZExt "zext" Pure,
+    SExt "sext" Pure,
+    ITrunc "itrunc" Pure,
+    /// Undefined out of range, as the next.
+    FToS "ftos" Pure,
+    FToU "ftou" Pure,
+    SToF "stof" Pure,
+    UToF "utof" Pure,
+    FConvert "fconvert" Pure,
+    /// Same bits, other type: scalars, vectors of the same size, pointers in physical memory.
+    Bitcast "bitcast" Pure,
+
+    // ----- Composites -----
+    /// Vector, array or struct from its parts (vectors: scalars or shorter vectors).
+    Construct "construct" Pure,
+    /// imm: index. `(composite)`
+    Extract "extract" Pure,
+    /// imm: index. `(composite, value)`
+    Insert "insert" Pure,
+    /// `(vector, index)`
+    ExtractDynamic "extract.dynamic" Pure,
+    /// `(vector, value, index)`
+    InsertDynamic "insert.dynamic" Pure,
+
+    // ----- Memory -----
+    /// imm: alignment in bytes, required in physical memory. `(pointer)`. Flags VOLATILE, COHERENT.
+    Load "load" Read,
+    /// imm: alignment as for `load`. `(pointer, value)`
+    Store "store" Write,
+    /// Pointer to a part. `(base pointer, index...)`; struct members by constant index.
+    AccessChain "access_chain" Pure,
+    /// 64-bit address (`i64` or `<2 x i32>`) to a pointer in physical memory.
+    AddressToPointer "address_to_pointer" Pure,
+    /// Number of elements of the runtime array that is member imm of the struct pointed to. `(pointer)`
+    ArrayLength "array_length" Read,
+    /// Atomics, imm: memory scope. `(pointer, value)`, relaxed; return the old value. Pointers may come from
+    /// [`ImageTexelPointer`](Op::ImageTexelPointer).
+    AtomicIAdd "atomic.iadd" Write,
+    AtomicAnd "atomic.and" Write,
+    AtomicOr "atomic.or" Write,
+    AtomicXor "atomic.xor" Write,
+    AtomicSMin "atomic.smin" Write,
+    AtomicSMax "atomic.smax" Write,
+    AtomicUMin "atomic.umin" Write,
+    AtomicUMax "atomic.umax" Write,
+    AtomicExchange "atomic.exchange" Write,
+    /// `(pointer, compare, value)`
+    AtomicCmpXchg "atomic.cmpxchg" Write,
+
+    // ----- Images -----
+    /// `(image, sampler)`
+    SampledImage "sampled_image" Pure,
+    /// imm: SPIR-V image-operand mask, as in all that follow; the operands it names come last, in bit order.
+    /// `(sampled image, coordinate, ...)`. SPARSE gives `{i32 residency code, result}`.
+    ImageSampleImplicit "image.sample_implicit" Convergent,
+    ImageSampleExplicit "image.sample_explicit" Read,
+    /// `(sampled image, coordinate, reference, ...)`; scalar result.
+    ImageSampleDrefImplicit "image.sample_dref_implicit" Convergent,
+    ImageSampleDrefExplicit "image.sample_dref_explicit" Read,
+    /// `(sampled image, coordinate, component constant, ...)`
+    ImageGather "image.gather" Read,
+    /// `(sampled image, coordinate, reference, ...)`
+    ImageDrefGather "image.dref_gather" Read,
+    /// `(image, coordinate, ...)`
+    ImageFetch "image.fetch" Read,
+    /// `(image, coordinate, ...)`
+    ImageRead "image.read" Read,
+    /// `(image, coordinate, texel, ...)`
+    ImageWrite "image.write" Write,
+    /// `(image, lod)`
+    ImageQuerySizeLod "image.query_size_lod" Read,
+    /// `(image)`
+    ImageQuerySize "image.query_size" Read,
+    ImageQueryLevels "image.query_levels" Read,
+    ImageQuerySamples "image.query_samples" Read,
+    /// `<2 x f32>`: level accessed, level computed. `(sampled image, coordinate)`
+    ImageQueryLod "image.query_lod" Convergent,
+    /// Pointer to a texel, for atomics. `(pointer to image, coordinate, sample)`
+    ImageTexelPointer "image.texel_pointer" Pure,
+    /// `i1` from a residency code.
+    SparseTexelsResident "sparse_texels_resident" Pure,
+
+    // ----- Pixel stage -----
+    DPdxCoarse "dpdx_coarse" Convergent,
+    DPdyCoarse "dpdy_coarse" Convergent,
+    DPdxFine "dpdx_fine" Convergent,
+    DPdyFine "dpdy_fine" Convergent,
+    /// `(pointer to input)`
+    InterpolateAtCentroid "interpolate_at_centroid" Convergent,
+    /// `(pointer to input, sample)`
+    InterpolateAtSample "interpolate_at_sample" Convergent,
+    /// `(pointer to input, <2 x f32> offset)`
+    InterpolateAtOffset "interpolate_at_offset" Convergent,
+    /// The invocation goes on as a helper.
+    Demote "demote" Write,
+    /// `i1`: helper from the start or demoted since.
+    IsHelper "is_helper" Read,
+
+    // ----- Synchronisation -----
+    /// `(execution scope, memory scope, semantics)`, constants with SPIR-V's numbers.
+    ControlBarrier "control_barrier" Barrier,
+    /// `(memory scope, semantics)`
+    MemoryBarrier "memory_barrier" Write,
+
+    // ----- Wave operations: imm 0 unless said -----
+    /// `i1` results: `()` elected lane; `(i1)` any, all; `(value)` all equal.
+    WaveElect "wave.elect" Convergent,
+    WaveAny "wave.any" Convergent,
+    WaveAll "wave.all" Convergent,
+    WaveAllEqual "wave.all_equal" Convergent,
+    /// `<4 x i32>` of `(i1)`.
+    WaveBallot "wave.ballot" Convergent,
+    /// Set bits of `(<4 x i32>)`. imm: SPIR-V group operation (0 reduce, 1 inclusive, 2 exclusive scan).
+    WaveBallotBitCount "wave.ballot_bit_count" Convergent,
+    /// `(value, lane)`: lane dynamically uniform.
+    WaveBroadcast "wave.broadcast" Convergent,
+    WaveBroadcastFirst "wave.broadcast_first" Convergent,
+    /// `(value, lane)`: any lane.
+    WaveShuffle "wave.shuffle" Convergent,
+    /// Arithmetic over the wave. imm: SPIR-V group operation. `(value)`
+    WaveIAdd "wave.iadd" Convergent,
+    WaveFAdd "wave.fadd" Convergent,
+    WaveIMul "wave.imul" Convergent,
+    WaveFMul "wave.fmul" Convergent,
+    WaveSMin "wave.smin" Convergent,
+    WaveUMin "wave.umin" Convergent,
+    WaveFMin "wave.fmin" Convergent,
+    WaveSMax "wave.smax" Convergent,
+    WaveUMax "wave.umax" Convergent,
+    WaveFMax "wave.fmax" Convergent,
+    WaveAnd "wave.and" Convergent,
+    WaveOr "wave.or" Convergent,
+    WaveXor "wave.xor" Convergent,
+    /// `(value, lane constant)`
+    QuadBroadcast "quad.broadcast" Convergent,
+    /// imm: 0 horizontal, 1 vertical, 2 diagonal. `(value)`
+    QuadSwap "quad.swap" Convergent,
+
+    // ----- Calls -----
+    /// imm: function id. `(argument...)`
+    Call "call" Barrier,
+}
+
+impl fmt::Display for Op {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Op {
+    /// Whether it belongs to the D3D12 level, of which nothing is left after `lower`.
+    pub fn is_d3d12(self) -> bool {
+        (Op::Handle..=Op::DxBarrier).contains(&self)
+    }
+    /// Whether an unused result makes it removable.
+    #[inline]
+    pub fn removable(self) -> bool {
+        matches!(self.effect(), Effect::Pure | Effect::Read | Effect::Convergent)
+    }
+}
+
+/// Modifiers of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Flags(pub u16);
+
+impl Flags {
+    /// None.
+    pub const NONE: Flags = Flags(0);
+    /// No contraction, reassociation or other IEEE-unsafe change (LLVM's `fast` is absent, or `precise`).
+    pub const PRECISE: Flags = Flags(1);
+    /// Minimum precision: may be computed with 16 bits.
+    pub const RELAXED: Flags = Flags(2);
+    /// The value (an index, pointer or loaded object) may differ between invocations of a wave.
+    pub const NON_UNIFORM: Flags = Flags(4);
+    /// The residency status is wanted too.
+    pub const SPARSE: Flags = Flags(8);
+    /// Memory access is volatile.
+    pub const VOLATILE: Flags = Flags(16);
+    /// Memory access is coherent device-wide.
+    pub const COHERENT: Flags = Flags(32);
+
+    /// Names of the flags, for the text form, in bit order.
+    pub const NAMES: [(Flags, &'static str); 6] = [
+        (Self::PRECISE, "precise"),
+        (Self::RELAXED, "relaxed"),
+        (Self::NON_UNIFORM, "nonuniform"),
+        (Self::SPARSE, "sparse"),
+        (Self::VOLATILE, "volatile"),
+        (Self::COHERENT, "coherent"),
+    ];
+    /// Whether all of `other` are set.
+    #[inline]
+    pub fn has(self, other: Flags) -> bool {
+        self.0 & other.0 == other.0
+    }
+    /// Both sets together.
+    #[inline]
+    #[must_use]
+    pub fn with(self, other: Flags) -> Flags {
+        Flags(self.0 | other.0)
+    }
+    /// Without those of `other`.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Flags) -> Flags {
+        Flags(self.0 & !other.0)
+    }
+}
+
+impl fmt::Debug for Flags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = Self::NAMES
+            .iter()
+            .filter(|(flag, _)| self.has(*flag))
+            .map(|(_, n)| *n)
+            .collect();
+        f.write_str(&names.join("."))
+    }
+}
+
+/// Atomic operations of [`Op::ResourceAtomic`], numbered as DXIL's `AtomicBinOpCode`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+#[repr(u32)]
+pub enum AtomicOp {
+    Add = 0,
+    And = 1,
+    Or = 2,
+    Xor = 3,
+    IMin = 4,
+    IMax = 5,
+    UMin = 6,
+    UMax = 7,
+    Exchange = 8,
+}
+
+impl AtomicOp {
+    /// From its DXIL number.
+    pub fn from_number(number: u32) -> Option<Self> {
+        use AtomicOp::*;
+        [Add, And, Or, Xor, IMin, IMax, UMin, UMax, Exchange]
+            .get(number as usize)
+            .copied()
+    }
+}
+
+/// System values of [`Op::SystemValue`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+#[repr(u32)]
+pub enum SystemValue {
+    ThreadIdX = 0,
+    ThreadIdY = 1,
+    ThreadIdZ = 2,
+    GroupIdX = 3,
+    GroupIdY = 4,
+    GroupIdZ = 5,
+    ThreadIdInGroupX = 6,
+    ThreadIdInGroupY = 7,
+    ThreadIdInGroupZ = 8,
+    FlattenedThreadIdInGroup = 9,
+    SampleIndex = 10,
+    Coverage = 11,
+    InnerCoverage = 12,
+    PrimitiveId = 13,
+    ViewId = 14,
+    StartVertexLocation = 15,
+    StartInstanceLocation = 16,
+    WaveLaneIndex = 17,
+    WaveLaneCount = 18,
+}
+
+impl SystemValue {
+    /// From its number.
+    pub fn from_number(number: u32) -> Option<Self> {
+        use SystemValue::*;
+        [
+            ThreadIdX,
+            ThreadIdY,
+            ThreadIdZ,
+            GroupIdX,
+            GroupIdY,
+            GroupIdZ,
+            ThreadIdInGroupX,
+            ThreadIdInGroupY,
+            ThreadIdInGroupZ,
+            FlattenedThreadIdInGroup,
+            SampleIndex,
+            Coverage,
+            InnerCoverage,
+            PrimitiveId,
+            ViewId,
+            StartVertexLocation,
+            StartInstanceLocation,
+            WaveLaneIndex,
+            WaveLaneCount,
+        ]
+        .get(number as usize)
+        .copied()
+    }
+}

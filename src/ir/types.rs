@@ -1,0 +1,315 @@
+//! Interned types. Two equal types have the same [`Type`] id, so comparing ids compares types.
+//!
+//! Types that live in memory shared with the API (uniform, storage, push-constant, physical) carry an
+//! explicit layout: member offsets and array strides. Types in other storage have none (stride 0).
+
+use crate::entity::IdVec;
+use crate::entity_id;
+use rustc_hash::FxHashMap;
+
+entity_id! {
+    /// An interned type.
+    pub struct Type = "t"
+}
+
+/// Where a pointer points: SPIR-V's storage classes.
+pub type StorageClass = ::spirv::StorageClass;
+
+/// The shape of an image, in SPIR-V's terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ImageType {
+    /// Scalar type of a texel component as the shader sees it (`f32`, `i32`, `i64`).
+    pub sampled: Type,
+    /// Dimensionality; `DimBuffer` for typed buffers.
+    pub dim: ::spirv::Dim,
+    /// Whether it has array layers.
+    pub arrayed: bool,
+    /// Whether it is multisampled.
+    pub multisampled: bool,
+    /// Whether it is a storage image (UAV) rather than a sampled one.
+    pub storage: bool,
+    /// Whether the texel components are signed integers (integers only).
+    pub signed: bool,
+    /// Format; `Unknown` unless atomics need one.
+    pub format: ::spirv::ImageFormat,
+}
+
+/// A struct member.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Member {
+    /// Type.
+    pub ty: Type,
+    /// Byte offset, for structs with an explicit layout.
+    pub offset: Option<u32>,
+    /// Name for debug output, may be empty.
+    pub name: String,
+}
+
+/// A struct.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct StructType {
+    /// Name for debug output, may be empty.
+    pub name: String,
+    /// Members in order.
+    pub members: Vec<Member>,
+    /// Whether it is the outermost type of an interface variable (`Block`).
+    pub block: bool,
+}
+
+/// What a type is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TypeData {
+    /// No value.
+    Void,
+    /// `i1`: has no form in memory.
+    Bool,
+    /// An integer of 8, 16, 32 or 64 bits; signedness is in the operations.
+    Int(u8),
+    /// An IEEE float of 16, 32 or 64 bits.
+    Float(u8),
+    /// 2 to 4 scalars (more only before `lower`, e.g. the eight halves of a constant-buffer row).
+    Vector {
+        /// Scalar type.
+        element: Type,
+        /// Number of components.
+        len: u32,
+    },
+    /// A sized array.
+    Array {
+        /// Element type.
+        element: Type,
+        /// Number of elements, at least 1.
+        len: u32,
+        /// Byte stride, 0 where the layout is not explicit.
+        stride: u32,
+    },
+    /// An array whose length the descriptor gives.
+    RuntimeArray {
+        /// Element type.
+        element: Type,
+        /// Byte stride, 0 for arrays of descriptors.
+        stride: u32,
+    },
+    /// A struct.
+    Struct(StructType),
+    /// A pointer.
+    Pointer {
+        /// Where it points.
+        class: StorageClass,
+        /// To what.
+        pointee: Type,
+    },
+    /// A D3D12 resource or sampler handle. None is left after `lower`.
+    Handle,
+    /// An image.
+    Image(ImageType),
+    /// A sampler.
+    Sampler,
+    /// An image combined with a sampler.
+    SampledImage(Type),
+}
+
+/// The type table of a module. The scalar types have fixed ids.
+#[derive(Clone, Debug)]
+pub struct Types {
+    data: IdVec<Type, TypeData>,
+    map: FxHashMap<TypeData, Type>,
+    vectors: FxHashMap<(Type, u32), Type>,
+}
+
+impl Type {
+    /// `void`
+    pub const VOID: Type = Type(0);
+    /// `i1`
+    pub const BOOL: Type = Type(1);
+    /// `i8`
+    pub const I8: Type = Type(2);
+    /// `i16`
+    pub const I16: Type = Type(3);
+    /// `i32`
+    pub const I32: Type = Type(4);
+    /// `i64`
+    pub const I64: Type = Type(5);
+    /// `f16`
+    pub const F16: Type = Type(6);
+    /// `f32`
+    pub const F32: Type = Type(7);
+    /// `f64`
+    pub const F64: Type = Type(8);
+    /// A D3D12 handle.
+    pub const HANDLE: Type = Type(9);
+
+    /// Whether it is `f16`, `f32` or `f64`.
+    #[inline]
+    pub fn is_float_scalar(self) -> bool {
+        (Self::F16.0..=Self::F64.0).contains(&self.0)
+    }
+    /// Whether it is an integer scalar other than `i1`.
+    #[inline]
+    pub fn is_int_scalar(self) -> bool {
+        (Self::I8.0..=Self::I64.0).contains(&self.0)
+    }
+    /// Bits of a scalar (1 for `i1`), 0 for any other type.
+    #[inline]
+    pub fn scalar_bits(self) -> u32 {
+        match self {
+            Self::BOOL => 1,
+            Self::I8 => 8,
+            Self::I16 | Self::F16 => 16,
+            Self::I32 | Self::F32 => 32,
+            Self::I64 | Self::F64 => 64,
+            _ => 0,
+        }
+    }
+    /// The integer scalar of `bits` bits (1 gives `i1`).
+    pub fn int(bits: u32) -> Option<Type> {
+        Some(match bits {
+            1 => Self::BOOL,
+            8 => Self::I8,
+            16 => Self::I16,
+            32 => Self::I32,
+            64 => Self::I64,
+            _ => return None,
+        })
+    }
+    /// The float scalar of `bits` bits.
+    pub fn float(bits: u32) -> Option<Type> {
+        Some(match bits {
+            16 => Self::F16,
+            32 => Self::F32,
+            64 => Self::F64,
+            _ => return None,
+        })
+    }
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        let mut types = Self {
+            data: IdVec::new(),
+            map: FxHashMap::default(),
+            vectors: FxHashMap::default(),
+        };
+        for data in [
+            TypeData::Void,
+            TypeData::Bool,
+            TypeData::Int(8),
+            TypeData::Int(16),
+            TypeData::Int(32),
+            TypeData::Int(64),
+            TypeData::Float(16),
+            TypeData::Float(32),
+            TypeData::Float(64),
+            TypeData::Handle,
+        ] {
+            types.intern(data);
+        }
+        types
+    }
+}
+
+impl Types {
+    /// The id of `data`, the same for equal data.
+    pub fn intern(&mut self, data: TypeData) -> Type {
+        if let Some(&ty) = self.map.get(&data) {
+            return ty;
+        }
+        let ty = self.data.push(data.clone());
+        self.map.insert(data, ty);
+        ty
+    }
+    /// What `ty` is.
+    #[inline]
+    pub fn get(&self, ty: Type) -> &TypeData {
+        &self.data[ty]
+    }
+    /// `<len x element>`, or `element` itself when `len` is 1.
+    pub fn vector(&mut self, element: Type, len: u32) -> Type {
+        if len == 1 {
+            return element;
+        }
+        if let Some(&ty) = self.vectors.get(&(element, len)) {
+            return ty;
+        }
+        let ty = self.intern(TypeData::Vector { element, len });
+        self.vectors.insert((element, len), ty);
+        ty
+    }
+    /// `[len x element]` without an explicit layout.
+    pub fn array(&mut self, element: Type, len: u32) -> Type {
+        self.intern(TypeData::Array {
+            element,
+            len,
+            stride: 0,
+        })
+    }
+    /// A pointer to `pointee` in `class`.
+    pub fn pointer(&mut self, class: StorageClass, pointee: Type) -> Type {
+        self.intern(TypeData::Pointer { class, pointee })
+    }
+    /// A literal struct without layout: results of multi-value operations.
+    pub fn tuple(&mut self, members: &[Type]) -> Type {
+        self.intern(TypeData::Struct(StructType {
+            name: String::new(),
+            members: members
+                .iter()
+                .map(|&ty| Member {
+                    ty,
+                    offset: None,
+                    name: String::new(),
+                })
+                .collect(),
+            block: false,
+        }))
+    }
+    /// Number of components: 1 for scalars, `len` for vectors, 0 for anything else.
+    pub fn components(&self, ty: Type) -> u32 {
+        match self.get(ty) {
+            TypeData::Bool | TypeData::Int(_) | TypeData::Float(_) => 1,
+            TypeData::Vector { len, .. } => *len,
+            _ => 0,
+        }
+    }
+    /// The scalar type of a scalar or vector; `ty` itself otherwise.
+    #[inline]
+    pub fn scalar(&self, ty: Type) -> Type {
+        match self.get(ty) {
+            TypeData::Vector { element, .. } => *element,
+            _ => ty,
+        }
+    }
+    /// Whether `ty` is a float or a vector of floats.
+    pub fn is_float(&self, ty: Type) -> bool {
+        self.scalar(ty).is_float_scalar()
+    }
+    /// The pointer's class and pointee.
+    pub fn pointee(&self, ty: Type) -> Option<(StorageClass, Type)> {
+        match self.get(ty) {
+            TypeData::Pointer { class, pointee } => Some((*class, *pointee)),
+            _ => None,
+        }
+    }
+    /// The type of member or element `index` of an aggregate or vector.
+    pub fn element(&self, ty: Type, index: u32) -> Option<Type> {
+        match self.get(ty) {
+            TypeData::Vector { element, len } | TypeData::Array { element, len, .. } if index < *len => {
+                Some(*element)
+            }
+            TypeData::RuntimeArray { element, .. } => Some(*element),
+            TypeData::Struct(s) => s.members.get(index as usize).map(|m| m.ty),
+            _ => None,
+        }
+    }
+    /// All types in id order: a type's operands always have smaller ids.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Type, &TypeData)> {
+        self.data.iter()
+    }
+    /// How many types there are.
+    pub fn len(&self) -> usize {
+        self.data.len()
+    }
+    /// Never true: the scalar types are always there.
+    pub fn is_empty(&self) -> bool {
+        self.data.is_empty()
+    }
+}
