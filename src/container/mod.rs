@@ -1,1 +1,49 @@
-//! container
+//! The container layer: a file's bytes to its parts, and each part to plain data.
+//!
+//! In: the bytes of a file. Out: [`Container`] and its part directory, a type per part, and [`ShaderInput`],
+//! which finds the bitcode whatever it is wrapped in. What holds: nothing here looks into bitcode; payloads are
+//! borrowed; reading never panics, indexes unchecked or allocates more than the input justifies; errors name
+//! part, byte offset and what was expected.
+//!
+//! | file | part |
+//! |---|---|
+//! | `dxbc`, `fourcc`, `digest`, `writer` | the container itself: directory, names, checksum, writing |
+//! | `input`, `bitcode_wrapper` | front door: container, bare or wrapped bitcode |
+//! | `program` | DXIL, ILDB, STAT: program header in front of bitcode |
+//! | `signature` | ISG1, OSG1, PSG1 |
+//! | `psv` | PSV0: pipeline state validation |
+//! | `features` | SFI0 |
+//! | `hash`, `debug_name`, `version` | HASH, ILDN, VERS |
+//! | `rdat` | RDAT: runtime data of libraries |
+//! | `root_signature` | RTS0 |
+//! | `kinds` | sets of values that several parts use |
+//! | `reader`, `names`, `fnv` | helpers |
+//!
+//! Spec: DXC's `DxilContainer.h`, `DxilPipelineStateValidation.h`, `DxilRuntimeReflection.h` and
+//! `RDAT_*.inl`; D3D12 "Serialized Root Signatures".
+
+mod bitcode_wrapper;
+mod digest;
+mod dxbc;
+mod fnv;
+mod fourcc;
+mod input;
+mod names;
+mod program;
+mod reader;
+pub mod root_signature;
+mod writer;
+
+#[cfg(test)]
+mod tests;
+
+pub use bitcode_wrapper::unwrap_bitcode;
+pub use digest::{DigestStatus, digest};
+pub use dxbc::{Container, Part};
+pub use fnv::fnv1_64;
+pub use fourcc::FourCc;
+pub use input::{InputFormat, ShaderInput};
+pub use program::{Program, ProgramHeader, ShaderKind};
+pub use reader::Reader;
+pub use root_signature::RootSignature;
+pub use writer::ContainerWriter;
