@@ -1,3 +1,4 @@
 //! What DXIL adds to LLVM: the dx.op table, entry points, resources, signatures.
 
+pub mod ops;
 pub mod program;

@@ -1,0 +1,623 @@
+//! The dx.op table: every operation of DXIL, one row each, in number order ("Operations" of DXC's `docs/DXIL.rst`).
+//!
+//! What comes in: the opcode number and the arguments of a call. What goes out: [`DxOp`] and its facts
+//! ([`DxOp::info`]), and for each operation with operands a struct of [`view`] with one field an operand, so that
+//! code says `view::SampleLevel::read(args)?.lod` and never counts positions.
+//!
+//! A row reads
+//! `number name "function class" "overloads" memory [effects] (stages) (operands) -> result`, where the overloads
+//! are letters (see [`Overloads`]) and an operand is `name: type` or `name: [type; count]` for a run of arguments.
+//! Operands `o` have the overload type. The first argument of every call is the opcode; the table leaves it out.
+
+mod facts;
+#[cfg(test)]
+mod tests;
+
+use crate::dxil::program::ShaderModel;
+use crate::error::{Error, Result};
+pub use facts::{Effects, Memory, OpInfo, Operand, OperandType, Overload, Overloads, StageSet};
+
+/// Derives everything from the rows.
+macro_rules! dx_ops {
+    ($(
+        sm $major:literal $minor:literal {
+            $(
+                $number:literal $name:ident $class:literal $overloads:literal $memory:ident [$($effect:ident)*]
+                    ($($stage:ident)|+) ($($operand:ident : $ty:tt),*) -> $result:ident;
+            )*
+        }
+    )*) => {
+        /// An operation, numbered as in DXIL and named as in DXC.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(non_camel_case_types, missing_docs)]
+        #[repr(u16)]
+        pub enum DxOp {
+            $($( $name = $number, )*)*
+        }
+
+        impl DxOp {
+            /// The operation with number `number`.
+            #[inline]
+            pub fn from_number(number: u32) -> Option<Self> {
+                Some(match number {
+                    $($( $number => Self::$name, )*)*
+                    _ => return None,
+                })
+            }
+        }
+
+        /// All rows, in number order.
+        pub static TABLE: &[OpInfo] = &[
+            $($( OpInfo {
+                op: DxOp::$name,
+                name: stringify!($name),
+                class: $class,
+                overloads: Overloads::parse($overloads),
+                min_shader_model: ShaderModel { major: $major, minor: $minor },
+                stages: StageSet(0 $(| facts::stages::$stage.0)+),
+                effects: Effects::new(Memory::$memory)$(.$effect())*,
+                operands: &[$( operand!($operand: $ty) ),*],
+                result: operand_type!($result),
+            }, )*)*
+        ];
+
+        /// The operands of each operation by name.
+        ///
+        /// `T` is whatever the arguments are: value ids, or `usize` for positions (`view::Sample::AT.coord[1]`).
+        pub mod view {
+            use super::{DxOp, Result};
+            $($( view!($name ($($operand: $ty),*)); )*)*
+        }
+    };
+}
+
+macro_rules! operand {
+    ($name:ident : [$ty:ident; $count:literal]) => {
+        Operand {
+            name: stringify!($name),
+            ty: operand_type!($ty),
+            count: $count,
+        }
+    };
+    ($name:ident : $ty:ident) => {
+        Operand {
+            name: stringify!($name),
+            ty: operand_type!($ty),
+            count: 1,
+        }
+    };
+}
+
+#[rustfmt::skip]
+macro_rules! operand_type {
+    (o) => { OperandType::Overload };
+    (o_i1) => { OperandType::OverloadI1 };
+    (o_i32) => { OperandType::OverloadI32 };
+    (element) => { OperandType::Element };
+    (void) => { OperandType::Void };
+    (i1) => { OperandType::I1 };
+    (i8) => { OperandType::I8 };
+    (i16) => { OperandType::I16 };
+    (i32) => { OperandType::I32 };
+    (i64) => { OperandType::I64 };
+    (f16) => { OperandType::F16 };
+    (f32) => { OperandType::F32 };
+    (f64) => { OperandType::F64 };
+    (pf32) => { OperandType::PointerF32 };
+    (handle) => { OperandType::Handle };
+    (res_ret) => { OperandType::ResRet };
+    (cbuf_ret) => { OperandType::CBufRet };
+    (dims) => { OperandType::Dimensions };
+    (sample_pos) => { OperandType::SamplePos };
+    (two_i32) => { OperandType::TwoI32 };
+    (four_i32) => { OperandType::FourI32 };
+    (i32_carry) => { OperandType::I32Carry };
+    (split_double) => { OperandType::SplitDouble };
+    (vec4) => { OperandType::Vec4 };
+    (udt) => { OperandType::Udt };
+    (object) => { OperandType::Object };
+    (resource_properties) => { OperandType::ResourceProperties };
+    (res_bind) => { OperandType::ResBind };
+    (node_handle) => { OperandType::NodeHandle };
+    (node_record_handle) => { OperandType::NodeRecordHandle };
+    (node_properties) => { OperandType::NodeProperties };
+    (node_record_properties) => { OperandType::NodeRecordProperties };
+    (hit_object) => { OperandType::HitObject };
+}
+
+/// The struct of [`view`] for one operation; none when it has no operands.
+macro_rules! view {
+    ($name:ident ()) => {};
+    ($name:ident ($($operand:ident : $ty:tt),+)) => {
+        #[doc = concat!("Operands of `", stringify!($name), "`.")]
+        #[allow(non_camel_case_types, missing_docs)]
+        pub struct $name<T> {
+            $( pub $operand: field_type!(T, $ty), )+
+        }
+        impl<T: Copy> $name<T> {
+            /// The operands among the arguments of a call, the opcode included; an error if their number is wrong.
+            #[inline]
+            pub fn read(args: &[T]) -> Result<Self> {
+                Self::try_read(args).ok_or_else(|| DxOp::$name.wrong_arguments(args.len()))
+            }
+            #[inline]
+            fn try_read(args: &[T]) -> Option<Self> {
+                let mut rest = args.iter().copied();
+                rest.next()?;
+                let operands = Self { $( $operand: field!($ty, rest.next()?), )+ };
+                rest.next().is_none().then_some(operands)
+            }
+        }
+        impl $name<usize> {
+            /// The positions of the operands among the arguments of a call, whose opcode is at 0.
+            pub const AT: Self = {
+                let mut at = 0;
+                let positions = Self { $( $operand: field!($ty, { at += 1; at }), )+ };
+                assert!(at < 32);
+                positions
+            };
+        }
+    };
+}
+
+macro_rules! field_type {
+    ($t:ident, [$ty:ident; $count:literal]) => {
+        [$t; $count]
+    };
+    ($t:ident, $ty:ident) => {
+        $t
+    };
+}
+
+#[rustfmt::skip]
+macro_rules! field {
+    ([$ty:ident; 2], $next:expr) => { [$next, $next] };
+    ([$ty:ident; 3], $next:expr) => { [$next, $next, $next] };
+    ([$ty:ident; 4], $next:expr) => { [$next, $next, $next, $next] };
+    ($ty:ident, $next:expr) => { $next };
+}
+
+dx_ops! {
+    // Shader model 6.0.
+    sm 6 0 {
+        0 TempRegLoad "tempRegLoad" "hfwi" Read [] (ALL) (index: i32) -> o;
+        1 TempRegStore "tempRegStore" "hfwi" Write [] (ALL) (index: i32, value: o) -> void;
+        2 MinPrecXRegLoad "minPrecXRegLoad" "hw" Read [] (ALL) (reg_index: pf32, index: i32, component: i8) -> o;
+        3 MinPrecXRegStore "minPrecXRegStore" "hw" Write [] (ALL) (reg_index: pf32, index: i32, component: i8, value: o) -> void;
+        4 LoadInput "loadInput" "hfwi" Pure [] (ALL) (signature: i32, row: i32, col: i8, gs_vertex_axis: i32) -> o;
+        5 StoreOutput "storeOutput" "hfwi" Write [] (ALL) (signature: i32, row: i32, col: i8, value: o) -> void;
+        6 FAbs "unary" "hfd<hfd" Pure [] (ALL) (value: o) -> o;
+        7 Saturate "unary" "hfd<hfd" Pure [] (ALL) (value: o) -> o;
+        8 IsNaN "isSpecialFloat" "hf<hf" Pure [] (ALL) (value: o) -> o_i1;
+        9 IsInf "isSpecialFloat" "hf<hf" Pure [] (ALL) (value: o) -> o_i1;
+        10 IsFinite "isSpecialFloat" "hf<hf" Pure [] (ALL) (value: o) -> o_i1;
+        11 IsNormal "isSpecialFloat" "hf<hf" Pure [] (ALL) (value: o) -> o_i1;
+        12 Cos "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        13 Sin "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        14 Tan "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        15 Acos "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        16 Asin "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        17 Atan "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        18 Hcos "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        19 Hsin "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        20 Htan "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        21 Exp "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        22 Frc "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        23 Log "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        24 Sqrt "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        25 Rsqrt "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        26 Round_ne "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        27 Round_ni "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        28 Round_pi "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        29 Round_z "unary" "hf<hf" Pure [] (ALL) (value: o) -> o;
+        30 Bfrev "unary" "wil<wil" Pure [] (ALL) (value: o) -> o;
+        31 Countbits "unaryBits" "wil<wil" Pure [] (ALL) (value: o) -> o_i32;
+        32 FirstbitLo "unaryBits" "wil<wil" Pure [] (ALL) (value: o) -> o_i32;
+        33 FirstbitHi "unaryBits" "wil<wil" Pure [] (ALL) (value: o) -> o_i32;
+        34 FirstbitSHi "unaryBits" "wil<wil" Pure [] (ALL) (value: o) -> o_i32;
+        35 FMax "binary" "hfd<hfd" Pure [] (ALL) (a: o, b: o) -> o;
+        36 FMin "binary" "hfd<hfd" Pure [] (ALL) (a: o, b: o) -> o;
+        37 IMax "binary" "wil<wil" Pure [] (ALL) (a: o, b: o) -> o;
+        38 IMin "binary" "wil<wil" Pure [] (ALL) (a: o, b: o) -> o;
+        39 UMax "binary" "wil<wil" Pure [] (ALL) (a: o, b: o) -> o;
+        40 UMin "binary" "wil<wil" Pure [] (ALL) (a: o, b: o) -> o;
+        41 IMul "binaryWithTwoOuts" "i" Pure [] (ALL) (a: o, b: o) -> two_i32;
+        42 UMul "binaryWithTwoOuts" "i" Pure [] (ALL) (a: o, b: o) -> two_i32;
+        43 UDiv "binaryWithTwoOuts" "i" Pure [] (ALL) (a: o, b: o) -> two_i32;
+        44 UAddc "binaryWithCarryOrBorrow" "i" Pure [] (ALL) (a: o, b: o) -> i32_carry;
+        45 USubb "binaryWithCarryOrBorrow" "i" Pure [] (ALL) (a: o, b: o) -> i32_carry;
+        46 FMad "tertiary" "hfd<hfd" Pure [] (ALL) (a: o, b: o, c: o) -> o;
+        47 Fma "tertiary" "d<d" Pure [] (ALL) (a: o, b: o, c: o) -> o;
+        48 IMad "tertiary" "wil<wil" Pure [] (ALL) (a: o, b: o, c: o) -> o;
+        49 UMad "tertiary" "wil<wil" Pure [] (ALL) (a: o, b: o, c: o) -> o;
+        50 Msad "tertiary" "i" Pure [] (ALL) (a: o, b: o, c: o) -> o;
+        51 Ibfe "tertiary" "i" Pure [] (ALL) (a: o, b: o, c: o) -> o;
+        52 Ubfe "tertiary" "i" Pure [] (ALL) (a: o, b: o, c: o) -> o;
+        53 Bfi "quaternary" "i" Pure [] (ALL) (width: o, offset: o, value: o, replaced_value: o) -> o;
+        54 Dot2 "dot2" "hf" Pure [] (ALL) (a: [o; 2], b: [o; 2]) -> o;
+        55 Dot3 "dot3" "hf" Pure [] (ALL) (a: [o; 3], b: [o; 3]) -> o;
+        56 Dot4 "dot4" "hf" Pure [] (ALL) (a: [o; 4], b: [o; 4]) -> o;
+        57 CreateHandle "createHandle" "v" Read [] (ALL) (resource_class: i8, range_id: i32, index: i32, non_uniform_index: i1) -> handle;
+        58 CBufferLoad "cbufferLoad" "hfd8wil" Read [] (ALL) (handle: handle, byte_offset: i32, alignment: i32) -> o;
+        59 CBufferLoadLegacy "cbufferLoadLegacy" "hfdwil" Read [] (ALL) (handle: handle, reg_index: i32) -> cbuf_ret;
+        60 Sample "sample" "hfwi" Read [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], clamp: f32) -> res_ret;
+        61 SampleBias "sampleBias" "hfwi" Read [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], bias: f32, clamp: f32) -> res_ret;
+        62 SampleLevel "sampleLevel" "hfwi" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], lod: f32) -> res_ret;
+        63 SampleGrad "sampleGrad" "hfwi" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], ddx: [f32; 3], ddy: [f32; 3], clamp: f32) -> res_ret;
+        64 SampleCmp "sampleCmp" "hf" Read [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, clamp: f32) -> res_ret;
+        65 SampleCmpLevelZero "sampleCmpLevelZero" "hf" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32) -> res_ret;
+        66 TextureLoad "textureLoad" "hfwi" Read [] (ALL) (srv: handle, mip_level_or_sample_count: i32, coord: [i32; 3], offset: [i32; 3]) -> res_ret;
+        67 TextureStore "textureStore" "hfwi" Write [] (ALL) (uav: handle, coord: [i32; 3], value: [o; 4], mask: i8) -> void;
+        68 BufferLoad "bufferLoad" "hfwi" Read [] (ALL) (srv: handle, index: i32, offset: i32) -> res_ret;
+        69 BufferStore "bufferStore" "hfwi" Write [] (ALL) (uav: handle, index: i32, offset: i32, value: [o; 4], mask: i8) -> void;
+        70 BufferUpdateCounter "bufferUpdateCounter" "v" Write [] (ALL) (uav: handle, delta: i8) -> i32;
+        71 CheckAccessFullyMapped "checkAccessFullyMapped" "i" Read [] (ALL) (status: o) -> i1;
+        72 GetDimensions "getDimensions" "v" Read [] (ALL) (handle: handle, mip_level: i32) -> dims;
+        73 TextureGather "textureGather" "hfwi" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 2], channel: i32) -> res_ret;
+        74 TextureGatherCmp "textureGatherCmp" "hfwi" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 2], channel: i32, compare_value: f32) -> res_ret;
+        75 Texture2DMSGetSamplePosition "texture2DMSGetSamplePosition" "v" Read [] (ALL) (srv: handle, index: i32) -> sample_pos;
+        76 RenderTargetGetSamplePosition "renderTargetGetSamplePosition" "v" Read [] (PS) (index: i32) -> sample_pos;
+        77 RenderTargetGetSampleCount "renderTargetGetSampleCount" "v" Read [] (PS) () -> i32;
+        78 AtomicBinOp "atomicBinOp" "li" Write [] (ALL) (handle: handle, atomic_op: i32, coord: [i32; 3], new_value: o) -> o;
+        79 AtomicCompareExchange "atomicCompareExchange" "li" Write [] (ALL) (handle: handle, coord: [i32; 3], compare_value: o, new_value: o) -> o;
+        80 Barrier "barrier" "v" Write [barrier] (ALL) (barrier_mode: i32) -> void;
+        81 CalculateLOD "calculateLOD" "f" Read [gradient] (QUADS) (srv: handle, sampler: handle, coord: [o; 3], clamped: i1) -> f32;
+        82 Discard "discard" "v" Write [] (PS) (condition: i1) -> void;
+        83 DerivCoarseX "unary" "hf<hf" Pure [gradient] (QUADS) (value: o) -> o;
+        84 DerivCoarseY "unary" "hf<hf" Pure [gradient] (QUADS) (value: o) -> o;
+        85 DerivFineX "unary" "hf<hf" Pure [gradient] (QUADS) (value: o) -> o;
+        86 DerivFineY "unary" "hf<hf" Pure [gradient] (QUADS) (value: o) -> o;
+        87 EvalSnapped "evalSnapped" "hf" Pure [] (PS) (signature: i32, row: i32, col: i8, offset_x: i32, offset_y: i32) -> o;
+        88 EvalSampleIndex "evalSampleIndex" "hf" Pure [] (PS) (signature: i32, row: i32, col: i8, sample_index: i32) -> o;
+        89 EvalCentroid "evalCentroid" "hf" Pure [] (PS) (signature: i32, row: i32, col: i8) -> o;
+        90 SampleIndex "sampleIndex" "i" Pure [] (PS) () -> o;
+        91 Coverage "coverage" "i" Pure [] (PS) () -> o;
+        92 InnerCoverage "innerCoverage" "i" Pure [] (PS) () -> o;
+        93 ThreadId "threadId" "i" Pure [] (GROUPS) (component: i32) -> o;
+        94 GroupId "groupId" "i" Pure [] (GROUPS) (component: i32) -> o;
+        95 ThreadIdInGroup "threadIdInGroup" "i" Pure [] (GROUPS) (component: i32) -> o;
+        96 FlattenedThreadIdInGroup "flattenedThreadIdInGroup" "i" Pure [] (GROUPS) () -> o;
+        97 EmitStream "emitStream" "v" Write [] (GS) (stream_id: i8) -> void;
+        98 CutStream "cutStream" "v" Write [] (GS) (stream_id: i8) -> void;
+        99 EmitThenCutStream "emitThenCutStream" "v" Write [] (GS) (stream_id: i8) -> void;
+        100 GSInstanceID "gsInstanceID" "i" Pure [] (GS) () -> o;
+        101 MakeDouble "makeDouble" "d" Pure [] (ALL) (lo: i32, hi: i32) -> o;
+        102 SplitDouble "splitDouble" "d" Pure [] (ALL) (value: o) -> split_double;
+        103 LoadOutputControlPoint "loadOutputControlPoint" "hfwi" Pure [] (DS | HS) (signature: i32, row: i32, col: i8, index: i32) -> o;
+        104 LoadPatchConstant "loadPatchConstant" "hfwi" Pure [] (DS | HS) (signature: i32, row: i32, col: i8) -> o;
+        105 DomainLocation "domainLocation" "f" Pure [] (DS) (component: i8) -> o;
+        106 StorePatchConstant "storePatchConstant" "hfwi" Write [] (HS) (signature: i32, row: i32, col: i8, value: o) -> void;
+        107 OutputControlPointID "outputControlPointID" "i" Pure [] (HS) () -> o;
+        108 PrimitiveID "primitiveID" "i" Pure [] (GS | DS | HS) () -> o;
+        109 CycleCounterLegacy "cycleCounterLegacy" "v" Write [] (ALL) () -> two_i32;
+        110 WaveIsFirstLane "waveIsFirstLane" "v" Pure [wave] (ALL) () -> i1;
+        111 WaveGetLaneIndex "waveGetLaneIndex" "v" Pure [wave] (ALL) () -> i32;
+        112 WaveGetLaneCount "waveGetLaneCount" "v" Pure [wave] (ALL) () -> i32;
+        113 WaveAnyTrue "waveAnyTrue" "v" Pure [wave] (ALL) (condition: i1) -> i1;
+        114 WaveAllTrue "waveAllTrue" "v" Pure [wave] (ALL) (condition: i1) -> i1;
+        115 WaveActiveAllEqual "waveActiveAllEqual" "hfd18wil<hfd18wil" Pure [wave] (ALL) (value: o) -> o_i1;
+        116 WaveActiveBallot "waveActiveBallot" "v" Pure [wave] (ALL) (condition: i1) -> four_i32;
+        117 WaveReadLaneAt "waveReadLaneAt" "hfd18wil<hfd18wil" Pure [wave] (ALL) (value: o, lane: i32) -> o;
+        118 WaveReadLaneFirst "waveReadLaneFirst" "hfd18wil<hfd18wil" Pure [wave] (ALL) (value: o) -> o;
+        119 WaveActiveOp "waveActiveOp" "hfd18wil<hfd18wil" Pure [wave] (ALL) (value: o, op: i8, sign: i8) -> o;
+        120 WaveActiveBit "waveActiveBit" "8wil<8wil" Pure [wave] (ALL) (value: o, op: i8) -> o;
+        121 WavePrefixOp "wavePrefixOp" "hfd8wil<hfd8wil" Pure [wave] (ALL) (value: o, op: i8, sign: i8) -> o;
+        122 QuadReadLaneAt "quadReadLaneAt" "hfd18wil<hfd18wil" Pure [wave] (QUADS) (value: o, quad_lane: i32) -> o;
+        123 QuadOp "quadOp" "hfd8wil<hfd8wil" Pure [wave] (QUADS) (value: o, op: i8) -> o;
+        124 BitcastI16toF16 "bitcastI16toF16" "v" Pure [] (ALL) (value: i16) -> f16;
+        125 BitcastF16toI16 "bitcastF16toI16" "v" Pure [] (ALL) (value: f16) -> i16;
+        126 BitcastI32toF32 "bitcastI32toF32" "v" Pure [] (ALL) (value: i32) -> f32;
+        127 BitcastF32toI32 "bitcastF32toI32" "v" Pure [] (ALL) (value: f32) -> i32;
+        128 BitcastI64toF64 "bitcastI64toF64" "v" Pure [] (ALL) (value: i64) -> f64;
+        129 BitcastF64toI64 "bitcastF64toI64" "v" Pure [] (ALL) (value: f64) -> i64;
+        130 LegacyF32ToF16 "legacyF32ToF16" "v" Pure [] (ALL) (value: f32) -> i32;
+        131 LegacyF16ToF32 "legacyF16ToF32" "v" Pure [] (ALL) (value: i32) -> f32;
+        132 LegacyDoubleToFloat "legacyDoubleToFloat" "v" Pure [] (ALL) (value: f64) -> f32;
+        133 LegacyDoubleToSInt32 "legacyDoubleToSInt32" "v" Pure [] (ALL) (value: f64) -> i32;
+        134 LegacyDoubleToUInt32 "legacyDoubleToUInt32" "v" Pure [] (ALL) (value: f64) -> i32;
+        135 WaveAllBitCount "waveAllOp" "v" Pure [wave] (ALL) (value: i1) -> i32;
+        136 WavePrefixBitCount "wavePrefixOp" "v" Pure [wave] (ALL) (value: i1) -> i32;
+    }
+    // Shader model 6.1.
+    sm 6 1 {
+        137 AttributeAtVertex "attributeAtVertex" "hfiw" Pure [] (PS) (signature: i32, row: i32, col: i8, vertex_id: i8) -> o;
+        138 ViewID "viewID" "i" Pure [] (VS | HS | DS | GS | PS | MS) () -> o;
+    }
+    // Shader model 6.2.
+    sm 6 2 {
+        139 RawBufferLoad "rawBufferLoad" "hfwidl" Read [] (ALL) (srv: handle, index: i32, element_offset: i32, mask: i8, alignment: i32) -> res_ret;
+        140 RawBufferStore "rawBufferStore" "hfwidl" Write [] (ALL) (uav: handle, index: i32, element_offset: i32, value: [o; 4], mask: i8, alignment: i32) -> void;
+    }
+    // Shader model 6.3.
+    sm 6 3 {
+        141 InstanceID "instanceID" "i" Pure [] (HITS) () -> o;
+        142 InstanceIndex "instanceIndex" "i" Pure [] (HITS) () -> o;
+        143 HitKind "hitKind" "i" Pure [] (HITS) () -> o;
+        144 RayFlags "rayFlags" "i" Pure [] (HITS_AND_MISS) () -> o;
+        145 DispatchRaysIndex "dispatchRaysIndex" "i" Pure [] (LIB | RAYGEN | INTERSECTION | ANYHIT | CLOSESTHIT | MISS | CALLABLE) (col: i8) -> o;
+        146 DispatchRaysDimensions "dispatchRaysDimensions" "i" Pure [] (LIB | RAYGEN | INTERSECTION | ANYHIT | CLOSESTHIT | MISS | CALLABLE) (col: i8) -> o;
+        147 WorldRayOrigin "worldRayOrigin" "f" Pure [] (HITS_AND_MISS) (col: i8) -> o;
+        148 WorldRayDirection "worldRayDirection" "f" Pure [] (HITS_AND_MISS) (col: i8) -> o;
+        149 ObjectRayOrigin "objectRayOrigin" "f" Pure [] (HITS) (col: i8) -> o;
+        150 ObjectRayDirection "objectRayDirection" "f" Pure [] (HITS) (col: i8) -> o;
+        151 ObjectToWorld "objectToWorld" "f" Pure [] (HITS) (row: i32, col: i8) -> o;
+        152 WorldToObject "worldToObject" "f" Pure [] (HITS) (row: i32, col: i8) -> o;
+        153 RayTMin "rayTMin" "f" Pure [] (HITS_AND_MISS) () -> o;
+        154 RayTCurrent "rayTCurrent" "f" Read [] (HITS_AND_MISS) () -> o;
+        155 IgnoreHit "ignoreHit" "v" Write [no_return] (ANYHIT) () -> void;
+        156 AcceptHitAndEndSearch "acceptHitAndEndSearch" "v" Write [no_return] (ANYHIT) () -> void;
+        157 TraceRay "traceRay" "u" Write [] (TRACERS) (acceleration_structure: handle, ray_flags: i32, instance_inclusion_mask: i32, ray_contribution_to_hit_group_index: i32, multiplier_for_geometry_contribution_to_shader_index: i32, miss_shader_index: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32, payload: udt) -> void;
+        158 ReportHit "reportHit" "u" Write [] (LIB | INTERSECTION) (t_hit: f32, hit_kind: i32, attributes: udt) -> i1;
+        159 CallShader "callShader" "u" Write [] (LIB | CLOSESTHIT | RAYGEN | MISS | CALLABLE) (shader_index: i32, parameter: udt) -> void;
+        160 CreateHandleForLib "createHandleForLib" "o" Read [] (ALL) (resource: object) -> handle;
+        161 PrimitiveIndex "primitiveIndex" "i" Pure [] (HITS) () -> o;
+    }
+    // Shader model 6.4.
+    sm 6 4 {
+        162 Dot2AddHalf "dot2AddHalf" "f" Pure [] (ALL) (acc: o, a: [f16; 2], b: [f16; 2]) -> o;
+        163 Dot4AddI8Packed "dot4AddPacked" "i" Pure [] (ALL) (acc: o, a: i32, b: i32) -> o;
+        164 Dot4AddU8Packed "dot4AddPacked" "i" Pure [] (ALL) (acc: o, a: i32, b: i32) -> o;
+    }
+    // Shader model 6.5.
+    sm 6 5 {
+        165 WaveMatch "waveMatch" "hfd8wil<hfd8wil" Pure [wave] (ALL) (value: o) -> four_i32;
+        166 WaveMultiPrefixOp "waveMultiPrefixOp" "hfd8wil<hfd8wil" Pure [wave] (ALL) (value: o, mask: [i32; 4], op: i8, sign: i8) -> o;
+        167 WaveMultiPrefixBitCount "waveMultiPrefixBitCount" "v" Pure [wave] (ALL) (value: i1, mask: [i32; 4]) -> i32;
+        168 SetMeshOutputCounts "setMeshOutputCounts" "v" Write [] (MS) (num_vertices: i32, num_primitives: i32) -> void;
+        169 EmitIndices "emitIndices" "v" Write [] (MS) (primitive_index: i32, vertex_index: [i32; 3]) -> void;
+        170 GetMeshPayload "getMeshPayload" "u" Read [] (MS) () -> o;
+        171 StoreVertexOutput "storeVertexOutput" "hfwi" Write [] (MS) (signature: i32, row: i32, col: i8, value: o, vertex_index: i32) -> void;
+        172 StorePrimitiveOutput "storePrimitiveOutput" "hfwi" Write [] (MS) (signature: i32, row: i32, col: i8, value: o, primitive_index: i32) -> void;
+        173 DispatchMesh "dispatchMesh" "u" Write [] (AS) (thread_group_count: [i32; 3], payload: o) -> void;
+        174 WriteSamplerFeedback "writeSamplerFeedback" "v" Write [gradient feedback] (LIB | PS) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], clamp: f32) -> void;
+        175 WriteSamplerFeedbackBias "writeSamplerFeedbackBias" "v" Write [gradient feedback] (LIB | PS) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], bias: f32, clamp: f32) -> void;
+        176 WriteSamplerFeedbackLevel "writeSamplerFeedbackLevel" "v" Write [feedback] (ALL) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], lod: f32) -> void;
+        177 WriteSamplerFeedbackGrad "writeSamplerFeedbackGrad" "v" Write [feedback] (ALL) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], ddx: [f32; 3], ddy: [f32; 3], clamp: f32) -> void;
+        178 AllocateRayQuery "allocateRayQuery" "v" Write [] (ALL) (const_ray_flags: i32) -> i32;
+        179 RayQuery_TraceRayInline "rayQuery_TraceRayInline" "v" Write [] (ALL) (ray_query_handle: i32, acceleration_structure: handle, ray_flags: i32, instance_inclusion_mask: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32) -> void;
+        180 RayQuery_Proceed "rayQuery_Proceed" "1" Write [] (ALL) (ray_query_handle: i32) -> o;
+        181 RayQuery_Abort "rayQuery_Abort" "v" Write [] (ALL) (ray_query_handle: i32) -> void;
+        182 RayQuery_CommitNonOpaqueTriangleHit "rayQuery_CommitNonOpaqueTriangleHit" "v" Write [] (ALL) (ray_query_handle: i32) -> void;
+        183 RayQuery_CommitProceduralPrimitiveHit "rayQuery_CommitProceduralPrimitiveHit" "v" Write [] (ALL) (ray_query_handle: i32, t: f32) -> void;
+        184 RayQuery_CommittedStatus "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        185 RayQuery_CandidateType "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        186 RayQuery_CandidateObjectToWorld3x4 "rayQuery_StateMatrix" "f" Read [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
+        187 RayQuery_CandidateWorldToObject3x4 "rayQuery_StateMatrix" "f" Read [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
+        188 RayQuery_CommittedObjectToWorld3x4 "rayQuery_StateMatrix" "f" Read [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
+        189 RayQuery_CommittedWorldToObject3x4 "rayQuery_StateMatrix" "f" Read [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
+        190 RayQuery_CandidateProceduralPrimitiveNonOpaque "rayQuery_StateScalar" "1" Read [] (ALL) (ray_query_handle: i32) -> o;
+        191 RayQuery_CandidateTriangleFrontFace "rayQuery_StateScalar" "1" Read [] (ALL) (ray_query_handle: i32) -> o;
+        192 RayQuery_CommittedTriangleFrontFace "rayQuery_StateScalar" "1" Read [] (ALL) (ray_query_handle: i32) -> o;
+        193 RayQuery_CandidateTriangleBarycentrics "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        194 RayQuery_CommittedTriangleBarycentrics "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        195 RayQuery_RayFlags "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        196 RayQuery_WorldRayOrigin "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        197 RayQuery_WorldRayDirection "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        198 RayQuery_RayTMin "rayQuery_StateScalar" "f" Read [] (ALL) (ray_query_handle: i32) -> o;
+        199 RayQuery_CandidateTriangleRayT "rayQuery_StateScalar" "f" Read [] (ALL) (ray_query_handle: i32) -> o;
+        200 RayQuery_CommittedRayT "rayQuery_StateScalar" "f" Read [] (ALL) (ray_query_handle: i32) -> o;
+        201 RayQuery_CandidateInstanceIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        202 RayQuery_CandidateInstanceID "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        203 RayQuery_CandidateGeometryIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        204 RayQuery_CandidatePrimitiveIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        205 RayQuery_CandidateObjectRayOrigin "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        206 RayQuery_CandidateObjectRayDirection "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        207 RayQuery_CommittedInstanceIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        208 RayQuery_CommittedInstanceID "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        209 RayQuery_CommittedGeometryIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        210 RayQuery_CommittedPrimitiveIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        211 RayQuery_CommittedObjectRayOrigin "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        212 RayQuery_CommittedObjectRayDirection "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        213 GeometryIndex "geometryIndex" "i" Pure [] (HITS) () -> o;
+        214 RayQuery_CandidateInstanceContributionToHitGroupIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        215 RayQuery_CommittedInstanceContributionToHitGroupIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+    }
+    // Shader model 6.6.
+    sm 6 6 {
+        216 AnnotateHandle "annotateHandle" "v" Pure [] (ALL) (res: handle, props: resource_properties) -> handle;
+        217 CreateHandleFromBinding "createHandleFromBinding" "v" Pure [] (ALL) (bind: res_bind, index: i32, non_uniform_index: i1) -> handle;
+        218 CreateHandleFromHeap "createHandleFromHeap" "v" Pure [] (ALL) (index: i32, sampler_heap: i1, non_uniform_index: i1) -> handle;
+        219 Unpack4x8 "unpack4x8" "iw" Pure [] (ALL) (mode: i8, packed: i32) -> vec4;
+        220 Pack4x8 "pack4x8" "iw" Pure [] (ALL) (mode: i8, value: [o; 4]) -> i32;
+        221 IsHelperLane "isHelperLane" "1" Read [] (ALL) () -> o;
+    }
+    // Shader model 6.7.
+    sm 6 7 {
+        222 QuadVote "quadVote" "1" Pure [wave] (QUADS) (condition: i1, op: i8) -> o_i1;
+        223 TextureGatherRaw "textureGatherRaw" "wil" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 2]) -> res_ret;
+        224 SampleCmpLevel "sampleCmpLevel" "hf" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, lod: f32) -> res_ret;
+        225 TextureStoreSample "textureStoreSample" "hfwi" Write [] (ALL) (uav: handle, coord: [i32; 3], value: [o; 4], mask: i8, sample_index: i32) -> void;
+    }
+    // Shader model 6.8.
+    sm 6 8 {
+        238 AllocateNodeOutputRecords "allocateNodeOutputRecords" "v" Write [] (NODE) (output: node_handle, num_records: i32, per_thread: i1) -> node_record_handle;
+        239 GetNodeRecordPtr "getNodeRecordPtr" "u" Pure [] (NODE) (record_handle: node_record_handle, array_index: i32) -> o;
+        240 IncrementOutputCount "incrementOutputCount" "v" Write [] (NODE) (output: node_handle, count: i32, per_thread: i1) -> void;
+        241 OutputComplete "outputComplete" "v" Write [] (NODE) (output: node_record_handle) -> void;
+        242 GetInputRecordCount "getInputRecordCount" "v" Read [] (NODE) (input: node_record_handle) -> i32;
+        243 FinishedCrossGroupSharing "finishedCrossGroupSharing" "v" Write [] (NODE) (input: node_record_handle) -> i1;
+        244 BarrierByMemoryType "barrierByMemoryType" "v" Write [barrier] (ALL) (memory_type_flags: i32, semantic_flags: i32) -> void;
+        245 BarrierByMemoryHandle "barrierByMemoryHandle" "v" Write [barrier] (ALL) (object: handle, semantic_flags: i32) -> void;
+        246 BarrierByNodeRecordHandle "barrierByNodeRecordHandle" "v" Write [barrier] (NODE) (object: node_record_handle, semantic_flags: i32) -> void;
+        247 CreateNodeOutputHandle "createNodeOutputHandle" "v" Pure [] (NODE) (metadata_index: i32) -> node_handle;
+        248 IndexNodeHandle "indexNodeHandle" "v" Pure [] (NODE) (node_output_handle: node_handle, array_index: i32) -> node_handle;
+        249 AnnotateNodeHandle "annotateNodeHandle" "v" Pure [] (NODE) (node: node_handle, props: node_properties) -> node_handle;
+        250 CreateNodeInputRecordHandle "createNodeInputRecordHandle" "v" Pure [] (NODE) (metadata_index: i32) -> node_record_handle;
+        251 AnnotateNodeRecordHandle "annotateNodeRecordHandle" "v" Pure [] (NODE) (node_record: node_record_handle, props: node_record_properties) -> node_record_handle;
+        252 NodeOutputIsValid "nodeOutputIsValid" "v" Read [] (NODE) (output: node_handle) -> i1;
+        253 GetRemainingRecursionLevels "getRemainingRecursionLevels" "v" Read [] (NODE) () -> i32;
+        254 SampleCmpGrad "sampleCmpGrad" "hf" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, ddx: [f32; 3], ddy: [f32; 3], clamp: f32) -> res_ret;
+        255 SampleCmpBias "sampleCmpBias" "hf" Read [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, bias: f32, clamp: f32) -> res_ret;
+        256 StartVertexLocation "startVertexLocation" "i" Pure [] (VS) () -> o;
+        257 StartInstanceLocation "startInstanceLocation" "i" Pure [] (VS) () -> o;
+    }
+    // Shader model 6.9.
+    sm 6 9 {
+        258 AllocateRayQuery2 "allocateRayQuery2" "v" Write [] (ALL) (const_ray_flags: i32, const_ray_query_flags: i32) -> i32;
+        262 HitObject_TraceRay "hitObject_TraceRay" "u" Write [] (TRACERS) (acceleration_structure: handle, ray_flags: i32, instance_inclusion_mask: i32, ray_contribution_to_hit_group_index: i32, multiplier_for_geometry_contribution_to_hit_group_index: i32, miss_shader_index: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32, payload: udt) -> hit_object;
+        263 HitObject_FromRayQuery "hitObject_FromRayQuery" "v" Read [] (TRACERS) (ray_query_handle: i32) -> hit_object;
+        264 HitObject_FromRayQueryWithAttrs "hitObject_FromRayQueryWithAttrs" "u" Read [] (TRACERS) (ray_query_handle: i32, hit_kind: i32, committed_attribs: udt) -> hit_object;
+        265 HitObject_MakeMiss "hitObject_MakeMiss" "v" Pure [] (TRACERS) (ray_flags: i32, miss_shader_index: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32) -> hit_object;
+        266 HitObject_MakeNop "hitObject_MakeNop" "v" Pure [] (TRACERS) () -> hit_object;
+        267 HitObject_Invoke "hitObject_Invoke" "u" Write [] (TRACERS) (hit_object: hit_object, payload: udt) -> void;
+        268 MaybeReorderThread "maybeReorderThread" "v" Write [] (LIB | RAYGEN) (hit_object: hit_object, coherence_hint: i32, coherence_hint_bits: i32) -> void;
+        269 HitObject_IsMiss "hitObject_StateScalar" "1" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        270 HitObject_IsHit "hitObject_StateScalar" "1" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        271 HitObject_IsNop "hitObject_StateScalar" "1" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        272 HitObject_RayFlags "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        273 HitObject_RayTMin "hitObject_StateScalar" "f" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        274 HitObject_RayTCurrent "hitObject_StateScalar" "f" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        275 HitObject_WorldRayOrigin "hitObject_StateVector" "f" Pure [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
+        276 HitObject_WorldRayDirection "hitObject_StateVector" "f" Pure [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
+        277 HitObject_ObjectRayOrigin "hitObject_StateVector" "f" Pure [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
+        278 HitObject_ObjectRayDirection "hitObject_StateVector" "f" Pure [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
+        279 HitObject_ObjectToWorld3x4 "hitObject_StateMatrix" "f" Pure [] (TRACERS) (hit_object: hit_object, row: i32, col: i32) -> o;
+        280 HitObject_WorldToObject3x4 "hitObject_StateMatrix" "f" Pure [] (TRACERS) (hit_object: hit_object, row: i32, col: i32) -> o;
+        281 HitObject_GeometryIndex "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        282 HitObject_InstanceIndex "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        283 HitObject_InstanceID "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        284 HitObject_PrimitiveIndex "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        285 HitObject_HitKind "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        286 HitObject_ShaderTableIndex "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
+        287 HitObject_SetShaderTableIndex "hitObject_SetShaderTableIndex" "v" Pure [] (TRACERS) (hit_object: hit_object, shader_table_index: i32) -> hit_object;
+        288 HitObject_LoadLocalRootTableConstant "hitObject_LoadLocalRootTableConstant" "v" Read [] (TRACERS) (hit_object: hit_object, offset: i32) -> i32;
+        289 HitObject_Attributes "hitObject_Attributes" "u" Write [] (TRACERS) (hit_object: hit_object, attributes: udt) -> void;
+        303 RawBufferVectorLoad "rawBufferVectorLoad" "hfwidl<hfwidl" Read [] (ALL) (srv: handle, index: i32, element_offset: i32, alignment: i32) -> res_ret;
+        304 RawBufferVectorStore "rawBufferVectorStore" "hfwidl<hfwidl" Write [] (ALL) (uav: handle, index: i32, element_offset: i32, value: o, alignment: i32) -> void;
+        309 VectorReduceAnd "vectorReduce" "<18wil" Pure [] (ALL) (a: o) -> element;
+        310 VectorReduceOr "vectorReduce" "<18wil" Pure [] (ALL) (a: o) -> element;
+        311 FDot "dot" "<hf" Pure [] (ALL) (a: o, b: o) -> element;
+    }
+}
+
+const COUNT: usize = TABLE.len();
+const NUMBERS: usize = TABLE[COUNT - 1].op as usize + 1;
+
+/// The row of each number that has one.
+static ROWS: [u16; NUMBERS] = {
+    let mut rows = [0; NUMBERS];
+    let mut row = 0;
+    while row < COUNT {
+        rows[TABLE[row].op as usize] = row as u16;
+        row += 1;
+    }
+    rows
+};
+
+impl DxOp {
+    /// Its row of the table.
+    #[inline]
+    pub fn info(self) -> &'static OpInfo {
+        &TABLE[ROWS[self as usize] as usize]
+    }
+    /// Its number.
+    #[inline]
+    pub fn number(self) -> u32 {
+        self as u32
+    }
+    /// Its name, for example `Round_ne`.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+    /// Its function class, for example `unary`.
+    pub fn class(self) -> &'static str {
+        self.info().class
+    }
+    /// The overloads it may have.
+    pub fn overloads(self) -> Overloads {
+        self.info().overloads
+    }
+    /// The first shader model that has it.
+    pub fn min_shader_model(self) -> ShaderModel {
+        self.info().min_shader_model
+    }
+    /// The stages that may use it.
+    pub fn stages(self) -> StageSet {
+        self.info().stages
+    }
+    /// What passes must respect when they remove, merge or move it.
+    pub fn effects(self) -> Effects {
+        self.info().effects
+    }
+    /// Its operands after the opcode.
+    pub fn operands(self) -> &'static [Operand] {
+        self.info().operands
+    }
+    /// The type of its result.
+    pub fn result(self) -> OperandType {
+        self.info().result
+    }
+    /// How many arguments a call has, the opcode included.
+    pub fn argument_count(self) -> usize {
+        self.operands()
+            .iter()
+            .fold(1, |sum, operand| sum + usize::from(operand.count))
+    }
+    /// The position of operand `name` (the first of a run) among the arguments, whose opcode is at 0.
+    pub fn operand_index(self, name: &str) -> Option<usize> {
+        let mut at = 1;
+        for operand in self.operands() {
+            if operand.name == name {
+                return Some(at);
+            }
+            at += usize::from(operand.count);
+        }
+        None
+    }
+    /// An error unless a call with `count` arguments, the opcode included, has as many as the table says.
+    pub fn check_arguments(self, count: usize) -> Result<()> {
+        if count == self.argument_count() {
+            Ok(())
+        } else {
+            Err(self.wrong_arguments(count))
+        }
+    }
+    #[cold]
+    fn wrong_arguments(self, count: usize) -> Error {
+        Error::malformed(format!(
+            "dx.op {self} takes {} arguments, found {count}",
+            self.argument_count()
+        ))
+    }
+}
+
+/// As messages name an operation: `Sample (60)`.
+impl std::fmt::Display for DxOp {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.name(), self.number())
+    }
+}
+
+impl TryFrom<u32> for DxOp {
+    type Error = Error;
+    #[inline]
+    fn try_from(number: u32) -> Result<Self> {
+        Self::from_number(number).ok_or_else(|| {
+            Error::unsupported(format!(
+                "dx.op opcode {number} is not known (SM 6.9 is the latest)"
+            ))
+        })
+    }
+}
+
+/// Whether function names of this form are dx.op calls at all.
+#[inline]
+pub fn is_symbol(callee: &str) -> bool {
+    callee.starts_with("dx.op.")
+}
+
+/// The class and, where there is one, the overload suffix of a function name `dx.op.class[.suffix]`.
+pub fn split_symbol(callee: &str) -> Option<(&str, Option<&str>)> {
+    let rest = callee.strip_prefix("dx.op.")?;
+    Some(match rest.split_once('.') {
+        Some((class, suffix)) => (class, Some(suffix)),
+        None => (rest, None),
+    })
+}
+
+/// Whether `callee` is a function that carries `op`: its class is right, and a type follows exactly when the
+/// operation has overloads.
+pub fn check_symbol(op: DxOp, callee: &str) -> bool {
+    split_symbol(callee)
+        .is_some_and(|(class, suffix)| class == op.class() && suffix.is_some() != op.overloads().is_void())
+}
