@@ -19,12 +19,12 @@ pub const MAX_CONSTANT_NESTING: usize = 64;
 /// Elements that one constant may hold after expansion (a zeroinitializer names millions in four bytes).
 pub const MAX_CONSTANT_ELEMENTS: usize = 1 << 16;
 /// Bytes of a name in a container part (mangled names of library functions are the longest).
-pub const MAX_NAME_BYTES: usize = 16 << 10;
+pub const MAX_NAME_BYTES: usize = 4 << 10;
 /// Elements of a signature (D3D12 has 32 rows of 4 components in each of 4 streams).
 pub const MAX_SIGNATURE_ELEMENTS: usize = 1024;
 /// Descriptor ranges of a root signature, in all tables together.
 pub const MAX_ROOT_RANGES: usize = 1 << 16;
 /// Records of one table of runtime data.
-pub const MAX_RUNTIME_RECORDS: usize = 1 << 18;
+pub const MAX_RUNTIME_RECORDS: usize = 1 << 16;
 /// Resources that a PSV0 part may list.
-pub const MAX_PSV_RESOURCES: usize = 1 << 18;
+pub const MAX_PSV_RESOURCES: usize = 1 << 16;

@@ -23,27 +23,42 @@
 //! `RDAT_*.inl`; D3D12 "Serialized Root Signatures".
 
 mod bitcode_wrapper;
+mod debug_name;
 mod digest;
 mod dxbc;
+mod features;
 mod fnv;
 mod fourcc;
+mod hash;
 mod input;
+pub mod kinds;
 mod names;
 mod program;
+pub mod psv;
+pub mod rdat;
 mod reader;
 pub mod root_signature;
+pub mod signature;
+mod version;
 mod writer;
 
 #[cfg(test)]
 mod tests;
 
 pub use bitcode_wrapper::unwrap_bitcode;
+pub use debug_name::parse_debug_name;
 pub use digest::{DigestStatus, digest};
 pub use dxbc::{Container, Part};
+pub use features::FeatureFlags;
 pub use fnv::fnv1_64;
 pub use fourcc::FourCc;
+pub use hash::ShaderHash;
 pub use input::{InputFormat, ShaderInput};
 pub use program::{Program, ProgramHeader, ShaderKind};
+pub use psv::PipelineStateValidation;
+pub use rdat::RuntimeData;
 pub use reader::Reader;
 pub use root_signature::RootSignature;
+pub use signature::{SignatureElement, parse_signature};
+pub use version::CompilerVersion;
 pub use writer::ContainerWriter;

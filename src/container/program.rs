@@ -13,15 +13,17 @@ use super::{FourCc, unwrap_bitcode};
 use crate::error::Result;
 
 /// The kind of a shader, numbered as `DXIL::ShaderKind`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
+#[repr(u32)]
 pub enum ShaderKind {
     Pixel,
     Vertex,
     Geometry,
     Hull,
     Domain,
+    #[default]
     Compute,
     /// A library: entry points of several kinds.
     Library,

@@ -21,29 +21,7 @@ pub struct ShaderModel {
 }
 
 /// A shader stage, numbered as DXIL's shader kinds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-#[repr(u32)]
-pub enum Stage {
-    Pixel = 0,
-    Vertex = 1,
-    Geometry = 2,
-    Hull = 3,
-    Domain = 4,
-    #[default]
-    Compute = 5,
-    Library = 6,
-    RayGeneration = 7,
-    Intersection = 8,
-    AnyHit = 9,
-    ClosestHit = 10,
-    Miss = 11,
-    Callable = 12,
-    Mesh = 13,
-    Amplification = 14,
-    Node = 15,
-}
+pub use crate::container::ShaderKind as Stage;
 
 /// Resource class: which kind of register a range has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
