@@ -17,7 +17,10 @@ pub mod function;
 pub mod half;
 pub mod module;
 pub mod op;
+pub mod parse;
+pub mod print;
 pub mod types;
+pub mod verify;
 
 pub use constant::{Const, ConstData};
 pub use function::{
@@ -26,3 +29,6 @@ pub use function::{
 pub use module::{Decoration, Denormals, GlobalData, Module};
 pub use op::{AtomicOp, Effect, Flags, Op, SystemValue};
 pub use types::{ImageType, Member, StorageClass, StructType, Type, TypeData, Types};
+
+#[cfg(test)]
+mod tests;
