@@ -1,3 +1,27 @@
 //! LLVM 3.7 bitcode: records to a typed module.
+//!
+//! In: a bitstream (raw or wrapped). Out: a [`module::Module`] in which every id has been checked. What holds
+//! is said at [`read_module`]. Format: LLVM 3.7 "Bitcode File Format", section "LLVM IR Encoding", and what
+//! LLVM 3.7's writer produces, whose operand layouts differ from those of later versions.
+//!
+//! A file for each kind of block: [`types`], [`attributes`], [`globals`], [`constants`], [`metadata`],
+//! [`symbols`]; [`function`] drives the instruction readers `inst_*`. [`rules`] has LLVM's typing rules.
 
+mod attributes;
+mod codes;
+mod constants;
+mod function;
+mod globals;
+mod inst_control;
+mod inst_memory;
+mod inst_values;
+mod metadata;
 pub mod module;
+mod operands;
+mod phis;
+mod reader;
+mod rules;
+mod symbols;
+mod types;
+
+pub use reader::read_module;

@@ -1,0 +1,361 @@
+//! Function blocks: the state of a body under construction, and which reader takes which record.
+
+use super::codes::{block, inst};
+use super::constants::{self, Checks, Extents};
+use super::metadata;
+use super::module::{
+    Body, FuncId, Inst, InstKind, MetadataId, Module, Type, TypeId, Value, ValueId, ValueKind,
+};
+use super::operands::Operands;
+use super::phis;
+use super::symbols::{self, Named};
+use super::types::Types;
+use crate::bitstream::{Event, Reader, Record};
+use crate::entity::EntityId;
+use crate::error::{Error, Result};
+
+/// Reads one body.
+pub(super) struct BodyReader<'m> {
+    pub types: &'m mut Types,
+    pub module: &'m mut Module,
+    extents: &'m mut Extents,
+    pub body: Body,
+    /// Number of the next value.
+    pub next: u32,
+    /// What the function returns.
+    pub ret: TypeId,
+    pub void: TypeId,
+    pub bool: TypeId,
+    /// Uses of values before their definition: the value, its type, and where.
+    forward: Vec<(ValueId, TypeId, u64)>,
+    /// How many blocks are declared.
+    pub declared: u32,
+    /// First instruction of the current block.
+    pub block_start: u32,
+    /// Whether there is a phi.
+    pub has_phis: bool,
+    /// Reused by `switch` to find repeated cases.
+    pub scratch: Vec<u64>,
+    /// The latest debug location.
+    location: Option<(u32, u32, Option<MetadataId>)>,
+}
+
+impl<'m> BodyReader<'m> {
+    /// A body of `function` with its arguments.
+    pub fn new(
+        function: FuncId,
+        types: &'m mut Types,
+        module: &'m mut Module,
+        extents: &'m mut Extents,
+    ) -> Result<Self> {
+        let ty = module
+            .functions
+            .get(function)
+            .map(|function| types.of(function.ty));
+        let Some(&Type::Function { ret, params, .. }) = ty else {
+            return Err(Error::internal("function without a function type"));
+        };
+        let values: Vec<Value> = (0..)
+            .zip(params.of(&types.refs))
+            .map(|(index, &ty)| Value {
+                ty,
+                kind: ValueKind::Argument(index),
+            })
+            .collect();
+        let first_value = module.values.len() as u32;
+        let (void, bool) = (types.void(), types.int(1));
+        Ok(Self {
+            next: first_value + params.len,
+            body: Body {
+                function,
+                first_value,
+                values,
+                arguments: params.len,
+                ..Body::default()
+            },
+            types,
+            module,
+            extents,
+            ret,
+            void,
+            bool,
+            forward: Vec::new(),
+            declared: 0,
+            block_start: 0,
+            has_phis: false,
+            scratch: Vec::new(),
+            location: None,
+        })
+    }
+
+    /// Reads the function block that was just entered.
+    pub fn read<'a>(mut self, reader: &mut Reader<'a>, record: &mut Record<'a>) -> Result<Body> {
+        let mut symbols = Vec::new();
+        loop {
+            match reader.next(record)? {
+                Event::Record => {
+                    if let Err(error) = self.record(record) {
+                        let block = self.body.blocks.len() as u32;
+                        return Err(error.in_block(block));
+                    }
+                }
+                Event::Enter(block::CONSTANTS) => self.constants(reader, record)?,
+                Event::Enter(block::VALUE_SYMTAB) => symbols::read(reader, record, &mut symbols)?,
+                Event::Enter(block::METADATA_ATTACHMENT) => {
+                    metadata::read_attachments(reader, record, self.module, &mut self.body.attachments)?;
+                }
+                // Function-local metadata serves debug intrinsics, whose metadata arguments are dropped.
+                Event::Enter(_) => reader.skip_block()?,
+                Event::Exit | Event::End => break,
+            }
+        }
+        self.finish(symbols)
+            .map_err(|error| error.at_bit(reader.position()))
+    }
+
+    fn constants<'a>(&mut self, reader: &mut Reader<'a>, record: &mut Record<'a>) -> Result<()> {
+        if !self.body.insts.is_empty() {
+            let message = "function: expected constants before instructions";
+            return Err(Error::malformed(message).at_bit(reader.position()));
+        }
+        let mut checks = Checks::default();
+        let first = self.body.first_value;
+        let out = (&mut self.body.values, first);
+        constants::read_block(reader, record, self.types, self.module, &mut checks, out)?;
+        self.next = first + self.body.values.len() as u32;
+        if checks.is_empty() {
+            return Ok(());
+        }
+        checks.run(self.types, self.module, Some(&self.body), self.extents)
+    }
+
+    #[inline]
+    fn record(&mut self, record: &Record<'_>) -> Result<()> {
+        match record.code {
+            inst::CALL => self.call(Operands::new(record, "call")),
+            inst::BINOP => self.binary(Operands::new(record, "binary operation")),
+            inst::CAST => self.cast(Operands::new(record, "cast")),
+            inst::EXTRACTVAL => self.extract_value(Operands::new(record, "extractvalue")),
+            inst::CMP | inst::CMP2 => self.compare(Operands::new(record, "comparison")),
+            inst::VSELECT => self.vselect(Operands::new(record, "select")),
+            inst::PHI => self.phi(Operands::new(record, "phi")),
+            inst::BR => self.br(Operands::new(record, "br")),
+            inst::GEP => self.gep(Operands::new(record, "getelementptr")),
+            inst::GEP_OLD => self.gep_old(Operands::new(record, "getelementptr"), false),
+            inst::INBOUNDS_GEP_OLD => self.gep_old(Operands::new(record, "getelementptr"), true),
+            inst::LOAD => self.load(Operands::new(record, "load"), false),
+            inst::LOADATOMIC => self.load(Operands::new(record, "load atomic"), true),
+            inst::STORE => self.store(Operands::new(record, "store"), true, false),
+            inst::STORE_OLD => self.store(Operands::new(record, "store"), false, false),
+            inst::STOREATOMIC => self.store(Operands::new(record, "store atomic"), true, true),
+            inst::STOREATOMIC_OLD => self.store(Operands::new(record, "store atomic"), false, true),
+            inst::ALLOCA => self.alloca(Operands::new(record, "alloca")),
+            inst::SELECT => self.select(Operands::new(record, "select")),
+            inst::INSERTVAL => self.insert_value(Operands::new(record, "insertvalue")),
+            inst::EXTRACTELT => self.extract_element(Operands::new(record, "extractelement")),
+            inst::INSERTELT => self.insert_element(Operands::new(record, "insertelement")),
+            inst::SHUFFLEVEC => self.shuffle_vector(Operands::new(record, "shufflevector")),
+            inst::ATOMICRMW => self.atomic_rmw(Operands::new(record, "atomicrmw")),
+            inst::CMPXCHG => self.cmpxchg(Operands::new(record, "cmpxchg"), true),
+            inst::CMPXCHG_OLD => self.cmpxchg(Operands::new(record, "cmpxchg"), false),
+            inst::FENCE => self.push(InstKind::Fence, self.void, &Operands::new(record, "fence")),
+            inst::SWITCH => self.switch(Operands::new(record, "switch")),
+            inst::RET => self.ret(Operands::new(record, "ret")),
+            inst::UNREACHABLE => self.end_block(InstKind::Unreachable, &Operands::new(record, "unreachable")),
+            inst::DECLAREBLOCKS => self.declare_blocks(Operands::new(record, "DECLAREBLOCKS")),
+            inst::DEBUG_LOC => {
+                self.debug_location(record);
+                Ok(())
+            }
+            inst::DEBUG_LOC_AGAIN => {
+                self.repeat_location();
+                Ok(())
+            }
+            other => Err(Operands::new(record, "instruction").unsupported(name_of(other))),
+        }
+    }
+
+    fn declare_blocks(&mut self, mut ops: Operands<'_>) -> Result<()> {
+        self.declared = ops.next_u32()?;
+        if self.declared == 0 || !self.body.insts.is_empty() {
+            return Err(ops.malformed("expected a count of blocks, before instructions"));
+        }
+        Ok(())
+    }
+
+    /// `[line, column, scope + 1, inlined at + 1]`: whatever it says is accepted.
+    fn debug_location(&mut self, record: &Record<'_>) {
+        let word = |index: usize| {
+            record
+                .ops
+                .get(index)
+                .map_or(0, |&op| u32::try_from(op).unwrap_or(0))
+        };
+        let scope = word(2).checked_sub(1).map(MetadataId);
+        let scope = scope.filter(|scope| scope.index() < self.module.metadata.len());
+        self.location = Some((word(0), word(1), scope));
+        self.repeat_location();
+    }
+
+    fn repeat_location(&mut self) {
+        if let Some(inst) = self.body.insts.len().checked_sub(1)
+            && let Some((line, column, scope)) = self.location
+        {
+            self.body.debug_locations.push((inst as u32, line, column, scope));
+        }
+    }
+
+    /// The type of a value that is already defined.
+    #[inline]
+    pub fn type_of(&self, id: ValueId) -> Option<TypeId> {
+        self.body.value(self.module, id).map(|value| value.ty)
+    }
+
+    /// The next operand as a value, with its type: relative to the next value, and with an explicit type if
+    /// it is not yet defined.
+    #[inline]
+    pub fn value(&mut self, ops: &mut Operands<'_>) -> Result<(ValueId, TypeId)> {
+        let id = ValueId(self.next.wrapping_sub(ops.next_u32()?));
+        if id.0 < self.next
+            && let Some(ty) = self.type_of(id)
+        {
+            return Ok((id, ty));
+        }
+        let ty = self.types.next(ops)?;
+        if !self.types.is_value(ty) {
+            return Err(ops.malformed("expected the type of a value"));
+        }
+        self.forward.push((id, ty, ops.at()));
+        Ok((id, ty))
+    }
+
+    /// The next operand as a value of type `ty`, which the record does not repeat.
+    #[inline]
+    pub fn value_of(&mut self, ops: &mut Operands<'_>, ty: TypeId) -> Result<ValueId> {
+        let id = ValueId(self.next.wrapping_sub(ops.next_u32()?));
+        self.expect(id, ty, ops)?;
+        Ok(id)
+    }
+
+    /// Checks that `id` has type `ty`, now or when it is defined.
+    #[inline]
+    pub fn expect(&mut self, id: ValueId, ty: TypeId, ops: &Operands<'_>) -> Result<()> {
+        if id.0 >= self.next {
+            self.forward.push((id, ty, ops.at()));
+            return Ok(());
+        }
+        if self.type_of(id) != Some(ty) {
+            return Err(ops.malformed(format!("operand {id} has another type than expected")));
+        }
+        Ok(())
+    }
+
+    /// Appends an instruction to the current block. `ty` is the type of its result.
+    #[inline]
+    pub fn push(&mut self, kind: InstKind, ty: TypeId, ops: &Operands<'_>) -> Result<()> {
+        if self.body.blocks.len() >= self.declared as usize {
+            return Err(ops.malformed("instruction after the last block"));
+        }
+        let index = self.body.insts.len() as u32;
+        let result = (ty != self.void).then(|| {
+            let id = ValueId(self.next);
+            self.body.values.push(Value {
+                ty,
+                kind: ValueKind::Inst(index),
+            });
+            self.next += 1;
+            id
+        });
+        self.body.insts.push(Inst {
+            kind,
+            ty,
+            result,
+            bit_offset: ops.at() as u32,
+        });
+        Ok(())
+    }
+
+    /// Appends a terminator.
+    pub fn end_block(&mut self, kind: InstKind, ops: &Operands<'_>) -> Result<()> {
+        self.push(kind, self.void, ops)?;
+        let end = self.body.insts.len() as u32;
+        self.body.blocks.push(self.block_start..end);
+        self.block_start = end;
+        Ok(())
+    }
+
+    /// A block number.
+    pub fn block(&self, raw: u64, ops: &Operands<'_>) -> Result<u32> {
+        match u32::try_from(raw) {
+            Ok(block) if block < self.declared => Ok(block),
+            _ => Err(ops.malformed(format!("block {raw} does not exist"))),
+        }
+    }
+
+    fn finish(mut self, symbols: Vec<symbols::Symbol>) -> Result<Body> {
+        self.extents.end_function();
+        if self.body.blocks.len() != self.declared as usize || self.declared == 0 {
+            let found = self.body.blocks.len();
+            return Err(Error::malformed(format!(
+                "function: expected {} blocks, found {found}",
+                self.declared
+            )));
+        }
+        if self.block_start as usize != self.body.insts.len() {
+            return Err(Error::malformed(
+                "function: expected the last block to end in a terminator",
+            ));
+        }
+        for &(id, ty, at) in &self.forward {
+            if self.type_of(id) != Some(ty) {
+                let message =
+                    format!("function: operand {id} is never defined or has another type than expected");
+                return Err(Error::malformed(message).at_bit(at));
+            }
+        }
+        if self.has_phis {
+            phis::check(&self.body)?;
+        }
+        for symbol in symbols {
+            match symbol.of {
+                Named::Value(id) if id >= self.body.first_value && id < self.next => {
+                    self.body.value_names.push((ValueId(id), symbol.name));
+                }
+                Named::Block(block) if block < self.declared => {
+                    self.body.block_names.push((block, symbol.name));
+                }
+                _ => {
+                    return Err(
+                        Error::malformed("symbol table: the value or block does not exist").at_bit(symbol.at),
+                    );
+                }
+            }
+        }
+        self.body.value_names.sort_by_key(|(id, _)| *id);
+        self.body.block_names.sort_by_key(|(block, _)| *block);
+        self.body.attachments.sort_by_key(|(inst, ..)| *inst);
+        if self
+            .body
+            .attachments
+            .last()
+            .is_some_and(|(inst, ..)| *inst as usize >= self.body.insts.len())
+        {
+            return Err(Error::malformed(
+                "metadata attachment: the instruction does not exist",
+            ));
+        }
+        Ok(self.body)
+    }
+}
+
+fn name_of(code: u32) -> String {
+    let name = match code {
+        inst::INVOKE => "invoke",
+        inst::VAARG => "va_arg",
+        inst::INDIRECTBR => "indirectbr",
+        inst::RESUME => "resume",
+        inst::LANDINGPAD | inst::LANDINGPAD_OLD => "landingpad",
+        _ => return format!("record code {code}"),
+    };
+    name.to_owned()
+}

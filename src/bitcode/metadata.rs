@@ -1,0 +1,176 @@
+//! METADATA, METADATA_KIND and METADATA_ATTACHMENT blocks.
+//!
+//! Debug nodes are kept as raw records: nothing in them can make a module unreadable.
+
+use super::codes::metadata as code;
+use super::module::{Metadata, MetadataId, Module, TypeId, ValueId};
+use super::operands::{Operands, text};
+use super::types::Types;
+use crate::bitstream::{Event, Reader, Record};
+use crate::entity::{EntityId, ListRef};
+use crate::error::{Error, Result};
+
+/// What metadata leaves to be checked at the end of the module.
+#[derive(Default)]
+pub(super) struct PendingMetadata {
+    /// Values used as metadata, their types, and where.
+    values: Vec<(ValueId, TypeId, u64)>,
+    /// Nodes that refer to later entries: the highest entry and where.
+    furthest: Option<(MetadataId, u64)>,
+}
+
+impl PendingMetadata {
+    /// Reads the module-level metadata block that was just entered.
+    pub fn read_block<'a>(
+        &mut self,
+        reader: &mut Reader<'a>,
+        record: &mut Record<'a>,
+        types: &Types,
+        module: &mut Module,
+    ) -> Result<()> {
+        let mut name = None;
+        loop {
+            match reader.next(record)? {
+                Event::Record => self.record(record, types, module, &mut name)?,
+                Event::Enter(_) => reader.skip_block()?,
+                Event::Exit | Event::End => return Ok(()),
+            }
+        }
+    }
+
+    fn record(
+        &mut self,
+        record: &Record<'_>,
+        types: &Types,
+        module: &mut Module,
+        name: &mut Option<String>,
+    ) -> Result<()> {
+        let mut ops = Operands::new(record, "metadata");
+        let entry = match record.code {
+            code::NAME => {
+                *name = Some(text(ops.rest()));
+                return Ok(());
+            }
+            code::NAMED_NODE => {
+                let Some(name) = name.take() else {
+                    return Err(ops.malformed("named node without a name"));
+                };
+                let mut nodes = Vec::with_capacity(ops.left());
+                while ops.left() > 0 {
+                    let node = MetadataId(ops.next_u32()?);
+                    self.refer(node, ops.at());
+                    nodes.push(node);
+                }
+                module.named_metadata.push((name, nodes));
+                return Ok(());
+            }
+            code::KIND => return kind(record, module),
+            code::GLOBAL_DECL_ATTACHMENT | code::INDEX_OFFSET | code::INDEX => return Ok(()),
+            code::STRINGS => return Err(ops.unsupported("METADATA_STRINGS of later LLVM versions")),
+            code::OLD_NODE | code::OLD_FN_NODE => return Err(ops.unsupported("nodes of LLVM before 3.6")),
+            code::STRING => Metadata::String(text(ops.rest())),
+            code::VALUE => {
+                let ty = types.next(&mut ops)?;
+                let value = ValueId(ops.next_u32()?);
+                self.values.push((value, ty, ops.at()));
+                Metadata::Value(value)
+            }
+            code::NODE | code::DISTINCT_NODE => {
+                let start = module.metadata_refs.len() as u32;
+                let len = ops.left() as u32;
+                while ops.left() > 0 {
+                    let node = ops.next_u32()?.checked_sub(1).map(MetadataId);
+                    if let Some(node) = node {
+                        self.refer(node, ops.at());
+                    }
+                    module.metadata_refs.push(node);
+                }
+                let distinct = record.code == code::DISTINCT_NODE;
+                Metadata::Node {
+                    distinct,
+                    operands: ListRef { start, len },
+                }
+            }
+            code => {
+                let operands = ListRef::append(&mut module.words, ops.rest().iter().copied());
+                Metadata::Debug { code, operands }
+            }
+        };
+        module.metadata.push(entry);
+        Ok(())
+    }
+
+    fn refer(&mut self, node: MetadataId, at: u64) {
+        if self.furthest.is_none_or(|(furthest, _)| furthest < node) {
+            self.furthest = Some((node, at));
+        }
+    }
+
+    /// After the module's last constant and metadata: whether everything referred to exists.
+    pub fn check(&self, module: &Module) -> Result<()> {
+        for &(value, ty, at) in &self.values {
+            if module.values.get(value).is_none_or(|value| value.ty != ty) {
+                let message = format!("metadata: value {value} does not exist or has another type");
+                return Err(Error::malformed(message).at_bit(at));
+            }
+        }
+        match self.furthest {
+            Some((node, at)) if node.index() >= module.metadata.len() => {
+                Err(Error::malformed(format!("metadata: node {node} does not exist")).at_bit(at))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Reads the block of metadata kinds that was just entered.
+pub(super) fn read_kinds<'a>(
+    reader: &mut Reader<'a>,
+    record: &mut Record<'a>,
+    module: &mut Module,
+) -> Result<()> {
+    loop {
+        match reader.next(record)? {
+            Event::Record if record.code == code::KIND => kind(record, module)?,
+            Event::Record => {}
+            Event::Enter(_) => reader.skip_block()?,
+            Event::Exit | Event::End => return Ok(()),
+        }
+    }
+}
+
+fn kind(record: &Record<'_>, module: &mut Module) -> Result<()> {
+    let mut ops = Operands::new(record, "metadata kind");
+    let id = ops.next_u32()?;
+    module.metadata_kinds.push((id, text(ops.rest())));
+    Ok(())
+}
+
+/// Reads the attachment block of a function that was just entered.
+pub(super) fn read_attachments<'a>(
+    reader: &mut Reader<'a>,
+    record: &mut Record<'a>,
+    module: &Module,
+    attachments: &mut Vec<(u32, u32, MetadataId)>,
+) -> Result<()> {
+    loop {
+        match reader.next(record)? {
+            // An even number of operands is an attachment of the function, which DXIL has none of.
+            Event::Record if record.code == code::ATTACHMENT && record.ops.len() % 2 == 1 => {
+                let mut ops = Operands::new(record, "metadata attachment");
+                let inst = ops.next_u32()?;
+                while ops.left() > 0 {
+                    let kind = ops.next_u32()?;
+                    let node = MetadataId(ops.next_u32()?);
+                    // Later numbers are function-local metadata, which only debug intrinsics use.
+                    if node.index() < module.metadata.len() {
+                        attachments.push((inst, kind, node));
+                    }
+                }
+            }
+            Event::Record => {}
+            Event::Enter(_) => reader.skip_block()?,
+            Event::Exit | Event::End => return Ok(()),
+        }
+    }
+}

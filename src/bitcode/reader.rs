@@ -1,0 +1,173 @@
+//! The module as a whole: which block is read by whom, and what is checked when all are known.
+
+use super::attributes::Groups;
+use super::codes::block;
+use super::constants::{self, Checks, Extents};
+use super::function::BodyReader;
+use super::globals::Globals;
+use super::metadata::{self, PendingMetadata};
+use super::module::{Module, ValueId, ValueKind};
+use super::symbols::{self, Named, Symbol};
+use super::types::Types;
+use crate::bitstream::{Bookmark, Event, Reader, Record};
+use crate::error::{Error, Result};
+
+/// Reads a module from a bitstream, raw (`BC 0xC0DE`) or wrapped.
+///
+/// What holds for the result: every type, value, metadata and block number in it names something that
+/// exists; types of operands and results are those that LLVM's rules ask for; every block ends in a
+/// terminator, its only one; phis stand at the start of their block and have one entry for each edge into
+/// it; types and constants nest within bounds and contain no cycles (types may through pointers). What is
+/// not checked: that definitions dominate their uses.
+pub fn read_module(bytes: &[u8]) -> Result<Module> {
+    let mut reader = Reader::new(bytes)?;
+    let mut record = Record::default();
+    loop {
+        match reader.next(&mut record)? {
+            Event::Enter(block::MODULE) => break,
+            Event::Enter(_) => reader.skip_block()?,
+            Event::Record | Event::Exit | Event::End => {
+                return Err(Error::malformed("expected a module block, found none").at_bit(reader.position()));
+            }
+        }
+    }
+    ModuleReader::new(reader).read(&mut record)
+}
+
+struct ModuleReader<'a> {
+    reader: Reader<'a>,
+    types: Types,
+    module: Module,
+    groups: Groups,
+    globals: Globals,
+    checks: Checks,
+    metadata: PendingMetadata,
+    symbols: Vec<Symbol>,
+    bodies: Vec<Bookmark>,
+}
+
+impl<'a> ModuleReader<'a> {
+    fn new(reader: Reader<'a>) -> Self {
+        Self {
+            reader,
+            types: Types::default(),
+            module: Module::default(),
+            groups: Groups::default(),
+            globals: Globals::default(),
+            checks: Checks::default(),
+            metadata: PendingMetadata::default(),
+            symbols: Vec::new(),
+            bodies: Vec::new(),
+        }
+    }
+
+    fn read(mut self, record: &mut Record<'a>) -> Result<Module> {
+        loop {
+            match self.reader.next(record)? {
+                Event::Record => self.globals.record(record, &mut self.types, &mut self.module)?,
+                Event::Enter(id) => self.block(id, record)?,
+                Event::Exit | Event::End => break,
+            }
+        }
+        self.resolve()?;
+        self.read_bodies(record)?;
+        self.module.types = self.types.table;
+        self.module.type_refs = self.types.refs;
+        Ok(self.module)
+    }
+
+    fn block(&mut self, id: u32, record: &mut Record<'a>) -> Result<()> {
+        let Self {
+            reader,
+            types,
+            module,
+            groups,
+            checks,
+            metadata,
+            ..
+        } = self;
+        match id {
+            block::PARAMATTR_GROUP => groups.read_groups(reader, record),
+            block::PARAMATTR => groups.read_lists(reader, record, module),
+            block::TYPE => types.read_block(reader, record),
+            block::CONSTANTS => {
+                let (mut values, first) = (Vec::new(), module.values.len() as u32);
+                constants::read_block(reader, record, types, module, checks, (&mut values, first))?;
+                for value in values {
+                    module.values.push(value);
+                }
+                Ok(())
+            }
+            block::METADATA => metadata.read_block(reader, record, types, module),
+            block::METADATA_KIND => metadata::read_kinds(reader, record, module),
+            block::VALUE_SYMTAB => symbols::read(reader, record, &mut self.symbols),
+            block::FUNCTION => {
+                // Bodies come last: they need the names and constants of the whole module.
+                self.bodies.push(reader.postpone_block()?);
+                Ok(())
+            }
+            // Use-list orders, operand bundle tags and whatever else later versions write.
+            _ => reader.skip_block(),
+        }
+    }
+
+    /// Checks and names what the module's blocks refer to, now that all have been read.
+    fn resolve(&mut self) -> Result<()> {
+        let end = self.reader.position();
+        self.globals.resolve(&mut self.module)?;
+        self.metadata.check(&self.module)?;
+        for symbol in self.symbols.drain(..) {
+            let Named::Value(id) = symbol.of else { continue };
+            match self.module.values.get(ValueId(id)).map(|value| &value.kind) {
+                Some(&ValueKind::Global(id)) => {
+                    if let Some(global) = self.module.globals.get_mut(id) {
+                        global.name = symbol.name;
+                    }
+                }
+                Some(&ValueKind::Function(id)) => {
+                    if let Some(function) = self.module.functions.get_mut(id) {
+                        function.name = symbol.name;
+                    }
+                }
+                Some(_) => {}
+                None => {
+                    let message = format!("symbol table: value {id} does not exist");
+                    return Err(Error::malformed(message).at_bit(symbol.at));
+                }
+            }
+        }
+        if self.bodies.len() != self.globals.defined.len() {
+            let (expected, found) = (self.globals.defined.len(), self.bodies.len());
+            return Err(
+                Error::malformed(format!("expected {expected} function bodies, found {found}")).at_bit(end),
+            );
+        }
+        if !self.bodies.is_empty() && !self.globals.relative_ids {
+            return Err(Error::unsupported("module version 0: absolute value ids").at_bit(end));
+        }
+        Ok(())
+    }
+
+    fn read_bodies(&mut self, record: &mut Record<'a>) -> Result<()> {
+        let mut extents = Extents::default();
+        self.checks
+            .run(&mut self.types, &self.module, None, &mut extents)?;
+        let bodies = std::mem::take(&mut self.bodies);
+        let functions = std::mem::take(&mut self.globals.defined);
+        for (bookmark, function) in bodies.into_iter().zip(functions) {
+            self.reader.resume(bookmark)?;
+            let body = BodyReader::new(function, &mut self.types, &mut self.module, &mut extents)
+                .and_then(|body| body.read(&mut self.reader, record));
+            let index = self.module.bodies.len() as u32;
+            match (body, self.module.functions.get_mut(function)) {
+                (Ok(body), Some(function)) => {
+                    function.body = Some(index);
+                    self.module.bodies.push(body);
+                }
+                (Err(error), Some(function)) => return Err(error.in_function(function.name.clone())),
+                (_, None) => return Err(Error::internal("function without a record")),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,54 @@
+//! Value symbol tables, of modules and of functions, in the old style and with function offsets.
+
+use super::codes::symbol as code;
+use super::operands::{Operands, text};
+use crate::bitstream::{Event, Reader, Record};
+use crate::error::Result;
+
+/// A name and what it names.
+pub(super) struct Symbol {
+    pub of: Named,
+    pub name: String,
+    pub at: u64,
+}
+
+/// What a symbol names.
+#[derive(Clone, Copy)]
+pub(super) enum Named {
+    /// A value, by its number in the module or function.
+    Value(u32),
+    /// A block of the function.
+    Block(u32),
+}
+
+/// Reads the symbol table that was just entered.
+pub(super) fn read<'a>(
+    reader: &mut Reader<'a>,
+    record: &mut Record<'a>,
+    symbols: &mut Vec<Symbol>,
+) -> Result<()> {
+    loop {
+        match reader.next(record)? {
+            Event::Record => {
+                let mut ops = Operands::new(record, "symbol table");
+                let of = match record.code {
+                    code::ENTRY => Named::Value(ops.next_u32()?),
+                    code::BBENTRY => Named::Block(ops.next_u32()?),
+                    code::FNENTRY => {
+                        let value = ops.next_u32()?;
+                        ops.next()?;
+                        Named::Value(value)
+                    }
+                    _ => continue,
+                };
+                symbols.push(Symbol {
+                    of,
+                    name: text(ops.rest()),
+                    at: ops.at(),
+                });
+            }
+            Event::Enter(_) => reader.skip_block()?,
+            Event::Exit | Event::End => return Ok(()),
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! The type table: TYPE_BLOCK_ID_NEW to [`Type`]s, and the types that instructions need beyond it.
+//!
+//! Structurally equal types get one id: [`Types::get`] maps the numbers of the table to it, so that comparing
+//! ids compares types. What holds after [`Types::finish`]: members are of kinds that LLVM allows there, no
+//! type contains itself but through a pointer, nesting is bounded by
+//! [`limits::MAX_TYPE_NESTING`](crate::limits::MAX_TYPE_NESTING) (structs with a name end a chain of
+//! pointers).
+
+use super::codes::ty as code;
+use super::module::{Type, TypeId};
+use super::operands::{Operands, text};
+use crate::bitstream::{Event, Reader, Record};
+use crate::entity::{EntityId, IdVec, ListRef};
+use crate::error::{Error, Result};
+use crate::limits;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// A type by structure; named structs have none.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Void,
+    Half,
+    Float,
+    Double,
+    Label,
+    Metadata,
+    Int(u32),
+    Vector(TypeId, u32),
+    Array(TypeId, u64),
+    Struct(bool, SmallVec<[TypeId; 8]>),
+    Function(bool, TypeId, SmallVec<[TypeId; 8]>),
+}
+
+/// The types of a module under construction.
+#[derive(Default)]
+pub(super) struct Types {
+    /// All types, those of the table first.
+    pub table: IdVec<TypeId, Type>,
+    /// Pool for their lists.
+    pub refs: Vec<TypeId>,
+    /// The one id of each structure, by number in the table.
+    canonical: Vec<TypeId>,
+    keys: FxHashMap<Key, TypeId>,
+    pointers: FxHashMap<(TypeId, u32), TypeId>,
+    /// Whether an entry of the table is a struct with a name (or opaque), which is equal to itself only.
+    named: Vec<bool>,
+    finished: bool,
+}
+
+/// Reads the table's records.
+struct TableReader<'t> {
+    types: &'t mut Types,
+    /// The name that the next named struct gets.
+    name: String,
+    /// References to later entries, and where they are.
+    forward: Vec<(TypeId, u64)>,
+}
+
+impl Types {
+    /// Reads the type block that was just entered.
+    pub fn read_block<'a>(&mut self, reader: &mut Reader<'a>, record: &mut Record<'a>) -> Result<()> {
+        if self.finished {
+            return Err(Error::malformed("expected one type table, found another").at_bit(reader.position()));
+        }
+        let mut table = TableReader {
+            types: self,
+            name: String::new(),
+            forward: Vec::new(),
+        };
+        loop {
+            match reader.next(record)? {
+                Event::Record => table.entry(record)?,
+                Event::Enter(_) => reader.skip_block()?,
+                Event::Exit | Event::End => break,
+            }
+        }
+        let forward = std::mem::take(&mut table.forward);
+        for (id, at) in forward {
+            if !self.is_named(id) {
+                return Err(Error::malformed(format!(
+                    "type table: expected entry {} to be a named struct",
+                    id.0
+                ))
+                .at_bit(at));
+            }
+        }
+        self.finish().map_err(|error| error.at_bit(reader.position()))
+    }
+
+    /// The type with number `raw` in the table, for a record.
+    #[inline]
+    pub fn get(&self, raw: u64, ops: &Operands<'_>) -> Result<TypeId> {
+        match self.canonical.get(raw as usize) {
+            Some(&id) => Ok(id),
+            None => Err(ops.malformed(format!("type {raw} does not exist"))),
+        }
+    }
+
+    /// The next operand as a type.
+    #[inline]
+    pub fn next(&self, ops: &mut Operands<'_>) -> Result<TypeId> {
+        let raw = ops.next()?;
+        self.get(raw, ops)
+    }
+
+    /// The type `id`.
+    #[inline]
+    pub fn of(&self, id: TypeId) -> &Type {
+        self.table.get(id).unwrap_or(&Type::Void)
+    }
+
+    /// `void`
+    pub fn void(&mut self) -> TypeId {
+        self.intern(Key::Void)
+    }
+
+    /// `i<width>`
+    pub fn int(&mut self, width: u32) -> TypeId {
+        self.intern(Key::Int(width))
+    }
+
+    /// A vector.
+    pub fn vector(&mut self, element: TypeId, len: u32) -> TypeId {
+        self.intern(Key::Vector(element, len))
+    }
+
+    /// The literal struct of two members.
+    pub fn pair(&mut self, first: TypeId, second: TypeId) -> TypeId {
+        self.intern(Key::Struct(false, SmallVec::from_slice(&[first, second])))
+    }
+
+    /// A pointer.
+    pub fn pointer(&mut self, pointee: TypeId, space: u32) -> TypeId {
+        let table = &mut self.table;
+        *self
+            .pointers
+            .entry((pointee, space))
+            .or_insert_with(|| table.push(Type::Pointer { pointee, space }))
+    }
+
+    fn intern(&mut self, key: Key) -> TypeId {
+        if let Some(&id) = self.keys.get(&key) {
+            return id;
+        }
+        let ty = self.build(&key);
+        let id = self.table.push(ty);
+        self.keys.insert(key, id);
+        id
+    }
+
+    fn build(&mut self, key: &Key) -> Type {
+        match key {
+            Key::Void => Type::Void,
+            Key::Half => Type::Half,
+            Key::Float => Type::Float,
+            Key::Double => Type::Double,
+            Key::Label => Type::Label,
+            Key::Metadata => Type::Metadata,
+            &Key::Int(width) => Type::Int(width),
+            &Key::Vector(element, len) => Type::Vector { element, len },
+            &Key::Array(element, len) => Type::Array { element, len },
+            Key::Struct(packed, members) => Type::Struct {
+                name: String::new(),
+                members: ListRef::append(&mut self.refs, members.iter().copied()),
+                packed: *packed,
+            },
+            Key::Function(vararg, ret, params) => Type::Function {
+                ret: *ret,
+                params: ListRef::append(&mut self.refs, params.iter().copied()),
+                vararg: *vararg,
+            },
+        }
+    }
+
+    /// Whether `id` is a struct with an identity of its own.
+    fn is_named(&self, id: TypeId) -> bool {
+        self.named.get(id.index()).copied().unwrap_or(false)
+    }
+
+    /// The types that `id` is made of, in order.
+    fn parts(&self, id: TypeId) -> (Option<TypeId>, &[TypeId]) {
+        match self.of(id) {
+            Type::Pointer { pointee: one, .. }
+            | Type::Vector { element: one, .. }
+            | Type::Array { element: one, .. } => (Some(*one), &[]),
+            Type::Struct { members, .. } => (None, members.of(&self.refs)),
+            Type::Function { ret, params, .. } => (Some(*ret), params.of(&self.refs)),
+            _ => (None, &[]),
+        }
+    }
+
+    /// Whether values of the type can be held and computed: not void, label, metadata, function or opaque.
+    pub fn is_value(&self, id: TypeId) -> bool {
+        match self.of(id) {
+            Type::Half | Type::Float | Type::Double | Type::Int(_) | Type::Pointer { .. } => true,
+            Type::Vector { .. } | Type::Array { .. } | Type::Struct { .. } => true,
+            Type::Void | Type::Label | Type::Metadata | Type::Opaque { .. } | Type::Function { .. } => false,
+        }
+    }
+
+    fn is_scalar(&self, id: TypeId) -> bool {
+        matches!(
+            self.of(id),
+            Type::Half | Type::Float | Type::Double | Type::Int(_) | Type::Pointer { .. }
+        )
+    }
+
+    /// Checks the whole table, and adds the types that every module needs.
+    fn finish(&mut self) -> Result<()> {
+        self.finished = true;
+        for id in self.table.ids() {
+            self.check_parts(id)?;
+        }
+        self.check_spelling()?;
+        self.check_nesting()?;
+        self.void();
+        self.int(1);
+        Ok(())
+    }
+
+    fn check_parts(&self, id: TypeId) -> Result<()> {
+        let (one, list) = self.parts(id);
+        let good = match self.of(id) {
+            Type::Pointer { pointee, .. } => {
+                !matches!(self.of(*pointee), Type::Void | Type::Label | Type::Metadata)
+            }
+            Type::Vector { element, len } => *len > 0 && self.is_scalar(*element),
+            Type::Function { .. } => {
+                one.is_none_or(|ret| self.is_value(ret) || *self.of(ret) == Type::Void)
+                    && list
+                        .iter()
+                        .all(|&param| self.is_value(param) || *self.of(param) == Type::Metadata)
+            }
+            _ => one.iter().chain(list).all(|&part| self.is_value(part)),
+        };
+        if good {
+            Ok(())
+        } else {
+            Err(Error::malformed(format!(
+                "type table: entry {} is not a valid type",
+                id.0
+            )))
+        }
+    }
+
+    /// Bounds how deep a type is to write down, where the name of a struct is a leaf.
+    fn check_spelling(&self) -> Result<()> {
+        let mut depths: Vec<usize> = Vec::with_capacity(self.table.len());
+        for id in self.table.ids() {
+            let (one, list) = self.parts(id);
+            // Only named structs may be referred to before they are defined.
+            let depth_of = |part: &TypeId| match depths.get(part.index()) {
+                Some(depth) if !self.is_named(*part) => *depth,
+                _ => 0,
+            };
+            let depth = 1 + one.iter().chain(list).map(depth_of).max().unwrap_or(0);
+            if depth > limits::MAX_TYPE_NESTING {
+                return Err(Error::limit(format!(
+                    "type table: entry {} nests too deeply",
+                    id.0
+                )));
+            }
+            depths.push(depth);
+        }
+        Ok(())
+    }
+
+    /// Bounds how deep values nest, which also finds types that contain themselves.
+    fn check_nesting(&self) -> Result<()> {
+        const UNKNOWN: u8 = 0;
+        const OPEN: u8 = u8::MAX;
+        let mut depths: IdVec<TypeId, u8> = IdVec::filled(UNKNOWN, self.table.len());
+        let mut set = |id: TypeId, depth: u8| {
+            depths
+                .get_mut(id)
+                .map(|known| std::mem::replace(known, depth))
+                .unwrap_or(depth)
+        };
+        let mut stack: Vec<(TypeId, usize, u8)> = Vec::new();
+        for root in self.table.ids() {
+            let known = set(root, OPEN);
+            if known != UNKNOWN {
+                set(root, known);
+                continue;
+            }
+            stack.push((root, 0, 0));
+            loop {
+                let level = stack.len();
+                let Some((id, next, deepest)) = stack.last_mut() else {
+                    break;
+                };
+                if usize::from(*deepest) >= limits::MAX_TYPE_NESTING {
+                    return Err(Error::limit(format!(
+                        "type table: entry {} nests too deeply",
+                        root.0
+                    )));
+                }
+                let part = match self.of(*id) {
+                    Type::Pointer { .. } | Type::Function { .. } => None,
+                    _ => {
+                        let (one, list) = self.parts(*id);
+                        one.iter().chain(list).nth(*next).copied()
+                    }
+                };
+                let Some(part) = part else {
+                    let depth = *deepest + 1;
+                    set(*id, depth);
+                    stack.pop();
+                    if let Some((_, _, deepest)) = stack.last_mut() {
+                        *deepest = depth.max(*deepest);
+                    }
+                    continue;
+                };
+                *next += 1;
+                match set(part, OPEN) {
+                    OPEN => {
+                        return Err(Error::malformed(format!(
+                            "type table: entry {} contains itself",
+                            part.0
+                        )));
+                    }
+                    UNKNOWN if level >= limits::MAX_TYPE_NESTING => {
+                        return Err(Error::limit(format!(
+                            "type table: entry {} nests too deeply",
+                            root.0
+                        )));
+                    }
+                    UNKNOWN => stack.push((part, 0, 0)),
+                    depth => {
+                        set(part, depth);
+                        *deepest = depth.max(*deepest);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl TableReader<'_> {
+    fn entry(&mut self, record: &Record<'_>) -> Result<()> {
+        let mut ops = Operands::new(record, "type table");
+        let key = match record.code {
+            code::NUMENTRY => return Ok(()),
+            code::STRUCT_NAME => {
+                self.name = text(ops.rest());
+                return Ok(());
+            }
+            code::VOID => Key::Void,
+            code::HALF => Key::Half,
+            code::FLOAT => Key::Float,
+            code::DOUBLE => Key::Double,
+            code::LABEL => Key::Label,
+            code::METADATA => Key::Metadata,
+            code::INTEGER => match ops.next_u32()? {
+                0 => return Err(ops.malformed("integer of no bits")),
+                width @ 1..=64 => Key::Int(width),
+                width => return Err(ops.unsupported(format!("integer of {width} bits"))),
+            },
+            code::POINTER => {
+                let pointee = self.reference(&mut ops)?;
+                let space = ops.optional().unwrap_or(0);
+                let space = u32::try_from(space).map_err(|_| ops.malformed("address space"))?;
+                let id = self.types.table.push(Type::Pointer { pointee, space });
+                let canonical = *self.types.pointers.entry((pointee, space)).or_insert(id);
+                self.types.canonical.push(canonical);
+                return Ok(());
+            }
+            code::ARRAY => {
+                let len = ops.next()?;
+                Key::Array(self.reference(&mut ops)?, len)
+            }
+            code::VECTOR => {
+                let len = ops.next_u32()?;
+                Key::Vector(self.reference(&mut ops)?, len)
+            }
+            code::FUNCTION | code::FUNCTION_OLD => {
+                let vararg = ops.next()? != 0;
+                if record.code == code::FUNCTION_OLD {
+                    ops.next()?;
+                }
+                let ret = self.reference(&mut ops)?;
+                Key::Function(vararg, ret, self.list(&mut ops)?)
+            }
+            code::STRUCT_ANON => {
+                let packed = ops.next()? != 0;
+                Key::Struct(packed, self.list(&mut ops)?)
+            }
+            code::STRUCT_NAMED => {
+                let packed = ops.next()? != 0;
+                let members = self.list(&mut ops)?;
+                let members = ListRef::append(&mut self.types.refs, members);
+                let name = std::mem::take(&mut self.name);
+                return self.push_named(Type::Struct {
+                    name,
+                    members,
+                    packed,
+                });
+            }
+            code::OPAQUE => {
+                let name = std::mem::take(&mut self.name);
+                return self.push_named(Type::Opaque { name });
+            }
+            other => return Err(ops.unsupported(format!("type code {other}"))),
+        };
+        let ty = self.types.build(&key);
+        let id = self.types.table.push(ty);
+        let canonical = *self.types.keys.entry(key).or_insert(id);
+        self.types.canonical.push(canonical);
+        Ok(())
+    }
+
+    fn push_named(&mut self, ty: Type) -> Result<()> {
+        let id = self.types.table.push(ty);
+        self.types.canonical.push(id);
+        self.types.named.resize(id.index(), false);
+        self.types.named.push(true);
+        Ok(())
+    }
+
+    /// A reference to an entry, maybe a later one.
+    fn reference(&mut self, ops: &mut Operands<'_>) -> Result<TypeId> {
+        let raw = ops.next_u32()?;
+        if let Some(&id) = self.types.canonical.get(raw as usize) {
+            return Ok(id);
+        }
+        self.forward.push((TypeId(raw), ops.at()));
+        Ok(TypeId(raw))
+    }
+
+    fn list(&mut self, ops: &mut Operands<'_>) -> Result<SmallVec<[TypeId; 8]>> {
+        let mut list = SmallVec::new();
+        while ops.left() > 0 {
+            list.push(self.reference(ops)?);
+        }
+        Ok(list)
+    }
+}

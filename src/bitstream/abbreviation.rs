@@ -1,0 +1,150 @@
+//! Abbreviations: how the records of one shape are packed ("Defining Abbreviations").
+
+use super::bits::{Bits, MAX_WIDTH};
+use crate::error::{Error, Result};
+use crate::limits;
+
+/// How one value is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    /// The value stands in the abbreviation. Fields of width 0 are this too, as in LLVM.
+    Literal(u64),
+    /// A fixed number of bits.
+    Fixed(u8),
+    /// Chunks.
+    Vbr(u8),
+    /// One of 64 characters.
+    Char6,
+}
+
+impl Field {
+    /// Reads a value packed like this.
+    #[inline]
+    pub fn read(self, bits: &mut Bits) -> Result<u64> {
+        match self {
+            Self::Literal(value) => Ok(value),
+            Self::Fixed(width) => bits.fixed(u32::from(width)),
+            Self::Vbr(width) => bits.vbr(u32::from(width)),
+            Self::Char6 => Ok(char6(bits.fixed(6)?)),
+        }
+    }
+
+    /// The fewest bits that a value packed like this takes.
+    pub fn min_bits(self) -> u64 {
+        match self {
+            Self::Literal(_) => 0,
+            Self::Fixed(width) | Self::Vbr(width) => u64::from(width),
+            Self::Char6 => 6,
+        }
+    }
+}
+
+/// The character of a `char6` code (0 to 63).
+#[inline]
+fn char6(code: u64) -> u64 {
+    let letter = code as u8;
+    u64::from(match letter {
+        0..26 => b'a' + letter,
+        26..52 => b'A' + (letter - 26),
+        52..62 => b'0' + (letter - 52),
+        62 => b'.',
+        _ => b'_',
+    })
+}
+
+/// What follows the scalar fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tail {
+    /// Nothing.
+    None,
+    /// A counted array of such values.
+    Array(Field),
+    /// Counted bytes.
+    Blob,
+}
+
+/// An abbreviation: its scalar fields, of which the first is the record's code, lie in a pool.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Abbreviation {
+    pub start: u32,
+    pub len: u32,
+    pub tail: Tail,
+}
+
+impl Abbreviation {
+    /// Reads what follows DEFINE_ABBREV, appending the scalar fields to `pool`.
+    pub fn read(bits: &mut Bits, pool: &mut Vec<Field>) -> Result<Self> {
+        let at = bits.position();
+        let bad = |message: &str| Error::malformed(format!("abbreviation: {message}")).at_bit(at);
+        let count = bits.vbr(5)?;
+        if count > limits::MAX_ABBREVIATION_FIELDS as u64 {
+            return Err(Error::limit(format!("abbreviation of {count} fields")).at_bit(at));
+        }
+        if pool.len() > limits::MAX_ABBREVIATIONS * limits::MAX_ABBREVIATION_FIELDS {
+            return Err(Error::limit("too many abbreviations").at_bit(at));
+        }
+        let start = pool.len() as u32;
+        let mut tail = Tail::None;
+        let mut left = count;
+        while left > 0 {
+            left -= 1;
+            match Encoding::read(bits)? {
+                Encoding::Scalar(field) => pool.push(field),
+                Encoding::Array => {
+                    let Encoding::Scalar(element) = (if left == 1 {
+                        Encoding::read(bits)?
+                    } else {
+                        Encoding::Blob
+                    }) else {
+                        return Err(bad("expected an array to be followed by its element only"));
+                    };
+                    (tail, left) = (Tail::Array(element), 0);
+                }
+                Encoding::Blob if left == 0 => tail = Tail::Blob,
+                Encoding::Blob => return Err(bad("expected a blob to be the last field")),
+            }
+        }
+        let len = pool.len() as u32 - start;
+        if len == 0 {
+            return Err(bad("expected a scalar as the record's code"));
+        }
+        Ok(Self { start, len, tail })
+    }
+}
+
+enum Encoding {
+    Scalar(Field),
+    Array,
+    Blob,
+}
+
+impl Encoding {
+    fn read(bits: &mut Bits) -> Result<Self> {
+        let at = bits.position();
+        if bits.fixed(1)? == 1 {
+            return Ok(Self::Scalar(Field::Literal(bits.vbr(8)?)));
+        }
+        let encoding = bits.fixed(3)?;
+        Ok(match encoding {
+            1 | 2 => {
+                let width = bits.vbr(5)?;
+                // A VBR chunk of one bit has no room for a payload.
+                if width > u64::from(MAX_WIDTH) || (encoding == 2 && width == 1) {
+                    return Err(Error::malformed(format!("abbreviation: field of {width} bits")).at_bit(at));
+                }
+                Self::Scalar(match (width, encoding) {
+                    // The sole `groupshared uint` of a shader makes one: its type numbers need no bits.
+                    (0, _) => Field::Literal(0),
+                    (width, 1) => Field::Fixed(width as u8),
+                    (width, _) => Field::Vbr(width as u8),
+                })
+            }
+            3 => Self::Array,
+            4 => Self::Scalar(Field::Char6),
+            5 => Self::Blob,
+            other => {
+                return Err(Error::malformed(format!("abbreviation: unknown encoding {other}")).at_bit(at));
+            }
+        })
+    }
+}

@@ -1,0 +1,182 @@
+//! Bits of the stream: fixed-width and variable-width integers, alignment, and absolute positions.
+//!
+//! A 64-bit window is refilled in words of 32 bits from `llvm_bitcode`'s cursor, which therefore stays on
+//! word boundaries; everything smaller is shifted out of the window.
+
+use crate::error::{Error, Result};
+use llvm_bitcode::Cursor;
+
+/// Widest fixed or VBR field: LLVM's `MaxChunkSize`.
+pub(super) const MAX_WIDTH: u32 = 32;
+
+/// A position in the bits of a stream.
+#[derive(Clone)]
+pub(super) struct Bits<'a> {
+    bytes: &'a [u8],
+    cursor: Cursor<'a>,
+    /// The next bits, lowest first; bits from `available` on are zero.
+    window: u64,
+    available: u32,
+}
+
+impl<'a> Bits<'a> {
+    /// The bits of `bytes` from its start.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes,
+            cursor: Cursor::new(bytes),
+            window: 0,
+            available: 0,
+        }
+    }
+
+    /// Bits from the start of the stream to here.
+    #[inline]
+    pub fn position(&self) -> u64 {
+        self.len() - self.remaining()
+    }
+
+    /// Bits in the stream.
+    #[inline]
+    pub fn len(&self) -> u64 {
+        self.bytes.len() as u64 * 8
+    }
+
+    /// Bits from here to the end.
+    #[inline]
+    pub fn remaining(&self) -> u64 {
+        self.cursor.unconsumed_bit_len() as u64 + u64::from(self.available)
+    }
+
+    /// Makes at least 32 bits available, or all that are left.
+    #[inline]
+    fn fill(&mut self) {
+        if self.available <= 32 {
+            match self.cursor.read(32) {
+                Ok(word) => {
+                    self.window |= word << self.available;
+                    self.available += 32;
+                }
+                Err(_) => self.fill_tail(),
+            }
+        }
+    }
+
+    /// The last bytes of a stream whose length is no multiple of four.
+    #[cold]
+    fn fill_tail(&mut self) {
+        while self.available <= 56
+            && let Ok(byte) = self.cursor.read(8)
+        {
+            self.window |= byte << self.available;
+            self.available += 8;
+        }
+    }
+
+    #[cold]
+    fn ended(&self, wanted: u32) -> Error {
+        Error::malformed(format!(
+            "expected {wanted} more bits, found the end of the bitcode"
+        ))
+        .at_bit(self.position())
+    }
+
+    /// An integer of `width` bits, at most [`MAX_WIDTH`]; 0 bits read as 0.
+    #[inline]
+    pub fn fixed(&mut self, width: u32) -> Result<u64> {
+        debug_assert!(width <= MAX_WIDTH);
+        self.fill();
+        if width > self.available {
+            return Err(self.ended(width));
+        }
+        let value = self.window & ((1u64 << width) - 1);
+        self.window >>= width;
+        self.available -= width;
+        Ok(value)
+    }
+
+    /// An integer in chunks of `width` bits (2 to [`MAX_WIDTH`]), whose highest bit says that more follow.
+    #[inline]
+    pub fn vbr(&mut self, width: u32) -> Result<u64> {
+        debug_assert!((2..=MAX_WIDTH).contains(&width));
+        self.fill();
+        let more = 1u64 << (width - 1);
+        let chunk = self.window & ((more << 1) - 1);
+        if chunk & more == 0 && width <= self.available {
+            self.window >>= width;
+            self.available -= width;
+            return Ok(chunk);
+        }
+        self.long_vbr(width)
+    }
+
+    /// [`vbr`](Self::vbr) of several chunks.
+    fn long_vbr(&mut self, width: u32) -> Result<u64> {
+        let start = self.position();
+        let more = 1u64 << (width - 1);
+        let mut value = 0u64;
+        let mut shift = 0;
+        loop {
+            self.fill();
+            if width > self.available {
+                return Err(self.ended(width));
+            }
+            let chunk = self.window & ((more << 1) - 1);
+            self.window >>= width;
+            self.available -= width;
+            let payload = chunk & (more - 1);
+            // The last chunk of a 64-bit value has bits to spare, which must be zero.
+            let placed = payload << shift;
+            if placed >> shift != payload {
+                return Err(
+                    Error::malformed("expected a variable-width integer of at most 64 bits").at_bit(start),
+                );
+            }
+            value |= placed;
+            if chunk & more == 0 {
+                return Ok(value);
+            }
+            shift += width - 1;
+            if shift >= 64 {
+                return Err(
+                    Error::malformed("expected a variable-width integer of at most 64 bits").at_bit(start),
+                );
+            }
+        }
+    }
+
+    /// Skips to the next multiple of 32 bits.
+    pub fn align32(&mut self) -> Result<()> {
+        let padding = (32 - self.position() % 32) % 32;
+        self.fixed(padding as u32).map(drop)
+    }
+
+    /// Goes to `byte`, a multiple of four.
+    pub fn seek(&mut self, byte: u64) -> Result<()> {
+        debug_assert!(byte.is_multiple_of(4));
+        let target = usize::try_from(byte)
+            .ok()
+            .filter(|&byte| byte <= self.bytes.len());
+        let mut cursor = Cursor::new(self.bytes);
+        let skipped = target.is_some_and(|byte| cursor.skip_bytes(byte).is_ok());
+        if !skipped {
+            return Err(Error::malformed(format!(
+                "expected a position in the bitcode, found byte {byte:#x}"
+            )));
+        }
+        (self.cursor, self.window, self.available) = (cursor, 0, 0);
+        Ok(())
+    }
+
+    /// `len` bytes from here, which is a byte boundary, and the padding after them.
+    pub fn blob(&mut self, len: u64) -> Result<&'a [u8]> {
+        let start = self.position() / 8;
+        let blob = usize::try_from(start)
+            .ok()
+            .zip(usize::try_from(start.saturating_add(len)).ok())
+            .and_then(|(start, end)| self.bytes.get(start..end))
+            .ok_or_else(|| Error::malformed(format!("expected {len} bytes of data")).at_bit(start * 8))?;
+        self.seek((start + len).next_multiple_of(4))?;
+        Ok(blob)
+    }
+}
