@@ -28,16 +28,13 @@ pub fn unwrap_bitcode(bytes: &[u8]) -> Result<&[u8]> {
         )));
     }
     reader.u32("wrapper version")?;
-    let offset = reader.u32("offset of wrapped bitcode")?;
+    let mut inner = reader.follow(&start, "wrapped bitcode")?;
+    let at_magic = inner;
     let size = reader.u32("size of wrapped bitcode")?;
-    let inner = start
-        .at(offset, "wrapped bitcode")?
-        .bytes(size as usize, "wrapped bitcode")?;
+    let inner = inner.bytes(size as usize, "wrapped bitcode")?;
     if inner.starts_with(&BITCODE_MAGIC) {
         Ok(inner)
     } else {
-        Err(start
-            .at(offset, "wrapped bitcode")?
-            .malformed("expected the bitcode magic 42 43 c0 de"))
+        Err(at_magic.malformed("expected the bitcode magic 42 43 c0 de"))
     }
 }

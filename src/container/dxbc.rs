@@ -75,11 +75,8 @@ impl<'a> Container<'a> {
         let mut directory = reader.records(count, 4, "part offsets")?;
         let mut parts = Vec::with_capacity(count as usize);
         for index in 0..count {
-            let entry = directory;
-            let offset = directory.u32("part offset")?;
-            let mut reader = start
-                .at(offset, "a part")
-                .map_err(|_| Self::outside(&entry, index, offset, contents))?;
+            let mut reader = directory.follow(&start, "a part")?;
+            let offset = reader.position() as u32;
             let name = FourCc(reader.array("part name")?);
             let size = reader.u32("part size")?;
             let data = reader.bytes(size as usize, "part payload").map_err(|error| {
@@ -96,14 +93,6 @@ impl<'a> Container<'a> {
             version,
             parts,
         })
-    }
-
-    #[cold]
-    fn outside(entry: &Reader<'_>, index: u32, offset: u32, contents: &[u8]) -> Error {
-        entry.malformed(format!(
-            "the offset {offset:#x} of part {index} lies outside the container's {:#x} bytes",
-            contents.len()
-        ))
     }
 
     /// The container's bytes, without anything behind it.

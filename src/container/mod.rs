@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `dxbc`, `fourcc`, `digest`, `writer` | the container itself: directory, names, checksum, writing |
 //! | `input`, `bitcode_wrapper` | front door: container, bare or wrapped bitcode |
+//! | `check` | reads all parts for their errors |
 //! | `program` | DXIL, ILDB, STAT: program header in front of bitcode |
 //! | `signature` | ISG1, OSG1, PSG1 |
 //! | `psv` | PSV0: pipeline state validation |
@@ -23,6 +24,7 @@
 //! `RDAT_*.inl`; D3D12 "Serialized Root Signatures".
 
 mod bitcode_wrapper;
+mod check;
 mod debug_name;
 mod digest;
 mod dxbc;

@@ -159,14 +159,11 @@ impl<'a> Program<'a> {
             return Err(at_magic.malformed(format!("expected the magic DXIL, found {magic}")));
         }
         let dxil_version = header.u32("DXIL version")?;
-        let at_offset = header;
-        let offset = header.u32("bitcode offset")?;
+        // Its offset counts from the bitcode header.
+        let mut bitcode = header.follow(&at_magic, "the bitcode")?;
         let size = header.u32("bitcode size")?;
-        let mut at_bitcode = header
-            .at(offset, "the bitcode")
-            .map_err(|error| at_offset.malformed(error.message()))?;
-        let start = at_bitcode;
-        let bitcode = unwrap_bitcode(at_bitcode.bytes(size as usize, "bitcode")?)
+        let start = bitcode;
+        let bitcode = unwrap_bitcode(bitcode.bytes(size as usize, "bitcode")?)
             .map_err(|error| start.malformed(error.message()))?;
         let header = ProgramHeader {
             kind,

@@ -66,6 +66,18 @@ impl<'a> Reader<'a> {
         Ok(Self { position, ..*self })
     }
 
+    /// Reads an offset and gives a reader that stands there in `window`. An offset that lies outside is
+    /// reported where it was read.
+    pub fn follow(&mut self, window: &Reader<'a>, what: &str) -> Result<Self> {
+        let field = *self;
+        let Some(offset) = self.take().map(u32::from_le_bytes) else {
+            return Err(self.short(4, &format!("the offset of {what}")));
+        };
+        window
+            .at(offset, what)
+            .map_err(|error| field.malformed(error.message()))
+    }
+
     /// An error about the input, at the present position.
     #[cold]
     pub fn malformed(&self, message: impl Into<String>) -> Error {
@@ -109,13 +121,14 @@ impl<'a> Reader<'a> {
 
     /// The next `N` bytes.
     pub fn array<const N: usize>(&mut self, what: &str) -> Result<[u8; N]> {
-        match self.rest().first_chunk::<N>() {
-            Some(bytes) => {
-                self.position = self.position.saturating_add(N);
-                Ok(*bytes)
-            }
-            None => Err(self.short(N, what)),
-        }
+        self.take().ok_or_else(|| self.short(N, what))
+    }
+
+    #[inline]
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let bytes = self.rest().first_chunk::<N>()?;
+        self.position = self.position.saturating_add(N);
+        Some(*bytes)
     }
 
     /// The next byte.

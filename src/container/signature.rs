@@ -93,7 +93,6 @@ pub fn parse_signature<'a>(part: FourCc, payload: &'a [u8]) -> Result<Vec<Signat
     let start = Reader::new(part.static_name(), payload);
     let mut header = start;
     let count = header.u32("number of signature elements")?;
-    let offset = header.u32("offset of signature elements")?;
     if count == 0 {
         return Ok(Vec::new());
     }
@@ -104,16 +103,19 @@ pub fn parse_signature<'a>(part: FourCc, payload: &'a [u8]) -> Result<Vec<Signat
         );
         return Err(start.limit(message));
     }
-    let mut records = start
-        .at(offset, "signature elements")?
-        .records(count, 32, "signature elements")?;
+    let mut records =
+        header
+            .follow(&start, "signature elements")?
+            .records(count, 32, "signature elements")?;
     let mut elements = Vec::with_capacity(count as usize);
     for _ in 0..count {
         let stream = records.u32("stream")?;
-        let name = records.u32("offset of a semantic name")?;
+        let semantic_name = records
+            .follow(&start, "a semantic name")?
+            .c_str("semantic name")?;
         elements.push(SignatureElement {
             stream,
-            semantic_name: start.at(name, "a semantic name")?.c_str("semantic name")?,
+            semantic_name,
             semantic_index: records.u32("semantic index")?,
             system_value: SystemValue(records.u32("system value")?),
             component_type: ComponentType(records.u32("component type")?),

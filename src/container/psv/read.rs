@@ -35,7 +35,7 @@ impl<'a> PipelineStateValidation<'a> {
         let count = reader.u32("number of semantic indices")?;
         let indices = reader.records(count, 4, "semantic indices")?;
         if let Some(offset) = layout.entry_name {
-            info.entry_name = Some(string(strings, offset, "entry name")?);
+            info.entry_name = Some(strings.at(offset, "the entry name")?.c_str("entry name")?);
         }
         psv.info = info;
         if layout.elements != [0; 3] {
@@ -107,10 +107,6 @@ fn resources(reader: &mut Reader<'_>) -> Result<Vec<PsvResource>> {
     Ok(resources)
 }
 
-fn string<'a>(strings: Reader<'a>, offset: u32, what: &str) -> Result<&'a str> {
-    strings.at(offset, what)?.c_str(what)
-}
-
 struct Tables<'a> {
     strings: Reader<'a>,
     indices: Reader<'a>,
@@ -128,11 +124,9 @@ impl<'a> Tables<'a> {
     }
 
     fn element(&self, mut record: Reader<'a>) -> Result<PsvSignatureElement<'a>> {
-        let semantic_name = string(
-            self.strings,
-            record.u32("offset of a semantic name")?,
-            "semantic name",
-        )?;
+        let semantic_name = record
+            .follow(&self.strings, "a semantic name")?
+            .c_str("semantic name")?;
         let first_index = record.u32("first semantic index")?;
         let [
             rows,

@@ -162,8 +162,7 @@ impl<'a> RuntimeData<'a> {
         let mut offsets = reader.records(count, 4, "offsets of runtime data parts")?;
         let mut parts = Vec::with_capacity(count as usize);
         for _ in 0..count {
-            let offset = offsets.u32("offset of a runtime data part")?;
-            let mut reader = start.at(offset, "a runtime data part")?;
+            let mut reader = offsets.follow(&start, "a runtime data part")?;
             let part_type = RdatPartType(reader.u32("type of a runtime data part")?);
             let size = reader.u32("size of a runtime data part")?;
             let reader = reader.window(size as usize, "runtime data part")?;

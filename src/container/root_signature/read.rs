@@ -27,9 +27,11 @@ impl RootSignature {
             )));
         };
         let parameter_count = header.u32("number of root parameters")?;
-        let parameters_offset = header.u32("offset of root parameters")?;
+        let parameters_offset = header;
+        header.u32("offset of root parameters")?;
         let sampler_count = header.u32("number of static samplers")?;
-        let samplers_offset = header.u32("offset of static samplers")?;
+        let samplers_offset = header;
+        header.u32("offset of static samplers")?;
         let flags = RootSignatureFlags(header.u32("root signature flags")?);
 
         let mut read = Read {
@@ -76,23 +78,22 @@ struct Read<'a> {
     ranges_left: usize,
 }
 
-impl Read<'_> {
-    fn parameters(&mut self, count: u32, offset: u32) -> Result<Vec<RootParameter>> {
+impl<'a> Read<'a> {
+    fn parameters(&mut self, count: u32, mut offset: Reader<'a>) -> Result<Vec<RootParameter>> {
         if count == 0 {
             // Serialisers may leave the offset of an empty list unset.
             return Ok(Vec::new());
         }
-        let mut records = self
-            .start
-            .at(offset, "root parameters")?
-            .records(count, 12, "root parameters")?;
+        let mut records =
+            offset
+                .follow(&self.start, "root parameters")?
+                .records(count, 12, "root parameters")?;
         let mut parameters = Vec::with_capacity(count as usize);
         for _ in 0..count {
             let at = records;
             let raw_type = records.u32("root parameter type")?;
             let visibility = self.visibility(&mut records)?;
-            let payload = records.u32("offset of a root parameter")?;
-            let payload = self.start.at(payload, "a root parameter")?;
+            let payload = records.follow(&self.start, "a root parameter")?;
             let kind = match raw_type {
                 0 => RootParameterKind::DescriptorTable(self.table(payload)?),
                 1 => RootParameterKind::Constants(self.constants(payload)?),
@@ -117,17 +118,16 @@ impl Read<'_> {
             .ok_or_else(|| at.malformed(format!("shader visibility {raw}: expected a value from 0 to 7")))
     }
 
-    fn table(&mut self, mut reader: Reader<'_>) -> Result<DescriptorTable> {
+    fn table(&mut self, mut reader: Reader<'a>) -> Result<DescriptorTable> {
         let count = reader.u32("number of descriptor ranges")?;
-        let offset = reader.u32("offset of descriptor ranges")?;
         if count == 0 {
             return Ok(DescriptorTable::default());
         }
         let flagged = self.version >= RootSignatureVersion::V1_1;
         let stride = if flagged { 24 } else { 20 };
         let mut records =
-            self.start
-                .at(offset, "descriptor ranges")?
+            reader
+                .follow(&self.start, "descriptor ranges")?
                 .records(count, stride, "descriptor ranges")?;
         self.ranges_left = self.ranges_left.checked_sub(count as usize).ok_or_else(|| {
             records.limit(format!("more than {} descriptor ranges", limits::MAX_ROOT_RANGES))
@@ -177,15 +177,15 @@ impl Read<'_> {
         })
     }
 
-    fn samplers(&self, count: u32, offset: u32) -> Result<Vec<StaticSampler>> {
+    fn samplers(&self, count: u32, mut offset: Reader<'a>) -> Result<Vec<StaticSampler>> {
         if count == 0 {
             return Ok(Vec::new());
         }
         let flagged = self.version >= RootSignatureVersion::V1_2;
         let stride = if flagged { 56 } else { 52 };
         let mut records =
-            self.start
-                .at(offset, "static samplers")?
+            offset
+                .follow(&self.start, "static samplers")?
                 .records(count, stride, "static samplers")?;
         let mut samplers = Vec::with_capacity(count as usize);
         for _ in 0..count {
