@@ -18,7 +18,7 @@
 //! | `rdat` | RDAT: runtime data of libraries |
 //! | `root_signature` | RTS0 |
 //! | `kinds` | sets of values that several parts use |
-//! | `reader`, `names`, `fnv` | helpers |
+//! | `reader`, `names`, `fnv` | bounds-checked reading, open sets of values, the hash that names shaders |
 //!
 //! Spec: DXC's `DxilContainer.h`, `DxilPipelineStateValidation.h`, `DxilRuntimeReflection.h` and
 //! `RDAT_*.inl`; D3D12 "Serialized Root Signatures".
