@@ -19,6 +19,7 @@ mod metadata;
 pub mod module;
 mod operands;
 mod phis;
+mod print;
 mod reader;
 mod rules;
 mod symbols;

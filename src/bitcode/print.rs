@@ -1,0 +1,864 @@
+//! Prints a module as text in the manner of LLVM assembly, for people to read.
+//!
+//! Values without a name print as their number (`%12`). Constants with several parts print once, under `$`
+//! and their number, and types beyond a certain size as their number (`ty12`), so that the text is never
+//! much larger than the module.
+
+use super::module::{
+    Attribute, BinaryOp, Body, CastOp, Constant, Function, Global, Inst, InstKind, Metadata, MetadataId,
+    Module, Predicate, RmwOp, Type, TypeId, Value, ValueId, ValueKind,
+};
+use crate::entity::ListRef;
+use std::fmt::{self, Display, Formatter, Write};
+
+/// Parts that a type may have to be spelled out.
+const MAX_TYPE_PARTS: usize = 64;
+
+impl Display for Module {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "target datalayout = \"{}\"", Escaped(&self.data_layout))?;
+        writeln!(f, "target triple = \"{}\"", Escaped(&self.triple))?;
+        self.print_structs(f)?;
+        self.print_globals(f)?;
+        let cx = Cx {
+            module: self,
+            body: None,
+        };
+        cx.constants(f, self.values.iter())?;
+        for function in self.functions.values() {
+            match function.body.and_then(|body| self.bodies.get(body as usize)) {
+                Some(body) => Cx {
+                    module: self,
+                    body: Some(body),
+                }
+                .body(f, function, body)?,
+                None => {
+                    f.write_str("\ndeclare ")?;
+                    cx.signature(f, function)?;
+                }
+            }
+        }
+        self.print_attributes(f)?;
+        self.print_metadata(f)
+    }
+}
+
+impl Module {
+    /// The type `ty` as LLVM spells it, for messages.
+    pub fn type_name(&self, ty: TypeId) -> String {
+        Spelled { module: self, ty }.to_string()
+    }
+
+    fn print_structs(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (id, ty) in self.types.iter() {
+            match ty {
+                Type::Struct {
+                    name,
+                    members,
+                    packed,
+                } if !name.is_empty() => {
+                    write!(f, "%{} = type ", Name(name))?;
+                    let mut parts = MAX_TYPE_PARTS * 4;
+                    self.spell_members(f, *members, *packed, &mut parts)?;
+                    writeln!(f, " ; {id}")?;
+                }
+                Type::Opaque { name } => writeln!(f, "%{} = type opaque ; {id}", Name(name))?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn print_globals(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let cx = Cx {
+            module: self,
+            body: None,
+        };
+        for Global {
+            ty,
+            space,
+            constant,
+            initializer,
+            align,
+            value,
+            ..
+        } in self.globals.values()
+        {
+            write!(f, "{} = ", cx.value(*value))?;
+            if initializer.is_none() {
+                f.write_str("external ")?;
+            }
+            if *space != 0 {
+                write!(f, "addrspace({space}) ")?;
+            }
+            f.write_str(if *constant { "constant " } else { "global " })?;
+            match initializer {
+                Some(initializer) => write!(f, "{}", cx.typed(*initializer))?,
+                None => write!(
+                    f,
+                    "{}",
+                    Spelled {
+                        module: self,
+                        ty: *ty
+                    }
+                )?,
+            }
+            if *align != 0 {
+                write!(f, ", align {align}")?;
+            }
+            f.write_char('\n')?;
+        }
+        Ok(())
+    }
+
+    fn print_attributes(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (id, list) in self.attribute_lists.iter() {
+            write!(f, "\nattributes #{} = {{", id.0)?;
+            for group in list {
+                match group.slot {
+                    0 => f.write_str(" return:")?,
+                    u32::MAX => f.write_str(" function:")?,
+                    slot => write!(f, " {}:", slot - 1)?,
+                }
+                for attribute in &group.attributes {
+                    match attribute {
+                        Attribute::Enum { kind, value: None } => write!(f, " {kind}")?,
+                        Attribute::Enum {
+                            kind,
+                            value: Some(value),
+                        } => write!(f, " {kind}({value})")?,
+                        Attribute::String { key, value } => {
+                            write!(f, " \"{}\"=\"{}\"", Escaped(key), Escaped(value))?;
+                        }
+                    }
+                }
+            }
+            f.write_str(" }")?;
+        }
+        f.write_char('\n')
+    }
+
+    fn print_metadata(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (name, nodes) in &self.named_metadata {
+            write!(f, "!{} = !{{", Name(name))?;
+            join(f, nodes, |f, node| write!(f, "!{}", node.0))?;
+            f.write_str("}\n")?;
+        }
+        for (id, entry) in self.metadata.iter() {
+            write!(f, "!{} = ", id.0)?;
+            match entry {
+                Metadata::String(string) => write!(f, "!\"{}\"", Escaped(string))?,
+                Metadata::Value(value) => write!(
+                    f,
+                    "{}",
+                    Cx {
+                        module: self,
+                        body: None
+                    }
+                    .typed(*value)
+                )?,
+                Metadata::Node { distinct, operands } => {
+                    f.write_str(if *distinct { "distinct !{" } else { "!{" })?;
+                    join(
+                        f,
+                        self.metadata_list(*operands),
+                        |f, node: &Option<MetadataId>| match node {
+                            Some(node) => write!(f, "!{}", node.0),
+                            None => f.write_str("null"),
+                        },
+                    )?;
+                    f.write_char('}')?;
+                }
+                Metadata::Debug { code, operands } => {
+                    write!(f, "debug({code}: ")?;
+                    join(f, operands.of(&self.words), |f, word| write!(f, "{word}"))?;
+                    f.write_char(')')?;
+                }
+            }
+            f.write_char('\n')?;
+        }
+        Ok(())
+    }
+
+    /// Spells a type, counting down `parts`. Recursion is bounded by them.
+    fn spell(&self, f: &mut Formatter<'_>, ty: TypeId, parts: &mut usize) -> fmt::Result {
+        let Some(left) = parts.checked_sub(1) else {
+            return write!(f, "{ty}");
+        };
+        *parts = left;
+        match self.types.get(ty) {
+            None => write!(f, "{ty}"),
+            Some(Type::Void) => f.write_str("void"),
+            Some(Type::Half) => f.write_str("half"),
+            Some(Type::Float) => f.write_str("float"),
+            Some(Type::Double) => f.write_str("double"),
+            Some(Type::Int(width)) => write!(f, "i{width}"),
+            Some(Type::Label) => f.write_str("label"),
+            Some(Type::Metadata) => f.write_str("metadata"),
+            Some(Type::Pointer { pointee, space }) => {
+                self.spell(f, *pointee, parts)?;
+                if *space != 0 {
+                    write!(f, " addrspace({space})")?;
+                }
+                f.write_char('*')
+            }
+            Some(Type::Vector { element, len }) => {
+                write!(f, "<{len} x ")?;
+                self.spell(f, *element, parts)?;
+                f.write_char('>')
+            }
+            Some(Type::Array { element, len }) => {
+                write!(f, "[{len} x ")?;
+                self.spell(f, *element, parts)?;
+                f.write_char(']')
+            }
+            Some(Type::Struct {
+                name,
+                members,
+                packed,
+            }) if name.is_empty() => self.spell_members(f, *members, *packed, parts),
+            Some(Type::Struct { name, .. } | Type::Opaque { name }) => write!(f, "%{}", Name(name)),
+            Some(Type::Function { ret, params, vararg }) => {
+                self.spell(f, *ret, parts)?;
+                f.write_str(" (")?;
+                self.spell_list(f, *params, parts)?;
+                f.write_str(if *vararg { ", ...)" } else { ")" })
+            }
+        }
+    }
+
+    fn spell_members(
+        &self,
+        f: &mut Formatter<'_>,
+        members: ListRef,
+        packed: bool,
+        parts: &mut usize,
+    ) -> fmt::Result {
+        f.write_str(if packed { "<{ " } else { "{ " })?;
+        self.spell_list(f, members, parts)?;
+        f.write_str(if packed { " }>" } else { " }" })
+    }
+
+    fn spell_list(&self, f: &mut Formatter<'_>, list: ListRef, parts: &mut usize) -> fmt::Result {
+        for (index, &ty) in self.type_list(list).iter().enumerate() {
+            if index > 0 {
+                f.write_str(", ")?;
+            }
+            if *parts == 0 {
+                return f.write_str("...");
+            }
+            self.spell(f, ty, parts)?;
+        }
+        Ok(())
+    }
+}
+
+/// A type to print.
+struct Spelled<'m> {
+    module: &'m Module,
+    ty: TypeId,
+}
+
+impl Display for Spelled<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.module.spell(f, self.ty, &mut { MAX_TYPE_PARTS })
+    }
+}
+
+/// What values are printed in: a module, and the body whose values may be named.
+#[derive(Clone, Copy)]
+struct Cx<'m> {
+    module: &'m Module,
+    body: Option<&'m Body>,
+}
+
+/// A value to print, maybe with its type before it.
+struct Operand<'m> {
+    cx: Cx<'m>,
+    id: ValueId,
+    typed: bool,
+}
+
+impl Display for Operand<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Some(value) = self.cx.get(self.id) else {
+            return write!(f, "{}", self.id);
+        };
+        if self.typed {
+            write!(f, "{} ", self.cx.ty(value.ty))?;
+        }
+        match &value.kind {
+            ValueKind::Constant(constant) => self.cx.constant(f, self.id, value.ty, constant),
+            ValueKind::Global(id) => match self.cx.module.globals.get(*id) {
+                Some(global) if !global.name.is_empty() => write!(f, "@{}", Name(&global.name)),
+                _ => write!(f, "@{id}"),
+            },
+            ValueKind::Function(id) => match self.cx.module.functions.get(*id) {
+                Some(function) if !function.name.is_empty() => write!(f, "@{}", Name(&function.name)),
+                _ => write!(f, "@{id}"),
+            },
+            ValueKind::Alias => write!(f, "@alias{}", self.id.0),
+            ValueKind::Argument(_) | ValueKind::Inst(_) => match self.cx.name(self.id) {
+                Some(name) => write!(f, "%{}", Name(name)),
+                None => write!(f, "%{}", self.id.0),
+            },
+        }
+    }
+}
+
+impl<'m> Cx<'m> {
+    fn get(self, id: ValueId) -> Option<&'m Value> {
+        match self.body {
+            Some(body) => body.value(self.module, id),
+            None => self.module.values.get(id),
+        }
+    }
+
+    fn name(self, id: ValueId) -> Option<&'m str> {
+        let names = &self.body?.value_names;
+        let index = names.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+        names.get(index).map(|(_, name)| name.as_str())
+    }
+
+    fn value(self, id: ValueId) -> Operand<'m> {
+        Operand {
+            cx: self,
+            id,
+            typed: false,
+        }
+    }
+
+    fn typed(self, id: ValueId) -> Operand<'m> {
+        Operand {
+            cx: self,
+            id,
+            typed: true,
+        }
+    }
+
+    fn ty(self, ty: TypeId) -> Spelled<'m> {
+        Spelled {
+            module: self.module,
+            ty,
+        }
+    }
+
+    /// A constant as an operand.
+    fn constant(self, f: &mut Formatter<'_>, id: ValueId, ty: TypeId, constant: &Constant) -> fmt::Result {
+        let ty = self.module.types.get(ty);
+        match (constant, ty) {
+            (Constant::Undef, _) => f.write_str("undef"),
+            (Constant::Null, Some(Type::Pointer { .. })) => f.write_str("null"),
+            (Constant::Null, Some(Type::Int(1))) => f.write_str("false"),
+            (Constant::Null, Some(Type::Int(_))) => f.write_str("0"),
+            (Constant::Null, Some(Type::Half | Type::Float | Type::Double)) => f.write_str("0.0"),
+            (Constant::Null, _) => f.write_str("zeroinitializer"),
+            (Constant::Int(value), Some(Type::Int(1))) => write!(f, "{}", *value != 0),
+            (Constant::Int(value), _) => write!(f, "{value}"),
+            (Constant::Float(bits), ty) => float(f, *bits, ty),
+            _ => write!(f, "${}", id.0),
+        }
+    }
+
+    /// Definitions of the constants that print as `$`.
+    fn constants(
+        self,
+        f: &mut Formatter<'_>,
+        values: impl Iterator<Item = (ValueId, &'m Value)>,
+    ) -> fmt::Result {
+        for (id, value) in values {
+            let ValueKind::Constant(constant) = &value.kind else {
+                continue;
+            };
+            let lhs = format_args!("${} = {} ", id.0, self.ty(value.ty)).to_string();
+            match constant {
+                Constant::Undef | Constant::Null | Constant::Int(_) | Constant::Float(_) => continue,
+                Constant::Aggregate(list) => {
+                    write!(f, "{lhs}{{")?;
+                    join(f, self.module.value_list(*list), |f, id| {
+                        write!(f, "{}", self.typed(*id))
+                    })?;
+                    f.write_char('}')?;
+                }
+                Constant::Data(list) => {
+                    let element = match self.module.types.get(value.ty) {
+                        Some(Type::Array { element, .. } | Type::Vector { element, .. }) => {
+                            self.module.types.get(*element)
+                        }
+                        _ => None,
+                    };
+                    write!(f, "{lhs}[")?;
+                    join(f, self.module.data_list(*list), |f, bits| match element {
+                        Some(Type::Int(_)) => write!(f, "{bits}"),
+                        element => float(f, *bits, element),
+                    })?;
+                    f.write_char(']')?;
+                }
+                Constant::Cast { op, value } => write!(f, "{lhs}{} {}", cast_name(*op), self.typed(*value))?,
+                Constant::Gep { base, indices, .. } => {
+                    write!(f, "{lhs}getelementptr {}", self.typed(*base))?;
+                    for &index in self.module.value_list(*indices) {
+                        write!(f, ", {}", self.typed(index))?;
+                    }
+                }
+                Constant::Binary { op, lhs: a, rhs: b } => {
+                    write!(
+                        f,
+                        "{lhs}{} {}, {}",
+                        binary_name(*op),
+                        self.typed(*a),
+                        self.value(*b)
+                    )?;
+                }
+                Constant::Compare {
+                    predicate,
+                    lhs: a,
+                    rhs: b,
+                } => {
+                    write!(
+                        f,
+                        "{lhs}{} {}, {}",
+                        predicate_name(*predicate),
+                        self.typed(*a),
+                        self.value(*b)
+                    )?;
+                }
+                Constant::Select {
+                    condition,
+                    if_true,
+                    if_false,
+                } => {
+                    let (condition, a, b) = (
+                        self.typed(*condition),
+                        self.typed(*if_true),
+                        self.typed(*if_false),
+                    );
+                    write!(f, "{lhs}select {condition}, {a}, {b}")?;
+                }
+            }
+            f.write_char('\n')?;
+        }
+        Ok(())
+    }
+
+    /// Return type, name, parameters and attributes of a function.
+    fn signature(self, f: &mut Formatter<'_>, function: &Function) -> fmt::Result {
+        let Some(&Type::Function { ret, params, .. }) = self.module.types.get(function.ty) else {
+            return write!(f, "{}", self.value(function.value));
+        };
+        write!(f, "{} {}(", self.ty(ret), self.value(function.value))?;
+        for (index, &param) in self.module.type_list(params).iter().enumerate() {
+            if index > 0 {
+                f.write_str(", ")?;
+            }
+            write!(f, "{}", self.ty(param))?;
+            if let Some(body) = self.body {
+                write!(f, " {}", self.value(ValueId(body.first_value + index as u32)))?;
+            }
+        }
+        f.write_char(')')?;
+        if let Some(attributes) = function.attributes {
+            write!(f, " #{}", attributes.0)?;
+        }
+        Ok(())
+    }
+
+    fn body(self, f: &mut Formatter<'_>, function: &Function, body: &Body) -> fmt::Result {
+        f.write_str("\n\ndefine ")?;
+        self.signature(f, function)?;
+        f.write_str(" {\n")?;
+        let first = body.first_value;
+        // The pair iterator borrows for as long as the module: `self.body` is the same body.
+        let values = self.body.map_or(&[][..], |body| &body.values);
+        self.constants(f, (first..).map(ValueId).zip(values))?;
+        let mut attachments = body.attachments.iter().peekable();
+        for (block, range) in body.blocks.iter().enumerate() {
+            let name = body
+                .block_names
+                .binary_search_by_key(&(block as u32), |(block, _)| *block);
+            match name.ok().and_then(|index| body.block_names.get(index)) {
+                Some((_, name)) => writeln!(f, "bb{block}: ; {}", Escaped(name))?,
+                None => writeln!(f, "bb{block}:")?,
+            }
+            for (index, inst) in range.clone().zip(body.block(block)) {
+                f.write_str("  ")?;
+                self.inst(f, body, inst)?;
+                while let Some((_, kind, node)) = attachments.next_if(|(at, ..)| *at <= index) {
+                    match self.module.metadata_kind(*kind) {
+                        Some(name) => write!(f, ", !{} !{}", Name(name), node.0)?,
+                        None => write!(f, ", !kind{kind} !{}", node.0)?,
+                    }
+                }
+                f.write_char('\n')?;
+            }
+        }
+        f.write_str("}")
+    }
+
+    fn inst(self, f: &mut Formatter<'_>, body: &Body, inst: &Inst) -> fmt::Result {
+        if let Some(result) = inst.result {
+            write!(f, "{} = ", self.value(result))?;
+        }
+        let ty = self.ty(inst.ty);
+        match inst.kind {
+            InstKind::Binary { op, lhs, rhs, fast } => {
+                let (lhs, rhs) = (self.typed(lhs), self.value(rhs));
+                write!(f, "{}{} {lhs}, {rhs}", binary_name(op), Fast(fast))
+            }
+            InstKind::Cast { op, value } => write!(f, "{} {} to {ty}", cast_name(op), self.typed(value)),
+            InstKind::Compare {
+                predicate,
+                lhs,
+                rhs,
+                fast,
+            } => {
+                let (lhs, rhs) = (self.typed(lhs), self.value(rhs));
+                write!(f, "{}{} {lhs}, {rhs}", predicate_name(predicate), Fast(fast))
+            }
+            InstKind::Select {
+                condition,
+                if_true,
+                if_false,
+            } => {
+                let (a, b) = (self.typed(if_true), self.typed(if_false));
+                write!(f, "select {}, {a}, {b}", self.typed(condition))
+            }
+            InstKind::ExtractValue { aggregate, indices } => {
+                write!(f, "extractvalue {}", self.typed(aggregate))?;
+                indices
+                    .of(&body.words)
+                    .iter()
+                    .try_for_each(|index| write!(f, ", {index}"))
+            }
+            InstKind::InsertValue {
+                aggregate,
+                value,
+                indices,
+            } => {
+                write!(f, "insertvalue {}, {}", self.typed(aggregate), self.typed(value))?;
+                indices
+                    .of(&body.words)
+                    .iter()
+                    .try_for_each(|index| write!(f, ", {index}"))
+            }
+            InstKind::ExtractElement { vector, index } => {
+                write!(f, "extractelement {}, {}", self.typed(vector), self.typed(index))
+            }
+            InstKind::InsertElement { vector, value, index } => {
+                let (value, index) = (self.typed(value), self.typed(index));
+                write!(f, "insertelement {}, {value}, {index}", self.typed(vector))
+            }
+            InstKind::ShuffleVector { a, b, mask } => {
+                write!(
+                    f,
+                    "shufflevector {}, {}, {}",
+                    self.typed(a),
+                    self.typed(b),
+                    self.typed(mask)
+                )
+            }
+            InstKind::Phi { values, blocks } => {
+                write!(f, "phi {ty} ")?;
+                let pairs = values.of(&body.operands).iter().zip(blocks.of(&body.words));
+                for (index, (value, block)) in pairs.enumerate() {
+                    let comma = if index > 0 { ", " } else { "" };
+                    write!(f, "{comma}[ {}, bb{block} ]", self.value(*value))?;
+                }
+                Ok(())
+            }
+            InstKind::Call { callee, args, fast } => {
+                write!(f, "call{} {ty} ", Fast(fast))?;
+                match self.module.functions.get(callee) {
+                    Some(function) => write!(f, "{}(", self.value(function.value))?,
+                    None => write!(f, "@{callee}(")?,
+                }
+                join(f, args.of(&body.operands), |f, id| {
+                    write!(f, "{}", self.typed(*id))
+                })?;
+                f.write_char(')')
+            }
+            InstKind::Alloca { ty, count, align } => {
+                write!(f, "alloca {}, {}{}", self.ty(ty), self.typed(count), Align(align))
+            }
+            InstKind::Load {
+                pointer,
+                align,
+                volatile,
+            } => {
+                write!(
+                    f,
+                    "load{} {ty}, {}{}",
+                    Volatile(volatile),
+                    self.typed(pointer),
+                    Align(align)
+                )
+            }
+            InstKind::Store {
+                pointer,
+                value,
+                align,
+                volatile,
+            } => {
+                let (value, pointer) = (self.typed(value), self.typed(pointer));
+                write!(
+                    f,
+                    "store{} {value}, {pointer}{}",
+                    Volatile(volatile),
+                    Align(align)
+                )
+            }
+            InstKind::Gep {
+                source,
+                base,
+                indices,
+                inbounds,
+            } => {
+                let inbounds = if inbounds { " inbounds" } else { "" };
+                write!(
+                    f,
+                    "getelementptr{inbounds} {}, {}",
+                    self.ty(source),
+                    self.typed(base)
+                )?;
+                indices
+                    .of(&body.operands)
+                    .iter()
+                    .try_for_each(|id| write!(f, ", {}", self.typed(*id)))
+            }
+            InstKind::AtomicRmw {
+                op,
+                pointer,
+                value,
+                volatile,
+            } => {
+                let (pointer, value) = (self.typed(pointer), self.typed(value));
+                write!(
+                    f,
+                    "atomicrmw{} {} {pointer}, {value}",
+                    Volatile(volatile),
+                    rmw_name(op)
+                )
+            }
+            InstKind::CmpXchg {
+                pointer,
+                compare,
+                value,
+                volatile,
+            } => {
+                let (pointer, compare) = (self.typed(pointer), self.typed(compare));
+                write!(
+                    f,
+                    "cmpxchg{} {pointer}, {compare}, {}",
+                    Volatile(volatile),
+                    self.typed(value)
+                )
+            }
+            InstKind::Fence => f.write_str("fence"),
+            InstKind::Br { target } => write!(f, "br bb{target}"),
+            InstKind::CondBr {
+                condition,
+                if_true,
+                if_false,
+            } => {
+                write!(f, "br {}, bb{if_true}, bb{if_false}", self.typed(condition))
+            }
+            InstKind::Switch {
+                value,
+                default,
+                cases,
+            } => {
+                write!(f, "switch {}, bb{default} [", self.typed(value))?;
+                for case in cases.of(&body.words).chunks_exact(2) {
+                    if let [value, block] = case {
+                        write!(f, " {value}: bb{block}")?;
+                    }
+                }
+                f.write_str(" ]")
+            }
+            InstKind::Ret { value: None } => f.write_str("ret void"),
+            InstKind::Ret { value: Some(value) } => write!(f, "ret {}", self.typed(value)),
+            InstKind::Unreachable => f.write_str("unreachable"),
+        }
+    }
+}
+
+fn join<T>(
+    f: &mut Formatter<'_>,
+    items: &[T],
+    mut print: impl FnMut(&mut Formatter<'_>, &T) -> fmt::Result,
+) -> fmt::Result {
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            f.write_str(", ")?;
+        }
+        print(f, item)?;
+    }
+    Ok(())
+}
+
+/// A float: as a decimal number if that is exact to read, else as its bits.
+fn float(f: &mut Formatter<'_>, bits: u64, ty: Option<&Type>) -> fmt::Result {
+    match ty {
+        Some(Type::Float) if f32::from_bits(bits as u32).is_finite() => {
+            write!(f, "{:?}", f32::from_bits(bits as u32))
+        }
+        Some(Type::Double) if f64::from_bits(bits).is_finite() => write!(f, "{:?}", f64::from_bits(bits)),
+        Some(Type::Half) => write!(f, "0xH{bits:04X}"),
+        Some(Type::Float) => write!(f, "0x{bits:08X}"),
+        _ => write!(f, "0x{bits:016X}"),
+    }
+}
+
+/// Text between quotation marks.
+struct Escaped<'s>(&'s str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for character in self.0.chars() {
+            match character {
+                '"' | '\\' => write!(f, "\\{:02X}", character as u32)?,
+                _ if character.is_control() => write!(f, "\\{:02X}", character as u32)?,
+                _ => f.write_char(character)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A name, between quotation marks if it needs them.
+struct Name<'s>(&'s str);
+
+impl Display for Name<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '$' | '-');
+        if !self.0.is_empty() && self.0.chars().all(plain) {
+            f.write_str(self.0)
+        } else {
+            write!(f, "\"{}\"", Escaped(self.0))
+        }
+    }
+}
+
+struct Fast(u8);
+
+impl Display for Fast {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.0 & 1 != 0 {
+            return f.write_str(" fast");
+        }
+        for (bit, name) in [(1, " nnan"), (2, " ninf"), (3, " nsz"), (4, " arcp")] {
+            if self.0 >> bit & 1 != 0 {
+                f.write_str(name)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Align(u32);
+
+impl Display for Align {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.0 == 0 {
+            Ok(())
+        } else {
+            write!(f, ", align {}", self.0)
+        }
+    }
+}
+
+struct Volatile(bool);
+
+impl Display for Volatile {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.0 { f.write_str(" volatile") } else { Ok(()) }
+    }
+}
+
+fn binary_name(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "add",
+        BinaryOp::Sub => "sub",
+        BinaryOp::Mul => "mul",
+        BinaryOp::UDiv => "udiv",
+        BinaryOp::SDiv => "sdiv",
+        BinaryOp::URem => "urem",
+        BinaryOp::SRem => "srem",
+        BinaryOp::FAdd => "fadd",
+        BinaryOp::FSub => "fsub",
+        BinaryOp::FMul => "fmul",
+        BinaryOp::FDiv => "fdiv",
+        BinaryOp::FRem => "frem",
+        BinaryOp::Shl => "shl",
+        BinaryOp::LShr => "lshr",
+        BinaryOp::AShr => "ashr",
+        BinaryOp::And => "and",
+        BinaryOp::Or => "or",
+        BinaryOp::Xor => "xor",
+    }
+}
+
+fn cast_name(op: CastOp) -> &'static str {
+    match op {
+        CastOp::Trunc => "trunc",
+        CastOp::ZExt => "zext",
+        CastOp::SExt => "sext",
+        CastOp::FpToUi => "fptoui",
+        CastOp::FpToSi => "fptosi",
+        CastOp::UiToFp => "uitofp",
+        CastOp::SiToFp => "sitofp",
+        CastOp::FpTrunc => "fptrunc",
+        CastOp::FpExt => "fpext",
+        CastOp::PtrToInt => "ptrtoint",
+        CastOp::IntToPtr => "inttoptr",
+        CastOp::Bitcast => "bitcast",
+        CastOp::AddrSpaceCast => "addrspacecast",
+    }
+}
+
+fn predicate_name(predicate: Predicate) -> &'static str {
+    match predicate {
+        Predicate::FFalse => "fcmp false",
+        Predicate::FOeq => "fcmp oeq",
+        Predicate::FOgt => "fcmp ogt",
+        Predicate::FOge => "fcmp oge",
+        Predicate::FOlt => "fcmp olt",
+        Predicate::FOle => "fcmp ole",
+        Predicate::FOne => "fcmp one",
+        Predicate::FOrd => "fcmp ord",
+        Predicate::FUno => "fcmp uno",
+        Predicate::FUeq => "fcmp ueq",
+        Predicate::FUgt => "fcmp ugt",
+        Predicate::FUge => "fcmp uge",
+        Predicate::FUlt => "fcmp ult",
+        Predicate::FUle => "fcmp ule",
+        Predicate::FUne => "fcmp une",
+        Predicate::FTrue => "fcmp true",
+        Predicate::Eq => "icmp eq",
+        Predicate::Ne => "icmp ne",
+        Predicate::Ugt => "icmp ugt",
+        Predicate::Uge => "icmp uge",
+        Predicate::Ult => "icmp ult",
+        Predicate::Ule => "icmp ule",
+        Predicate::Sgt => "icmp sgt",
+        Predicate::Sge => "icmp sge",
+        Predicate::Slt => "icmp slt",
+        Predicate::Sle => "icmp sle",
+    }
+}
+
+fn rmw_name(op: RmwOp) -> &'static str {
+    match op {
+        RmwOp::Xchg => "xchg",
+        RmwOp::Add => "add",
+        RmwOp::Sub => "sub",
+        RmwOp::And => "and",
+        RmwOp::Nand => "nand",
+        RmwOp::Or => "or",
+        RmwOp::Xor => "xor",
+        RmwOp::Max => "max",
+        RmwOp::Min => "min",
+        RmwOp::UMax => "umax",
+        RmwOp::UMin => "umin",
+    }
+}
