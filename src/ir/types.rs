@@ -235,6 +235,10 @@ impl Types {
         self.vectors.insert((element, len), ty);
         ty
     }
+    /// `<len x element>` if it exists already.
+    pub fn find_vector(&self, element: Type, len: u32) -> Option<Type> {
+        self.map.get(&TypeData::Vector { element, len }).copied()
+    }
     /// `[len x element]` without an explicit layout.
     pub fn array(&mut self, element: Type, len: u32) -> Type {
         self.intern(TypeData::Array {

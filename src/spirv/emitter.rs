@@ -1,0 +1,341 @@
+//! The state of an emission and its order of work: functions first, which pull in everything they refer to;
+//! then the head of the module, which by then is known.
+//!
+//! Errors are kept, not returned ([`Emitter::fail`]): ids are handed out all the same, and the module is
+//! thrown away at the end. So the code that emits instructions reads as a list of instructions.
+
+use super::Emitted;
+use super::capabilities::{Requirements, V1_4};
+use super::types::SignedType;
+use super::words::Section;
+use crate::dxil::program::Stage;
+use crate::entity::EntityId;
+use crate::error::Error;
+use crate::ir::{Denormals, Func, Module, StorageClass};
+use crate::options::Options;
+use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, MemoryModel, Op};
+use rustc_hash::FxHashMap;
+
+/// The generator word of the header: no registered tool.
+const GENERATOR: u32 = 0;
+/// Words before the first instruction.
+const HEADER_WORDS: usize = 5;
+
+/// State of the emission of a module.
+pub(super) struct Emitter<'m> {
+    /// What is emitted.
+    pub module: &'m Module,
+    /// Whether names are kept.
+    pub names: bool,
+    /// SPIR-V version, as in the header.
+    pub version: u32,
+    /// Kind of entry point.
+    pub model: ExecutionModel,
+    /// Capabilities and extensions so far.
+    pub requirements: Requirements,
+    /// Whether a pointer in physical memory occurs.
+    pub physical: bool,
+    /// Widths of the floats that operations compute with, as a sum (16, 32 and 64 have one bit each).
+    pub float_widths: u32,
+
+    /// `OpName`, `OpMemberName`.
+    pub debug: Section,
+    /// Decorations.
+    pub annotations: Section,
+    /// Types and constants.
+    pub types: Section,
+    /// Global variables.
+    pub variables: Section,
+    /// Functions.
+    pub functions: Section,
+
+    /// Ids by [`Type`](crate::ir::Type), [`Const`](crate::ir::Const), [`Global`](crate::ir::Global) and
+    /// [`Func`]; 0 for what was not mentioned yet.
+    pub type_ids: Vec<u32>,
+    pub const_ids: Vec<u32>,
+    pub global_ids: Vec<u32>,
+    func_ids: Vec<u32>,
+    /// Scalar type and narrow parts of each type, see [`types`](super::types).
+    pub type_facts: Vec<super::types::TypeFacts>,
+    /// Types that the IR does not have.
+    pub signed_types: FxHashMap<SignedType, u32>,
+    /// Vectors of booleans that the IR does not have, by length.
+    pub bool_vectors: FxHashMap<u32, u32>,
+    /// Function types, by result and parameters.
+    pub function_types: FxHashMap<Vec<u32>, u32>,
+    /// Ids of the `i32` constants emitted so far, the IR's and the emitter's own.
+    pub u32_constants: FxHashMap<u32, u32>,
+    /// Global variables that belong to the entry point's interface, in order of mention.
+    pub interface: Vec<u32>,
+
+    /// The id of the extended instruction set, 0 while it is not used.
+    glsl: u32,
+    /// The next id.
+    next_id: u32,
+    /// Functions mentioned, in order; those before [`Emitter::run`]'s cursor are emitted.
+    queue: Vec<Func>,
+    error: Option<Error>,
+}
+
+impl<'m> Emitter<'m> {
+    /// An emission of `module` that has not begun.
+    pub fn new(module: &'m Module, options: &Options) -> Self {
+        let version = options.target_env.spirv_version();
+        let model = execution_model(module.info.stage);
+        let insts: usize = module.functions.values().map(|f| f.insts.len()).sum();
+        Self {
+            module,
+            names: options.names,
+            version,
+            model: model.unwrap_or(ExecutionModel::GLCompute),
+            requirements: Requirements::new(version),
+            physical: false,
+            float_widths: 0,
+            debug: Section::default(),
+            annotations: Section::default(),
+            types: Section::with_capacity(256),
+            variables: Section::default(),
+            functions: Section::with_capacity(insts * 6 + 64),
+            type_ids: vec![0; module.types.len()],
+            const_ids: vec![0; module.consts.len()],
+            global_ids: vec![0; module.globals.len()],
+            func_ids: vec![0; module.functions.len()],
+            type_facts: super::types::facts(&module.types),
+            signed_types: FxHashMap::default(),
+            bool_vectors: FxHashMap::default(),
+            function_types: FxHashMap::default(),
+            u32_constants: FxHashMap::default(),
+            interface: Vec::new(),
+            glsl: 0,
+            next_id: 1,
+            queue: Vec::new(),
+            error: match model {
+                Some(_) => None,
+                None => Some(Error::unsupported(format!(
+                    "SPIR-V for the stage {:?}",
+                    module.info.stage
+                ))),
+            },
+        }
+    }
+
+    /// Keeps the first error.
+    #[cold]
+    pub fn fail(&mut self, error: Error) {
+        self.error.get_or_insert(error);
+    }
+
+    /// A new id.
+    #[inline]
+    pub fn new_id(&mut self) -> u32 {
+        let id = self.next_id;
+        self.next_id += 1;
+        id
+    }
+
+    /// The id of the GLSL.std.450 instruction set.
+    #[inline]
+    pub fn glsl(&mut self) -> u32 {
+        if self.glsl == 0 {
+            self.glsl = self.new_id();
+        }
+        self.glsl
+    }
+
+    /// The id of a function; it is emitted if it was not yet.
+    pub fn function_id(&mut self, func: Func) -> u32 {
+        let Some(&id) = self.func_ids.get(func.index()) else {
+            self.fail(Error::internal(format!("call of {func}, which does not exist")));
+            return 1;
+        };
+        if id != 0 {
+            return id;
+        }
+        let id = self.new_id();
+        self.func_ids[func.index()] = id;
+        self.queue.push(func);
+        id
+    }
+
+    /// Names an id, where names are wanted and there is one.
+    pub fn name(&mut self, id: u32, name: &str) {
+        if self.names && !name.is_empty() {
+            let mark = self.debug.begin(Op::Name);
+            self.debug.push(id);
+            self.debug.string(name);
+            self.debug.end(mark);
+        }
+    }
+
+    /// Decorates an id.
+    pub fn decorate(&mut self, id: u32, decoration: ::spirv::Decoration, literals: &[u32]) {
+        let mark = self.annotations.begin(Op::Decorate);
+        self.annotations.push(id);
+        self.annotations.push(decoration as u32);
+        self.annotations.extend(literals);
+        self.annotations.end(mark);
+    }
+
+    /// Emits the module.
+    pub fn run(mut self) -> Result<Emitted, Error> {
+        self.requirements.execution_model(self.model);
+        let entry = self.function_id(self.module.entry);
+        let mut done = 0;
+        while let Some(&func) = self.queue.get(done) {
+            done += 1;
+            self.function(func);
+        }
+        let mut head = Section::with_capacity(256);
+        self.entry_point(entry, &mut head);
+        self.execution_modes(entry, &mut head);
+        self.finish(&head)
+    }
+
+    fn entry_point(&mut self, entry: u32, head: &mut Section) {
+        let mark = head.begin(Op::EntryPoint);
+        head.push(self.model as u32);
+        head.push(entry);
+        head.string(&self.module.info.name);
+        head.extend(&self.interface);
+        head.end(mark);
+    }
+
+    /// The modes that the module lists, then those that follow from stage, properties and what was emitted.
+    fn execution_modes(&mut self, entry: u32, head: &mut Section) {
+        let module = self.module;
+        for (mode, literals) in &module.execution_modes {
+            self.execution_mode(entry, *mode, literals, head);
+        }
+        let listed = |mode| module.execution_modes.iter().any(|(m, _)| *m == mode);
+        if self.model == ExecutionModel::Fragment && !listed(ExecutionMode::OriginUpperLeft) {
+            self.execution_mode(entry, ExecutionMode::OriginUpperLeft, &[], head);
+        }
+        if let Some(threads) = module.info.properties.num_threads
+            && !listed(ExecutionMode::LocalSize)
+            && matches!(
+                self.model,
+                ExecutionModel::GLCompute | ExecutionModel::MeshEXT | ExecutionModel::TaskEXT
+            )
+        {
+            self.execution_mode(entry, ExecutionMode::LocalSize, &threads, head);
+        }
+        let widths = self.float_widths;
+        for width in [16, 32, 64].into_iter().filter(|width| widths & width != 0) {
+            self.execution_mode(entry, ExecutionMode::SignedZeroInfNanPreserve, &[width], head);
+            // D3D12 keeps the denormals of halves and doubles; for floats the shader says.
+            let denormals = match width {
+                32 => module.f32_denormals,
+                _ => Denormals::Preserve,
+            };
+            match denormals {
+                Denormals::Any => {}
+                Denormals::Preserve => {
+                    self.execution_mode(entry, ExecutionMode::DenormPreserve, &[width], head);
+                }
+                Denormals::FlushToZero => {
+                    self.execution_mode(entry, ExecutionMode::DenormFlushToZero, &[width], head);
+                }
+            }
+        }
+    }
+
+    fn execution_mode(&mut self, entry: u32, mode: ExecutionMode, literals: &[u32], head: &mut Section) {
+        self.requirements.execution_mode(mode);
+        let mark = head.begin(Op::ExecutionMode);
+        head.push(entry);
+        head.push(mode as u32);
+        head.extend(literals);
+        head.end(mark);
+    }
+
+    /// Joins the sections. `head` has the entry point and its execution modes.
+    fn finish(mut self, head: &Section) -> Result<Emitted, Error> {
+        let bodies = [
+            &self.debug,
+            &self.annotations,
+            &self.types,
+            &self.variables,
+            &self.functions,
+        ];
+        if head.overflow() || bodies.iter().any(|section| section.overflow()) {
+            self.error.get_or_insert(Error::limit(
+                "an instruction is longer than SPIR-V's 65,535 words",
+            ));
+        }
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        if self.physical {
+            self.requirements.need(Capability::PhysicalStorageBufferAddresses);
+        }
+        let (capabilities, extensions) = self.requirements.finish();
+        let mut words = Section::with_capacity(
+            HEADER_WORDS
+                + 2 * capabilities.len()
+                + 16 * extensions.len()
+                + 16
+                + head.words().len()
+                + bodies.iter().map(|section| section.words().len()).sum::<usize>(),
+        );
+        words.extend(&[::spirv::MAGIC_NUMBER, self.version, GENERATOR, self.next_id, 0]);
+        for &capability in &capabilities {
+            words.inst(Op::Capability, &[capability as u32]);
+        }
+        for &extension in &extensions {
+            let mark = words.begin(Op::Extension);
+            words.string(extension);
+            words.end(mark);
+        }
+        if self.glsl != 0 {
+            let mark = words.begin(Op::ExtInstImport);
+            words.push(self.glsl);
+            words.string("GLSL.std.450");
+            words.end(mark);
+        }
+        let addressing = if self.physical {
+            AddressingModel::PhysicalStorageBuffer64
+        } else {
+            AddressingModel::Logical
+        };
+        words.inst(Op::MemoryModel, &[addressing as u32, MemoryModel::GLSL450 as u32]);
+        words.append(head);
+        for body in bodies {
+            words.append(body);
+        }
+        Ok(Emitted {
+            words: words.into_words(),
+            capabilities,
+            extensions,
+        })
+    }
+
+    /// Whether a variable of `class` belongs to the entry point's interface.
+    pub fn in_interface(&self, class: StorageClass) -> bool {
+        match class {
+            StorageClass::Input | StorageClass::Output => true,
+            StorageClass::Function => false,
+            _ => self.version >= V1_4,
+        }
+    }
+}
+
+/// The kind of entry point of a stage that SPIR-V has one for.
+fn execution_model(stage: Stage) -> Option<ExecutionModel> {
+    Some(match stage {
+        Stage::Pixel => ExecutionModel::Fragment,
+        Stage::Vertex => ExecutionModel::Vertex,
+        Stage::Geometry => ExecutionModel::Geometry,
+        Stage::Hull => ExecutionModel::TessellationControl,
+        Stage::Domain => ExecutionModel::TessellationEvaluation,
+        Stage::Compute | Stage::Node => ExecutionModel::GLCompute,
+        Stage::RayGeneration => ExecutionModel::RayGenerationKHR,
+        Stage::Intersection => ExecutionModel::IntersectionKHR,
+        Stage::AnyHit => ExecutionModel::AnyHitKHR,
+        Stage::ClosestHit => ExecutionModel::ClosestHitKHR,
+        Stage::Miss => ExecutionModel::MissKHR,
+        Stage::Callable => ExecutionModel::CallableKHR,
+        Stage::Mesh => ExecutionModel::MeshEXT,
+        Stage::Amplification => ExecutionModel::TaskEXT,
+        Stage::Library => return None,
+    })
+}

@@ -1,0 +1,421 @@
+//! Functions: declaration, blocks in layout order, block parameters as phis, terminators with merges.
+//!
+//! Result ids are handed out on first mention, so that a phi may name a value that comes later in the layout.
+
+use super::emitter::Emitter;
+use super::words::Section;
+use crate::entity::{EntityId, ListRef};
+use crate::error::Error;
+use crate::ir::{
+    Block, BlockData, Edge, Func, Function, Global, Hint, Inst, Merge, StorageClass, Terminator, Type,
+    TypeData, Value, ValueRef,
+};
+use ::spirv::{Decoration, FunctionControl, LoopControl, Op, SelectionControl};
+use rustc_hash::FxHashMap;
+
+/// State of the emission of a function.
+pub(super) struct FunctionEmitter<'e, 'm> {
+    /// The module's emission.
+    pub cx: &'e mut Emitter<'m>,
+    /// What is emitted.
+    pub function: &'m Function,
+    /// Instructions after the label of the entry block.
+    pub body: Section,
+    /// The block being emitted.
+    pub block: Block,
+    /// Where a sampled image was last made: SPIR-V wants it in the block that uses it.
+    pub sampled_images: FxHashMap<Inst, (Block, u32)>,
+    /// Ids by [`Inst`] and [`Block`], 0 for what was not mentioned yet.
+    inst_ids: Vec<u32>,
+    block_ids: Vec<u32>,
+    /// Variables of the function, which go to the head of its entry block.
+    locals: Section,
+    declared_locals: Vec<Global>,
+}
+
+/// An incoming edge of a block: predecessor and arguments.
+#[derive(Clone, Copy, Default)]
+struct Incoming {
+    block: u32,
+    args: ListRef,
+}
+
+/// Incoming edges of all blocks with parameters, in layout order of the predecessors, each predecessor once.
+struct IncomingEdges {
+    /// Start and end in `edges`, by block.
+    ranges: Vec<(u32, u32)>,
+    edges: Vec<Incoming>,
+}
+
+impl Emitter<'_> {
+    /// Emits a function.
+    pub fn function(&mut self, func: Func) {
+        let module = self.module;
+        let function = &module.functions[func];
+        let id = self.function_id(func);
+        let mut emitter = FunctionEmitter {
+            function,
+            body: Section::with_capacity(function.insts.len() * 6),
+            block: Block(0),
+            sampled_images: FxHashMap::default(),
+            inst_ids: vec![0; function.insts.len()],
+            block_ids: vec![0; function.blocks.len()],
+            locals: Section::default(),
+            declared_locals: Vec::new(),
+            cx: self,
+        };
+        emitter.emit(id);
+    }
+}
+
+impl<'m> FunctionEmitter<'_, 'm> {
+    fn emit(&mut self, id: u32) {
+        let function = self.function;
+        let Some((&entry, rest)) = function.layout.split_first() else {
+            self.fail("a function without blocks");
+            return;
+        };
+        let entry_data = &function.blocks[entry];
+        self.declare(id, entry_data);
+        let label = self.label(entry);
+        self.cx.functions.inst(Op::Label, &[label]);
+
+        let incoming = self.incoming_edges();
+        self.block(entry, entry_data);
+        for &block in rest {
+            let label = self.label(block);
+            self.body.inst(Op::Label, &[label]);
+            self.phis(block, &incoming);
+            self.block(block, &function.blocks[block]);
+        }
+        self.body.inst(Op::FunctionEnd, &[]);
+
+        self.cx.functions.append(&self.locals);
+        self.cx.functions.append(&self.body);
+        for global in std::mem::take(&mut self.declared_locals) {
+            // Another function that lists the same variable declares its own.
+            self.cx.global_ids[global.index()] = 0;
+        }
+        self.value_names();
+    }
+
+    /// `OpFunction` and its parameters.
+    fn declare(&mut self, id: u32, entry: &BlockData) {
+        let function = self.function;
+        let ret = self.cx.ty(function.ret);
+        self.cx.computes(function.ret);
+        let params: Vec<u32> = entry
+            .params
+            .iter()
+            .map(|&param| self.cx.ty(function.insts[param].ty))
+            .collect();
+        let ty = self.cx.function_type(ret, &params);
+        self.cx.name(id, &function.name);
+        self.cx
+            .functions
+            .inst(Op::Function, &[ret, id, FunctionControl::NONE.bits(), ty]);
+        for (&param, &ty) in entry.params.iter().zip(&params) {
+            let data = &function.insts[param];
+            let id = self.result(param);
+            self.cx.computes(data.ty);
+            self.cx.functions.inst(Op::FunctionParameter, &[ty, id]);
+            let physical = self.cx.module.types.pointee(data.ty);
+            if physical.is_some_and(|(class, _)| class == StorageClass::PhysicalStorageBuffer) {
+                self.cx.decorate(id, Decoration::Aliased, &[]);
+            }
+            self.decorations(id, data);
+        }
+    }
+
+    /// The incoming edges of every block that has parameters.
+    fn incoming_edges(&mut self) -> IncomingEdges {
+        let function = self.function;
+        let mut ranges = vec![(0, 0); function.blocks.len()];
+        let has_params = |block: Block| !function.blocks[block].params.is_empty();
+        // Count, an upper bound where a predecessor has several edges to one block; then place.
+        for &block in &function.layout {
+            function.blocks[block].terminator.for_each_edge(|edge| {
+                if has_params(edge.block) {
+                    ranges[edge.block.index()].1 += 1;
+                }
+            });
+        }
+        let mut start = 0;
+        for range in &mut ranges {
+            let count = range.1;
+            *range = (start, start);
+            start += count;
+        }
+        let mut edges = vec![Incoming::default(); start as usize];
+        let mut conflict = None;
+        for &block in &function.layout {
+            function.blocks[block].terminator.for_each_edge(|edge| {
+                if !has_params(edge.block) {
+                    return;
+                }
+                let (start, end) = &mut ranges[edge.block.index()];
+                // All edges of one predecessor come one after the other.
+                let last = edges[*start as usize..*end as usize].last();
+                match last.filter(|last| last.block == block.0) {
+                    Some(last) => {
+                        if last.args.of(&function.pool) != function.edge_args(edge) {
+                            conflict = Some((block, edge.block));
+                        }
+                    }
+                    None => {
+                        edges[*end as usize] = Incoming {
+                            block: block.0,
+                            args: edge.args,
+                        };
+                        *end += 1;
+                    }
+                }
+            });
+        }
+        if let Some((from, to)) = conflict {
+            self.fail(&format!(
+                "edges from {from} to {to} with different arguments: one predecessor gives a phi one value"
+            ));
+        }
+        IncomingEdges { ranges, edges }
+    }
+
+    /// The parameters of `block` as phis.
+    fn phis(&mut self, block: Block, incoming: &IncomingEdges) {
+        let function = self.function;
+        let (start, end) = incoming.ranges[block.index()];
+        let edges = &incoming.edges[start as usize..end as usize];
+        for (index, &param) in function.blocks[block].params.iter().enumerate() {
+            let data = &function.insts[param];
+            let ty = self.cx.ty(data.ty);
+            self.cx.computes(data.ty);
+            let id = self.result(param);
+            self.decorations(id, data);
+            if edges.is_empty() {
+                // Nothing leads here; a phi without parents would be invalid.
+                self.body.inst(Op::Undef, &[ty, id]);
+                continue;
+            }
+            let mark = self.body.begin(Op::Phi);
+            self.body.extend(&[ty, id]);
+            for edge in edges {
+                let Some(&value) = edge.args.of(&function.pool).get(index) else {
+                    self.fail(&format!("an edge to {block} lacks an argument"));
+                    continue;
+                };
+                let value = self.value(value);
+                let parent = self.label(Block(edge.block));
+                self.body.extend(&[value, parent]);
+            }
+            self.body.end(mark);
+        }
+    }
+
+    fn block(&mut self, block: Block, data: &'m BlockData) {
+        self.block = block;
+        for &inst in &data.insts {
+            self.instruction(inst);
+        }
+        self.terminator(data);
+    }
+
+    fn terminator(&mut self, data: &BlockData) {
+        // From SPIR-V 1.6 the targets of a conditional branch differ.
+        let single_target = match &data.terminator {
+            Terminator::Branch(edge) => Some(edge.block),
+            Terminator::CondBranch {
+                if_true, if_false, ..
+            } if if_true.block == if_false.block => Some(if_true.block),
+            _ => None,
+        };
+        // The operand's id first: a merge instruction stands right before the branch.
+        let operand = match single_target {
+            Some(_) => None,
+            None => data.terminator.operand().map(|value| self.value(value)),
+        };
+        match data.merge {
+            // A selection without alternatives is none.
+            Some(Merge::Selection { merge }) if single_target.is_none() => {
+                let merge = self.label(merge);
+                let control = match data.hint {
+                    Hint::Flatten => SelectionControl::FLATTEN,
+                    Hint::DontFlatten => SelectionControl::DONT_FLATTEN,
+                    _ => SelectionControl::NONE,
+                };
+                self.body.inst(Op::SelectionMerge, &[merge, control.bits()]);
+            }
+            Some(Merge::Loop {
+                merge,
+                continue_target,
+            }) => {
+                let merge = self.label(merge);
+                let continue_target = self.label(continue_target);
+                let control = match data.hint {
+                    Hint::Unroll => LoopControl::UNROLL,
+                    Hint::DontUnroll => LoopControl::DONT_UNROLL,
+                    _ => LoopControl::NONE,
+                };
+                self.body
+                    .inst(Op::LoopMerge, &[merge, continue_target, control.bits()]);
+            }
+            _ => {}
+        }
+        if let Some(target) = single_target {
+            let target = self.label(target);
+            self.body.inst(Op::Branch, &[target]);
+            return;
+        }
+        match (&data.terminator, operand) {
+            (
+                Terminator::CondBranch {
+                    if_true, if_false, ..
+                },
+                Some(condition),
+            ) => {
+                let if_true = self.label(if_true.block);
+                let if_false = self.label(if_false.block);
+                self.body
+                    .inst(Op::BranchConditional, &[condition, if_true, if_false]);
+            }
+            (
+                Terminator::Switch {
+                    value,
+                    default,
+                    cases,
+                },
+                Some(selector),
+            ) => {
+                self.switch(selector, *value, default, cases);
+            }
+            (Terminator::Return(_), Some(value)) => self.body.inst(Op::ReturnValue, &[value]),
+            (Terminator::Return(_), None) => self.body.inst(Op::Return, &[]),
+            _ => self.body.inst(Op::Unreachable, &[]),
+        }
+    }
+
+    fn switch(&mut self, selector: u32, value: Value, default: &Edge, cases: &[(u64, Edge)]) {
+        let ty = self.cx.module.value_type(self.function, value);
+        self.cx.computes(ty);
+        let wide = ty == Type::I64;
+        let default = self.label(default.block);
+        let mark = self.body.begin(Op::Switch);
+        self.body.extend(&[selector, default]);
+        for (literal, edge) in cases {
+            self.body.push(*literal as u32);
+            if wide {
+                self.body.push((*literal >> 32) as u32);
+            }
+            let target = self.label(edge.block);
+            self.body.push(target);
+        }
+        self.body.end(mark);
+    }
+
+    /// Names of values, in the order of the values.
+    fn value_names(&mut self) {
+        if !self.cx.names || self.function.names.is_empty() {
+            return;
+        }
+        let mut names: Vec<_> = self.function.names.iter().collect();
+        names.sort_unstable_by_key(|(inst, _)| **inst);
+        for (inst, name) in names {
+            match self.inst_ids.get(inst.index()) {
+                Some(&id) if id != 0 => self.cx.name(id, name),
+                _ => {}
+            }
+        }
+    }
+
+    /// The id of a value; a constant or variable is declared by that.
+    #[inline]
+    pub fn value(&mut self, value: Value) -> u32 {
+        match value.get() {
+            ValueRef::Inst(inst) => self.result(inst),
+            ValueRef::Const(constant) => self.cx.constant(constant),
+            ValueRef::Global(global) => match self.cx.global(global) {
+                0 => self.local(global),
+                id => id,
+            },
+        }
+    }
+
+    /// The id of an instruction's result.
+    #[inline]
+    pub fn result(&mut self, inst: Inst) -> u32 {
+        let id = &mut self.inst_ids[inst.index()];
+        if *id == 0 {
+            *id = self.cx.new_id();
+        }
+        *id
+    }
+
+    /// Makes `inst` another name of the value `id`.
+    pub fn alias(&mut self, inst: Inst, id: u32) {
+        let slot = &mut self.inst_ids[inst.index()];
+        if *slot == 0 {
+            *slot = id;
+            return;
+        }
+        // Its own id is in use already, by a phi.
+        let own = *slot;
+        let ty = self.function.insts[inst].ty;
+        let ty = self.cx.ty(ty);
+        self.body.inst(Op::CopyObject, &[ty, own, id]);
+    }
+
+    /// The id of a block's label.
+    #[inline]
+    pub fn label(&mut self, block: Block) -> u32 {
+        let id = &mut self.block_ids[block.index()];
+        if *id == 0 {
+            *id = self.cx.new_id();
+        }
+        *id
+    }
+
+    /// The id of a variable of this function.
+    #[cold]
+    fn local(&mut self, global: Global) -> u32 {
+        let (ty, id, init) = self.cx.variable_operands(global);
+        let mark = self.locals.begin(Op::Variable);
+        self.locals.extend(&[ty, id, StorageClass::Function as u32]);
+        if let Some(init) = init {
+            self.locals.push(init);
+        }
+        self.locals.end(mark);
+        self.declared_locals.push(global);
+        id
+    }
+
+    /// Keeps an error of ours about this function.
+    #[cold]
+    pub fn fail(&mut self, message: &str) {
+        let error = Error::internal(message)
+            .in_function(&self.function.name)
+            .in_block(self.block.0);
+        self.cx.fail(error);
+    }
+
+    /// Keeps an error of ours about an instruction.
+    #[cold]
+    pub fn fail_at(&mut self, inst: Inst, message: &str) {
+        let op = self.function.insts[inst].op;
+        let error = Error::internal(message)
+            .in_function(&self.function.name)
+            .in_block(self.block.0)
+            .at_instruction(format!("{inst} = {op}"));
+        self.cx.fail(error);
+    }
+
+    /// The type of a value.
+    #[inline]
+    pub fn type_of(&self, value: Value) -> Type {
+        self.cx.module.value_type(self.function, value)
+    }
+
+    /// What the type of a value is.
+    #[inline]
+    pub fn type_data(&self, value: Value) -> &'m TypeData {
+        self.cx.module.types.get(self.type_of(value))
+    }
+}

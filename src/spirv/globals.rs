@@ -1,0 +1,77 @@
+//! Variables, on first use: declaration, decorations, name, place in the interface.
+
+use super::emitter::Emitter;
+use crate::entity::EntityId;
+use crate::ir::{Global, StorageClass, Type, TypeData};
+use ::spirv::{BuiltIn, Decoration, Op};
+
+impl Emitter<'_> {
+    /// The id of a variable at module scope, 0 for one of class `Function` (a function declares its own).
+    #[inline]
+    pub fn global(&mut self, global: Global) -> u32 {
+        match self.global_ids[global.index()] {
+            0 if self.module.globals[global].class != StorageClass::Function => self.new_global(global),
+            id => id,
+        }
+    }
+
+    #[cold]
+    fn new_global(&mut self, global: Global) -> u32 {
+        let data = &self.module.globals[global];
+        let (ty, id, init) = self.variable_operands(global);
+        let mark = self.variables.begin(Op::Variable);
+        self.variables.extend(&[ty, id, data.class as u32]);
+        if let Some(init) = init {
+            self.variables.push(init);
+        }
+        self.variables.end(mark);
+        if self.in_interface(data.class) {
+            self.interface.push(id);
+        }
+        id
+    }
+
+    /// Result type, id and initializer for the declaration of `global`, with its name and decorations emitted.
+    pub fn variable_operands(&mut self, global: Global) -> (u32, u32, Option<u32>) {
+        let module = self.module;
+        let data = &module.globals[global];
+        let ty = self.ty(data.pointer);
+        let init = data.init.map(|init| self.constant(init));
+        let id = self.new_id();
+        self.global_ids[global.index()] = id;
+        self.name(id, &data.name);
+        for decoration in &data.decorations {
+            match (decoration.kind, decoration.literals.first()) {
+                (Decoration::BuiltIn, Some(&number)) => {
+                    if let Some(built_in) = BuiltIn::from_u32(number) {
+                        self.requirements.built_in(built_in, self.model);
+                    }
+                }
+                (kind, _) => self.requirements.decoration(kind),
+            }
+            self.decorate(id, decoration.kind, &decoration.literals);
+        }
+        if self.holds_physical_pointer(data.ty)
+            && !data.decorations.iter().any(|decoration| {
+                matches!(
+                    decoration.kind,
+                    Decoration::RestrictPointer | Decoration::AliasedPointer
+                )
+            })
+        {
+            self.decorate(id, Decoration::AliasedPointer, &[]);
+        }
+        (ty, id, init)
+    }
+
+    /// Whether a variable of `ty` holds a pointer in physical memory: it must say what that may alias.
+    fn holds_physical_pointer(&self, mut ty: Type) -> bool {
+        loop {
+            match self.module.types.get(ty) {
+                TypeData::Array { element, .. } => ty = *element,
+                TypeData::Pointer { class, .. } => return *class == StorageClass::PhysicalStorageBuffer,
+                _ => return false,
+            }
+        }
+    }
+}

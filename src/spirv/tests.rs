@@ -1,0 +1,1 @@
+//! Emission of small modules built by hand, read back as text.
