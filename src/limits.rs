@@ -28,3 +28,12 @@ pub const MAX_ROOT_RANGES: usize = 1 << 16;
 pub const MAX_RUNTIME_RECORDS: usize = 1 << 16;
 /// Resources that a PSV0 part may list.
 pub const MAX_PSV_RESOURCES: usize = 1 << 16;
+/// Rows of a signature element.
+pub const MAX_SIGNATURE_ROWS: u32 = 32;
+/// Entry points of a library.
+pub const MAX_ENTRY_POINTS: usize = 1 << 14;
+/// Signature elements, resources and node records of all entry points together (a library's resources count once
+/// for each of its entry points).
+pub const MAX_PROGRAM_ITEMS: usize = 1 << 18;
+/// Bytes of names and other text in the same (metadata may name one string many times).
+pub const MAX_PROGRAM_TEXT: usize = 32 << 20;

@@ -1,4 +1,21 @@
 //! What DXIL adds to LLVM: the dx.op table, entry points, resources, signatures.
+//!
+//! In: a typed bitcode module. Out: plain data in D3D12's terms. Nothing here knows what it is translated to.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `ops` | the table of operations: facts, operand names, function names |
+//! | `program` | the data: entry points, signatures, resources, properties |
+//! | `metadata` | a module's metadata to that data |
+//! | `resource_properties` | the constants that describe handles since SM 6.6 |
+//! | `attributes` | string attributes of functions |
+//! | `flags` | names of the shader flags |
 
+pub mod attributes;
+pub mod flags;
+pub mod metadata;
 pub mod ops;
 pub mod program;
+pub mod resource_properties;
+
+pub use metadata::read_program;

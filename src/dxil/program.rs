@@ -422,7 +422,7 @@ pub struct SignatureElement {
     pub start_col: u32,
     /// Geometry shader output stream.
     pub stream: u32,
-    /// Components used, by bit; all of them when unknown.
+    /// Components used, by bit (bit 0 is the element's first component); all of them when unknown.
     pub usage_mask: u32,
     /// Components indexed dynamically, by bit.
     pub dynamic_mask: u32,
@@ -448,6 +448,18 @@ pub struct EntryProperties {
     pub mesh: Option<[u32; 4]>,
     /// Amplification shader: payload bytes.
     pub amplification_payload: Option<u32>,
+    /// Ray tracing: bytes of the payload (callable shaders: of the parameter).
+    pub ray_payload: Option<u32>,
+    /// Hit shaders: bytes of the attributes.
+    pub ray_attributes: Option<u32>,
+    /// Register space that the compiler chose for resources without a register.
+    pub auto_binding_space: Option<u32>,
+    /// Serialized root signature of a library entry, empty when it has none.
+    pub root_signature: Vec<u8>,
+    /// `[GroupSharedLimit]` in bytes (SM 6.10).
+    pub group_shared_limit: Option<u32>,
+    /// Work graph node state.
+    pub node: Option<Box<NodeProperties>>,
 }
 
 impl EntryProperties {
@@ -478,6 +490,63 @@ pub struct HullProperties {
     pub output_primitive: u32,
     /// `maxtessfactor` as `f32` bits.
     pub max_tess_factor: u32,
+}
+
+/// Name and array index of a work graph node.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct NodeId {
+    /// Name.
+    pub name: String,
+    /// Index.
+    pub index: u32,
+}
+
+/// Work graph node state (shader properties 13 to 22).
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct NodeProperties {
+    /// Launch: 1 broadcasting, 2 coalescing, 3 thread.
+    pub launch: u32,
+    /// Whether it may be the entry of a graph.
+    pub program_entry: bool,
+    /// Its node id, when not its function name.
+    pub id: Option<NodeId>,
+    /// Index into the local root argument table.
+    pub local_root_arguments: Option<u32>,
+    /// The node whose input it shares.
+    pub share_input_of: Option<NodeId>,
+    /// Fixed dispatch grid.
+    pub dispatch_grid: Option<[u32; 3]>,
+    /// Largest dispatch grid that a record may ask for.
+    pub max_dispatch_grid: Option<[u32; 3]>,
+    /// How often it may output to itself.
+    pub max_recursion_depth: u32,
+    /// Inputs.
+    pub inputs: Vec<NodeIo>,
+    /// Outputs, in the order that `createNodeOutputHandle` numbers.
+    pub outputs: Vec<NodeIo>,
+}
+
+/// An input or an output of a work graph node.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct NodeIo {
+    /// `NodeIOKind` and its flags, raw.
+    pub flags: u32,
+    /// Bytes of a record, 0 when it is empty.
+    pub record_size: u32,
+    /// Alignment of a record, 0 when unspecified.
+    pub record_alignment: u32,
+    /// `SV_DispatchGrid` in the record: byte offset, component type (raw), components.
+    pub dispatch_grid: Option<[u32; 3]>,
+    /// Most records of a thread group.
+    pub max_records: u32,
+    /// The output whose record limit it shares.
+    pub max_records_shared_with: Option<u32>,
+    /// Length of an output array, 0 when it is no array.
+    pub array_size: u32,
+    /// Whether nodes of the array may be missing.
+    pub sparse: bool,
+    /// The node that an output goes to.
+    pub target: Option<NodeId>,
 }
 
 /// An entry point.
