@@ -18,7 +18,8 @@ pub(super) fn read_property(
         13 => state.launch = node.u32(at)?,
         14 => state.program_entry = node.bool(at)?,
         15 => state.id = Some(node_id(node, at, budget)?),
-        16 => state.local_root_arguments = Some(node.u32(at)?),
+        // All ones stands for none.
+        16 => state.local_root_arguments = Some(node.u32(at)?).filter(|&index| index != u32::MAX),
         17 => state.share_input_of = Some(node_id(node, at, budget)?),
         18 => state.dispatch_grid = Some(node.triple(at, "dispatch grid")?),
         19 => state.max_recursion_depth = node.u32(at)?,
