@@ -34,9 +34,10 @@ fn only(program: &Program) -> &EntryPoint {
     &program.entry_points[0]
 }
 
-/// Every `.dxil` file of the test data.
+/// Every compiled shader of the test data.
 fn corpus() -> Vec<PathBuf> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata")];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+    let mut folders = vec![root.join("shaders"), root.join("metadata")];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
