@@ -37,3 +37,10 @@ pub const MAX_ENTRY_POINTS: usize = 1 << 14;
 pub const MAX_PROGRAM_ITEMS: usize = 1 << 18;
 /// Bytes of names and other text in the same (metadata may name one string many times).
 pub const MAX_PROGRAM_TEXT: usize = 32 << 20;
+/// Instructions that one entry point may have after inlining (the largest real shaders have a few hundred
+/// thousand).
+pub const MAX_INSTRUCTIONS: usize = 1 << 21;
+/// Nesting of calls (HLSL has no recursion).
+pub const MAX_CALL_NESTING: usize = 64;
+/// Steps from a pointer back to its variable.
+pub const MAX_POINTER_STEPS: usize = 64;

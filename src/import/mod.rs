@@ -1,1 +1,144 @@
-//! import
+//! From LLVM and DXIL to our IR.
+//!
+//! In: a typed LLVM module, the metadata of one entry point. Out: an [`ir::Module`] at the D3D12 level:
+//! arithmetic is spelled out with what D3D12 defines (shift counts, division by zero, conversions out of
+//! range), resource accesses and signature accesses are D3D12 operations on handles and elements, calls are
+//! inlined, phis are block parameters.
+//!
+//! One file per family: [`types`] and [`constants`] map the static parts, [`function`] walks blocks and
+//! inlines calls, [`llvm`] handles the LLVM instructions, [`memory`] pointers and variables; the dx.op
+//! calls go by [`dispatch`] to [`arithmetic`], [`resource`], [`signature`], [`wave`].
+
+mod arithmetic;
+mod constants;
+mod convert;
+mod dispatch;
+mod function;
+mod llvm;
+mod memory;
+mod resource;
+mod signature;
+mod types;
+mod wave;
+
+use crate::bitcode::module as bc;
+use crate::dxil::program::{EntryPoint, ResourceId};
+use crate::entity::{EntityId, IdVec};
+use crate::error::{Error, Result};
+use crate::ir::{self, Flags, Inst, Op, Type, Value};
+use crate::options::{MinPrecision, Options};
+use function::Frame;
+use rustc_hash::FxHashMap;
+
+/// Imports one entry point.
+///
+/// # Errors
+/// `Unsupported` for an instruction or dx.op without a handler, `Malformed` for DXIL that breaks the rules
+/// that the reader does not check, `LimitExceeded` when inlining grows too large.
+pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Result<ir::Module> {
+    let function = entry
+        .function
+        .ok_or_else(|| Error::new(crate::ErrorKind::Rejected, "the entry point has no function"))?;
+    let body = llvm
+        .functions
+        .get(function)
+        .and_then(|f| llvm.bodies.get(f.body? as usize))
+        .ok_or_else(|| Error::malformed(format!("entry point {} has no body", entry.name)))?;
+    let native16 = entry.properties.native_16bit();
+    let mut importer = Importer {
+        llvm,
+        entry,
+        module: ir::Module { info: entry.clone(), ..ir::Module::default() },
+        func: ir::Function::new(entry.name.clone(), Type::VOID),
+        block: ir::Block(0),
+        keep_half: native16 || options.min_precision == MinPrecision::Native16,
+        native16,
+        types: vec![None; llvm.types.len()],
+        memory_types: vec![None; llvm.types.len()],
+        module_values: vec![NO_VALUE; llvm.values.len()],
+        frames: Vec::new(),
+        int_storage: memory::globals_accessed_as_integers(llvm),
+        handles: FxHashMap::default(),
+        heap_resources: FxHashMap::default(),
+        resource_symbols: FxHashMap::default(),
+        wave_helpers: crate::dxil::attributes::wave_ops_include_helper_lanes(llvm, function),
+        budget: crate::limits::MAX_INSTRUCTIONS,
+        source: 0,
+    };
+    importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
+    for (index, resource) in entry.resources.iter().enumerate() {
+        importer.handles.insert((resource.class as u32, resource.id), ResourceId::from_index(index));
+        if let Some(symbol) = resource.symbol {
+            importer.resource_symbols.insert(symbol, ResourceId::from_index(index));
+        }
+    }
+    importer.module.f32_denormals = crate::dxil::attributes::f32_denormals(llvm, function);
+    importer.run(body)?;
+    let func = std::mem::take(&mut importer.func);
+    let mut module = importer.module;
+    module.entry = module.functions.push(func);
+    Ok(module)
+}
+
+/// Marks a value number that has no IR value yet.
+const NO_VALUE: Option<Value> = None;
+
+/// State of an import.
+struct Importer<'a> {
+    /// The LLVM module.
+    llvm: &'a bc::Module,
+    /// The entry point being imported.
+    entry: &'a EntryPoint,
+    /// The module being built.
+    module: ir::Module,
+    /// The function being built (calls are inlined into it).
+    func: ir::Function,
+    /// The block being filled.
+    block: ir::Block,
+    /// Whether `half` and `i16` stay 16-bit in registers.
+    keep_half: bool,
+    /// Whether the shader's 16-bit types are native rather than minimum precision.
+    native16: bool,
+    /// IR types of LLVM types, as values.
+    types: Vec<Option<Type>>,
+    /// IR types of LLVM types, in memory.
+    memory_types: Vec<Option<Type>>,
+    /// IR values of module-level constants and globals.
+    module_values: Vec<Option<Value>>,
+    /// The functions being inlined, innermost last.
+    frames: Vec<Frame<'a>>,
+    /// Groupshared variables declared float that are also accessed as integers.
+    int_storage: rustc_hash::FxHashSet<bc::GlobalId>,
+    /// Resources by (class, range id).
+    handles: FxHashMap<(u32, u32), ResourceId>,
+    /// Synthesised resources of heap handles, by annotation.
+    heap_resources: FxHashMap<(u32, u32, bool), ResourceId>,
+    /// Resources by the global that stands for them in libraries.
+    resource_symbols: FxHashMap<bc::ValueId, ResourceId>,
+    /// Whether helper lanes take part in wave operations.
+    wave_helpers: bool,
+    /// Instructions that may still be imported.
+    budget: usize,
+    /// Index of the LLVM instruction being imported, over all frames.
+    source: u32,
+}
+
+impl<'a> Importer<'a> {
+    /// Appends an instruction to the current block.
+    #[inline]
+    fn emit(&mut self, op: Op, flags: Flags, ty: Type, args: &[Value]) -> Value {
+        self.emit_imm(op, flags, ty, args, 0)
+    }
+    /// Appends an instruction with an immediate to the current block.
+    #[inline]
+    fn emit_imm(&mut self, op: Op, flags: Flags, ty: Type, args: &[Value], imm: u32) -> Value {
+        let inst: Inst = self.func.append(self.block, op, flags, ty, args, imm);
+        self.func.insts[inst].source = self.source;
+        inst.into()
+    }
+    /// The IR type of a value.
+    #[inline]
+    fn value_ty(&self, value: Value) -> Type {
+        self.module.value_type(&self.func, value)
+    }
+}

@@ -1,0 +1,268 @@
+//! LLVM constants to IR constants.
+//!
+//! Constant expressions on scalars are folded; those on pointers become access chains where they are used
+//! (see [`memory`](super::memory)).
+
+use super::Importer;
+use crate::bitcode::module as bc;
+use crate::entity::EntityId;
+use crate::error::{Error, Result};
+use crate::ir::half::f16_bits_to_f32;
+use crate::ir::{Const, ConstData, Type, Value};
+use crate::limits;
+
+impl<'a> Importer<'a> {
+    /// The value of LLVM value `id`; instructions must have been imported already.
+    #[inline]
+    pub fn value(&mut self, id: bc::ValueId) -> Result<Value> {
+        let frame = self.frames.last().ok_or_else(|| Error::internal("no function is being imported"))?;
+        if let Some(local) = id.0.checked_sub(frame.body.first_value) {
+            if let Some(Some(value)) = frame.values.get(local as usize) {
+                return Ok(*value);
+            }
+            let value = frame.body.values.get(local as usize);
+            match value.map(|v| &v.kind) {
+                Some(bc::ValueKind::Constant(_)) => {}
+                _ => return Err(Error::malformed(format!("value {id} is used before it is defined"))),
+            }
+            let value = self.constant(id)?;
+            if let Some(slot) = self.frames.last_mut().and_then(|f| f.values.get_mut(local as usize)) {
+                *slot = Some(value);
+            }
+            return Ok(value);
+        }
+        if let Some(Some(value)) = self.module_values.get(id.index()) {
+            return Ok(*value);
+        }
+        let value = self.constant(id)?;
+        if let Some(slot) = self.module_values.get_mut(id.index()) {
+            *slot = Some(value);
+        }
+        Ok(value)
+    }
+
+    /// The LLVM value of `id` in the current function.
+    #[inline]
+    pub fn llvm_value(&self, id: bc::ValueId) -> Result<&'a bc::Value> {
+        let body = self.frames.last().map(|f| f.body);
+        match body {
+            Some(body) => body.value(self.llvm, id),
+            None => self.llvm.values.get(id),
+        }
+        .ok_or_else(|| Error::malformed(format!("value {id} does not exist")))
+    }
+
+    /// The LLVM type of value `id`.
+    #[inline]
+    pub fn llvm_value_ty(&self, id: bc::ValueId) -> Result<bc::TypeId> {
+        Ok(self.llvm_value(id)?.ty)
+    }
+
+    /// The value of an integer constant, sign-extended; `None` when `id` is anything else.
+    pub fn const_int(&self, id: bc::ValueId) -> Option<i64> {
+        match &self.llvm_value(id).ok()?.kind {
+            bc::ValueKind::Constant(bc::Constant::Int(value)) => Some(*value),
+            bc::ValueKind::Constant(bc::Constant::Null) => Some(0),
+            _ => None,
+        }
+    }
+
+    /// An integer constant operand of a dx.op that must be one.
+    pub fn immediate(&self, id: bc::ValueId, what: &str) -> Result<u32> {
+        self.const_int(id)
+            .map(|value| value as u32)
+            .ok_or_else(|| Error::malformed(format!("{what} is not an integer constant")))
+    }
+
+    fn constant(&mut self, id: bc::ValueId) -> Result<Value> {
+        let value = self.llvm_value(id)?;
+        match &value.kind {
+            bc::ValueKind::Constant(constant) => {
+                let mut budget = limits::MAX_CONSTANT_ELEMENTS;
+                if let bc::Constant::Gep { .. } | bc::Constant::Cast { .. } = constant
+                    && let Ok(bc::Type::Pointer { .. }) = self.llvm_type(value.ty)
+                {
+                    return Err(Error::unsupported("pointer constant expression as a value"));
+                }
+                Ok(self.constant_data(value.ty, constant, 0, &mut budget)?.into())
+            }
+            bc::ValueKind::Global(_) => Err(Error::unsupported("address of a global variable as a value")),
+            other => Err(Error::malformed(format!("value {id} ({other:?}) is not a constant"))),
+        }
+    }
+
+    /// A constant of LLVM type `ty` as an initializer of memory.
+    pub fn initializer(&mut self, id: bc::ValueId) -> Result<Const> {
+        let value = self.llvm_value(id)?;
+        let bc::ValueKind::Constant(constant) = &value.kind else {
+            return Err(Error::unsupported("initializer that is not a constant"));
+        };
+        let mut budget = limits::MAX_CONSTANT_ELEMENTS;
+        self.constant_data(value.ty, constant, 0, &mut budget)
+    }
+
+    fn element_constant(
+        &mut self,
+        id: bc::ValueId,
+        depth: usize,
+        budget: &mut usize,
+    ) -> Result<(bc::TypeId, Const)> {
+        let value = self.llvm_value(id)?;
+        let bc::ValueKind::Constant(constant) = &value.kind else {
+            return Err(Error::unsupported("constant aggregate with an address in it"));
+        };
+        Ok((value.ty, self.constant_data(value.ty, constant, depth, budget)?))
+    }
+
+    // Recursion is bounded by `limits::MAX_CONSTANT_NESTING`, its work by `budget`.
+    fn constant_data(
+        &mut self,
+        ty: bc::TypeId,
+        constant: &bc::Constant,
+        depth: usize,
+        budget: &mut usize,
+    ) -> Result<Const> {
+        if depth > limits::MAX_CONSTANT_NESTING {
+            return Err(Error::limit("constants nest too deep"));
+        }
+        *budget = budget.checked_sub(1).ok_or_else(|| Error::limit("constant with too many elements"))?;
+        // In initializers and in values alike `i1` constants stay booleans, except in arrays of memory form,
+        // which DXIL does not have.
+        let ir_ty = self.ty(ty)?;
+        let depth = depth + 1;
+        Ok(match constant {
+            bc::Constant::Undef => self.module.consts.intern(ir_ty, ConstData::Undef),
+            bc::Constant::Null => self.module.consts.intern(ir_ty, ConstData::Null),
+            bc::Constant::Int(value) => {
+                if ir_ty.scalar_bits() == 0 {
+                    return Err(Error::malformed("integer constant of a type that is no integer"));
+                }
+                self.module.consts.scalar(ir_ty, *value as u64)
+            }
+            bc::Constant::Float(bits) => self.float_constant(ty, ir_ty, *bits)?,
+            bc::Constant::Aggregate(list) => {
+                let mut elements = Vec::new();
+                for &element in self.llvm.value_list(*list) {
+                    elements.push(self.element_constant(element, depth, budget)?.1);
+                }
+                self.composite(ir_ty, elements)?
+            }
+            bc::Constant::Data(list) => {
+                let element = match self.llvm_type(ty)? {
+                    bc::Type::Array { element, .. } | bc::Type::Vector { element, .. } => *element,
+                    _ => return Err(Error::malformed("data constant that is no array")),
+                };
+                let element_ty = self.ty(element)?;
+                let data = self.llvm.data_list(*list);
+                *budget = budget
+                    .checked_sub(data.len())
+                    .ok_or_else(|| Error::limit("constant with too many elements"))?;
+                let float = element_ty.is_float_scalar();
+                let widened = self.is_widened_i16(element);
+                let mut elements = Vec::with_capacity(data.len());
+                for &bits in data {
+                    elements.push(match (float, widened) {
+                        (true, _) => self.float_constant(element, element_ty, bits)?,
+                        (_, true) => self.module.consts.scalar(element_ty, bits as u16 as i16 as u64),
+                        _ if element_ty.scalar_bits() != 0 => self.module.consts.scalar(element_ty, bits),
+                        _ => return Err(Error::malformed("data constant of a type that is no scalar")),
+                    });
+                }
+                self.composite(ir_ty, elements)?
+            }
+            bc::Constant::Cast { op, value } => {
+                let (_, operand) = self.element_constant(*value, depth, budget)?;
+                self.fold_cast(*op, operand, ir_ty)?
+            }
+            bc::Constant::Binary { op, lhs, rhs } => {
+                let (_, lhs) = self.element_constant(*lhs, depth, budget)?;
+                let (_, rhs) = self.element_constant(*rhs, depth, budget)?;
+                self.fold_binary(*op, lhs, rhs, ir_ty)?
+            }
+            bc::Constant::Select { condition, if_true, if_false } => {
+                let (_, condition) = self.element_constant(*condition, depth, budget)?;
+                let chosen = match self.module.consts.scalar_bits(condition) {
+                    Some(0) => if_false,
+                    Some(_) => if_true,
+                    None => return Err(Error::unsupported("constant select on a value that is no scalar")),
+                };
+                self.element_constant(*chosen, depth, budget)?.1
+            }
+            bc::Constant::Compare { .. } => return Err(Error::unsupported("constant comparison expression")),
+            bc::Constant::Gep { .. } => {
+                return Err(Error::unsupported("pointer constant expression as a value"));
+            }
+        })
+    }
+
+    fn composite(&mut self, ty: Type, elements: Vec<Const>) -> Result<Const> {
+        // The element count must match: SPIR-V has no partial composites.
+        let expected = match self.module.types.get(ty) {
+            crate::ir::TypeData::Vector { len, .. } | crate::ir::TypeData::Array { len, .. } => *len as usize,
+            crate::ir::TypeData::Struct(s) => s.members.len(),
+            _ => return Err(Error::malformed("aggregate constant of a type that is no aggregate")),
+        };
+        if elements.len() != expected {
+            return Err(Error::malformed(format!(
+                "aggregate constant of {} elements where its type has {expected}",
+                elements.len()
+            )));
+        }
+        Ok(self.module.consts.intern(ty, ConstData::Composite(elements)))
+    }
+
+    fn float_constant(&mut self, ty: bc::TypeId, ir_ty: Type, bits: u64) -> Result<Const> {
+        if !ir_ty.is_float_scalar() {
+            return Err(Error::malformed("float constant of a type that is no float"));
+        }
+        let bits = match self.llvm_type(ty)? {
+            bc::Type::Half if ir_ty == Type::F32 => u64::from(f16_bits_to_f32(bits as u16).to_bits()),
+            _ => bits,
+        };
+        Ok(self.module.consts.scalar(ir_ty, bits))
+    }
+
+    fn fold_cast(&mut self, op: bc::CastOp, operand: Const, to: Type) -> Result<Const> {
+        let from = self.module.consts.ty(operand);
+        let bits = match self.module.consts.get(operand) {
+            ConstData::Undef => return Ok(self.module.consts.intern(to, ConstData::Undef)),
+            ConstData::Scalar(bits) if to.scalar_bits() != 0 => *bits,
+            _ => return Err(Error::unsupported(format!("constant {op:?} of an aggregate"))),
+        };
+        let width = from.scalar_bits();
+        let signed = if width == 0 || width == 64 { bits as i64 } else { (bits << (64 - width)) as i64 >> (64 - width) };
+        let result = match op {
+            bc::CastOp::Trunc | bc::CastOp::ZExt => bits,
+            bc::CastOp::SExt => signed as u64,
+            bc::CastOp::Bitcast if width == to.scalar_bits() => bits,
+            bc::CastOp::SiToFp if to == Type::F32 => u64::from((signed as f32).to_bits()),
+            bc::CastOp::UiToFp if to == Type::F32 => u64::from((bits as f32).to_bits()),
+            bc::CastOp::FpExt if from == Type::F32 && to == Type::F64 => {
+                f64::from(f32::from_bits(bits as u32)).to_bits()
+            }
+            bc::CastOp::FpExt | bc::CastOp::FpTrunc if from == to => bits,
+            _ => return Err(Error::unsupported(format!("constant expression {op:?} to type {to}"))),
+        };
+        Ok(self.module.consts.scalar(to, result))
+    }
+
+    fn fold_binary(&mut self, op: bc::BinaryOp, lhs: Const, rhs: Const, ty: Type) -> Result<Const> {
+        let (Some(a), Some(b)) = (self.module.consts.scalar_bits(lhs), self.module.consts.scalar_bits(rhs))
+        else {
+            return Err(Error::unsupported(format!("constant expression {op:?} of an aggregate")));
+        };
+        use bc::BinaryOp::*;
+        let result = match op {
+            Add => a.wrapping_add(b),
+            Sub => a.wrapping_sub(b),
+            Mul => a.wrapping_mul(b),
+            And => a & b,
+            Or => a | b,
+            Xor => a ^ b,
+            Shl if b < 64 => a << b,
+            LShr if b < 64 => a >> b,
+            _ => return Err(Error::unsupported(format!("constant expression {op:?}"))),
+        };
+        Ok(self.module.consts.scalar(ty, result))
+    }
+}

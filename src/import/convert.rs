@@ -1,0 +1,193 @@
+//! Conversions whose edge cases D3D12 defines and SPIR-V leaves open.
+
+use super::Importer;
+use crate::ir::{Flags, Op, Type, Value};
+
+impl Importer<'_> {
+    /// A vector of `value` in every component of `ty`, or `value` itself for a scalar `ty`.
+    pub fn splat(&mut self, value: Value, ty: Type) -> Value {
+        let n = self.module.types.components(ty);
+        if n <= 1 {
+            return value;
+        }
+        if let Some(constant) = value.as_const() {
+            return self
+                .module
+                .consts
+                .intern(ty, crate::ir::ConstData::Composite(vec![constant; n as usize]))
+                .into();
+        }
+        let parts = vec![value; n as usize];
+        self.emit(Op::Construct, Flags::NONE, ty, &parts)
+    }
+
+    /// An integer constant of scalar or vector type `ty`.
+    pub fn int_const(&mut self, ty: Type, bits: u64) -> Value {
+        let scalar = self.module.types.scalar(ty);
+        let value = self.module.scalar(scalar, bits);
+        self.splat(value, ty)
+    }
+
+    /// A float constant of scalar or vector type `ty`.
+    pub fn float_const(&mut self, ty: Type, value: f64) -> Value {
+        let scalar = self.module.types.scalar(ty);
+        let value = self.module.float(scalar, value);
+        self.splat(value, ty)
+    }
+
+    /// `i1`, or the vector of it that compares values of `ty`.
+    pub fn bool_ty(&mut self, ty: Type) -> Type {
+        let n = self.module.types.components(ty);
+        self.module.types.vector(Type::BOOL, n.max(1))
+    }
+
+    /// The low 16 bits, zero-extended, of an `i16` carried as `i32`.
+    pub fn zext16(&mut self, value: Value) -> Value {
+        let mask = self.module.i32(0xffff);
+        if let Some(bits) = self.module.const_bits(value) {
+            return self.module.i32(bits as u32 & 0xffff);
+        }
+        self.emit(Op::And, Flags::NONE, Type::I32, &[value, mask])
+    }
+
+    /// The low 16 bits, sign-extended, of an `i16` carried as `i32`.
+    pub fn sext16(&mut self, value: Value) -> Value {
+        if let Some(bits) = self.module.const_bits(value) {
+            return self.module.i32(bits as u16 as i16 as u32);
+        }
+        let (zero, sixteen) = (self.module.i32(0), self.module.i32(16));
+        self.emit(Op::BitFieldSExtract, Flags::NONE, Type::I32, &[value, zero, sixteen])
+    }
+
+    /// Float to integer: truncates, clamps to the range of `to`, NaN gives 0 (functional spec 3.2.3.1).
+    pub fn float_to_int(&mut self, value: Value, to: Type, signed: bool) -> Value {
+        let from = self.value_ty(value);
+        let scalar = self.module.types.scalar(from);
+        let bits = self.module.types.scalar(to).scalar_bits();
+        let bool_ty = self.bool_ty(from);
+        // The largest float of the source type that the integer type holds: every bit below the mantissa
+        // is cleared.
+        let mantissa = match scalar {
+            Type::F16 => 11,
+            Type::F32 => 24,
+            _ => 53,
+        };
+        let max_bits = if signed { bits - 1 } else { bits };
+        let max_int = if max_bits == 64 { u64::MAX } else { (1 << max_bits) - 1 };
+        let max_exact = if max_bits > mantissa {
+            max_int - ((1 << (max_bits - mantissa)) - 1)
+        } else {
+            max_int
+        };
+        let half = scalar == Type::F16;
+        let mut high = max_exact as f64;
+        let mut low = if signed { -((1u64 << max_bits) as f64) } else { 0.0 };
+        if half {
+            high = high.min(65504.0);
+            low = low.max(-65504.0);
+        }
+        let (low_value, high_value) = (self.float_const(from, low), self.float_const(from, high));
+        let clamped = self.emit(Op::NClamp, Flags::NONE, from, &[value, low_value, high_value]);
+        let op = if signed { Op::FToS } else { Op::FToU };
+        let mut result = self.emit(op, Flags::NONE, to, &[clamped]);
+        if high as u64 != max_int {
+            let above = self.emit(Op::FOGt, Flags::NONE, bool_ty, &[value, high_value]);
+            let max = self.int_const(to, max_int);
+            result = self.emit(Op::Select, Flags::NONE, to, &[above, max, result]);
+        }
+        if signed {
+            if low != -((1u64 << max_bits) as f64) {
+                let below = self.emit(Op::FOLt, Flags::NONE, bool_ty, &[value, low_value]);
+                let min = self.int_const(to, 1 << max_bits);
+                result = self.emit(Op::Select, Flags::NONE, to, &[below, min, result]);
+            }
+            // NClamp made the lowest value of a NaN; unsigned, that is 0 already.
+            let ordered = self.emit(Op::FOEq, Flags::NONE, bool_ty, &[value, value]);
+            let zero = self.module.null(to);
+            result = self.emit(Op::Select, Flags::NONE, to, &[ordered, result, zero]);
+        }
+        result
+    }
+
+    /// `f32` to half bits in the low 16 bits, rounding to zero; overflow gives the largest finite half,
+    /// infinity stays infinite, NaN stays NaN (functional spec 22.13.2).
+    pub fn f32_to_f16_rtz(&mut self, value: Value) -> Value {
+        let i32 = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::NONE, Type::I32, args);
+        let test = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::NONE, Type::BOOL, args);
+        let c = |this: &mut Self, bits: u32| this.module.i32(bits);
+        let bits = i32(self, Op::Bitcast, &[value]);
+        let mask = c(self, 0x7fff_ffff);
+        let magnitude = i32(self, Op::And, &[bits, mask]);
+        // Normal halves: rebias the exponent and drop 13 mantissa bits.
+        let bias = c(self, 0x3800_0000);
+        let rebiased = i32(self, Op::ISub, &[magnitude, bias]);
+        let thirteen = c(self, 13);
+        let normal = i32(self, Op::LShr, &[rebiased, thirteen]);
+        let max = c(self, 0x7bff);
+        let normal = i32(self, Op::UMin, &[normal, max]);
+        // Denormal halves: the value in units of 2^-24, truncated.
+        let absolute = self.emit(Op::Bitcast, Flags::NONE, Type::F32, &[magnitude]);
+        let limit = self.module.float(Type::F32, 1.0);
+        let small = self.emit(Op::NMin, Flags::NONE, Type::F32, &[absolute, limit]);
+        let scale = self.module.float(Type::F32, 16_777_216.0);
+        let scaled = self.emit(Op::FMul, Flags::PRECISE, Type::F32, &[small, scale]);
+        let denormal = i32(self, Op::FToU, &[scaled]);
+        let first_normal = c(self, 0x3880_0000);
+        let is_denormal = test(self, Op::ULt, &[magnitude, first_normal]);
+        let finite = i32(self, Op::Select, &[is_denormal, denormal, normal]);
+        // Infinity and NaN.
+        let infinity = c(self, 0x7f80_0000);
+        let is_special = test(self, Op::UGe, &[magnitude, infinity]);
+        let is_nan = test(self, Op::UGt, &[magnitude, infinity]);
+        let (nan, inf) = (c(self, 0x7e00), c(self, 0x7c00));
+        let special = i32(self, Op::Select, &[is_nan, nan, inf]);
+        let result = i32(self, Op::Select, &[is_special, special, finite]);
+        let (sixteen, sign_bit) = (c(self, 16), c(self, 0x8000));
+        let sign = i32(self, Op::LShr, &[bits, sixteen]);
+        let sign = i32(self, Op::And, &[sign, sign_bit]);
+        i32(self, Op::Or, &[result, sign])
+    }
+
+    /// Half bits in the low 16 bits to `f32`, exact.
+    pub fn f16_to_f32(&mut self, value: Value) -> Value {
+        let pair_ty = self.module.types.vector(Type::F32, 2);
+        let pair = self.emit(Op::UnpackHalf2x16, Flags::NONE, pair_ty, &[value]);
+        self.emit_imm(Op::Extract, Flags::NONE, Type::F32, &[pair], 0)
+    }
+
+    /// A division whose result for a zero divisor is all ones (functional spec 22.12.9).
+    pub fn guarded_udiv(&mut self, op: Op, ty: Type, lhs: Value, rhs: Value) -> Value {
+        if let Some(bits) = self.module.const_bits(rhs)
+            && bits != 0
+        {
+            return self.emit(op, Flags::NONE, ty, &[lhs, rhs]);
+        }
+        let bool_ty = self.bool_ty(ty);
+        let (zero, one, ones) =
+            (self.int_const(ty, 0), self.int_const(ty, 1), self.int_const(ty, u64::MAX));
+        let is_zero = self.emit(Op::IEq, Flags::NONE, bool_ty, &[rhs, zero]);
+        let divisor = self.emit(Op::Select, Flags::NONE, ty, &[is_zero, one, rhs]);
+        let result = self.emit(op, Flags::NONE, ty, &[lhs, divisor]);
+        self.emit(Op::Select, Flags::NONE, ty, &[is_zero, ones, result])
+    }
+
+    /// A shift count reduced to the low bits that D3D12 uses: 5 for 32-bit values, 6 for 64, 4 for 16.
+    pub fn shift_count(&mut self, count: Value, ty: Type, bits: u32) -> Value {
+        let mask = u64::from(bits - 1);
+        if let Some(constant) = self.module.const_bits(count) {
+            return self.int_const(ty, constant & mask);
+        }
+        // DXC masks counts that it cannot prove small: look through that.
+        if let Some(inst) = count.as_inst() {
+            let data = self.func.insts[inst];
+            if data.op == Op::And
+                && let &[_, known] = self.func.args(inst)
+                && self.module.const_bits(known).is_some_and(|known| known <= mask)
+            {
+                return count;
+            }
+        }
+        let mask = self.int_const(ty, mask);
+        self.emit(Op::And, Flags::NONE, ty, &[count, mask])
+    }
+}

@@ -1,0 +1,447 @@
+//! The LLVM instructions other than calls and those on memory.
+
+use super::Importer;
+use crate::bitcode::module as bc;
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Op, Type, TypeData, Value};
+
+/// LLVM's `fast` flag (unsafe algebra).
+const UNSAFE_ALGEBRA: bc::FastMath = 1;
+
+impl<'a> Importer<'a> {
+    /// Imports instruction `index` of `body`, which is no terminator.
+    pub fn instruction(&mut self, body: &'a bc::Body, index: u32, inst: &'a bc::Inst) -> Result<()> {
+        use bc::InstKind as K;
+        let value = match inst.kind {
+            // Phis are block parameters.
+            K::Phi { .. } => return Ok(()),
+            K::Binary { op, lhs, rhs, fast } => {
+                let flags =
+                    if fast & UNSAFE_ALGEBRA != 0 { Flags::NONE } else { Flags::PRECISE };
+                self.binary(op, inst.ty, lhs, rhs, flags)?
+            }
+            K::Cast { op, value } => match self.llvm_type(inst.ty)? {
+                bc::Type::Pointer { .. } => self.cast_pointer(op, value)?,
+                _ => self.cast(op, value, inst.ty)?,
+            },
+            K::Compare { predicate, lhs, rhs, .. } => self.compare(predicate, lhs, rhs)?,
+            K::Select { condition, if_true, if_false } => {
+                let ty = self.ty(inst.ty)?;
+                let flags = self.relaxed(inst.ty);
+                let args = [self.value(condition)?, self.value(if_true)?, self.value(if_false)?];
+                self.emit(Op::Select, flags, ty, &args)
+            }
+            K::ExtractValue { aggregate, indices } => {
+                let indices = indices.of(&body.words);
+                self.extract_value(aggregate, indices, inst.ty)?
+            }
+            K::InsertValue { aggregate, value, indices } => {
+                let aggregate = self.value(aggregate)?;
+                let value = self.value(value)?;
+                self.insert_value(aggregate, value, indices.of(&body.words))?
+            }
+            K::ExtractElement { vector, index } => {
+                let ty = self.ty(inst.ty)?;
+                let vector = self.value(vector)?;
+                match self.const_int(index) {
+                    Some(index) => self.emit_imm(Op::Extract, Flags::NONE, ty, &[vector], index as u32),
+                    None => {
+                        let index = self.value(index)?;
+                        self.emit(Op::ExtractDynamic, Flags::NONE, ty, &[vector, index])
+                    }
+                }
+            }
+            K::InsertElement { vector, value, index } => {
+                let ty = self.ty(inst.ty)?;
+                let vector = self.value(vector)?;
+                let value = self.value(value)?;
+                match self.const_int(index) {
+                    Some(index) => {
+                        self.emit_imm(Op::Insert, Flags::NONE, ty, &[vector, value], index as u32)
+                    }
+                    None => {
+                        let index = self.value(index)?;
+                        self.emit(Op::InsertDynamic, Flags::NONE, ty, &[vector, value, index])
+                    }
+                }
+            }
+            K::ShuffleVector { a, b, mask } => self.shuffle(a, b, mask, inst.ty)?,
+            K::Call { callee, args, .. } => {
+                return self.call_instruction(body, index, inst, callee, args.of(&body.operands));
+            }
+            K::Alloca { ty, count, .. } => self.alloca(ty, count)?,
+            K::Load { pointer, volatile, .. } => self.load(pointer, inst.ty, volatile)?,
+            K::Store { pointer, value, volatile, .. } => return self.store(pointer, value, volatile),
+            K::Gep { source, base, indices, .. } => self.gep(source, base, indices.of(&body.operands))?,
+            K::AtomicRmw { op, pointer, value, .. } => self.atomic(op, pointer, value)?,
+            K::CmpXchg { pointer, compare, value, .. } => {
+                self.compare_exchange(pointer, compare, value, inst.ty)?
+            }
+            K::Fence => return Err(Error::unsupported("LLVM fence")),
+            K::Br { .. } | K::CondBr { .. } | K::Switch { .. } | K::Ret { .. } | K::Unreachable => {
+                return Err(Error::malformed("terminator in the middle of a block"));
+            }
+        };
+        self.define(inst, value);
+        Ok(())
+    }
+
+    fn binary(
+        &mut self,
+        op: bc::BinaryOp,
+        llvm_ty: bc::TypeId,
+        lhs: bc::ValueId,
+        rhs: bc::ValueId,
+        flags: Flags,
+    ) -> Result<Value> {
+        use bc::BinaryOp as B;
+        let ty = self.ty(llvm_ty)?;
+        let mut a = self.value(lhs)?;
+        let mut b = self.value(rhs)?;
+        let float = flags.with(self.relaxed(llvm_ty));
+        if self.module.types.scalar(ty) == Type::BOOL {
+            let op = match op {
+                B::Add | B::Sub | B::Xor => Op::Xor,
+                B::Mul | B::And => Op::And,
+                B::Or => Op::Or,
+                _ => return Err(Error::unsupported(format!("{op:?} on i1"))),
+            };
+            return Ok(self.emit(op, Flags::NONE, ty, &[a, b]));
+        }
+        let bits = self.int_bits(llvm_ty).unwrap_or(0);
+        if self.is_widened_i16(llvm_ty) {
+            // The upper halves may hold anything: clear them where they matter.
+            match op {
+                B::UDiv | B::URem => (a, b) = (self.zext16(a), self.zext16(b)),
+                B::SDiv | B::SRem => (a, b) = (self.sext16(a), self.sext16(b)),
+                B::LShr => a = self.zext16(a),
+                B::AShr => a = self.sext16(a),
+                _ => {}
+            }
+        }
+        let int = Flags::NONE;
+        Ok(match op {
+            B::Add => self.emit(Op::IAdd, int, ty, &[a, b]),
+            B::Sub => self.emit(Op::ISub, int, ty, &[a, b]),
+            B::Mul => self.emit(Op::IMul, int, ty, &[a, b]),
+            B::UDiv => self.guarded_udiv(Op::UDiv, ty, a, b),
+            B::URem => self.guarded_udiv(Op::UMod, ty, a, b),
+            B::SDiv => self.emit(Op::SDiv, int, ty, &[a, b]),
+            // OpSRem may not see negative operands (Vulkan environment for SPIR-V).
+            B::SRem => {
+                let quotient = self.emit(Op::SDiv, int, ty, &[a, b]);
+                let product = self.emit(Op::IMul, int, ty, &[quotient, b]);
+                self.emit(Op::ISub, int, ty, &[a, product])
+            }
+            B::Shl | B::LShr | B::AShr => {
+                let count = self.shift_count(b, ty, bits.max(8));
+                let op = match op {
+                    B::Shl => Op::Shl,
+                    B::LShr => Op::LShr,
+                    _ => Op::AShr,
+                };
+                self.emit(op, int, ty, &[a, count])
+            }
+            B::And => self.emit(Op::And, int, ty, &[a, b]),
+            B::Or => self.emit(Op::Or, int, ty, &[a, b]),
+            B::Xor => self.emit(Op::Xor, int, ty, &[a, b]),
+            B::FAdd => self.emit(Op::FAdd, float, ty, &[a, b]),
+            B::FSub if self.is_negative_zero(a) => self.emit(Op::FNeg, float, ty, &[b]),
+            B::FSub => self.emit(Op::FSub, float, ty, &[a, b]),
+            B::FMul => self.emit(Op::FMul, float, ty, &[a, b]),
+            B::FDiv => self.emit(Op::FDiv, float, ty, &[a, b]),
+            B::FRem => self.emit(Op::FRem, float, ty, &[a, b]),
+        })
+    }
+
+    /// Whether `value` is -0.0: LLVM 3.7 writes negation as a subtraction from it.
+    fn is_negative_zero(&self, value: Value) -> bool {
+        let Some(constant) = value.as_const() else { return false };
+        let scalar = match self.module.consts.get(constant) {
+            crate::ir::ConstData::Composite(elements) => {
+                let Some((&first, rest)) = elements.split_first() else { return false };
+                if rest.iter().any(|&e| e != first) {
+                    return false;
+                }
+                first
+            }
+            _ => constant,
+        };
+        let width = self.module.consts.ty(scalar).scalar_bits();
+        width != 0 && self.module.consts.scalar_bits(scalar) == Some(1 << (width - 1))
+    }
+
+    fn cast(&mut self, op: bc::CastOp, id: bc::ValueId, to_id: bc::TypeId) -> Result<Value> {
+        use bc::CastOp as C;
+        let from_id = self.llvm_value_ty(id)?;
+        let (from, to) = (self.ty(from_id)?, self.ty(to_id)?);
+        let value = self.value(id)?;
+        let from_bool = self.module.types.scalar(from) == Type::BOOL;
+        let to_bool = self.module.types.scalar(to) == Type::BOOL;
+        let relaxed = self.relaxed(to_id).with(self.relaxed(from_id));
+        Ok(match op {
+            C::ZExt if from_bool => self.bool_to_int(value, to, 1),
+            C::SExt if from_bool => self.bool_to_int(value, to, u64::MAX),
+            C::UiToFp | C::SiToFp if from_bool => {
+                let one = if op == C::UiToFp { 1.0 } else { -1.0 };
+                let (one, zero) = (self.float_const(to, one), self.module.null(to));
+                self.emit(Op::Select, Flags::NONE, to, &[value, one, zero])
+            }
+            C::Trunc if to_bool => {
+                let one = self.int_const(from, 1);
+                let bit = self.emit(Op::And, Flags::NONE, from, &[value, one]);
+                let zero = self.module.null(from);
+                self.emit(Op::INe, Flags::NONE, to, &[bit, zero])
+            }
+            C::ZExt | C::SExt => {
+                let signed = op == C::SExt;
+                let value = self.extended16(value, from_id, signed);
+                if from == to {
+                    return Ok(value);
+                }
+                self.emit(if signed { Op::SExt } else { Op::ZExt }, Flags::NONE, to, &[value])
+            }
+            C::Trunc if from == to => value,
+            C::Trunc => self.emit(Op::ITrunc, Flags::NONE, to, &[value]),
+            C::FpToUi | C::FpToSi if to_bool => {
+                let zero = self.module.null(from);
+                self.emit(Op::FUNe, Flags::NONE, to, &[value, zero])
+            }
+            C::FpToUi => self.float_to_int(value, to, false),
+            C::FpToSi => self.float_to_int(value, to, true),
+            C::UiToFp => {
+                let value = self.extended16(value, from_id, false);
+                self.emit(Op::UToF, relaxed, to, &[value])
+            }
+            C::SiToFp => {
+                let value = self.extended16(value, from_id, true);
+                self.emit(Op::SToF, relaxed, to, &[value])
+            }
+            // A minimum-precision float carried as f32 keeps its value.
+            C::FpTrunc | C::FpExt if from == to => value,
+            C::FpTrunc | C::FpExt => self.emit(Op::FConvert, Flags::NONE, to, &[value]),
+            C::Bitcast if from == to => value,
+            C::Bitcast => {
+                if self.is_relaxed_half(from_id) != self.is_relaxed_half(to_id) {
+                    // half and i16 of minimum precision: go through the half's bits.
+                    return if self.is_relaxed_half(from_id) {
+                        Ok(self.f32_to_f16_rtz(value))
+                    } else {
+                        Ok(self.f16_to_f32(value))
+                    };
+                }
+                self.emit(Op::Bitcast, Flags::NONE, to, &[value])
+            }
+            C::PtrToInt | C::IntToPtr | C::AddrSpaceCast => {
+                return Err(Error::unsupported(format!("{op:?}")));
+            }
+        })
+    }
+
+    /// `value`, extended from 16 bits if its type is an `i16` carried as `i32`.
+    fn extended16(&mut self, value: Value, ty: bc::TypeId, signed: bool) -> Value {
+        match (self.is_widened_i16(ty), signed) {
+            (false, _) => value,
+            (true, false) => self.zext16(value),
+            (true, true) => self.sext16(value),
+        }
+    }
+
+    fn compare(&mut self, predicate: bc::Predicate, lhs: bc::ValueId, rhs: bc::ValueId) -> Result<Value> {
+        use bc::Predicate as P;
+        let llvm_ty = self.llvm_value_ty(lhs)?;
+        let ty = self.ty(llvm_ty)?;
+        let result = self.bool_ty(ty);
+        let mut a = self.value(lhs)?;
+        let mut b = self.value(rhs)?;
+        if self.module.types.scalar(ty) == Type::BOOL {
+            let op = match predicate {
+                P::Eq => Op::IEq,
+                P::Ne => Op::INe,
+                // As unsigned, true is 1; as signed, -1.
+                P::Ult | P::Sgt => {
+                    let not = self.emit(Op::Not, Flags::NONE, ty, &[a]);
+                    return Ok(self.emit(Op::And, Flags::NONE, ty, &[not, b]));
+                }
+                P::Ugt | P::Slt => {
+                    let not = self.emit(Op::Not, Flags::NONE, ty, &[b]);
+                    return Ok(self.emit(Op::And, Flags::NONE, ty, &[a, not]));
+                }
+                P::Ule | P::Sge => {
+                    let not = self.emit(Op::Not, Flags::NONE, ty, &[a]);
+                    return Ok(self.emit(Op::Or, Flags::NONE, ty, &[not, b]));
+                }
+                P::Uge | P::Sle => {
+                    let not = self.emit(Op::Not, Flags::NONE, ty, &[b]);
+                    return Ok(self.emit(Op::Or, Flags::NONE, ty, &[a, not]));
+                }
+                _ => return Err(Error::malformed("float comparison of i1")),
+            };
+            return Ok(self.emit(op, Flags::NONE, result, &[a, b]));
+        }
+        if self.is_widened_i16(llvm_ty) {
+            let signed = matches!(predicate, P::Sgt | P::Sge | P::Slt | P::Sle);
+            a = self.extended16(a, llvm_ty, signed);
+            b = self.extended16(b, llvm_ty, signed);
+        }
+        let op = match predicate {
+            P::FFalse | P::FTrue => {
+                return Ok(self.int_const(result, u64::from(predicate == P::FTrue)));
+            }
+            P::FOrd | P::FUno => {
+                // NaN is the only value that differs from itself.
+                let op = if predicate == P::FOrd { Op::FOEq } else { Op::FUNe };
+                let join = if predicate == P::FOrd { Op::And } else { Op::Or };
+                let x = self.emit(op, Flags::NONE, result, &[a, a]);
+                let y = self.emit(op, Flags::NONE, result, &[b, b]);
+                return Ok(self.emit(join, Flags::NONE, result, &[x, y]));
+            }
+            P::FOeq => Op::FOEq,
+            P::FOgt => Op::FOGt,
+            P::FOge => Op::FOGe,
+            P::FOlt => Op::FOLt,
+            P::FOle => Op::FOLe,
+            P::FOne => Op::FONe,
+            P::FUeq => Op::FUEq,
+            P::FUgt => Op::FUGt,
+            P::FUge => Op::FUGe,
+            P::FUlt => Op::FULt,
+            P::FUle => Op::FULe,
+            P::FUne => Op::FUNe,
+            P::Eq => Op::IEq,
+            P::Ne => Op::INe,
+            P::Ugt => Op::UGt,
+            P::Uge => Op::UGe,
+            P::Ult => Op::ULt,
+            P::Ule => Op::ULe,
+            P::Sgt => Op::SGt,
+            P::Sge => Op::SGe,
+            P::Slt => Op::SLt,
+            P::Sle => Op::SLe,
+        };
+        Ok(self.emit(op, Flags::NONE, result, &[a, b]))
+    }
+
+    /// Member of a struct value. Results of resource loads are IR vectors, alone or beside their status.
+    fn extract_value(&mut self, id: bc::ValueId, indices: &[u64], llvm_ty: bc::TypeId) -> Result<Value> {
+        let mut value = self.value(id)?;
+        let ty = self.ty(llvm_ty)?;
+        for &index in indices {
+            let index = u32::try_from(index).map_err(|_| Error::malformed("member index out of range"))?;
+            let aggregate_ty = self.value_ty(value);
+            let sparse = value.as_inst().is_some_and(|i| self.func.insts[i].flags.has(Flags::SPARSE));
+            if sparse {
+                // {components, status}
+                if index == 4 {
+                    value = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[value], 1);
+                    continue;
+                }
+                let vector_ty = self
+                    .module
+                    .types
+                    .element(aggregate_ty, 0)
+                    .ok_or_else(|| Error::internal("sparse result without components"))?;
+                let vector = self.emit_imm(Op::Extract, Flags::NONE, vector_ty, &[value], 0);
+                value = self.component(vector, vector_ty, index, ty);
+                continue;
+            }
+            value = match self.module.types.get(aggregate_ty) {
+                TypeData::Struct(_) | TypeData::Array { .. } => {
+                    let member = self
+                        .module
+                        .types
+                        .element(aggregate_ty, index)
+                        .ok_or_else(|| Error::malformed("member index out of range"))?;
+                    self.emit_imm(Op::Extract, Flags::NONE, member, &[value], index)
+                }
+                _ => self.component(value, aggregate_ty, index, ty),
+            };
+        }
+        Ok(value)
+    }
+
+    /// Component `index` of a scalar or vector; undef beyond its end.
+    fn component(&mut self, vector: Value, vector_ty: Type, index: u32, ty: Type) -> Value {
+        // SM 6.9 vector loads have the vector itself as member 0.
+        if vector_ty == ty && index == 0 {
+            return vector;
+        }
+        let n = self.module.types.components(vector_ty);
+        let scalar = self.module.types.scalar(vector_ty);
+        if index >= n {
+            return self.module.undef(ty);
+        }
+        let flags = match vector.as_inst() {
+            Some(inst) => Flags(self.func.insts[inst].flags.0 & Flags::RELAXED.0),
+            None => Flags::NONE,
+        };
+        if n == 1 { vector } else { self.emit_imm(Op::Extract, flags, scalar, &[vector], index) }
+    }
+
+    fn insert_value(&mut self, aggregate: Value, value: Value, indices: &[u64]) -> Result<Value> {
+        // The chain of enclosing aggregates, then back outwards.
+        let mut chain = vec![aggregate];
+        let mut path = Vec::with_capacity(indices.len());
+        for (depth, &index) in indices.iter().enumerate() {
+            let index = u32::try_from(index).map_err(|_| Error::malformed("member index out of range"))?;
+            path.push(index);
+            if depth + 1 == indices.len() {
+                break;
+            }
+            let outer = chain.last().copied().unwrap_or(aggregate);
+            let ty = self.value_ty(outer);
+            let member = self
+                .module
+                .types
+                .element(ty, index)
+                .ok_or_else(|| Error::malformed("member index out of range"))?;
+            chain.push(self.emit_imm(Op::Extract, Flags::NONE, member, &[outer], index));
+        }
+        let mut value = value;
+        while let (Some(outer), Some(index)) = (chain.pop(), path.pop()) {
+            let ty = self.value_ty(outer);
+            if self.module.types.element(ty, index) != Some(self.value_ty(value)) {
+                return Err(Error::malformed("inserted value does not fit the member"));
+            }
+            value = self.emit_imm(Op::Insert, Flags::NONE, ty, &[outer, value], index);
+        }
+        Ok(value)
+    }
+
+    fn shuffle(
+        &mut self,
+        a: bc::ValueId,
+        b: bc::ValueId,
+        mask: bc::ValueId,
+        llvm_ty: bc::TypeId,
+    ) -> Result<Value> {
+        let ty = self.ty(llvm_ty)?;
+        let scalar = self.module.types.scalar(ty);
+        let (a, b) = (self.value(a)?, self.value(b)?);
+        let len = self.module.types.components(self.value_ty(a));
+        let mask = self.value(mask)?;
+        let mask = mask.as_const().ok_or_else(|| Error::malformed("shuffle mask is not constant"))?;
+        let count = self.module.types.components(ty);
+        let lanes: Vec<Option<u64>> = match self.module.consts.get(mask) {
+            crate::ir::ConstData::Composite(elements) => {
+                elements.iter().map(|&e| self.module.consts.scalar_bits(e)).collect()
+            }
+            crate::ir::ConstData::Null => vec![Some(0); count as usize],
+            _ => vec![None; count as usize],
+        };
+        let mut parts = Vec::with_capacity(lanes.len());
+        for lane in lanes {
+            parts.push(match lane {
+                Some(lane) if lane < u64::from(len) => {
+                    self.emit_imm(Op::Extract, Flags::NONE, scalar, &[a], lane as u32)
+                }
+                Some(lane) if lane < 2 * u64::from(len) => {
+                    self.emit_imm(Op::Extract, Flags::NONE, scalar, &[b], lane as u32 - len)
+                }
+                Some(_) => return Err(Error::malformed("shuffle lane out of range")),
+                None => self.module.undef(scalar),
+            });
+        }
+        Ok(self.emit(Op::Construct, Flags::NONE, ty, &parts))
+    }
+}

@@ -1,0 +1,482 @@
+//! Variables and pointers: allocas, groupshared memory, constant tables.
+//!
+//! A pointer value is an IR pointer to a part of one variable. DXC reinterprets pointers only in ways that
+//! keep the size of the scalars behind them (`float*` as `i32*` for atomics, `[n x T]*` as `T*`): such
+//! casts keep the IR pointer, and loads and stores convert the value.
+
+use super::Importer;
+use crate::bitcode::module as bc;
+use crate::entity::EntityId;
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Global, Op, StorageClass, Type, TypeData, Value, ValueRef};
+use crate::limits;
+use rustc_hash::FxHashSet;
+
+/// SPIR-V scope of groupshared atomics.
+const SCOPE_WORKGROUP: u32 = 2;
+
+/// Groupshared variables with an atomic access: their storage must be integer.
+pub fn globals_accessed_as_integers(llvm: &bc::Module) -> FxHashSet<bc::GlobalId> {
+    let mut found = FxHashSet::default();
+    for body in &llvm.bodies {
+        for inst in &body.insts {
+            if let bc::InstKind::AtomicRmw { pointer, .. } | bc::InstKind::CmpXchg { pointer, .. } = inst.kind
+                && let Some(global) = root_global(llvm, body, pointer)
+            {
+                found.insert(global);
+            }
+        }
+    }
+    found
+}
+
+fn root_global(llvm: &bc::Module, body: &bc::Body, mut id: bc::ValueId) -> Option<bc::GlobalId> {
+    for _ in 0..limits::MAX_POINTER_STEPS {
+        id = match &body.value(llvm, id)?.kind {
+            bc::ValueKind::Global(global) => return Some(*global),
+            bc::ValueKind::Constant(bc::Constant::Gep { base, .. }) => *base,
+            bc::ValueKind::Constant(bc::Constant::Cast { value, .. }) => *value,
+            bc::ValueKind::Inst(index) => match body.insts.get(*index as usize)?.kind {
+                bc::InstKind::Gep { base, .. } => base,
+                bc::InstKind::Cast { value, .. } => value,
+                _ => return None,
+            },
+            _ => return None,
+        };
+    }
+    None
+}
+
+impl<'a> Importer<'a> {
+    /// A new local variable.
+    pub fn alloca(&mut self, ty: bc::TypeId, count: bc::ValueId) -> Result<Value> {
+        let mut memory = self.memory_ty(ty)?;
+        match self.const_int(count) {
+            Some(1) => {}
+            Some(n @ 2..=0xffff) => memory = self.module.types.array(memory, n as u32),
+            _ => return Err(Error::unsupported("alloca of a variable number of elements")),
+        }
+        let global = self.module.add_global("", StorageClass::Function, memory);
+        self.func.locals.push(global);
+        Ok(global.into())
+    }
+
+    /// The variable of an LLVM global.
+    fn variable(&mut self, id: bc::GlobalId) -> Result<Value> {
+        let llvm = self.llvm;
+        let global =
+            llvm.globals.get(id).ok_or_else(|| Error::malformed(format!("{id} does not exist")))?;
+        if let Some(Some(value)) = self.module_values.get(global.value.index()) {
+            return Ok(*value);
+        }
+        let mut ty = self.memory_ty(global.ty)?;
+        let class = if global.space == 3 { StorageClass::Workgroup } else { StorageClass::Private };
+        if class == StorageClass::Workgroup && self.int_storage.contains(&id) {
+            ty = self.integer_storage(ty)?;
+        }
+        let init = match global.initializer {
+            Some(init) if class == StorageClass::Private && !self.is_undef_constant(init) => {
+                Some(self.initializer(init)?)
+            }
+            _ => None,
+        };
+        if init.is_some_and(|init| self.module.consts.ty(init) != ty) {
+            return Err(Error::unsupported("initializer of a boolean array"));
+        }
+        let variable: Global = self.module.add_global(clean_name(&global.name), class, ty);
+        self.module.globals[variable].init = init;
+        let value = Value::from(variable);
+        if let Some(slot) = self.module_values.get_mut(global.value.index()) {
+            *slot = Some(value);
+        }
+        Ok(value)
+    }
+
+    fn is_undef_constant(&self, id: bc::ValueId) -> bool {
+        matches!(
+            self.llvm.values.get(id).map(|v| &v.kind),
+            Some(bc::ValueKind::Constant(bc::Constant::Undef))
+        )
+    }
+
+    /// `ty` with every float scalar replaced by the integer of its size.
+    fn integer_storage(&mut self, ty: Type) -> Result<Type> {
+        let mut wrappers = Vec::new();
+        let mut inner = ty;
+        while let TypeData::Array { element, len, .. } = *self.module.types.get(inner) {
+            wrappers.push(len);
+            inner = element;
+        }
+        let mut result = match inner {
+            Type::F16 => Type::I16,
+            Type::F32 => Type::I32,
+            Type::F64 => Type::I64,
+            other if other.is_int_scalar() => other,
+            // Atomics on members of groupshared structs: the members are scalars of their own type.
+            _ => return Ok(ty),
+        };
+        while let Some(len) = wrappers.pop() {
+            result = self.module.types.array(result, len);
+        }
+        Ok(result)
+    }
+
+    /// A value that may be a pointer (call arguments).
+    pub fn value_or_pointer(&mut self, id: bc::ValueId) -> Result<Value> {
+        match self.llvm_type(self.llvm_value_ty(id)?)? {
+            bc::Type::Pointer { .. } => self.pointer(id),
+            _ => self.value(id),
+        }
+    }
+
+    /// The IR pointer of a pointer value.
+    fn pointer(&mut self, id: bc::ValueId) -> Result<Value> {
+        // Constant expressions nest; walk to the variable, then apply the steps from the inside out.
+        let mut steps = Vec::new();
+        let mut at = id;
+        let mut base = loop {
+            if steps.len() > limits::MAX_POINTER_STEPS {
+                return Err(Error::limit("pointer constant expressions nest too deep"));
+            }
+            match &self.llvm_value(at)?.kind {
+                bc::ValueKind::Global(global) => break self.variable(*global)?,
+                bc::ValueKind::Constant(bc::Constant::Gep { source, base, indices }) => {
+                    steps.push((*source, *indices));
+                    at = *base;
+                }
+                bc::ValueKind::Constant(bc::Constant::Cast { value, .. }) => at = *value,
+                bc::ValueKind::Constant(bc::Constant::Undef) => {
+                    return Err(Error::unsupported("access through an undefined pointer"));
+                }
+                bc::ValueKind::Constant(_) => return Err(Error::unsupported("access through a constant pointer")),
+                _ => break self.value(at)?,
+            }
+        };
+        let llvm = self.llvm;
+        while let Some((source, indices)) = steps.pop() {
+            base = self.chain(base, source, llvm.value_list(indices))?;
+        }
+        Ok(base)
+    }
+
+    /// `bitcast` and `addrspacecast` of pointers: the pointer stays what it is.
+    pub fn cast_pointer(&mut self, op: bc::CastOp, value: bc::ValueId) -> Result<Value> {
+        match op {
+            bc::CastOp::Bitcast | bc::CastOp::AddrSpaceCast => self.pointer(value),
+            _ => Err(Error::unsupported(format!("{op:?} to a pointer"))),
+        }
+    }
+
+    /// `getelementptr`
+    pub fn gep(&mut self, source: bc::TypeId, base: bc::ValueId, indices: &[bc::ValueId]) -> Result<Value> {
+        if let Some(handle) = self.resource_array_element(base, indices)? {
+            return Ok(handle);
+        }
+        let base = self.pointer(base)?;
+        self.chain(base, source, indices)
+    }
+
+    fn pointee(&self, pointer: Value) -> Result<Type> {
+        self.module
+            .types
+            .pointee(self.value_ty(pointer))
+            .map(|(_, pointee)| pointee)
+            .ok_or_else(|| Error::malformed("access through a value that is no pointer"))
+    }
+
+    /// Whether memory of type `a` can be accessed as `b`: the same shape with scalars of the same sizes.
+    fn same_shape(&self, mut a: Type, mut b: Type) -> bool {
+        loop {
+            if a == b {
+                return true;
+            }
+            match (self.module.types.get(a), self.module.types.get(b)) {
+                (
+                    TypeData::Array { element: ea, len: la, .. },
+                    TypeData::Array { element: eb, len: lb, .. },
+                )
+                | (TypeData::Vector { element: ea, len: la }, TypeData::Vector { element: eb, len: lb })
+                    if la == lb =>
+                {
+                    (a, b) = (*ea, *eb);
+                }
+                _ => return a.scalar_bits() != 0 && a.scalar_bits() == b.scalar_bits(),
+            }
+        }
+    }
+
+    /// Pointer arithmetic on an IR pointer.
+    fn chain(&mut self, base: Value, source: bc::TypeId, indices: &[bc::ValueId]) -> Result<Value> {
+        let source = self.memory_ty(source)?;
+        let (&first, rest) =
+            indices.split_first().ok_or_else(|| Error::malformed("getelementptr without an index"))?;
+        let mut base = base;
+        let mut path = Vec::with_capacity(indices.len() + 1);
+        let mut ty = self.pointee(base)?;
+        if self.same_shape(ty, source) {
+            if self.const_int(first) != Some(0) {
+                // Arithmetic on a pointer to an array element: move along the array.
+                let first = self.index(first)?;
+                let parent = base.as_inst().filter(|&i| self.func.insts[i].op == Op::AccessChain);
+                let Some(parent) = parent else {
+                    return Err(Error::unsupported("pointer arithmetic beyond a variable"));
+                };
+                let args = self.func.args(parent).to_vec();
+                let (Some(&outer), Some(&last)) = (args.first(), args.last()) else {
+                    return Err(Error::internal("access chain without operands"));
+                };
+                if args.len() < 2 {
+                    return Err(Error::unsupported("pointer arithmetic beyond a variable"));
+                }
+                path.extend_from_slice(args.get(1..args.len() - 1).unwrap_or(&[]));
+                base = outer;
+                ty = self.pointee(base)?;
+                for &step in &path {
+                    ty = self.step(ty, step)?;
+                }
+                let sum = self.emit(Op::IAdd, Flags::NONE, Type::I32, &[last, first]);
+                path.push(sum);
+                ty = self.step(ty, sum)?;
+            }
+        } else {
+            // `[n x T]*` used as `T*`: the first index selects the element.
+            let mut depth = 0;
+            loop {
+                let TypeData::Array { element, .. } = *self.module.types.get(ty) else {
+                    return Err(Error::unsupported("reinterpretation of memory with another layout"));
+                };
+                depth += 1;
+                ty = element;
+                if self.same_shape(ty, source) {
+                    break;
+                }
+            }
+            let zero = self.module.i32(0);
+            path.resize(depth - 1, zero);
+            let first = self.index(first)?;
+            path.push(first);
+        }
+        for &id in rest {
+            let index = self.index(id)?;
+            ty = self.step(ty, index)?;
+            path.push(index);
+        }
+        if path.is_empty() {
+            return Ok(base);
+        }
+        let (class, _) = self
+            .module
+            .types
+            .pointee(self.value_ty(base))
+            .ok_or_else(|| Error::malformed("getelementptr on a value that is no pointer"))?;
+        let pointer = self.module.types.pointer(class, ty);
+        path.insert(0, base);
+        Ok(self.emit(Op::AccessChain, Flags::NONE, pointer, &path))
+    }
+
+    /// The type behind `index` in memory of type `ty`.
+    fn step(&self, ty: Type, index: Value) -> Result<Type> {
+        let constant = self.module.const_bits(index);
+        match self.module.types.get(ty) {
+            TypeData::Struct(s) => constant
+                .and_then(|i| s.members.get(i as usize))
+                .map(|m| m.ty)
+                .ok_or_else(|| Error::malformed("struct member index out of range or not constant")),
+            TypeData::Array { element, .. } | TypeData::Vector { element, .. } => Ok(*element),
+            _ => Err(Error::malformed("getelementptr into a scalar")),
+        }
+    }
+
+    /// An index as `i32`.
+    fn index(&mut self, id: bc::ValueId) -> Result<Value> {
+        if let Some(constant) = self.const_int(id) {
+            return Ok(self.module.i32(constant as u32));
+        }
+        let value = self.value(id)?;
+        Ok(match self.value_ty(value) {
+            Type::I32 => value,
+            Type::I64 => self.emit(Op::ITrunc, Flags::NONE, Type::I32, &[value]),
+            Type::I16 | Type::I8 => self.emit(Op::SExt, Flags::NONE, Type::I32, &[value]),
+            _ => return Err(Error::malformed("index that is no integer")),
+        })
+    }
+
+    /// The first scalar, or vector, at or inside `pointer` that can be accessed as `ty`.
+    fn narrowed(&mut self, pointer: Value, ty: Type) -> Result<(Value, Type)> {
+        let mut path = vec![pointer];
+        let mut at = self.pointee(pointer)?;
+        while !self.same_shape(at, ty) {
+            at = match self.module.types.get(at) {
+                TypeData::Array { element, .. } => *element,
+                TypeData::Vector { element, .. } => *element,
+                TypeData::Struct(s) if !s.members.is_empty() => s.members[0].ty,
+                _ => return Err(Error::unsupported("access to memory through a type of another size")),
+            };
+            let zero = self.module.i32(0);
+            path.push(zero);
+        }
+        if path.len() == 1 {
+            return Ok((pointer, at));
+        }
+        let class = self.module.types.pointee(self.value_ty(pointer)).map(|(class, _)| class);
+        let class = class.ok_or_else(|| Error::malformed("access through a value that is no pointer"))?;
+        let pointer_ty = self.module.types.pointer(class, at);
+        Ok((self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &path), at))
+    }
+
+    /// `load`
+    pub fn load(&mut self, pointer: bc::ValueId, llvm_ty: bc::TypeId, volatile: bool) -> Result<Value> {
+        if let Some(handle) = self.resource_symbol(pointer)? {
+            return Ok(handle);
+        }
+        // A handle loaded through a getelementptr into an array of resources.
+        if let bc::ValueKind::Inst(_) = self.llvm_value(pointer)?.kind {
+            let value = self.value(pointer)?;
+            if self.value_ty(value) == Type::HANDLE {
+                return Ok(value);
+            }
+        }
+        let wanted = self.ty(llvm_ty)?;
+        let memory = self.memory_ty(llvm_ty)?;
+        let pointer = self.pointer(pointer)?;
+        let (pointer, stored) = self.narrowed(pointer, memory)?;
+        let mut flags = self.relaxed(llvm_ty);
+        if volatile {
+            flags = flags.with(Flags::VOLATILE);
+        }
+        let value = self.emit(Op::Load, flags, stored, &[pointer]);
+        Ok(if self.module.types.scalar(wanted) == Type::BOOL {
+            let zero = self.module.null(stored);
+            self.emit(Op::INe, Flags::NONE, wanted, &[value, zero])
+        } else if stored == wanted {
+            value
+        } else {
+            self.emit(Op::Bitcast, Flags::NONE, wanted, &[value])
+        })
+    }
+
+    /// `store`
+    pub fn store(&mut self, pointer: bc::ValueId, value: bc::ValueId, volatile: bool) -> Result<()> {
+        let llvm_ty = self.llvm_value_ty(value)?;
+        let memory = self.memory_ty(llvm_ty)?;
+        let mut value = self.value(value)?;
+        let pointer = self.pointer(pointer)?;
+        let (pointer, stored) = self.narrowed(pointer, memory)?;
+        let ty = self.value_ty(value);
+        if self.module.types.scalar(ty) == Type::BOOL {
+            value = self.bool_to_int(value, stored, 1);
+        } else if ty != stored {
+            value = self.emit(Op::Bitcast, Flags::NONE, stored, &[value]);
+        }
+        let flags = if volatile { Flags::VOLATILE } else { Flags::NONE };
+        self.emit(Op::Store, flags, Type::VOID, &[pointer, value]);
+        Ok(())
+    }
+
+    fn atomic_pointer(&mut self, id: bc::ValueId, ty: Type) -> Result<Value> {
+        let pointer = self.pointer(id)?;
+        let (pointer, stored) = self.narrowed(pointer, ty)?;
+        if stored != ty {
+            return Err(Error::unsupported("atomic on memory of another type"));
+        }
+        match self.module.types.pointee(self.value_ty(pointer)) {
+            Some((StorageClass::Workgroup, _)) => Ok(pointer),
+            _ => Err(Error::unsupported("LLVM atomic on memory that is not groupshared")),
+        }
+    }
+
+    /// `atomicrmw`
+    pub fn atomic(&mut self, op: bc::RmwOp, pointer: bc::ValueId, value: bc::ValueId) -> Result<Value> {
+        let mut value = self.value(value)?;
+        let ty = self.value_ty(value);
+        let pointer = self.atomic_pointer(pointer, ty)?;
+        let op = match op {
+            bc::RmwOp::Xchg => Op::AtomicExchange,
+            bc::RmwOp::Add => Op::AtomicIAdd,
+            bc::RmwOp::Sub => {
+                value = self.emit(Op::INeg, Flags::NONE, ty, &[value]);
+                Op::AtomicIAdd
+            }
+            bc::RmwOp::And => Op::AtomicAnd,
+            bc::RmwOp::Or => Op::AtomicOr,
+            bc::RmwOp::Xor => Op::AtomicXor,
+            bc::RmwOp::Max => Op::AtomicSMax,
+            bc::RmwOp::Min => Op::AtomicSMin,
+            bc::RmwOp::UMax => Op::AtomicUMax,
+            bc::RmwOp::UMin => Op::AtomicUMin,
+            bc::RmwOp::Nand => return Err(Error::unsupported("atomicrmw nand")),
+        };
+        Ok(self.emit_imm(op, Flags::NONE, ty, &[pointer, value], SCOPE_WORKGROUP))
+    }
+
+    /// `cmpxchg`: `{old value, i1 success}`.
+    pub fn compare_exchange(
+        &mut self,
+        pointer: bc::ValueId,
+        compare: bc::ValueId,
+        value: bc::ValueId,
+        llvm_ty: bc::TypeId,
+    ) -> Result<Value> {
+        let (compare, value) = (self.value(compare)?, self.value(value)?);
+        let ty = self.value_ty(value);
+        let pointer = self.atomic_pointer(pointer, ty)?;
+        let old = self.emit_imm(
+            Op::AtomicCmpXchg,
+            Flags::NONE,
+            ty,
+            &[pointer, compare, value],
+            SCOPE_WORKGROUP,
+        );
+        let success = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[old, compare]);
+        let result = self.ty(llvm_ty)?;
+        Ok(self.emit(Op::Construct, Flags::NONE, result, &[old, success]))
+    }
+
+    /// The handle behind a load from a resource's symbol (libraries before SM 6.6, and pointers to them).
+    fn resource_symbol(&mut self, pointer: bc::ValueId) -> Result<Option<Value>> {
+        let Some(&resource) = self.resource_symbols.get(&pointer) else {
+            return match &self.llvm_value(pointer)?.kind {
+                bc::ValueKind::Constant(bc::Constant::Gep { base, indices, .. }) => {
+                    let llvm = self.llvm;
+                    self.resource_array_element(*base, llvm.value_list(*indices))
+                }
+                _ => Ok(None),
+            };
+        };
+        let lower = self.module.resources.get(resource).map_or(0, |r| r.lower);
+        let index = self.module.i32(lower);
+        Ok(Some(self.emit_imm(Op::Handle, Flags::NONE, Type::HANDLE, &[index], resource.0)))
+    }
+
+    /// The handle of an element of an array of resources.
+    fn resource_array_element(
+        &mut self,
+        base: bc::ValueId,
+        indices: &[bc::ValueId],
+    ) -> Result<Option<Value>> {
+        let Some(&resource) = self.resource_symbols.get(&base) else { return Ok(None) };
+        let &[_, index] = indices else {
+            return Err(Error::unsupported("index into a nested array of resources"));
+        };
+        let lower = self.module.resources.get(resource).map_or(0, |r| r.lower);
+        let lower = self.module.i32(lower);
+        let index = self.index(index)?;
+        let index = match index.get() {
+            ValueRef::Const(_) => {
+                let sum = self.module.const_bits(index).unwrap_or(0) + self.module.const_bits(lower).unwrap_or(0);
+                self.module.i32(sum as u32)
+            }
+            _ => self.emit(Op::IAdd, Flags::NONE, Type::I32, &[index, lower]),
+        };
+        Ok(Some(self.emit_imm(Op::Handle, Flags::NONE, Type::HANDLE, &[index], resource.0)))
+    }
+}
+
+/// A readable name from DXC's mangled one (`\01?gs@@3PAMA` is `gs`).
+fn clean_name(name: &str) -> String {
+    let name = name.trim_start_matches('\u{1}');
+    match name.strip_prefix('?') {
+        Some(rest) => rest.split('@').next().unwrap_or(rest).to_owned(),
+        None => name.to_owned(),
+    }
+}

@@ -1,0 +1,120 @@
+//! LLVM types to IR types.
+//!
+//! Minimum-precision types (`half` and `i16` without the shader flag for native 16-bit types) become 32-bit
+//! unless the options ask for 16-bit arithmetic. In memory `i1` becomes `i32` (it has no memory form).
+
+use super::Importer;
+use crate::bitcode::module as bc;
+use crate::entity::EntityId;
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Type};
+
+/// Members that a value struct may have; DXIL's own have at most 16.
+const MAX_MEMBERS: usize = 1024;
+
+impl Importer<'_> {
+    /// The type of LLVM values of type `id`.
+    #[inline]
+    pub fn ty(&mut self, id: bc::TypeId) -> Result<Type> {
+        match self.types.get(id.index()) {
+            Some(Some(ty)) => Ok(*ty),
+            _ => self.map_type(id, false),
+        }
+    }
+    /// The type of LLVM memory of type `id`.
+    pub fn memory_ty(&mut self, id: bc::TypeId) -> Result<Type> {
+        match self.memory_types.get(id.index()) {
+            Some(Some(ty)) => Ok(*ty),
+            _ => self.map_type(id, true),
+        }
+    }
+    // Recursion follows the nesting of types, which the reader bounds (`limits::MAX_TYPE_NESTING`).
+    fn map_type(&mut self, id: bc::TypeId, memory: bool) -> Result<Type> {
+        let llvm = self.llvm;
+        let data = llvm.types.get(id).ok_or_else(|| Error::malformed(format!("type {id} does not exist")))?;
+        let element = |this: &mut Self, id| if memory { this.memory_ty(id) } else { this.ty(id) };
+        let ty = match data {
+            bc::Type::Void => Type::VOID,
+            bc::Type::Half if self.keep_half => Type::F16,
+            bc::Type::Half | bc::Type::Float => Type::F32,
+            bc::Type::Double => Type::F64,
+            bc::Type::Int(1) => {
+                if memory {
+                    Type::I32
+                } else {
+                    Type::BOOL
+                }
+            }
+            bc::Type::Int(8) => Type::I8,
+            bc::Type::Int(16) if self.keep_half => Type::I16,
+            bc::Type::Int(16 | 32) => Type::I32,
+            bc::Type::Int(64) => Type::I64,
+            bc::Type::Vector { element: e, len } => {
+                let e = element(self, *e)?;
+                if *len == 0 || *len > 1024 || e.scalar_bits() == 0 {
+                    return Err(Error::unsupported(format!("vector of {len} components")));
+                }
+                self.module.types.vector(e, *len)
+            }
+            bc::Type::Array { element: e, len } => {
+                let len = u32::try_from(*len)
+                    .ok()
+                    .filter(|&n| n < 1 << 24)
+                    .ok_or_else(|| Error::limit(format!("array of {len} elements")))?;
+                let e = element(self, *e)?;
+                self.module.types.array(e, len.max(1))
+            }
+            bc::Type::Struct { name, .. } if name == "dx.types.Handle" => Type::HANDLE,
+            bc::Type::Struct { members, .. } => {
+                let members = llvm.type_list(*members);
+                if members.len() > MAX_MEMBERS {
+                    return Err(Error::limit(format!("struct of {} members", members.len())));
+                }
+                let members = members.iter().map(|&m| element(self, m)).collect::<Result<Vec<_>>>()?;
+                self.module.types.tuple(&members)
+            }
+            other => return Err(Error::unsupported(format!("LLVM type {other:?} as a value"))),
+        };
+        let cache = if memory { &mut self.memory_types } else { &mut self.types };
+        if cache.len() <= id.index() {
+            cache.resize(llvm.types.len(), None);
+        }
+        cache[id.index()] = Some(ty);
+        Ok(ty)
+    }
+    /// The LLVM type behind `id`.
+    pub fn llvm_type(&self, id: bc::TypeId) -> Result<&bc::Type> {
+        self.llvm.types.get(id).ok_or_else(|| Error::malformed(format!("type {id} does not exist")))
+    }
+    /// Whether LLVM type `id` is `half` (or a vector of it) carried as a 32-bit float.
+    pub fn is_relaxed_half(&self, id: bc::TypeId) -> bool {
+        !self.keep_half
+            && match self.llvm.types.get(id) {
+                Some(bc::Type::Half) => true,
+                Some(bc::Type::Vector { element, .. }) => {
+                    matches!(self.llvm.types.get(*element), Some(bc::Type::Half))
+                }
+                _ => false,
+            }
+    }
+    /// Whether LLVM type `id` is `i16` carried as `i32`.
+    pub fn is_widened_i16(&self, id: bc::TypeId) -> bool {
+        !self.keep_half && matches!(self.llvm.types.get(id), Some(bc::Type::Int(16)))
+    }
+    /// The flags of an arithmetic result of LLVM type `id`.
+    pub fn relaxed(&self, id: bc::TypeId) -> Flags {
+        // 16-bit floats with the option for native arithmetic need no hint; integers must not have one.
+        if self.is_relaxed_half(id) { Flags::RELAXED } else { Flags::NONE }
+    }
+    /// Bits of an integer LLVM type.
+    pub fn int_bits(&self, id: bc::TypeId) -> Option<u32> {
+        match self.llvm.types.get(id) {
+            Some(bc::Type::Int(bits)) => Some(*bits),
+            Some(bc::Type::Vector { element, .. }) => match self.llvm.types.get(*element) {
+                Some(bc::Type::Int(bits)) => Some(*bits),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
