@@ -17,8 +17,8 @@ pub struct Frame<'a> {
     pub body: &'a bc::Body,
     /// IR values by `id - first_value`.
     pub values: Vec<Option<Value>>,
-    /// Calls (by local value number) whose fifth member, the residency status, is used.
-    pub status_used: FxHashSet<u32>,
+    /// Members used of each value (by local value number) that is a struct: bit `i` for member `i`.
+    pub used_members: Vec<u8>,
     /// Reachable blocks in reverse post-order.
     order: Vec<u32>,
     /// Position in `order`.
@@ -180,20 +180,21 @@ impl<'a> Importer<'a> {
                 }
             }
         }
-        let mut status_used = FxHashSet::default();
+        let mut used_members = vec![0; body.values.len()];
         for inst in &body.insts {
             if let bc::InstKind::ExtractValue { aggregate, indices } = inst.kind
-                && indices.of(&body.words) == [4]
+                && let Some(&index) = indices.of(&body.words).first()
                 && let Some(local) = aggregate.0.checked_sub(body.first_value)
+                && let Some(used) = used_members.get_mut(local as usize)
             {
-                status_used.insert(local);
+                *used |= 1 << index.min(7);
             }
         }
         let ends = vec![None; body.blocks.len()];
         self.frames.push(Frame {
             body,
             values,
-            status_used,
+            used_members,
             order,
             cursor: 0,
             next: None,
@@ -440,6 +441,15 @@ impl<'a> Importer<'a> {
         {
             *slot = Some(value);
         }
+    }
+
+    /// The members used of an instruction's result, by bit.
+    pub fn used_members(&self, inst: &bc::Inst) -> u8 {
+        let Some(frame) = self.frames.last() else { return 0 };
+        inst.result
+            .and_then(|r| frame.used_members.get(r.0.checked_sub(frame.body.first_value)? as usize))
+            .copied()
+            .unwrap_or(0)
     }
 
     /// Whether instruction `index` carries metadata `name`.

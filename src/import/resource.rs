@@ -1,0 +1,366 @@
+//! dx.op resource operations: handles, constant buffers, buffers, textures.
+//!
+//! They become D3D12 operations of the IR with the same operands; `lower` decides what each means in Vulkan.
+
+use super::Importer;
+use super::dispatch::DxCall;
+use crate::dxil::ops::{DxOp, view};
+use crate::dxil::program::{Resource, ResourceClass, ResourceId, ResourceKind};
+use crate::error::{Error, Result};
+use crate::ir::{AtomicOp, ConstData, Flags, Op, Type, Value};
+use crate::bitcode::module as bc;
+
+impl<'a> Importer<'a> {
+    /// The resource that a handle names, when it is known here.
+    fn resource_of(&self, handle: Value) -> Option<&Resource> {
+        let data = &self.func.insts[handle.as_inst()?];
+        match data.op {
+            Op::Handle | Op::HeapHandle => self.module.resources.get(ResourceId(data.imm)),
+            _ => None,
+        }
+    }
+
+    fn non_uniform(&self, id: bc::ValueId) -> Flags {
+        if self.const_int(id) == Some(0) { Flags::NONE } else { Flags::NON_UNIFORM }
+    }
+
+    /// Handle creation and annotation.
+    pub fn handle(&mut self, call: DxCall<'a>) -> Result<Value> {
+        match call.op {
+            DxOp::CreateHandle => {
+                let operands = view::CreateHandle::read(call.args)?;
+                let class = self.immediate(operands.resource_class, "resource class")?;
+                let range = self.immediate(operands.range_id, "resource range id")?;
+                let &resource = self.handles.get(&(class, range)).ok_or_else(|| {
+                    Error::malformed(format!("resource class {class} range {range} does not exist"))
+                })?;
+                let index = self.value(operands.index)?;
+                let flags = self.non_uniform(operands.non_uniform_index);
+                Ok(self.emit_imm(Op::Handle, flags, Type::HANDLE, &[index], resource.0))
+            }
+            DxOp::CreateHandleForLib => {
+                let &[_, resource] = call.args else {
+                    return Err(Error::malformed("createHandleForLib takes one operand"));
+                };
+                // The load from the resource's symbol made the handle already.
+                let value = self.value(resource)?;
+                if self.value_ty(value) != Type::HANDLE {
+                    return Err(Error::unsupported("createHandleForLib of a value that is no resource"));
+                }
+                Ok(value)
+            }
+            DxOp::CreateHandleFromBinding => {
+                let operands = view::CreateHandleFromBinding::read(call.args)?;
+                let bind = self.value(operands.bind)?;
+                let [lower, upper, space, class] = self.res_bind(bind)?;
+                let resource = self
+                    .entry
+                    .resources
+                    .iter()
+                    .position(|r| {
+                        r.class as u32 == class
+                            && r.space == space
+                            && r.lower == lower
+                            && r.count.map_or(u32::MAX, |n| r.lower.wrapping_add(n).wrapping_sub(1)) == upper
+                    })
+                    .ok_or_else(|| {
+                        Error::malformed(format!(
+                            "no resource of class {class} at register {lower}, space {space}"
+                        ))
+                    })?;
+                let index = self.value(operands.index)?;
+                let flags = self.non_uniform(operands.non_uniform_index);
+                Ok(self.emit_imm(Op::Handle, flags, Type::HANDLE, &[index], resource as u32))
+            }
+            DxOp::CreateHandleFromHeap => {
+                let operands = view::CreateHandleFromHeap::read(call.args)?;
+                let index = self.value(operands.index)?;
+                let flags = self.non_uniform(operands.non_uniform_index);
+                // What it is stands in the annotation.
+                Ok(self.emit_imm(Op::HeapHandle, flags, Type::HANDLE, &[index], u32::MAX))
+            }
+            _ => {
+                let operands = view::AnnotateHandle::read(call.args)?;
+                let handle = self.value(operands.res)?;
+                let Some(inst) = handle.as_inst() else { return Ok(handle) };
+                let data = self.func.insts[inst];
+                if data.op != Op::HeapHandle {
+                    return Ok(handle);
+                }
+                let properties = self.value(operands.props)?;
+                let [low, high] = self.struct_words(properties, "resource properties")?;
+                let resource = crate::dxil::properties::from_properties(low, high)?;
+                let sampler = resource.class == ResourceClass::Sampler;
+                let id = match self.heap_resources.get(&(low, high, sampler)) {
+                    Some(&id) => id,
+                    None => {
+                        let id = self.module.resources.push(Resource {
+                            heap: true,
+                            id: u32::MAX,
+                            count: None,
+                            ..resource
+                        });
+                        self.heap_resources.insert((low, high, sampler), id);
+                        id
+                    }
+                };
+                let index = self.func.args(inst).first().copied();
+                let index = index.ok_or_else(|| Error::internal("heap handle without an index"))?;
+                Ok(self.emit_imm(Op::HeapHandle, data.flags, Type::HANDLE, &[index], id.0))
+            }
+        }
+    }
+
+    /// The words of a constant struct of `N` integers.
+    fn struct_words<const N: usize>(&self, value: Value, what: &str) -> Result<[u32; N]> {
+        let malformed = || Error::malformed(format!("{what} are not constant"));
+        let constant = value.as_const().ok_or_else(malformed)?;
+        let mut words = [0; N];
+        match self.module.consts.get(constant) {
+            ConstData::Null => {}
+            ConstData::Composite(elements) if elements.len() == N => {
+                for (word, &element) in words.iter_mut().zip(elements) {
+                    *word = self.module.consts.scalar_bits(element).ok_or_else(malformed)? as u32;
+                }
+            }
+            _ => return Err(malformed()),
+        }
+        Ok(words)
+    }
+
+    fn res_bind(&self, value: Value) -> Result<[u32; 4]> {
+        self.struct_words(value, "resource bindings")
+    }
+
+    /// Constant buffer loads.
+    pub fn cbuffer(&mut self, call: DxCall<'a>) -> Result<Value> {
+        let scalar = self.component_type(call)?;
+        if call.op == DxOp::CBufferLoad {
+            let operands = view::CBufferLoad::read(call.args)?;
+            let args = [self.value(operands.handle)?, self.value(operands.byte_offset)?];
+            let alignment = self.immediate(operands.alignment, "alignment")?;
+            return Ok(self.emit_imm(Op::CbvLoad, call.flags, scalar, &args, alignment));
+        }
+        let operands = view::CBufferLoadLegacy::read(call.args)?;
+        let args = [self.value(operands.handle)?, self.value(operands.reg_index)?];
+        // As many members as the row has: 2 of 64 bits, 4, or 8 native halves. Minimum-precision halves
+        // come 4 to a row, in 32 bits each.
+        let members = match self.llvm_type(call.inst.ty)? {
+            bc::Type::Struct { members, .. } => members.len,
+            _ => return Err(Error::malformed("cbufferLoadLegacy does not return a struct")),
+        };
+        let ty = self.module.types.vector(scalar, members);
+        Ok(self.emit(Op::CbvLoadRow, call.flags, ty, &args))
+    }
+
+    /// The flags of a load, with `SPARSE` when its status is used, and its result type.
+    fn load_result(&mut self, call: DxCall<'a>, components: Type) -> (Flags, Type) {
+        if self.used_members(call.inst) & 0x10 == 0 {
+            return (call.flags, components);
+        }
+        (call.flags.with(Flags::SPARSE), self.module.types.tuple(&[components, Type::I32]))
+    }
+
+    /// Typed, raw and structured buffer loads.
+    pub fn buffer_load(&mut self, call: DxCall<'a>) -> Result<Value> {
+        let scalar = self.component_type(call)?;
+        let used = u32::from(self.used_members(call.inst)) & 0xf;
+        let (handle, index, offset, mask, alignment) = if call.op == DxOp::RawBufferLoad {
+            let o = view::RawBufferLoad::read(call.args)?;
+            let mask = self.immediate(o.mask, "component mask")?;
+            let alignment = self.immediate(o.alignment, "alignment")?;
+            (o.srv, o.index, o.element_offset, mask & 0xf, alignment)
+        } else {
+            let o = view::BufferLoad::read(call.args)?;
+            (o.srv, o.index, o.offset, 0xf, 0)
+        };
+        let handle = self.value(handle)?;
+        let index = self.value(index)?;
+        let kind = self.resource_of(handle).map(|r| r.kind);
+        let typed = call.op == DxOp::BufferLoad
+            && !matches!(kind, Some(ResourceKind::RawBuffer | ResourceKind::StructuredBuffer));
+        if typed {
+            let vector = self.module.types.vector(scalar, 4);
+            let (flags, ty) = self.load_result(call, vector);
+            return Ok(self.emit(Op::BufferLoad, flags, ty, &[handle, index]));
+        }
+        let offset = self.value(offset)?;
+        // Only as far as the last component that is used.
+        let n = (32 - (mask & used).leading_zeros()).max(1);
+        let vector = self.module.types.vector(scalar, n);
+        let (flags, ty) = self.load_result(call, vector);
+        Ok(self.emit_imm(Op::RawLoad, flags, ty, &[handle, index, offset], n | alignment << 8))
+    }
+
+    /// Typed, raw and structured buffer stores.
+    pub fn buffer_store(&mut self, call: DxCall<'a>) -> Result<Option<Value>> {
+        let (handle, index, offset, value, mask, alignment) = if call.op == DxOp::RawBufferStore {
+            let o = view::RawBufferStore::read(call.args)?;
+            let alignment = self.immediate(o.alignment, "alignment")?;
+            (o.uav, o.index, o.element_offset, o.value, o.mask, alignment)
+        } else {
+            let o = view::BufferStore::read(call.args)?;
+            (o.uav, o.index, o.offset, o.value, o.mask, 0)
+        };
+        let mask = self.immediate(mask, "component mask")? & 0xf;
+        let handle = self.value(handle)?;
+        let index = self.value(index)?;
+        let mut values = [handle; 4];
+        for (slot, id) in values.iter_mut().zip(value) {
+            *slot = self.value(id)?;
+        }
+        let [x, y, z, w] = values;
+        let kind = self.resource_of(handle).map(|r| r.kind);
+        let typed = call.op == DxOp::BufferStore
+            && !matches!(kind, Some(ResourceKind::RawBuffer | ResourceKind::StructuredBuffer));
+        if typed {
+            let args = [handle, index, x, y, z, w];
+            self.emit_imm(Op::BufferStore, Flags::NONE, Type::VOID, &args, mask);
+        } else {
+            let offset = self.value(offset)?;
+            let args = [handle, index, offset, x, y, z, w];
+            self.emit_imm(Op::RawStore, Flags::NONE, Type::VOID, &args, mask | alignment << 8);
+        }
+        Ok(None)
+    }
+
+    /// Counters, dimensions, atomics, residency.
+    pub fn resource_misc(&mut self, call: DxCall<'a>) -> Result<Value> {
+        match call.op {
+            DxOp::BufferUpdateCounter => {
+                let operands = view::BufferUpdateCounter::read(call.args)?;
+                let handle = self.value(operands.uav)?;
+                let delta = self.immediate(operands.delta, "counter step")? as i8;
+                if delta != 1 && delta != -1 {
+                    return Err(Error::malformed(format!("counter step {delta}")));
+                }
+                let delta = i32::from(delta) as u32;
+                Ok(self.emit_imm(Op::CounterUpdate, Flags::NONE, Type::I32, &[handle], delta))
+            }
+            DxOp::GetDimensions => {
+                let operands = view::GetDimensions::read(call.args)?;
+                let args = [self.value(operands.handle)?, self.value(operands.mip_level)?];
+                let ty = self.module.types.vector(Type::I32, 4);
+                let used = u32::from(self.used_members(call.inst)) & 0xf;
+                Ok(self.emit_imm(Op::GetDimensions, Flags::NONE, ty, &args, used))
+            }
+            DxOp::AtomicBinOp => {
+                let o = view::AtomicBinOp::read(call.args)?;
+                let ty = self.ty(call.inst.ty)?;
+                let number = self.immediate(o.atomic_op, "atomic operation")?;
+                AtomicOp::from_number(number)
+                    .ok_or_else(|| Error::malformed(format!("atomic operation {number}")))?;
+                let [x, y, z] = o.offset;
+                let args = [
+                    self.value(o.handle)?,
+                    self.value(x)?,
+                    self.value(y)?,
+                    self.value(z)?,
+                    self.value(o.new_value)?,
+                ];
+                Ok(self.emit_imm(Op::ResourceAtomic, Flags::NONE, ty, &args, number))
+            }
+            DxOp::AtomicCompareExchange => {
+                let o = view::AtomicCompareExchange::read(call.args)?;
+                let ty = self.ty(call.inst.ty)?;
+                let [x, y, z] = o.offset;
+                let args = [
+                    self.value(o.handle)?,
+                    self.value(x)?,
+                    self.value(y)?,
+                    self.value(z)?,
+                    self.value(o.compare_value)?,
+                    self.value(o.new_value)?,
+                ];
+                Ok(self.emit(Op::ResourceCmpXchg, Flags::NONE, ty, &args))
+            }
+            _ => {
+                let operands = view::CheckAccessFullyMapped::read(call.args)?;
+                let status = self.value(operands.status)?;
+                Ok(self.emit(Op::SparseTexelsResident, Flags::NONE, Type::BOOL, &[status]))
+            }
+        }
+    }
+
+    /// Texture loads, samples and queries.
+    pub fn texture(&mut self, call: DxCall<'a>) -> Result<Value> {
+        let op = match call.op {
+            DxOp::Sample => Op::Sample,
+            DxOp::SampleBias => Op::SampleBias,
+            DxOp::SampleLevel => Op::SampleLevel,
+            DxOp::SampleGrad => Op::SampleGrad,
+            DxOp::SampleCmp => Op::SampleCmp,
+            DxOp::SampleCmpLevelZero => Op::SampleCmpLevelZero,
+            DxOp::SampleCmpLevel => Op::SampleCmpLevel,
+            DxOp::SampleCmpGrad => Op::SampleCmpGrad,
+            DxOp::SampleCmpBias => Op::SampleCmpBias,
+            DxOp::TextureLoad => Op::TextureLoad,
+            DxOp::TextureGather => return self.gather(call, Op::Gather),
+            DxOp::TextureGatherCmp => return self.gather(call, Op::GatherCmp),
+            DxOp::TextureGatherRaw => Op::GatherRaw,
+            DxOp::CalculateLOD => {
+                let o = view::CalculateLOD::read(call.args)?;
+                let clamped = self.immediate(o.clamped, "clamp flag")? & 1;
+                let [x, y, z] = o.coord;
+                let args = [
+                    self.value(o.handle)?,
+                    self.value(o.sampler)?,
+                    self.value(x)?,
+                    self.value(y)?,
+                    self.value(z)?,
+                ];
+                return Ok(self.emit_imm(Op::CalculateLod, call.flags, Type::F32, &args, clamped));
+            }
+            DxOp::RenderTargetGetSampleCount => {
+                return Ok(self.emit(Op::RenderTargetSampleCount, Flags::NONE, Type::I32, &[]));
+            }
+            _ => {
+                let op = if call.op == DxOp::Texture2DMSGetSamplePosition {
+                    Op::SamplePosition
+                } else {
+                    Op::RenderTargetSamplePosition
+                };
+                let ty = self.module.types.vector(Type::F32, 2);
+                let args = self.values(call.args.get(1..).unwrap_or(&[]))?;
+                return Ok(self.emit(op, Flags::NONE, ty, &args));
+            }
+        };
+        let scalar = self.component_type(call)?;
+        let vector = self.module.types.vector(scalar, 4);
+        let (flags, ty) = self.load_result(call, vector);
+        let args = self.values(call.args.get(1..).unwrap_or(&[]))?;
+        Ok(self.emit(op, flags, ty, &args))
+    }
+
+    fn gather(&mut self, call: DxCall<'a>, op: Op) -> Result<Value> {
+        let position = view::TextureGather::AT.channel;
+        let channel = call.args.get(position).copied();
+        let channel = channel.ok_or_else(|| Error::internal("gather without a channel"))?;
+        let channel = self.immediate(channel, "gather channel")?;
+        if channel > 3 {
+            return Err(Error::malformed(format!("gather channel {channel}")));
+        }
+        let scalar = self.component_type(call)?;
+        let vector = self.module.types.vector(scalar, 4);
+        let (flags, ty) = self.load_result(call, vector);
+        let mut args = self.values(call.args.get(1..position).unwrap_or(&[]))?;
+        args.extend(self.values(call.args.get(position + 1..).unwrap_or(&[]))?);
+        Ok(self.emit_imm(op, flags, ty, &args, channel))
+    }
+
+    fn values(&mut self, ids: &[bc::ValueId]) -> Result<smallvec::SmallVec<[Value; 20]>> {
+        ids.iter().map(|&id| self.value(id)).collect()
+    }
+
+    /// Texture stores.
+    pub fn texture_store(&mut self, call: DxCall<'a>) -> Result<Option<Value>> {
+        let position = view::TextureStore::AT.mask;
+        let mask = call.args.get(position).copied();
+        let mask = mask.ok_or_else(|| Error::internal("texture store without a mask"))?;
+        let mask = self.immediate(mask, "component mask")? & 0xf;
+        let mut args = self.values(call.args.get(1..position).unwrap_or(&[]))?;
+        args.extend(self.values(call.args.get(position + 1..).unwrap_or(&[]))?);
+        self.emit_imm(Op::TextureStore, Flags::NONE, Type::VOID, &args, mask);
+        Ok(None)
+    }
+}

@@ -1,0 +1,153 @@
+//! dx.op operations on the shader's inputs, outputs and execution: signature elements, system values,
+//! discard, barriers.
+
+use super::Importer;
+use super::dispatch::DxCall;
+use crate::bitcode::module as bc;
+use crate::dxil::ops::{DxOp, view};
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Op, SystemValue, Type, Value};
+
+impl<'a> Importer<'a> {
+    /// The immediate that names a signature element's column.
+    fn element(&self, signature: bc::ValueId, col: bc::ValueId, count: usize) -> Result<u32> {
+        let id = self.immediate(signature, "signature element id")?;
+        let col = self.immediate(col, "signature column")?;
+        if id as usize >= count || col > 3 {
+            return Err(Error::malformed(format!("signature element {id} column {col} does not exist")));
+        }
+        Ok(id << 8 | col)
+    }
+
+    fn input_element(&self, signature: bc::ValueId, col: bc::ValueId) -> Result<u32> {
+        self.element(signature, col, self.entry.inputs.len())
+    }
+
+    /// Inputs and system values.
+    pub fn input(&mut self, call: DxCall<'a>) -> Result<Value> {
+        let ty = self.ty(call.inst.ty)?;
+        let flags = call.flags;
+        use SystemValue as S;
+        let system = match call.op {
+            DxOp::LoadInput => {
+                let o = view::LoadInput::read(call.args)?;
+                let imm = self.input_element(o.signature, o.col)?;
+                let row = self.value(o.row)?;
+                let vertex = self.value(o.gs_vertex_axis)?;
+                return Ok(if self.module.is_undef(vertex) {
+                    self.emit_imm(Op::LoadInput, flags, ty, &[row], imm)
+                } else {
+                    self.emit_imm(Op::LoadInput, flags, ty, &[row, vertex], imm)
+                });
+            }
+            DxOp::EvalSnapped => {
+                let o = view::EvalSnapped::read(call.args)?;
+                let imm = self.input_element(o.signature, o.col)?;
+                let [x, y] = o.offset;
+                let args = [self.value(o.row)?, self.value(x)?, self.value(y)?];
+                return Ok(self.emit_imm(Op::EvalSnapped, flags, ty, &args, imm));
+            }
+            DxOp::EvalSampleIndex => {
+                let o = view::EvalSampleIndex::read(call.args)?;
+                let imm = self.input_element(o.signature, o.col)?;
+                let args = [self.value(o.row)?, self.value(o.sample_index)?];
+                return Ok(self.emit_imm(Op::EvalSampleIndex, flags, ty, &args, imm));
+            }
+            DxOp::EvalCentroid => {
+                let o = view::EvalCentroid::read(call.args)?;
+                let imm = self.input_element(o.signature, o.col)?;
+                let args = [self.value(o.row)?];
+                return Ok(self.emit_imm(Op::EvalCentroid, flags, ty, &args, imm));
+            }
+            DxOp::AttributeAtVertex => {
+                let o = view::AttributeAtVertex::read(call.args)?;
+                let imm = self.input_element(o.signature, o.col)?;
+                let args = [self.value(o.row)?, self.value(o.vertex_id)?];
+                return Ok(self.emit_imm(Op::AttributeAtVertex, flags, ty, &args, imm));
+            }
+            DxOp::IsHelperLane => return Ok(self.emit(Op::IsHelper, Flags::NONE, ty, &[])),
+            DxOp::ThreadId | DxOp::GroupId | DxOp::ThreadIdInGroup => {
+                let &[_, component] = call.args else {
+                    return Err(Error::internal("thread id without a component"));
+                };
+                let component = self.immediate(component, "thread id component")?;
+                let base = match call.op {
+                    DxOp::ThreadId => S::ThreadIdX,
+                    DxOp::GroupId => S::GroupIdX,
+                    _ => S::ThreadIdInGroupX,
+                };
+                if component > 2 {
+                    return Err(Error::malformed(format!("thread id component {component}")));
+                }
+                S::from_number(base as u32 + component)
+            }
+            DxOp::FlattenedThreadIdInGroup => Some(S::FlattenedThreadIdInGroup),
+            DxOp::SampleIndex => Some(S::SampleIndex),
+            DxOp::Coverage => Some(S::Coverage),
+            DxOp::InnerCoverage => Some(S::InnerCoverage),
+            DxOp::PrimitiveID => Some(S::PrimitiveId),
+            DxOp::ViewID => Some(S::ViewId),
+            DxOp::StartVertexLocation => Some(S::StartVertexLocation),
+            DxOp::StartInstanceLocation => Some(S::StartInstanceLocation),
+            _ => None,
+        };
+        let system = system.ok_or_else(|| Error::internal(format!("{} is no system value", call.op)))?;
+        Ok(self.emit_imm(Op::SystemValue, Flags::NONE, ty, &[], system as u32))
+    }
+
+    /// Outputs, discard and barriers.
+    pub fn effect(&mut self, call: DxCall<'a>) -> Result<Option<Value>> {
+        match call.op {
+            DxOp::StoreOutput => {
+                let o = view::StoreOutput::read(call.args)?;
+                let imm = self.element(o.signature, o.col, self.entry.outputs.len())?;
+                let args = [self.value(o.row)?, self.value(o.value)?];
+                self.emit_imm(Op::StoreOutput, Flags::NONE, Type::VOID, &args, imm);
+            }
+            DxOp::Discard => {
+                let o = view::Discard::read(call.args)?;
+                let condition = self.value(o.condition)?;
+                if self.value_ty(condition) != Type::BOOL {
+                    return Err(Error::malformed("discard on a value that is no i1"));
+                }
+                match self.module.const_bits(condition) {
+                    Some(0) => {}
+                    Some(_) => {
+                        self.emit(Op::Demote, Flags::NONE, Type::VOID, &[]);
+                    }
+                    None => self.conditional(condition, |this| {
+                        this.emit(Op::Demote, Flags::NONE, Type::VOID, &[]);
+                    }),
+                }
+            }
+            DxOp::Barrier => {
+                let o = view::Barrier::read(call.args)?;
+                let mode = self.immediate(o.barrier_mode, "barrier mode")?;
+                if mode & !0xf != 0 {
+                    return Err(Error::malformed(format!("barrier mode {mode}")));
+                }
+                self.emit_imm(Op::DxBarrier, Flags::NONE, Type::VOID, &[], mode);
+            }
+            _ => {
+                // Memory: 1 UAV, 2 groupshared, 4 and 8 node records. Semantics: 1 group sync, 2 group
+                // scope, 4 device scope (HLSL proposal 27).
+                let o = view::BarrierByMemoryType::read(call.args)?;
+                let memory = self.immediate(o.memory_type_flags, "memory type flags")?;
+                let semantics = self.immediate(o.semantic_flags, "barrier semantics")?;
+                let mut mode = semantics & 1;
+                if memory & 1 != 0 {
+                    match semantics & 6 {
+                        0 => {}
+                        2 => mode |= 4,
+                        _ => mode |= 2,
+                    }
+                }
+                if memory & 2 != 0 && semantics & 6 != 0 {
+                    mode |= 8;
+                }
+                self.emit_imm(Op::DxBarrier, Flags::NONE, Type::VOID, &[], mode);
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,211 @@
+//! dx.op wave and quad operations.
+//!
+//! Helper lanes of pixel shaders do not take part, unless the function says so (SM 6.7): they contribute
+//! the neutral element.
+
+use super::Importer;
+use super::dispatch::DxCall;
+use crate::dxil::ops::{DxOp, view};
+use crate::dxil::program::Stage;
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Op, SystemValue, Type, Value};
+
+/// SPIR-V group operations.
+const REDUCE: u32 = 0;
+const EXCLUSIVE_SCAN: u32 = 2;
+
+impl<'a> Importer<'a> {
+    /// Whether helper lanes must be kept out of wave operations.
+    fn masks_helpers(&self) -> bool {
+        self.entry.stage == Stage::Pixel && !self.wave_helpers
+    }
+
+    /// `value`, or `neutral` in helper lanes.
+    fn without_helpers(&mut self, value: Value, neutral: Value) -> Value {
+        if !self.masks_helpers() {
+            return value;
+        }
+        let ty = self.value_ty(value);
+        let helper = self.emit(Op::IsHelper, Flags::NONE, Type::BOOL, &[]);
+        self.emit(Op::Select, Flags::NONE, ty, &[helper, neutral, value])
+    }
+
+    /// A ballot of the lanes that take part.
+    fn ballot(&mut self, condition: Value) -> Value {
+        let off = self.module.scalar(Type::BOOL, 0);
+        let condition = self.without_helpers(condition, off);
+        let ty = self.module.types.vector(Type::I32, 4);
+        self.emit(Op::WaveBallot, Flags::NONE, ty, &[condition])
+    }
+
+    /// All wave and quad operations.
+    pub fn wave(&mut self, call: DxCall<'a>) -> Result<Value> {
+        let ty = self.ty(call.inst.ty)?;
+        let none = Flags::NONE;
+        let operand = |this: &mut Self| -> Result<Value> {
+            let &id = call.args.get(1).ok_or_else(|| Error::internal("wave operation without operand"))?;
+            this.value(id)
+        };
+        Ok(match call.op {
+            DxOp::WaveGetLaneIndex => {
+                self.emit_imm(Op::SystemValue, none, ty, &[], SystemValue::WaveLaneIndex as u32)
+            }
+            DxOp::WaveGetLaneCount => {
+                self.emit_imm(Op::SystemValue, none, ty, &[], SystemValue::WaveLaneCount as u32)
+            }
+            DxOp::WaveIsFirstLane => {
+                if !self.masks_helpers() {
+                    return Ok(self.emit(Op::WaveElect, none, ty, &[]));
+                }
+                let lane =
+                    self.emit_imm(Op::SystemValue, none, Type::I32, &[], SystemValue::WaveLaneIndex as u32);
+                let on = self.module.scalar(Type::BOOL, 1);
+                let first = self.first_lane(on);
+                let is_first = self.emit(Op::IEq, none, Type::BOOL, &[lane, first]);
+                let off = self.module.scalar(Type::BOOL, 0);
+                self.without_helpers(is_first, off)
+            }
+            DxOp::WaveAnyTrue => {
+                let condition = operand(self)?;
+                let off = self.module.scalar(Type::BOOL, 0);
+                let condition = self.without_helpers(condition, off);
+                self.emit(Op::WaveAny, none, ty, &[condition])
+            }
+            DxOp::WaveAllTrue => {
+                let condition = operand(self)?;
+                let on = self.module.scalar(Type::BOOL, 1);
+                let condition = self.without_helpers(condition, on);
+                self.emit(Op::WaveAll, none, ty, &[condition])
+            }
+            DxOp::WaveActiveAllEqual => {
+                let value = operand(self)?;
+                let value = if self.masks_helpers() {
+                    let first = self.read_first(value);
+                    self.without_helpers(value, first)
+                } else {
+                    value
+                };
+                self.emit(Op::WaveAllEqual, none, ty, &[value])
+            }
+            DxOp::WaveActiveBallot => {
+                let condition = operand(self)?;
+                self.ballot(condition)
+            }
+            DxOp::WaveAllBitCount | DxOp::WavePrefixBitCount => {
+                let condition = operand(self)?;
+                let ballot = self.ballot(condition);
+                let group = if call.op == DxOp::WaveAllBitCount { REDUCE } else { EXCLUSIVE_SCAN };
+                self.emit_imm(Op::WaveBallotBitCount, none, ty, &[ballot], group)
+            }
+            DxOp::WaveReadLaneAt => {
+                let o = view::WaveReadLaneAt::read(call.args)?;
+                let (value, lane) = (self.value(o.value)?, self.value(o.lane)?);
+                let op = if lane.as_const().is_some() { Op::WaveBroadcast } else { Op::WaveShuffle };
+                self.emit(op, none, ty, &[value, lane])
+            }
+            DxOp::WaveReadLaneFirst => {
+                let value = operand(self)?;
+                self.read_first(value)
+            }
+            DxOp::WaveActiveOp => {
+                let o = view::WaveActiveOp::read(call.args)?;
+                let value = self.value(o.value)?;
+                let (op, sign) = (self.immediate(o.op, "wave operation")?, self.immediate(o.sop, "sign")?);
+                self.reduce(op, sign, value, ty, REDUCE)?
+            }
+            DxOp::WavePrefixOp => {
+                let o = view::WavePrefixOp::read(call.args)?;
+                let value = self.value(o.value)?;
+                let (op, sign) = (self.immediate(o.op, "wave operation")?, self.immediate(o.sop, "sign")?);
+                self.reduce(op, sign, value, ty, EXCLUSIVE_SCAN)?
+            }
+            DxOp::WaveActiveBit => {
+                let o = view::WaveActiveBit::read(call.args)?;
+                let value = self.value(o.value)?;
+                let (op, neutral) = match self.immediate(o.op, "wave bit operation")? {
+                    0 => (Op::WaveAnd, u64::MAX),
+                    1 => (Op::WaveOr, 0),
+                    2 => (Op::WaveXor, 0),
+                    n => return Err(Error::malformed(format!("wave bit operation {n}"))),
+                };
+                let neutral = self.int_const(ty, neutral);
+                let value = self.without_helpers(value, neutral);
+                self.emit(op, none, ty, &[value])
+            }
+            DxOp::QuadReadLaneAt => {
+                let o = view::QuadReadLaneAt::read(call.args)?;
+                let (value, lane) = (self.value(o.value)?, self.value(o.quad_lane)?);
+                if lane.as_const().is_some() {
+                    return Ok(self.emit(Op::QuadBroadcast, none, ty, &[value, lane]));
+                }
+                let own =
+                    self.emit_imm(Op::SystemValue, none, Type::I32, &[], SystemValue::WaveLaneIndex as u32);
+                let (quad, within) = (self.module.i32(!3), self.module.i32(3));
+                let base = self.emit(Op::And, none, Type::I32, &[own, quad]);
+                let lane = self.emit(Op::And, none, Type::I32, &[lane, within]);
+                let lane = self.emit(Op::Or, none, Type::I32, &[base, lane]);
+                self.emit(Op::WaveShuffle, none, ty, &[value, lane])
+            }
+            _ => {
+                let o = view::QuadOp::read(call.args)?;
+                let value = self.value(o.value)?;
+                let direction = self.immediate(o.op, "quad operation")?;
+                if direction > 2 {
+                    return Err(Error::malformed(format!("quad operation {direction}")));
+                }
+                self.emit_imm(Op::QuadSwap, none, ty, &[value], direction)
+            }
+        })
+    }
+
+    /// The lowest lane that takes part.
+    fn first_lane(&mut self, condition: Value) -> Value {
+        let ballot = self.ballot(condition);
+        let none = Flags::NONE;
+        let ones = self.module.i32(u32::MAX);
+        let mut first = ones;
+        for word in (0..4).rev() {
+            let bits = self.emit_imm(Op::Extract, none, Type::I32, &[ballot], word);
+            let lsb = self.emit(Op::FindILsb, none, Type::I32, &[bits]);
+            let base = self.module.i32(word * 32);
+            let lane = self.emit(Op::Or, none, Type::I32, &[lsb, base]);
+            let empty = self.emit(Op::IEq, none, Type::BOOL, &[lsb, ones]);
+            first = self.emit(Op::Select, none, Type::I32, &[empty, first, lane]);
+        }
+        first
+    }
+
+    fn read_first(&mut self, value: Value) -> Value {
+        let ty = self.value_ty(value);
+        if !self.masks_helpers() {
+            return self.emit(Op::WaveBroadcastFirst, Flags::NONE, ty, &[value]);
+        }
+        let on = self.module.scalar(Type::BOOL, 1);
+        let lane = self.first_lane(on);
+        self.emit(Op::WaveShuffle, Flags::NONE, ty, &[value, lane])
+    }
+
+    fn reduce(&mut self, op: u32, sign: u32, value: Value, ty: Type, group: u32) -> Result<Value> {
+        let scalar = self.module.types.scalar(ty);
+        let float = scalar.is_float_scalar();
+        let signed = sign == 0;
+        let bits = scalar.scalar_bits();
+        let max = if bits == 64 { u64::MAX } else { (1u64 << bits) - 1 };
+        // sum, product, min, max; sign operand 0 signed, 1 unsigned.
+        let (op, neutral) = match (op, float, signed) {
+            (0, true, _) => (Op::WaveFAdd, self.float_const(ty, 0.0)),
+            (0, false, _) => (Op::WaveIAdd, self.int_const(ty, 0)),
+            (1, true, _) => (Op::WaveFMul, self.float_const(ty, 1.0)),
+            (1, false, _) => (Op::WaveIMul, self.int_const(ty, 1)),
+            (2, true, _) => (Op::WaveFMin, self.float_const(ty, f64::INFINITY)),
+            (2, false, true) => (Op::WaveSMin, self.int_const(ty, max >> 1)),
+            (2, false, false) => (Op::WaveUMin, self.int_const(ty, max)),
+            (3, true, _) => (Op::WaveFMax, self.float_const(ty, f64::NEG_INFINITY)),
+            (3, false, true) => (Op::WaveSMax, self.int_const(ty, (max >> 1) + 1)),
+            (3, false, false) => (Op::WaveUMax, self.int_const(ty, 0)),
+            (n, ..) => return Err(Error::malformed(format!("wave operation {n}"))),
+        };
+        let value = self.without_helpers(value, neutral);
+        Ok(self.emit_imm(op, Flags::NONE, ty, &[value], group))
+    }
+}
