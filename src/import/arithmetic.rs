@@ -360,7 +360,7 @@ impl<'a> Importer<'a> {
 
     fn pack4x8(&mut self, call: DxCall<'a>, parts: &[Value]) -> Result<Value> {
         let operands = view::Pack4x8::read(call.args)?;
-        let mode = self.immediate(operands.pack_mode, "pack mode")?;
+        let mode = self.immediate(operands.mode, "pack mode")?;
         let int = Flags::NONE;
         let eight = self.module.i32(8);
         let mut word = self.module.i32(0);
@@ -389,7 +389,7 @@ impl<'a> Importer<'a> {
 
     fn unpack4x8(&mut self, call: DxCall<'a>, word: Value, ty: Type) -> Result<Value> {
         let operands = view::Unpack4x8::read(call.args)?;
-        let mode = self.immediate(operands.unpack_mode, "unpack mode")?;
+        let mode = self.immediate(operands.mode, "unpack mode")?;
         let op = match mode {
             0 => Op::BitFieldUExtract,
             1 => Op::BitFieldSExtract,

@@ -22,6 +22,7 @@ mod types;
 mod wave;
 
 use crate::bitcode::module as bc;
+use crate::dxil::attributes::{DenormMode, f32_denorm_mode};
 use crate::dxil::program::{EntryPoint, ResourceId};
 use crate::entity::{EntityId, IdVec};
 use crate::error::{Error, Result};
@@ -61,7 +62,7 @@ pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Resul
         handles: FxHashMap::default(),
         heap_resources: FxHashMap::default(),
         resource_symbols: FxHashMap::default(),
-        wave_helpers: crate::dxil::attributes::wave_ops_include_helper_lanes(llvm, function),
+        wave_helpers: crate::dxil::attributes::waveops_include_helper_lanes(llvm, function),
         budget: crate::limits::MAX_INSTRUCTIONS,
         source: 0,
     };
@@ -72,7 +73,11 @@ pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Resul
             importer.resource_symbols.insert(symbol, ResourceId::from_index(index));
         }
     }
-    importer.module.f32_denormals = crate::dxil::attributes::f32_denormals(llvm, function);
+    importer.module.f32_denormals = match f32_denorm_mode(llvm, function)? {
+        DenormMode::Any => ir::Denormals::Any,
+        DenormMode::Ftz => ir::Denormals::FlushToZero,
+        DenormMode::Preserve => ir::Denormals::Preserve,
+    };
     importer.run(body)?;
     let func = std::mem::take(&mut importer.func);
     let mut module = importer.module;
@@ -112,7 +117,7 @@ struct Importer<'a> {
     /// Resources by (class, range id).
     handles: FxHashMap<(u32, u32), ResourceId>,
     /// Synthesised resources of heap handles, by annotation.
-    heap_resources: FxHashMap<(u32, u32, bool), ResourceId>,
+    heap_resources: FxHashMap<(u32, u32), ResourceId>,
     /// Resources by the global that stands for them in libraries.
     resource_symbols: FxHashMap<bc::ValueId, ResourceId>,
     /// Whether helper lanes take part in wave operations.

@@ -5,9 +5,10 @@
 use super::Importer;
 use super::dispatch::DxCall;
 use crate::dxil::ops::{DxOp, view};
-use crate::dxil::program::{Resource, ResourceClass, ResourceId, ResourceKind};
+use crate::dxil::program::{Resource, ResourceId, ResourceKind};
+use crate::dxil::resource_properties::{ResBind, ResourceProperties};
 use crate::error::{Error, Result};
-use crate::ir::{AtomicOp, ConstData, Flags, Op, Type, Value};
+use crate::ir::{AtomicOp, Flags, Op, Type, Value};
 use crate::bitcode::module as bc;
 
 impl<'a> Importer<'a> {
@@ -51,23 +52,16 @@ impl<'a> Importer<'a> {
             }
             DxOp::CreateHandleFromBinding => {
                 let operands = view::CreateHandleFromBinding::read(call.args)?;
-                let bind = self.value(operands.bind)?;
-                let [lower, upper, space, class] = self.res_bind(bind)?;
-                let resource = self
-                    .entry
-                    .resources
-                    .iter()
-                    .position(|r| {
-                        r.class as u32 == class
-                            && r.space == space
-                            && r.lower == lower
-                            && r.count.map_or(u32::MAX, |n| r.lower.wrapping_add(n).wrapping_sub(1)) == upper
-                    })
-                    .ok_or_else(|| {
-                        Error::malformed(format!(
-                            "no resource of class {class} at register {lower}, space {space}"
-                        ))
-                    })?;
+                let body = self.body()?;
+                let bind = ResBind::read(self.llvm, body, operands.bind)?;
+                let resource = self.entry.resources.iter().position(|r| bind.names(r)).ok_or_else(|| {
+                    Error::malformed(format!(
+                        "no resource at register {}{}, space {}",
+                        bind.class.letter(),
+                        bind.lower,
+                        bind.space
+                    ))
+                })?;
                 let index = self.value(operands.index)?;
                 let flags = self.non_uniform(operands.non_uniform_index);
                 Ok(self.emit_imm(Op::Handle, flags, Type::HANDLE, &[index], resource as u32))
@@ -87,20 +81,20 @@ impl<'a> Importer<'a> {
                 if data.op != Op::HeapHandle {
                     return Ok(handle);
                 }
-                let properties = self.value(operands.props)?;
-                let [low, high] = self.struct_words(properties, "resource properties")?;
-                let resource = crate::dxil::properties::from_properties(low, high)?;
-                let sampler = resource.class == ResourceClass::Sampler;
-                let id = match self.heap_resources.get(&(low, high, sampler)) {
+                let body = self.body()?;
+                let properties = ResourceProperties::read(self.llvm, body, operands.props)?;
+                let key = (properties.dword0, properties.dword1);
+                let id = match self.heap_resources.get(&key) {
                     Some(&id) => id,
                     None => {
+                        let resource = properties.to_resource()?;
                         let id = self.module.resources.push(Resource {
                             heap: true,
                             id: u32::MAX,
                             count: None,
                             ..resource
                         });
-                        self.heap_resources.insert((low, high, sampler), id);
+                        self.heap_resources.insert(key, id);
                         id
                     }
                 };
@@ -111,25 +105,9 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// The words of a constant struct of `N` integers.
-    fn struct_words<const N: usize>(&self, value: Value, what: &str) -> Result<[u32; N]> {
-        let malformed = || Error::malformed(format!("{what} are not constant"));
-        let constant = value.as_const().ok_or_else(malformed)?;
-        let mut words = [0; N];
-        match self.module.consts.get(constant) {
-            ConstData::Null => {}
-            ConstData::Composite(elements) if elements.len() == N => {
-                for (word, &element) in words.iter_mut().zip(elements) {
-                    *word = self.module.consts.scalar_bits(element).ok_or_else(malformed)? as u32;
-                }
-            }
-            _ => return Err(malformed()),
-        }
-        Ok(words)
-    }
-
-    fn res_bind(&self, value: Value) -> Result<[u32; 4]> {
-        self.struct_words(value, "resource bindings")
+    /// The body of the function being imported.
+    fn body(&self) -> Result<&'a bc::Body> {
+        self.frames.last().map(|f| f.body).ok_or_else(|| Error::internal("no function is being imported"))
     }
 
     /// Constant buffer loads.
@@ -250,7 +228,7 @@ impl<'a> Importer<'a> {
                 let number = self.immediate(o.atomic_op, "atomic operation")?;
                 AtomicOp::from_number(number)
                     .ok_or_else(|| Error::malformed(format!("atomic operation {number}")))?;
-                let [x, y, z] = o.offset;
+                let [x, y, z] = o.coord;
                 let args = [
                     self.value(o.handle)?,
                     self.value(x)?,
@@ -263,7 +241,7 @@ impl<'a> Importer<'a> {
             DxOp::AtomicCompareExchange => {
                 let o = view::AtomicCompareExchange::read(call.args)?;
                 let ty = self.ty(call.inst.ty)?;
-                let [x, y, z] = o.offset;
+                let [x, y, z] = o.coord;
                 let args = [
                     self.value(o.handle)?,
                     self.value(x)?,
@@ -303,7 +281,7 @@ impl<'a> Importer<'a> {
                 let clamped = self.immediate(o.clamped, "clamp flag")? & 1;
                 let [x, y, z] = o.coord;
                 let args = [
-                    self.value(o.handle)?,
+                    self.value(o.srv)?,
                     self.value(o.sampler)?,
                     self.value(x)?,
                     self.value(y)?,

@@ -43,7 +43,7 @@ impl<'a> Importer<'a> {
             DxOp::EvalSnapped => {
                 let o = view::EvalSnapped::read(call.args)?;
                 let imm = self.input_element(o.signature, o.col)?;
-                let [x, y] = o.offset;
+                let (x, y) = (o.offset_x, o.offset_y);
                 let args = [self.value(o.row)?, self.value(x)?, self.value(y)?];
                 return Ok(self.emit_imm(Op::EvalSnapped, flags, ty, &args, imm));
             }

@@ -110,13 +110,13 @@ impl<'a> Importer<'a> {
             DxOp::WaveActiveOp => {
                 let o = view::WaveActiveOp::read(call.args)?;
                 let value = self.value(o.value)?;
-                let (op, sign) = (self.immediate(o.op, "wave operation")?, self.immediate(o.sop, "sign")?);
+                let (op, sign) = (self.immediate(o.op, "wave operation")?, self.immediate(o.sign, "sign")?);
                 self.reduce(op, sign, value, ty, REDUCE)?
             }
             DxOp::WavePrefixOp => {
                 let o = view::WavePrefixOp::read(call.args)?;
                 let value = self.value(o.value)?;
-                let (op, sign) = (self.immediate(o.op, "wave operation")?, self.immediate(o.sop, "sign")?);
+                let (op, sign) = (self.immediate(o.op, "wave operation")?, self.immediate(o.sign, "sign")?);
                 self.reduce(op, sign, value, ty, EXCLUSIVE_SCAN)?
             }
             DxOp::WaveActiveBit => {
