@@ -333,6 +333,8 @@ impl FunctionEmitter<'_, '_> {
         }
         if data.flags.0 & (Flags::PRECISE.0 | Flags::RELAXED.0 | Flags::NON_UNIFORM.0) != 0
             && data.ty != Type::VOID
+            // Emitted, and decorated, where it is used.
+            && data.op != Op::SampledImage
         {
             let id = self.result(inst);
             self.decorations(id, data);

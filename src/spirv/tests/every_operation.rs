@@ -1,0 +1,368 @@
+//! Each operation once, with operands of the types that it is for: none is forgotten, all have names in the text.
+
+use super::*;
+use crate::ir::Op::*;
+
+/// Values to use as operands, loaded from buffers so that nothing is constant.
+struct Operands {
+    i32: Value,
+    i32s: Value,
+    i64: Value,
+    i16: Value,
+    f32: Value,
+    f32s: Value,
+    f64: Value,
+    f16: Value,
+    bool: Value,
+    bools: Value,
+}
+
+fn loaded(b: &mut Builder, ty: Type, binding: u32) -> Value {
+    let buffer = b.buffer("in", ty, binding);
+    let zero = b.i32(0);
+    let pointer = b.element(StorageClass::StorageBuffer, ty, buffer, &[zero, zero]);
+    b.load(ty, pointer)
+}
+
+impl Operands {
+    fn new(b: &mut Builder) -> Self {
+        let [i32, i64, i16, f32, f64, f16] =
+            [Type::I32, Type::I64, Type::I16, Type::F32, Type::F64, Type::F16]
+                .map(|ty| loaded(b, ty, 10 + ty.0));
+        let (ints, floats) = (b.vector(Type::I32, 4), b.vector(Type::F32, 2));
+        let bools = b.vector(Type::BOOL, 2);
+        let i32s = b.op(Construct, ints, &[i32, i32, i32, i32]);
+        let f32s = b.op(Construct, floats, &[f32, f32]);
+        let zero = b.i32(0);
+        let bool = b.op(INe, Type::BOOL, &[i32, zero]);
+        let bools = b.op(Construct, bools, &[bool, bool]);
+        Self {
+            i32,
+            i32s,
+            i64,
+            i16,
+            f32,
+            f32s,
+            f64,
+            f16,
+            bool,
+            bools,
+        }
+    }
+}
+
+/// What the operations of both stages are.
+fn arithmetic(b: &mut Builder, v: &Operands) {
+    let (vec2, ivec4, bvec2) = (
+        b.vector(Type::F32, 2),
+        b.vector(Type::I32, 4),
+        b.vector(Type::BOOL, 2),
+    );
+    for op in [
+        IAdd, ISub, IMul, UDiv, SDiv, UMod, SRem, Shl, LShr, AShr, And, Or, Xor,
+    ] {
+        b.op(op, Type::I32, &[v.i32, v.i32]);
+        b.op(op, Type::I64, &[v.i64, v.i64]);
+        b.op(op, Type::I16, &[v.i16, v.i16]);
+    }
+    for op in [SMin, SMax, UMin, UMax] {
+        b.op(op, ivec4, &[v.i32s, v.i32s]);
+    }
+    for op in [And, Or, Xor, IEq, INe] {
+        b.op(op, Type::BOOL, &[v.bool, v.bool]);
+    }
+    b.op(Not, bvec2, &[v.bools]);
+    for op in [INeg, Not, BitReverse, BitCount, FindILsb, FindUMsb, FindSMsb] {
+        b.op(op, Type::I32, &[v.i32]);
+    }
+    let pair = b.module.types.tuple(&[Type::I32, Type::I32]);
+    for op in [UMulExtended, SMulExtended, IAddCarry, ISubBorrow] {
+        b.op(op, pair, &[v.i32, v.i32]);
+    }
+    for op in [BitFieldUExtract, BitFieldSExtract] {
+        b.op(op, Type::I32, &[v.i32, v.i32, v.i32]);
+    }
+    b.op(BitFieldInsert, Type::I32, &[v.i32, v.i32, v.i32, v.i32]);
+
+    for op in [FAdd, FSub, FMul, FDiv, FRem, NMin, NMax] {
+        b.full(op, Flags::PRECISE, Type::F32, &[v.f32, v.f32], 0);
+        b.op(op, Type::F64, &[v.f64, v.f64]);
+        b.op(op, Type::F16, &[v.f16, v.f16]);
+    }
+    for op in [
+        FNeg,
+        FAbs,
+        Fract,
+        Floor,
+        Ceil,
+        Trunc,
+        RoundEven,
+        Sin,
+        Cos,
+        Tan,
+        Asin,
+        Acos,
+        Atan,
+        Sinh,
+        Cosh,
+        Tanh,
+        Exp2,
+        Log2,
+        Sqrt,
+        InverseSqrt,
+        QuantizeToF16,
+    ] {
+        b.op(op, vec2, &[v.f32s]);
+    }
+    for op in [NClamp, Fma] {
+        b.full(op, Flags::PRECISE, Type::F32, &[v.f32, v.f32, v.f32], 0);
+    }
+    b.op(Dot, Type::F32, &[v.f32s, v.f32s]);
+    b.op(PackHalf2x16, Type::I32, &[v.f32s]);
+    b.op(UnpackHalf2x16, vec2, &[v.i32]);
+
+    for op in [IEq, INe, ULt, ULe, UGt, UGe, SLt, SLe, SGt, SGe] {
+        b.op(op, Type::BOOL, &[v.i32, v.i32]);
+    }
+    for op in [
+        FOEq, FONe, FOLt, FOLe, FOGt, FOGe, FUEq, FUNe, FULt, FULe, FUGt, FUGe,
+    ] {
+        b.op(op, bvec2, &[v.f32s, v.f32s]);
+    }
+    for op in [IsNan, IsInf] {
+        b.op(op, Type::BOOL, &[v.f32]);
+    }
+    for op in [Any, All] {
+        b.op(op, Type::BOOL, &[v.bools]);
+    }
+    b.op(Select, vec2, &[v.bools, v.f32s, v.f32s]);
+    b.op(Select, vec2, &[v.bool, v.f32s, v.f32s]);
+
+    b.op(ZExt, Type::I64, &[v.i16]);
+    b.op(SExt, Type::I64, &[v.i32]);
+    b.op(ITrunc, Type::I16, &[v.i64]);
+    b.op(FToS, Type::I32, &[v.f32]);
+    b.op(FToU, Type::I64, &[v.f64]);
+    b.op(SToF, Type::F16, &[v.i32]);
+    b.op(UToF, Type::F32, &[v.i16]);
+    b.op(FConvert, Type::F16, &[v.f64]);
+    b.op(Bitcast, Type::F32, &[v.i32]);
+    b.op(Bitcast, vec2, &[v.i64]);
+
+    b.full(Extract, Flags::NONE, Type::F32, &[v.f32s], 1);
+    b.full(Insert, Flags::NONE, vec2, &[v.f32s, v.f32], 1);
+    b.op(ExtractDynamic, Type::F32, &[v.f32s, v.i32]);
+    b.op(InsertDynamic, vec2, &[v.f32s, v.f32, v.i32]);
+}
+
+fn memory(b: &mut Builder, v: &Operands) {
+    let words = b.buffer("words", Type::I32, 0);
+    let zero = b.i32(0);
+    b.full(ArrayLength, Flags::NONE, Type::I32, &[words.into()], 0);
+    let pointer = b.element(StorageClass::StorageBuffer, Type::I32, words, &[zero, v.i32]);
+    b.full(Load, Flags::VOLATILE, Type::I32, &[pointer], 0);
+    b.full(Store, Flags::VOLATILE, Type::VOID, &[pointer, v.i32], 0);
+    for op in [
+        AtomicIAdd,
+        AtomicAnd,
+        AtomicOr,
+        AtomicXor,
+        AtomicSMin,
+        AtomicSMax,
+        AtomicUMin,
+        AtomicUMax,
+        AtomicExchange,
+    ] {
+        b.full(op, Flags::NONE, Type::I32, &[pointer, v.i32], 1);
+    }
+    b.full(AtomicCmpXchg, Flags::NONE, Type::I32, &[pointer, v.i32, v.i32], 1);
+    let block = b.block_of("remote", Type::I64);
+    let pointer_type = b.module.types.pointer(StorageClass::PhysicalStorageBuffer, block);
+    let pointer = b.op(AddressToPointer, pointer_type, &[v.i64]);
+    let pointer = b.element(StorageClass::PhysicalStorageBuffer, Type::I64, pointer, &[zero]);
+    b.full(AtomicIAdd, Flags::NONE, Type::I64, &[pointer, v.i64], 1);
+}
+
+fn callee(b: &mut Builder) {
+    let mut function = Function::new("callee", Type::VOID);
+    let block = function.add_block();
+    function.blocks[block].terminator = Terminator::Return(None);
+    let callee = b.module.functions.push(function);
+    b.full(Call, Flags::NONE, Type::VOID, &[], callee.0);
+}
+
+fn waves(b: &mut Builder, v: &Operands) {
+    let ivec4 = b.vector(Type::I32, 4);
+    b.op(WaveElect, Type::BOOL, &[]);
+    for op in [WaveAny, WaveAll, WaveAllEqual] {
+        b.op(op, Type::BOOL, &[v.bool]);
+    }
+    let ballot = b.op(WaveBallot, ivec4, &[v.bool]);
+    b.full(WaveBallotBitCount, Flags::NONE, Type::I32, &[ballot], 2);
+    b.op(WaveBroadcastFirst, Type::F32, &[v.f32]);
+    let one = b.i32(1);
+    b.op(WaveBroadcast, Type::F32, &[v.f32, one]);
+    let lane = b.op(WaveBroadcastFirst, Type::I32, &[v.i32]);
+    b.op(WaveBroadcast, Type::F32, &[v.f32, lane]);
+    b.op(WaveShuffle, Type::F32, &[v.f32, v.i32]);
+    for op in [
+        WaveIAdd, WaveIMul, WaveSMin, WaveUMin, WaveSMax, WaveUMax, WaveAnd, WaveOr, WaveXor,
+    ] {
+        b.full(op, Flags::NONE, Type::I32, &[v.i32], 0);
+    }
+    for op in [WaveAnd, WaveOr, WaveXor] {
+        b.full(op, Flags::NONE, Type::BOOL, &[v.bool], 0);
+    }
+    for op in [WaveFAdd, WaveFMul, WaveFMin, WaveFMax] {
+        b.full(op, Flags::NONE, Type::F32, &[v.f32], 0);
+    }
+    b.op(QuadBroadcast, Type::F32, &[v.f32, one]);
+    b.full(QuadSwap, Flags::NONE, Type::F32, &[v.f32], 2);
+    let (workgroup, semantics) = (b.i32(2), b.i32(0x108));
+    b.op(ControlBarrier, Type::VOID, &[workgroup, workgroup, semantics]);
+    b.op(MemoryBarrier, Type::VOID, &[workgroup, semantics]);
+}
+
+fn pixel(b: &mut Builder, v: &Operands) {
+    for op in [DPdxCoarse, DPdyCoarse, DPdxFine, DPdyFine] {
+        b.op(op, Type::F32, &[v.f32]);
+    }
+    let input = b.io(StorageClass::Input, Type::F32, 0);
+    b.op(InterpolateAtCentroid, Type::F32, &[input.into()]);
+    b.op(InterpolateAtSample, Type::F32, &[input.into(), v.i32]);
+    b.op(InterpolateAtOffset, Type::F32, &[input.into(), v.f32s]);
+    b.op(Demote, Type::VOID, &[]);
+    b.op(IsHelper, Type::BOOL, &[]);
+}
+
+fn images(b: &mut Builder, v: &Operands) {
+    let (vec2, vec4, ivec2) = (
+        b.vector(Type::F32, 2),
+        b.vector(Type::F32, 4),
+        b.vector(Type::I32, 2),
+    );
+    let texture_type = b.image(Type::F32, Dim::Dim2D, |_| {});
+    let ms_type = b.image(Type::F32, Dim::Dim2D, |image| image.multisampled = true);
+    let storage_type = b.image(Type::F32, Dim::Dim2D, |image| image.storage = true);
+    let atomic_type = b.image(Type::I32, Dim::Dim2D, |image| {
+        image.storage = true;
+        image.format = ImageFormat::R32ui;
+    });
+    let sampler_type = b.module.types.intern(TypeData::Sampler);
+    let combined_type = b.module.types.intern(TypeData::SampledImage(texture_type));
+    let class = StorageClass::UniformConstant;
+    let [texture, ms, storage, atomic, sampler] =
+        [texture_type, ms_type, storage_type, atomic_type, sampler_type]
+            .map(|ty| b.bound("", class, ty, 100 + ty.0));
+    let image = b.load(texture_type, texture);
+    let ms = b.load(ms_type, ms);
+    let view = b.load(storage_type, storage);
+    let sampler = b.load(sampler_type, sampler);
+    let combined = b.op(SampledImage, combined_type, &[image, sampler]);
+    let (f, i, c) = (v.f32, v.i32, v.f32s);
+    let xy = b.op(Construct, ivec2, &[i, i]);
+    let one = b.i32(1).as_const().unwrap();
+    let offset: Value = b
+        .module
+        .consts
+        .intern(ivec2, ConstData::Composite(vec![one, one]))
+        .into();
+    let two = b.i32(2);
+    let operands = |bits: ImageOperands| bits.bits();
+    let const_offset = ImageOperands::CONST_OFFSET;
+    let cases: [(Op, Type, Vec<Value>, u32); 10] = [
+        (
+            ImageSampleImplicit,
+            vec4,
+            vec![combined, c, f, offset],
+            operands(ImageOperands::BIAS | const_offset),
+        ),
+        (
+            ImageSampleExplicit,
+            vec4,
+            vec![combined, c, c, c],
+            operands(ImageOperands::GRAD),
+        ),
+        (
+            ImageSampleExplicit,
+            vec4,
+            vec![combined, c, f],
+            operands(ImageOperands::LOD),
+        ),
+        (
+            ImageSampleDrefImplicit,
+            Type::F32,
+            vec![combined, c, f, f],
+            operands(ImageOperands::MIN_LOD),
+        ),
+        (
+            ImageSampleDrefExplicit,
+            Type::F32,
+            vec![combined, c, f, f],
+            operands(ImageOperands::LOD),
+        ),
+        (
+            ImageGather,
+            vec4,
+            vec![combined, c, two, xy],
+            operands(ImageOperands::OFFSET),
+        ),
+        (
+            ImageDrefGather,
+            vec4,
+            vec![combined, c, f, offset],
+            operands(const_offset),
+        ),
+        (ImageFetch, vec4, vec![image, xy, i], operands(ImageOperands::LOD)),
+        (ImageFetch, vec4, vec![ms, xy, i], operands(ImageOperands::SAMPLE)),
+        (ImageRead, vec4, vec![view, xy], 0),
+    ];
+    for (op, ty, args, imm) in cases {
+        b.full(op, Flags::NONE, ty, &args, imm);
+        let pair = b.module.types.tuple(&[Type::I32, ty]);
+        let result = b.full(op, Flags::SPARSE, pair, &args, imm);
+        let code = b.full(Extract, Flags::NONE, Type::I32, &[result], 0);
+        b.op(SparseTexelsResident, Type::BOOL, &[code]);
+    }
+    let texel = b.op(Construct, vec4, &[f, f, f, f]);
+    b.op(ImageWrite, Type::VOID, &[view, xy, texel]);
+    b.op(ImageQuerySizeLod, ivec2, &[image, i]);
+    b.op(ImageQuerySize, ivec2, &[view]);
+    b.op(ImageQueryLevels, Type::I32, &[image]);
+    b.op(ImageQuerySamples, Type::I32, &[ms]);
+    b.op(ImageQueryLod, vec2, &[combined, c]);
+    let pointer_type = b.module.types.pointer(StorageClass::Image, Type::I32);
+    let zero = b.i32(0);
+    let pointer = b.op(ImageTexelPointer, pointer_type, &[atomic.into(), xy, zero]);
+    b.full(AtomicUMax, Flags::NONE, Type::I32, &[pointer, i], 1);
+}
+
+#[test]
+fn all_of_them() {
+    for target_env in TargetEnv::ALL {
+        let mut compute = Builder::new(Stage::Compute);
+        let operands = Operands::new(&mut compute);
+        arithmetic(&mut compute, &operands);
+        memory(&mut compute, &operands);
+        callee(&mut compute);
+        waves(&mut compute, &operands);
+
+        let mut pixel_stage = Builder::new(Stage::Pixel);
+        let operands = Operands::new(&mut pixel_stage);
+        pixel(&mut pixel_stage, &operands);
+        images(&mut pixel_stage, &operands);
+
+        let used: Vec<Op> = [&compute, &pixel_stage]
+            .into_iter()
+            .flat_map(|b| b.function.insts.values().map(|data| data.op))
+            .collect();
+        for &op in Op::ALL.iter().filter(|op| !op.is_d3d12() && **op != Param) {
+            assert!(used.contains(&op), "no case for {op}");
+        }
+        for builder in [compute, pixel_stage] {
+            let emitted = builder.emit_for(target_env);
+            // The text parser checks operand counts and kinds.
+            disassemble(&emitted.words).unwrap();
+        }
+    }
+}
