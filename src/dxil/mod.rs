@@ -5,6 +5,7 @@
 //! | file | concern |
 //! |---|---|
 //! | `ops` | the table of operations: facts, operand names, function names |
+//! | `call` | which operation a call instruction is |
 //! | `program` | the data: entry points, signatures, resources, properties |
 //! | `metadata` | a module's metadata to that data |
 //! | `resource_properties` | the constants that describe handles since SM 6.6 |
@@ -12,6 +13,7 @@
 //! | `flags` | names of the shader flags |
 
 pub mod attributes;
+pub mod call;
 pub mod flags;
 pub mod metadata;
 pub mod ops;

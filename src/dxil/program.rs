@@ -221,7 +221,7 @@ pub struct Resource {
     pub stride: u32,
     /// Sample count of multisampled textures, 0 when unknown.
     pub samples: u32,
-    /// Size of a constant buffer in bytes, else 0.
+    /// Size of a constant buffer in bytes (of a `tbuffer` where it is known), else 0.
     pub cbuffer_size: u32,
     /// `globallycoherent` UAV.
     pub globally_coherent: bool,

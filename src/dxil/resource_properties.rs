@@ -53,7 +53,7 @@ impl ResourceProperties {
     pub fn base_alignment(self) -> u32 {
         1 << (self.dword0 >> 8 & 0xf)
     }
-    /// What `resource` says, in this form.
+    /// What `resource` says, in this form; no base alignment is promised.
     pub fn of_resource(resource: &Resource) -> Self {
         let flag = |set: bool, bit: u32| u32::from(set) << bit;
         let counter_or_comparison = resource.has_counter || resource.comparison_sampler;
@@ -65,7 +65,7 @@ impl ResourceProperties {
             | flag(resource.reorder_coherent, 16);
         let dword1 = match resource.kind {
             ResourceKind::StructuredBuffer => resource.stride,
-            ResourceKind::CBuffer => resource.cbuffer_size,
+            ResourceKind::CBuffer | ResourceKind::TBuffer => resource.cbuffer_size,
             ResourceKind::FeedbackTexture2D | ResourceKind::FeedbackTexture2DArray => {
                 resource.feedback.unwrap_or(0)
             }
@@ -77,7 +77,7 @@ impl ResourceProperties {
         Self { dword0, dword1 }
     }
     /// The resource that a handle with these properties is, if it comes from the descriptor heap: id `u32::MAX`,
-    /// no name, one register.
+    /// no name, one register. Of several handles for one UAV only those whose counter is used tell of it.
     pub fn to_resource(self) -> Result<Resource> {
         let kind = self.kind()?;
         let class = self.class()?;
@@ -96,7 +96,7 @@ impl ResourceProperties {
         };
         match kind {
             ResourceKind::StructuredBuffer => resource.stride = self.dword1,
-            ResourceKind::CBuffer => resource.cbuffer_size = self.dword1,
+            ResourceKind::CBuffer | ResourceKind::TBuffer => resource.cbuffer_size = self.dword1,
             ResourceKind::FeedbackTexture2D | ResourceKind::FeedbackTexture2DArray => {
                 resource.feedback = Some(self.dword1);
             }

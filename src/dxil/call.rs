@@ -1,0 +1,42 @@
+//! Recognises dx.op calls: which operation a call instruction is, checked against the table.
+
+use crate::bitcode::module::{Body, Constant, FuncId, Module, ValueId, ValueKind};
+use crate::dxil::ops::{DxOp, check_symbol, is_symbol};
+use crate::error::{Error, Result};
+
+/// The operation that a call of `callee` with `args` is, none when it calls a function of the shader.
+///
+/// What holds of an operation found: the function is the one that carries it, and `args` has as many arguments as
+/// the table says, the opcode included.
+pub fn operation(module: &Module, body: &Body, callee: FuncId, args: &[ValueId]) -> Result<Option<DxOp>> {
+    let name = match module.functions.get(callee) {
+        Some(function) if is_symbol(&function.name) => function.name.as_str(),
+        _ => return Ok(None),
+    };
+    let opcode = args
+        .first()
+        .and_then(|&opcode| body.value(module, opcode))
+        .map(|value| &value.kind);
+    let number = match opcode {
+        Some(ValueKind::Constant(Constant::Int(number))) => *number,
+        Some(ValueKind::Constant(Constant::Null)) => 0,
+        _ => {
+            return Err(Error::malformed(format!(
+                "call of {name}: the opcode is not a constant"
+            )));
+        }
+    };
+    let Ok(number) = u32::try_from(number) else {
+        return Err(Error::malformed(format!(
+            "call of {name}: opcode {number} is out of range"
+        )));
+    };
+    let op = DxOp::try_from(number).map_err(|error| error.at_instruction(format!("call of {name}")))?;
+    if !check_symbol(op, name) {
+        return Err(Error::malformed(format!(
+            "call of {name}: it does not carry dx.op {op}"
+        )));
+    }
+    op.check_arguments(args.len())?;
+    Ok(Some(op))
+}
