@@ -14,6 +14,9 @@ use crate::bitstream::{Event, Reader, Record};
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
 
+/// What an instruction takes in the bitcode, on average, its share of constants included.
+const BITS_PER_INST: u64 = 60;
+
 /// Reads one body.
 pub(super) struct BodyReader<'m> {
     pub types: &'m mut Types,
@@ -91,6 +94,11 @@ impl<'m> BodyReader<'m> {
     /// Reads the function block that was just entered.
     pub fn read<'a>(mut self, reader: &mut Reader<'a>, record: &mut Record<'a>) -> Result<Body> {
         let mut symbols = Vec::new();
+        // What a body without debug information needs. Growing instead would touch twice the memory.
+        let estimate = (reader.block_remaining() / BITS_PER_INST) as usize;
+        self.body.insts.reserve(estimate);
+        self.body.values.reserve(estimate + estimate / 8);
+        self.body.operands.reserve(estimate);
         loop {
             match reader.next(record)? {
                 Event::Record => {

@@ -23,6 +23,8 @@ mod print;
 mod reader;
 mod rules;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod types;
 
 pub use reader::read_module;

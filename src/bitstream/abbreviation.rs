@@ -29,6 +29,31 @@ impl Field {
         }
     }
 
+    /// Appends `count` values packed like this to `out`.
+    pub fn read_array(self, bits: &mut Bits, count: u64, out: &mut Vec<u64>) -> Result<()> {
+        // A loop for each kind: strings are most of what modules with debug information hold.
+        out.reserve(count as usize);
+        match self {
+            Self::Literal(value) => out.extend((0..count).map(|_| value)),
+            Self::Fixed(width) => {
+                for _ in 0..count {
+                    out.push(bits.fixed(u32::from(width))?);
+                }
+            }
+            Self::Vbr(width) => {
+                for _ in 0..count {
+                    out.push(bits.vbr(u32::from(width))?);
+                }
+            }
+            Self::Char6 => {
+                for _ in 0..count {
+                    out.push(char6(bits.fixed(6)?));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The fewest bits that a value packed like this takes.
     pub fn min_bits(self) -> u64 {
         match self {

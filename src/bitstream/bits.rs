@@ -107,6 +107,15 @@ impl<'a> Bits<'a> {
             self.available -= width;
             return Ok(chunk);
         }
+        // Two chunks are common, and they are available unless the end is near.
+        if width <= 16 && 2 * width <= self.available {
+            let second = self.window >> width & ((more << 1) - 1);
+            if second & more == 0 {
+                self.window >>= 2 * width;
+                self.available -= 2 * width;
+                return Ok(chunk & (more - 1) | second << (width - 1));
+            }
+        }
         self.long_vbr(width)
     }
 

@@ -407,10 +407,7 @@ impl<'a> Reader<'a> {
                 let count = self.bits.vbr(6)?;
                 self.check_room(count, element.min_bits(), at)?;
                 self.spend(count, at)?;
-                record.ops.reserve(count as usize);
-                for _ in 0..count {
-                    record.ops.push(element.read(&mut self.bits)?);
-                }
+                element.read_array(&mut self.bits, count, &mut record.ops)?;
             }
             Tail::Blob => {
                 let len = self.bits.vbr(6)?;

@@ -81,7 +81,6 @@ impl Writer {
         }
     }
     /// A record whose operands are `ops`, then the bytes of `text`.
-    #[allow(dead_code)]
     pub fn text(&mut self, code: u32, ops: &[u64], text: &str) {
         let all: Vec<u64> = ops.iter().copied().chain(text.bytes().map(u64::from)).collect();
         self.record(code, &all);
