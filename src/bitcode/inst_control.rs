@@ -63,7 +63,7 @@ impl BodyReader<'_> {
         let value = self.value_of(&mut ops, ty)?;
         let default = ops.next()?;
         let default = self.block(default, &ops)?;
-        if ops.left() % 2 != 0 {
+        if !ops.left().is_multiple_of(2) {
             return Err(ops.malformed("expected a block for each case"));
         }
         let start = self.body.words.len() as u32;
@@ -98,7 +98,7 @@ impl BodyReader<'_> {
     /// `[type, (value, block)...]`, values relative and signed
     pub(super) fn phi(&mut self, mut ops: Operands<'_>) -> Result<()> {
         let ty = self.types.next(&mut ops)?;
-        if !self.types.is_value(ty) || ops.left() % 2 != 0 {
+        if !self.types.is_value(ty) || !ops.left().is_multiple_of(2) {
             return Err(ops.malformed("expected the type of a value, then pairs of value and block"));
         }
         if self.body.insts.len() as u32 > self.block_start

@@ -19,6 +19,7 @@ entity_id! {
 }
 entity_id! {
     /// A function of the module, declarations included, in record order.
+    #[derive(Default)]
     pub struct FuncId = "fn"
 }
 entity_id! {
@@ -277,12 +278,6 @@ pub struct Body {
     pub block_names: Vec<(u32, String)>,
     /// Debug locations `(instruction index, line, column, scope)`, ordered by instruction.
     pub debug_locations: Vec<(u32, u32, u32, Option<MetadataId>)>,
-}
-
-impl Default for FuncId {
-    fn default() -> Self {
-        FuncId(0)
-    }
 }
 
 /// One instruction.

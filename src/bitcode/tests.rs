@@ -5,6 +5,9 @@ use super::read_module;
 use crate::bitstream::writer::Writer;
 use crate::error::{Error, ErrorKind};
 
+/// Codes and operands.
+type Records<'r> = &'r [(u32, &'r [u64])];
+
 // The type table that all modules here share.
 const VOID: u64 = 0;
 const I32: u64 = 1;
@@ -20,7 +23,7 @@ const DEBUG_FUNCTION: u64 = 9;
 /// `{ i32, float }`
 const PAIR: u64 = 10;
 const VECTOR: u64 = 11;
-const TYPES: &[(u32, &[u64])] = &[
+const TYPES: Records = &[
     (2, &[]),
     (7, &[32]),
     (3, &[]),
@@ -51,7 +54,7 @@ struct Fixture {
     body: Vec<(u32, Vec<u64>)>,
 }
 
-fn owned(records: &[(u32, &[u64])]) -> Vec<(u32, Vec<u64>)> {
+fn owned(records: Records) -> Vec<(u32, Vec<u64>)> {
     records.iter().map(|(code, ops)| (*code, ops.to_vec())).collect()
 }
 
@@ -75,7 +78,7 @@ fn relative(delta: i32) -> u64 {
 
 impl Fixture {
     /// A body of `blocks` blocks, whose values start at [`FIRST_LOCAL`]: the two arguments.
-    fn new(blocks: u64, body: &[(u32, &[u64])]) -> Self {
+    fn new(blocks: u64, body: Records) -> Self {
         Self {
             types: owned(TYPES),
             // v3 = [4 x i32] undef, v4 = i32 1, v5 = i32 -7, v6 = i32 0, v7 = float 1.5, v8 = { v4, v7 }
@@ -445,7 +448,7 @@ fn constants_must_not_contain_themselves() {
 
 #[test]
 fn types_must_be_sound() {
-    let with = |extra: &[(u32, &[u64])]| {
+    let with = |extra: Records| {
         let mut fixture = Fixture::new(1, &[(10, &[11 - 4])]);
         fixture.types.extend(owned(extra));
         fixture
@@ -494,7 +497,7 @@ fn types_must_be_sound() {
 
 #[test]
 fn damaged_bodies_are_refused() {
-    let cases: &[(&str, u64, &[(u32, &[u64])])] = &[
+    let cases: &[(&str, u64, Records)] = &[
         ("another type", 1, &[(2, &[11 - 9, 11 - 7, 0]), (10, &[1])]),
         (
             "operation 3 of this type",

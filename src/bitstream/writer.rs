@@ -44,7 +44,7 @@ impl Writer {
     }
     /// Zeros up to a multiple of 32 bits.
     pub fn align(&mut self) {
-        while self.pending != 0 || self.bytes.len() % 4 != 0 {
+        while self.pending != 0 || !self.bytes.len().is_multiple_of(4) {
             self.fixed(0, 1);
         }
     }
