@@ -1,6 +1,6 @@
 //! CONSTANTS blocks, of modules and of functions.
 //!
-//! Constants may refer to later ones, so [`Checks`] notes what they refer to; [`Checks::run`] then proves
+//! Constants may refer to later ones, so `Checks` notes what they refer to; `Checks::run` then proves
 //! that it exists with the right type, that no constant contains itself, and that none nests or expands
 //! beyond the bounds of [`limits`](crate::limits).
 

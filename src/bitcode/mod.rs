@@ -1,11 +1,11 @@
 //! LLVM 3.7 bitcode: records to a typed module.
 //!
 //! In: a bitstream (raw or wrapped). Out: a [`module::Module`] in which every id has been checked. What holds
-//! is said at [`read_module`]. Format: LLVM 3.7 "Bitcode File Format", section "LLVM IR Encoding", and what
+//! is said at `read_module`. Format: LLVM 3.7 "Bitcode File Format", section "LLVM IR Encoding", and what
 //! LLVM 3.7's writer produces, whose operand layouts differ from those of later versions.
 //!
-//! A file for each kind of block: [`types`], [`attributes`], [`globals`], [`constants`], [`metadata`],
-//! [`symbols`]; [`function`] drives the instruction readers `inst_*`. [`rules`] has LLVM's typing rules.
+//! A file for each kind of block: `types`, `attributes`, `globals`, `constants`, `metadata`,
+//! `symbols`; `function` drives the instruction readers `inst_*`. `rules` has LLVM's typing rules.
 
 mod attributes;
 mod codes;

@@ -1,7 +1,7 @@
 //! The type table: TYPE_BLOCK_ID_NEW to [`Type`]s, and the types that instructions need beyond it.
 //!
-//! Structurally equal types get one id: [`Types::get`] maps the numbers of the table to it, so that comparing
-//! ids compares types. What holds after [`Types::finish`]: members are of kinds that LLVM allows there, no
+//! Structurally equal types get one id: `Types::get` maps the numbers of the table to it, so that comparing
+//! ids compares types. What holds after `Types::finish`: members are of kinds that LLVM allows there, no
 //! type contains itself but through a pointer, nesting is bounded by
 //! [`limits::MAX_TYPE_NESTING`](crate::limits::MAX_TYPE_NESTING) (structs with a name end a chain of
 //! pointers).
