@@ -32,7 +32,10 @@ pub fn plan(entry: &EntryPoint) -> Plan {
                 }
             };
             slot.1 += 1;
-            CounterBinding { set: resource.space, binding: slot.1 - 1 }
+            CounterBinding {
+                set: resource.space,
+                binding: slot.1 - 1,
+            }
         });
         plans.push(ResourcePlan {
             binding: ResourceBinding::Descriptor {
@@ -45,5 +48,8 @@ pub fn plan(entry: &EntryPoint) -> Plan {
             root_parameter: None,
         });
     }
-    Plan { resources: plans, push_constants: PushConstants::default() }
+    Plan {
+        resources: plans,
+        push_constants: PushConstants::default(),
+    }
 }

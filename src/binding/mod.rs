@@ -59,7 +59,10 @@ pub fn heap_set(descriptor_type: DescriptorType) -> u32 {
 
 /// The Vulkan descriptor type of a resource.
 pub fn descriptor_type(resource: &Resource) -> DescriptorType {
-    let buffer = matches!(resource.kind, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer);
+    let buffer = matches!(
+        resource.kind,
+        ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
+    );
     let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
     match resource.class {
         ResourceClass::Cbv => DescriptorType::UniformBuffer,
@@ -106,7 +109,10 @@ impl Plan {
     }
 
     /// The descriptor sets that the planned resources are in.
-    pub fn descriptor_sets<'a>(&'a self, plans: impl Iterator<Item = &'a ResourcePlan>) -> Vec<DescriptorSet> {
+    pub fn descriptor_sets<'a>(
+        &'a self,
+        plans: impl Iterator<Item = &'a ResourcePlan>,
+    ) -> Vec<DescriptorSet> {
         let mut bindings: Vec<(u32, SetBinding)> = Vec::new();
         let mut add = |set: u32, binding: SetBinding| {
             match bindings.iter_mut().find(|(s, b)| {
@@ -124,11 +130,36 @@ impl Plan {
         };
         for plan in plans {
             match plan.binding {
-                ResourceBinding::Descriptor { set, binding, descriptor_type } => {
-                    add(set, SetBinding { binding, descriptor_type, count: plan.count, static_sampler: None });
+                ResourceBinding::Descriptor {
+                    set,
+                    binding,
+                    descriptor_type,
+                } => {
+                    add(
+                        set,
+                        SetBinding {
+                            binding,
+                            descriptor_type,
+                            count: plan.count,
+                            static_sampler: None,
+                        },
+                    );
                 }
-                ResourceBinding::Heap { set, binding, descriptor_type, .. } => {
-                    add(set, SetBinding { binding, descriptor_type, count: None, static_sampler: None });
+                ResourceBinding::Heap {
+                    set,
+                    binding,
+                    descriptor_type,
+                    ..
+                } => {
+                    add(
+                        set,
+                        SetBinding {
+                            binding,
+                            descriptor_type,
+                            count: None,
+                            static_sampler: None,
+                        },
+                    );
                 }
                 ResourceBinding::StaticSampler { set, binding, index } => add(
                     set,
@@ -149,7 +180,12 @@ impl Plan {
                 };
                 add(
                     counter.set,
-                    SetBinding { binding: counter.binding, descriptor_type, count, static_sampler: None },
+                    SetBinding {
+                        binding: counter.binding,
+                        descriptor_type,
+                        count,
+                        static_sampler: None,
+                    },
                 );
             }
         }
@@ -158,7 +194,10 @@ impl Plan {
         for (set, binding) in bindings {
             match sets.last_mut() {
                 Some(last) if last.set == set => last.bindings.push(binding),
-                _ => sets.push(DescriptorSet { set, bindings: vec![binding] }),
+                _ => sets.push(DescriptorSet {
+                    set,
+                    bindings: vec![binding],
+                }),
             }
         }
         sets

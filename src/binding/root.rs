@@ -30,9 +30,10 @@ fn layout(root_signature: &RootSignature) -> Layout {
     ] {
         for (index, parameter) in root_signature.parameters.iter().enumerate() {
             let (kind, size) = match &parameter.kind {
-                RootParameterKind::Constants(constants) => {
-                    (PushConstantKind::RootConstants, constants.num_32bit_values.saturating_mul(4))
-                }
+                RootParameterKind::Constants(constants) => (
+                    PushConstantKind::RootConstants,
+                    constants.num_32bit_values.saturating_mul(4),
+                ),
                 RootParameterKind::DescriptorTable(_) => (PushConstantKind::TableOffset, 4),
                 RootParameterKind::Cbv(_) | RootParameterKind::Srv(_) | RootParameterKind::Uav(_) => {
                     (PushConstantKind::RootDescriptor, 8)
@@ -73,7 +74,10 @@ pub fn plan(root_signature: &RootSignature, entry: &EntryPoint) -> Result<Plan> 
             resource_plan(root_signature, &layout, &tables, entry.stage, resource)?
         });
     }
-    Ok(Plan { resources, push_constants: layout.push })
+    Ok(Plan {
+        resources,
+        push_constants: layout.push,
+    })
 }
 
 fn visible(visibility: ShaderVisibility, stage: Stage) -> bool {
@@ -176,11 +180,18 @@ fn resource_plan(
                 format!(
                     "{}: a root descriptor cannot hold a {}",
                     register_name(resource),
-                    if resource.has_counter { "UAV with a counter" } else { "texture or typed buffer" }
+                    if resource.has_counter {
+                        "UAV with a counter"
+                    } else {
+                        "texture or typed buffer"
+                    }
                 ),
             ));
         }
-        return Ok(root(ResourceBinding::Address { push_offset, alignment: address_alignment(resource) }));
+        return Ok(root(ResourceBinding::Address {
+            push_offset,
+            alignment: address_alignment(resource),
+        }));
     }
     Err(not_covered(root_signature, stage, resource))
 }
@@ -229,7 +240,11 @@ fn register_name(resource: &Resource) -> String {
         Some(count) => format!("{first}-{letter}{}", resource.lower.saturating_add(count - 1)),
         None => format!("{first} and up"),
     };
-    let name = if resource.name.is_empty() { String::new() } else { format!(" ({})", resource.name) };
+    let name = if resource.name.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", resource.name)
+    };
     format!("register {registers}, space {}{name}", resource.space)
 }
 
@@ -252,7 +267,11 @@ fn not_covered(root_signature: &RootSignature, stage: Stage, resource: &Resource
     };
     let letter = resource.class.letter();
     for (index, parameter) in root_signature.parameters.iter().enumerate() {
-        let hidden = if visible(parameter.visibility, stage) { "" } else { ", not visible to this stage" };
+        let hidden = if visible(parameter.visibility, stage) {
+            ""
+        } else {
+            ", not visible to this stage"
+        };
         let mut one = |class: ResourceClass, space: u32, register: u32, what: &str| {
             if class == resource.class {
                 let text = format!("root parameter {index} ({what} {letter}{register}{hidden})");
@@ -261,19 +280,43 @@ fn not_covered(root_signature: &RootSignature, stage: Stage, resource: &Resource
         };
         match &parameter.kind {
             RootParameterKind::Constants(c) => {
-                one(ResourceClass::Cbv, c.register_space, c.shader_register, "root constants");
+                one(
+                    ResourceClass::Cbv,
+                    c.register_space,
+                    c.shader_register,
+                    "root constants",
+                );
             }
             RootParameterKind::Cbv(d) => {
-                one(ResourceClass::Cbv, d.register_space, d.shader_register, "root CBV");
+                one(
+                    ResourceClass::Cbv,
+                    d.register_space,
+                    d.shader_register,
+                    "root CBV",
+                );
             }
             RootParameterKind::Srv(d) => {
-                one(ResourceClass::Srv, d.register_space, d.shader_register, "root SRV");
+                one(
+                    ResourceClass::Srv,
+                    d.register_space,
+                    d.shader_register,
+                    "root SRV",
+                );
             }
             RootParameterKind::Uav(d) => {
-                one(ResourceClass::Uav, d.register_space, d.shader_register, "root UAV");
+                one(
+                    ResourceClass::Uav,
+                    d.register_space,
+                    d.shader_register,
+                    "root UAV",
+                );
             }
             RootParameterKind::DescriptorTable(table) => {
-                for range in table.ranges.iter().filter(|r| range_class(r.range_type) == resource.class) {
+                for range in table
+                    .ranges
+                    .iter()
+                    .filter(|r| range_class(r.range_type) == resource.class)
+                {
                     let first = range.base_shader_register;
                     let last = if range.is_unbounded() {
                         u32::MAX

@@ -170,7 +170,11 @@ impl<'a> Importer<'a> {
             DxOp::FirstbitLo => Ok(i32(self, Op::FindILsb, &[word])),
             // Counted from the most significant bit.
             _ => {
-                let find = if signed && width != 64 { Op::FindSMsb } else { Op::FindUMsb };
+                let find = if signed && width != 64 {
+                    Op::FindSMsb
+                } else {
+                    Op::FindUMsb
+                };
                 let msb = if width == 64 {
                     let word = if signed {
                         // Bits that differ from the sign.
@@ -231,7 +235,11 @@ impl<'a> Importer<'a> {
             }
             DxOp::IMul | DxOp::UMul => {
                 // D3D12 has the high word first.
-                let op = if call.op == DxOp::IMul { Op::SMulExtended } else { Op::UMulExtended };
+                let op = if call.op == DxOp::IMul {
+                    Op::SMulExtended
+                } else {
+                    Op::UMulExtended
+                };
                 if self.used_members(call.inst) & 1 == 0 {
                     let low = self.emit(Op::IMul, int, Type::I32, &[a, b]);
                     let high = self.module.undef(Type::I32);
@@ -248,7 +256,11 @@ impl<'a> Importer<'a> {
                 self.emit(Op::Construct, int, ty, &[quotient, remainder])
             }
             DxOp::UAddc | DxOp::USubb => {
-                let op = if call.op == DxOp::UAddc { Op::IAddCarry } else { Op::ISubBorrow };
+                let op = if call.op == DxOp::UAddc {
+                    Op::IAddCarry
+                } else {
+                    Op::ISubBorrow
+                };
                 let pair_ty = self.module.types.tuple(&[Type::I32, Type::I32]);
                 let pair = self.emit(op, int, pair_ty, &[a, b]);
                 let result = self.emit_imm(Op::Extract, int, Type::I32, &[pair], 0);
@@ -265,7 +277,11 @@ impl<'a> Importer<'a> {
             }
             DxOp::Msad => self.msad(a, b, c),
             DxOp::Ibfe | DxOp::Ubfe => {
-                let op = if call.op == DxOp::Ibfe { Op::BitFieldSExtract } else { Op::BitFieldUExtract };
+                let op = if call.op == DxOp::Ibfe {
+                    Op::BitFieldSExtract
+                } else {
+                    Op::BitFieldUExtract
+                };
                 let (width, offset) = self.bit_field(a, b);
                 self.emit(op, int, ty, &[c, offset, width])
             }
@@ -336,7 +352,10 @@ impl<'a> Importer<'a> {
         }
         let word = self.module.i32(32);
         let rest = self.emit(Op::ISub, Flags::NONE, Type::I32, &[word, offset]);
-        (self.emit(Op::UMin, Flags::NONE, Type::I32, &[width, rest]), offset)
+        (
+            self.emit(Op::UMin, Flags::NONE, Type::I32, &[width, rest]),
+            offset,
+        )
     }
 
     /// Masked sum of absolute differences: bytes whose reference is 0 do not count.
@@ -421,7 +440,9 @@ impl<'a> Importer<'a> {
             let pair = self.emit(Op::Construct, int, pair_ty, &[low, high]);
             return Ok(self.emit(Op::Bitcast, int, Type::F64, &[pair]));
         }
-        let &[_, id] = call.args else { return Err(Error::internal("conversion of several values")) };
+        let &[_, id] = call.args else {
+            return Err(Error::internal("conversion of several values"));
+        };
         let value = self.value(id)?;
         Ok(match call.op {
             DxOp::SplitDouble => {

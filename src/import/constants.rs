@@ -15,7 +15,10 @@ impl<'a> Importer<'a> {
     /// The value of LLVM value `id`; instructions must have been imported already.
     #[inline]
     pub fn value(&mut self, id: bc::ValueId) -> Result<Value> {
-        let frame = self.frames.last().ok_or_else(|| Error::internal("no function is being imported"))?;
+        let frame = self
+            .frames
+            .last()
+            .ok_or_else(|| Error::internal("no function is being imported"))?;
         if let Some(local) = id.0.checked_sub(frame.body.first_value) {
             if let Some(Some(value)) = frame.values.get(local as usize) {
                 return Ok(*value);
@@ -23,10 +26,18 @@ impl<'a> Importer<'a> {
             let value = frame.body.values.get(local as usize);
             match value.map(|v| &v.kind) {
                 Some(bc::ValueKind::Constant(_)) => {}
-                _ => return Err(Error::malformed(format!("value {id} is used before it is defined"))),
+                _ => {
+                    return Err(Error::malformed(format!(
+                        "value {id} is used before it is defined"
+                    )));
+                }
             }
             let value = self.constant(id)?;
-            if let Some(slot) = self.frames.last_mut().and_then(|f| f.values.get_mut(local as usize)) {
+            if let Some(slot) = self
+                .frames
+                .last_mut()
+                .and_then(|f| f.values.get_mut(local as usize))
+            {
                 *slot = Some(value);
             }
             return Ok(value);
@@ -87,7 +98,9 @@ impl<'a> Importer<'a> {
                 Ok(self.constant_data(value.ty, constant, 0, &mut budget)?.into())
             }
             bc::ValueKind::Global(_) => Err(Error::unsupported("address of a global variable as a value")),
-            other => Err(Error::malformed(format!("value {id} ({other:?}) is not a constant"))),
+            other => Err(Error::malformed(format!(
+                "value {id} ({other:?}) is not a constant"
+            ))),
         }
     }
 
@@ -125,7 +138,9 @@ impl<'a> Importer<'a> {
         if depth > limits::MAX_CONSTANT_NESTING {
             return Err(Error::limit("constants nest too deep"));
         }
-        *budget = budget.checked_sub(1).ok_or_else(|| Error::limit("constant with too many elements"))?;
+        *budget = budget
+            .checked_sub(1)
+            .ok_or_else(|| Error::limit("constant with too many elements"))?;
         // In initializers and in values alike `i1` constants stay booleans, except in arrays of memory form,
         // which DXIL does not have.
         let ir_ty = self.ty(ty)?;
@@ -179,7 +194,11 @@ impl<'a> Importer<'a> {
                 let (_, rhs) = self.element_constant(*rhs, depth, budget)?;
                 self.fold_binary(*op, lhs, rhs, ir_ty)?
             }
-            bc::Constant::Select { condition, if_true, if_false } => {
+            bc::Constant::Select {
+                condition,
+                if_true,
+                if_false,
+            } => {
                 let (_, condition) = self.element_constant(*condition, depth, budget)?;
                 let chosen = match self.module.consts.scalar_bits(condition) {
                     Some(0) => if_false,
@@ -200,7 +219,11 @@ impl<'a> Importer<'a> {
         let expected = match self.module.types.get(ty) {
             crate::ir::TypeData::Vector { len, .. } | crate::ir::TypeData::Array { len, .. } => *len as usize,
             crate::ir::TypeData::Struct(s) => s.members.len(),
-            _ => return Err(Error::malformed("aggregate constant of a type that is no aggregate")),
+            _ => {
+                return Err(Error::malformed(
+                    "aggregate constant of a type that is no aggregate",
+                ));
+            }
         };
         if elements.len() != expected {
             return Err(Error::malformed(format!(
@@ -230,7 +253,11 @@ impl<'a> Importer<'a> {
             _ => return Err(Error::unsupported(format!("constant {op:?} of an aggregate"))),
         };
         let width = from.scalar_bits();
-        let signed = if width == 0 || width == 64 { bits as i64 } else { (bits << (64 - width)) as i64 >> (64 - width) };
+        let signed = if width == 0 || width == 64 {
+            bits as i64
+        } else {
+            (bits << (64 - width)) as i64 >> (64 - width)
+        };
         let result = match op {
             bc::CastOp::Trunc | bc::CastOp::ZExt => bits,
             bc::CastOp::SExt => signed as u64,
@@ -241,15 +268,23 @@ impl<'a> Importer<'a> {
                 f64::from(f32::from_bits(bits as u32)).to_bits()
             }
             bc::CastOp::FpExt | bc::CastOp::FpTrunc if from == to => bits,
-            _ => return Err(Error::unsupported(format!("constant expression {op:?} to type {to}"))),
+            _ => {
+                return Err(Error::unsupported(format!(
+                    "constant expression {op:?} to type {to}"
+                )));
+            }
         };
         Ok(self.module.consts.scalar(to, result))
     }
 
     fn fold_binary(&mut self, op: bc::BinaryOp, lhs: Const, rhs: Const, ty: Type) -> Result<Const> {
-        let (Some(a), Some(b)) = (self.module.consts.scalar_bits(lhs), self.module.consts.scalar_bits(rhs))
-        else {
-            return Err(Error::unsupported(format!("constant expression {op:?} of an aggregate")));
+        let (Some(a), Some(b)) = (
+            self.module.consts.scalar_bits(lhs),
+            self.module.consts.scalar_bits(rhs),
+        ) else {
+            return Err(Error::unsupported(format!(
+                "constant expression {op:?} of an aggregate"
+            )));
         };
         use bc::BinaryOp::*;
         let result = match op {

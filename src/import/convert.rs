@@ -56,7 +56,12 @@ impl Importer<'_> {
             return self.module.i32(bits as u16 as i16 as u32);
         }
         let (zero, sixteen) = (self.module.i32(0), self.module.i32(16));
-        self.emit(Op::BitFieldSExtract, Flags::NONE, Type::I32, &[value, zero, sixteen])
+        self.emit(
+            Op::BitFieldSExtract,
+            Flags::NONE,
+            Type::I32,
+            &[value, zero, sixteen],
+        )
     }
 
     /// Float to integer: truncates, clamps to the range of `to`, NaN gives 0 (functional spec 3.2.3.1).
@@ -73,7 +78,11 @@ impl Importer<'_> {
             _ => 53,
         };
         let max_bits = if signed { bits - 1 } else { bits };
-        let max_int = if max_bits == 64 { u64::MAX } else { (1 << max_bits) - 1 };
+        let max_int = if max_bits == 64 {
+            u64::MAX
+        } else {
+            (1 << max_bits) - 1
+        };
         let max_exact = if max_bits > mantissa {
             max_int - ((1 << (max_bits - mantissa)) - 1)
         } else {
@@ -163,8 +172,11 @@ impl Importer<'_> {
             return self.emit(op, Flags::NONE, ty, &[lhs, rhs]);
         }
         let bool_ty = self.bool_ty(ty);
-        let (zero, one, ones) =
-            (self.int_const(ty, 0), self.int_const(ty, 1), self.int_const(ty, u64::MAX));
+        let (zero, one, ones) = (
+            self.int_const(ty, 0),
+            self.int_const(ty, 1),
+            self.int_const(ty, u64::MAX),
+        );
         let is_zero = self.emit(Op::IEq, Flags::NONE, bool_ty, &[rhs, zero]);
         let divisor = self.emit(Op::Select, Flags::NONE, ty, &[is_zero, one, rhs]);
         let result = self.emit(op, Flags::NONE, ty, &[lhs, divisor]);

@@ -30,8 +30,10 @@ impl<'a> Importer<'a> {
         args: &'a [bc::ValueId],
     ) -> Result<()> {
         let llvm = self.llvm;
-        let function =
-            llvm.functions.get(callee).ok_or_else(|| Error::malformed("call of a missing function"))?;
+        let function = llvm
+            .functions
+            .get(callee)
+            .ok_or_else(|| Error::malformed("call of a missing function"))?;
         if !ops::is_symbol(&function.name) {
             // Debug values and lifetimes have no effect.
             if function.name.starts_with("llvm.") {
@@ -42,14 +44,21 @@ impl<'a> Importer<'a> {
             }
             return self.call(callee, args, inst);
         }
-        let &opcode = args.first().ok_or_else(|| Error::malformed("dx.op call without an opcode"))?;
+        let &opcode = args
+            .first()
+            .ok_or_else(|| Error::malformed("dx.op call without an opcode"))?;
         let op = DxOp::try_from(self.immediate(opcode, "dx.op opcode")?)?;
         op.check_arguments(args.len())?;
         let mut flags = self.relaxed(self.overload_type(inst.ty));
         if self.has_attachment(body, index, "dx.precise") {
             flags = flags.with(Flags::PRECISE);
         }
-        let call = DxCall { op, inst, args, flags };
+        let call = DxCall {
+            op,
+            inst,
+            args,
+            flags,
+        };
         if let Some(value) = self.dx_op(call)? {
             self.define(inst, value);
         }
@@ -92,23 +101,54 @@ impl<'a> Importer<'a> {
             | LegacyDoubleToFloat | LegacyDoubleToSInt32 | LegacyDoubleToUInt32 => {
                 self.conversion(call).map(Some)
             }
-            CreateHandle | CreateHandleForLib | CreateHandleFromBinding | CreateHandleFromHeap
+            CreateHandle
+            | CreateHandleForLib
+            | CreateHandleFromBinding
+            | CreateHandleFromHeap
             | AnnotateHandle => self.handle(call).map(Some),
             CBufferLoad | CBufferLoadLegacy => self.cbuffer(call).map(Some),
             BufferLoad | RawBufferLoad => self.buffer_load(call).map(Some),
             BufferStore | RawBufferStore => self.buffer_store(call),
-            BufferUpdateCounter | GetDimensions | AtomicBinOp | AtomicCompareExchange
+            BufferUpdateCounter
+            | GetDimensions
+            | AtomicBinOp
+            | AtomicCompareExchange
             | CheckAccessFullyMapped => self.resource_misc(call).map(Some),
-            Sample | SampleBias | SampleLevel | SampleGrad | SampleCmp | SampleCmpLevelZero
-            | SampleCmpLevel | SampleCmpGrad | SampleCmpBias | TextureLoad | TextureGather
-            | TextureGatherCmp | TextureGatherRaw | CalculateLOD | Texture2DMSGetSamplePosition
-            | RenderTargetGetSamplePosition | RenderTargetGetSampleCount => self.texture(call).map(Some),
+            Sample
+            | SampleBias
+            | SampleLevel
+            | SampleGrad
+            | SampleCmp
+            | SampleCmpLevelZero
+            | SampleCmpLevel
+            | SampleCmpGrad
+            | SampleCmpBias
+            | TextureLoad
+            | TextureGather
+            | TextureGatherCmp
+            | TextureGatherRaw
+            | CalculateLOD
+            | Texture2DMSGetSamplePosition
+            | RenderTargetGetSamplePosition
+            | RenderTargetGetSampleCount => self.texture(call).map(Some),
             TextureStore | TextureStoreSample => self.texture_store(call),
-            LoadInput | EvalSnapped | EvalSampleIndex | EvalCentroid | AttributeAtVertex | ThreadId | GroupId
-            | ThreadIdInGroup | FlattenedThreadIdInGroup | SampleIndex | Coverage | InnerCoverage
-            | PrimitiveID | ViewID | StartVertexLocation | StartInstanceLocation | IsHelperLane => {
-                self.input(call).map(Some)
-            }
+            LoadInput
+            | EvalSnapped
+            | EvalSampleIndex
+            | EvalCentroid
+            | AttributeAtVertex
+            | ThreadId
+            | GroupId
+            | ThreadIdInGroup
+            | FlattenedThreadIdInGroup
+            | SampleIndex
+            | Coverage
+            | InnerCoverage
+            | PrimitiveID
+            | ViewID
+            | StartVertexLocation
+            | StartInstanceLocation
+            | IsHelperLane => self.input(call).map(Some),
             StoreOutput | Discard | Barrier | BarrierByMemoryType => self.effect(call),
             WaveIsFirstLane | WaveGetLaneIndex | WaveGetLaneCount | WaveAnyTrue | WaveAllTrue
             | WaveActiveAllEqual | WaveActiveBallot | WaveReadLaneAt | WaveReadLaneFirst | WaveActiveOp

@@ -71,9 +71,14 @@ impl<'a> Importer<'a> {
                 continue;
             }
             frame.next = Some(index + 1);
-            let Some(inst) = body.insts.get(index as usize) else { continue };
+            let Some(inst) = body.insts.get(index as usize) else {
+                continue;
+            };
             self.budget = self.budget.checked_sub(1).ok_or_else(|| {
-                Error::limit(format!("more than {} instructions after inlining", limits::MAX_INSTRUCTIONS))
+                Error::limit(format!(
+                    "more than {} instructions after inlining",
+                    limits::MAX_INSTRUCTIONS
+                ))
             })?;
             self.source = self.source.wrapping_add(1);
             self.instruction(body, index, inst)
@@ -84,7 +89,11 @@ impl<'a> Importer<'a> {
 
     #[cold]
     fn locate(&self, error: Error, body: &bc::Body, block: u32, index: u32, inst: &bc::Inst) -> Error {
-        let function = self.llvm.functions.get(body.function).map_or("", |f| f.name.as_str());
+        let function = self
+            .llvm
+            .functions
+            .get(body.function)
+            .map_or("", |f| f.name.as_str());
         error
             .in_part("DXIL")
             .at_bit(u64::from(inst.bit_offset))
@@ -120,10 +129,14 @@ impl<'a> Importer<'a> {
         if self.frames.len() >= limits::MAX_CALL_NESTING
             || self.frames.iter().any(|frame| frame.body.function == callee)
         {
-            return Err(Error::limit(format!("recursive or too deeply nested call of {name}")));
+            return Err(Error::limit(format!(
+                "recursive or too deeply nested call of {name}"
+            )));
         }
         if body.arguments as usize != args.len() {
-            return Err(Error::malformed(format!("call of {name} with a wrong number of arguments")));
+            return Err(Error::malformed(format!(
+                "call of {name} with a wrong number of arguments"
+            )));
         }
         let mut values = Vec::with_capacity(args.len());
         for &arg in args {
@@ -155,7 +168,11 @@ impl<'a> Importer<'a> {
         }
         for (position, &block) in order.iter().enumerate() {
             // A block that is branched to may not be the entry block of an IR function: it has no edges.
-            let start = if position == 0 { entry } else { self.func.add_block() };
+            let start = if position == 0 {
+                entry
+            } else {
+                self.func.add_block()
+            };
             starts[block as usize] = Some(start);
         }
         let has_edges_to_entry = order.iter().any(|&b| {
@@ -167,9 +184,13 @@ impl<'a> Importer<'a> {
             return Err(Error::malformed("a branch to the entry block"));
         }
         for &block in &order {
-            let Some(start) = starts[block as usize] else { continue };
+            let Some(start) = starts[block as usize] else {
+                continue;
+            };
             for inst in body.block(block as usize) {
-                let bc::InstKind::Phi { .. } = inst.kind else { break };
+                let bc::InstKind::Phi { .. } = inst.kind else {
+                    break;
+                };
                 let ty = self.ty(inst.ty)?;
                 let param = self.func.add_param(start, ty);
                 if let Some(slot) = inst
@@ -207,7 +228,9 @@ impl<'a> Importer<'a> {
 
     /// Makes the edges and terminators of the innermost function, and returns to its caller.
     fn finish_frame(&mut self) -> Result<()> {
-        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+        let Some(frame) = self.frames.last_mut() else {
+            return Ok(());
+        };
         let body = frame.body;
         let order = std::mem::take(&mut frame.order);
         let starts = std::mem::take(&mut frame.starts);
@@ -223,48 +246,69 @@ impl<'a> Importer<'a> {
             let args = arguments.get(&(from, to)).copied().unwrap_or(ListRef::EMPTY);
             let params = self.func.blocks[block].params.len();
             if args.len as usize != params {
-                return Err(Error::malformed(format!("block {to}: a phi lacks a value for block {from}")));
+                return Err(Error::malformed(format!(
+                    "block {to}: a phi lacks a value for block {from}"
+                )));
             }
             Ok(Edge { block, args })
         };
         let mut terminators = Vec::with_capacity(order.len());
         for &block in &order {
-            let Some(inst) = body.block(block as usize).last() else { continue };
-            terminators.push((block, inst, match inst.kind {
-                bc::InstKind::Br { target } => Some(Terminator::Branch(edge(block, target)?)),
-                bc::InstKind::CondBr { if_true, if_false, .. } => Some(Terminator::CondBranch {
-                    condition: Value::from(Inst(0)),
-                    if_true: edge(block, if_true)?,
-                    if_false: edge(block, if_false)?,
-                }),
-                bc::InstKind::Switch { default, cases, .. } => {
-                    let words = cases.of(&body.words);
-                    let mut list = Vec::with_capacity(words.len() / 2);
-                    for pair in words.chunks_exact(2) {
-                        if let &[value, target] = pair {
-                            list.push((value, edge(block, target as u32)?));
+            let Some(inst) = body.block(block as usize).last() else {
+                continue;
+            };
+            terminators.push((
+                block,
+                inst,
+                match inst.kind {
+                    bc::InstKind::Br { target } => Some(Terminator::Branch(edge(block, target)?)),
+                    bc::InstKind::CondBr {
+                        if_true, if_false, ..
+                    } => Some(Terminator::CondBranch {
+                        condition: Value::from(Inst(0)),
+                        if_true: edge(block, if_true)?,
+                        if_false: edge(block, if_false)?,
+                    }),
+                    bc::InstKind::Switch { default, cases, .. } => {
+                        let words = cases.of(&body.words);
+                        let mut list = Vec::with_capacity(words.len() / 2);
+                        for pair in words.chunks_exact(2) {
+                            if let &[value, target] = pair {
+                                list.push((value, edge(block, target as u32)?));
+                            }
                         }
+                        Some(Terminator::Switch {
+                            value: Value::from(Inst(0)),
+                            default: edge(block, default)?,
+                            cases: list,
+                        })
                     }
-                    Some(Terminator::Switch {
-                        value: Value::from(Inst(0)),
-                        default: edge(block, default)?,
-                        cases: list,
-                    })
-                }
-                bc::InstKind::Ret { .. } | bc::InstKind::Unreachable => None,
-                other => return Err(Error::malformed(format!("block {block} ends in {other:?}"))),
-            }));
+                    bc::InstKind::Ret { .. } | bc::InstKind::Unreachable => None,
+                    other => return Err(Error::malformed(format!("block {block} ends in {other:?}"))),
+                },
+            ));
         }
         for (block, inst, terminator) in terminators {
-            let Some(end) = ends.get(block as usize).copied().flatten() else { continue };
+            let Some(end) = ends.get(block as usize).copied().flatten() else {
+                continue;
+            };
             self.block = end;
             let terminator = match (inst.kind, terminator) {
-                (bc::InstKind::CondBr { condition, .. }, Some(Terminator::CondBranch { if_true, if_false, .. })) => {
+                (
+                    bc::InstKind::CondBr { condition, .. },
+                    Some(Terminator::CondBranch {
+                        if_true, if_false, ..
+                    }),
+                ) => {
                     let condition = self.value(condition)?;
                     if self.value_ty(condition) != Type::BOOL {
                         return Err(Error::malformed("branch on a value that is no i1"));
                     }
-                    Terminator::CondBranch { condition, if_true, if_false }
+                    Terminator::CondBranch {
+                        condition,
+                        if_true,
+                        if_false,
+                    }
                 }
                 (bc::InstKind::Switch { value, .. }, Some(Terminator::Switch { default, cases, .. })) => {
                     let bits = self.int_bits(self.llvm_value_ty(value)?);
@@ -282,13 +326,20 @@ impl<'a> Importer<'a> {
                     let mut cases = cases;
                     cases.iter_mut().for_each(|(bits, _)| *bits &= mask);
                     cases.retain(|(bits, _)| seen.insert(*bits));
-                    Terminator::Switch { value, default, cases }
+                    Terminator::Switch {
+                        value,
+                        default,
+                        cases,
+                    }
                 }
                 (_, Some(terminator)) => terminator,
                 (bc::InstKind::Ret { value }, None) => match continuation {
                     None => Terminator::Return(None),
                     Some(Continuation { block, result: None }) => Terminator::Branch(Edge::to(block)),
-                    Some(Continuation { block, result: Some(_) }) => {
+                    Some(Continuation {
+                        block,
+                        result: Some(_),
+                    }) => {
                         let value = value.ok_or_else(|| Error::malformed("return without a value"))?;
                         let value = self.value(value)?;
                         Terminator::Branch(self.func.edge(block, &[value]))
@@ -319,13 +370,18 @@ impl<'a> Importer<'a> {
         let mut lists: FxHashMap<u32, ListRef> = FxHashMap::default();
         for &block in order {
             let insts = body.block(block as usize);
-            let count = insts.iter().take_while(|i| matches!(i.kind, bc::InstKind::Phi { .. })).count();
+            let count = insts
+                .iter()
+                .take_while(|i| matches!(i.kind, bc::InstKind::Phi { .. }))
+                .count();
             if count == 0 {
                 continue;
             }
             lists.clear();
             for (k, inst) in insts.iter().take(count).enumerate() {
-                let bc::InstKind::Phi { values, blocks } = inst.kind else { continue };
+                let bc::InstKind::Phi { values, blocks } = inst.kind else {
+                    continue;
+                };
                 let mut filled = 0;
                 for (&id, &from) in values.of(&body.operands).iter().zip(blocks.of(&body.words)) {
                     let from = from as u32;
@@ -338,7 +394,10 @@ impl<'a> Importer<'a> {
                         None if k == 0 => {
                             let start = self.func.pool.len() as u32;
                             self.func.pool.resize(start as usize + count, value);
-                            let list = ListRef { start, len: count as u32 };
+                            let list = ListRef {
+                                start,
+                                len: count as u32,
+                            };
                             lists.insert(from, list);
                             arguments.insert((from, block), list);
                             list
@@ -361,7 +420,10 @@ impl<'a> Importer<'a> {
         if body.attachments.is_empty() {
             return;
         }
-        let index = body.blocks.get(block as usize).map_or(0, |range| range.end.saturating_sub(1));
+        let index = body
+            .blocks
+            .get(block as usize)
+            .map_or(0, |range| range.end.saturating_sub(1));
         let start = body.attachments.partition_point(|a| a.0 < index);
         for &(at, kind, node) in body.attachments.get(start..).unwrap_or(&[]) {
             if at != index {
@@ -400,8 +462,10 @@ impl<'a> Importer<'a> {
         // !{!"dx.controlflow.hints", i32 kind, ...}: 1 branch, 2 flatten (DXC's ControlFlowHint).
         for operand in self.node(node).iter().flatten() {
             if let Some(bc::Metadata::Value(value)) = self.llvm.metadata.get(*operand)
-                && let Some(bc::Value { kind: bc::ValueKind::Constant(bc::Constant::Int(kind)), .. }) =
-                    self.llvm.values.get(*value)
+                && let Some(bc::Value {
+                    kind: bc::ValueKind::Constant(bc::Constant::Int(kind)),
+                    ..
+                }) = self.llvm.values.get(*value)
             {
                 match kind {
                     1 => return Some(Hint::DontFlatten),
@@ -415,7 +479,9 @@ impl<'a> Importer<'a> {
 
     fn loop_hint(&self, node: bc::MetadataId) -> Hint {
         for operand in self.node(node).iter().flatten() {
-            let Some(Some(name)) = self.node(*operand).first() else { continue };
+            let Some(Some(name)) = self.node(*operand).first() else {
+                continue;
+            };
             match self.llvm.metadata.get(*name) {
                 Some(bc::Metadata::String(s)) if s == "llvm.loop.unroll.disable" => return Hint::DontUnroll,
                 Some(bc::Metadata::String(s))
@@ -447,7 +513,11 @@ impl<'a> Importer<'a> {
     pub fn used_members(&self, inst: &bc::Inst) -> u8 {
         let Some(frame) = self.frames.last() else { return 0 };
         inst.result
-            .and_then(|r| frame.used_members.get(r.0.checked_sub(frame.body.first_value)? as usize))
+            .and_then(|r| {
+                frame
+                    .used_members
+                    .get(r.0.checked_sub(frame.body.first_value)? as usize)
+            })
             .copied()
             .unwrap_or(0)
     }
@@ -470,8 +540,11 @@ impl<'a> Importer<'a> {
     pub fn conditional(&mut self, condition: Value, fill: impl FnOnce(&mut Self)) {
         let then = self.func.add_block();
         let after = self.func.add_block();
-        self.func.blocks[self.block].terminator =
-            Terminator::CondBranch { condition, if_true: Edge::to(then), if_false: Edge::to(after) };
+        self.func.blocks[self.block].terminator = Terminator::CondBranch {
+            condition,
+            if_true: Edge::to(then),
+            if_false: Edge::to(after),
+        };
         self.block = then;
         fill(self);
         self.func.blocks[self.block].terminator = Terminator::Branch(Edge::to(after));
@@ -491,7 +564,9 @@ impl<'a> Importer<'a> {
 fn successors(body: &bc::Body, block: u32, mut f: impl FnMut(u32)) {
     match body.block(block as usize).last().map(|i| i.kind) {
         Some(bc::InstKind::Br { target }) => f(target),
-        Some(bc::InstKind::CondBr { if_true, if_false, .. }) => {
+        Some(bc::InstKind::CondBr {
+            if_true, if_false, ..
+        }) => {
             f(if_true);
             f(if_false);
         }

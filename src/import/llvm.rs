@@ -16,26 +16,43 @@ impl<'a> Importer<'a> {
             // Phis are block parameters.
             K::Phi { .. } => return Ok(()),
             K::Binary { op, lhs, rhs, fast } => {
-                let flags =
-                    if fast & UNSAFE_ALGEBRA != 0 { Flags::NONE } else { Flags::PRECISE };
+                let flags = if fast & UNSAFE_ALGEBRA != 0 {
+                    Flags::NONE
+                } else {
+                    Flags::PRECISE
+                };
                 self.binary(op, inst.ty, lhs, rhs, flags)?
             }
             K::Cast { op, value } => match self.llvm_type(inst.ty)? {
                 bc::Type::Pointer { .. } => self.cast_pointer(op, value)?,
                 _ => self.cast(op, value, inst.ty)?,
             },
-            K::Compare { predicate, lhs, rhs, .. } => self.compare(predicate, lhs, rhs)?,
-            K::Select { condition, if_true, if_false } => {
+            K::Compare {
+                predicate, lhs, rhs, ..
+            } => self.compare(predicate, lhs, rhs)?,
+            K::Select {
+                condition,
+                if_true,
+                if_false,
+            } => {
                 let ty = self.ty(inst.ty)?;
                 let flags = self.relaxed(inst.ty);
-                let args = [self.value(condition)?, self.value(if_true)?, self.value(if_false)?];
+                let args = [
+                    self.value(condition)?,
+                    self.value(if_true)?,
+                    self.value(if_false)?,
+                ];
                 self.emit(Op::Select, flags, ty, &args)
             }
             K::ExtractValue { aggregate, indices } => {
                 let indices = indices.of(&body.words);
                 self.extract_value(aggregate, indices, inst.ty)?
             }
-            K::InsertValue { aggregate, value, indices } => {
+            K::InsertValue {
+                aggregate,
+                value,
+                indices,
+            } => {
                 let aggregate = self.value(aggregate)?;
                 let value = self.value(value)?;
                 self.insert_value(aggregate, value, indices.of(&body.words))?
@@ -56,9 +73,7 @@ impl<'a> Importer<'a> {
                 let vector = self.value(vector)?;
                 let value = self.value(value)?;
                 match self.const_int(index) {
-                    Some(index) => {
-                        self.emit_imm(Op::Insert, Flags::NONE, ty, &[vector, value], index as u32)
-                    }
+                    Some(index) => self.emit_imm(Op::Insert, Flags::NONE, ty, &[vector, value], index as u32),
                     None => {
                         let index = self.value(index)?;
                         self.emit(Op::InsertDynamic, Flags::NONE, ty, &[vector, value, index])
@@ -70,13 +85,30 @@ impl<'a> Importer<'a> {
                 return self.call_instruction(body, index, inst, callee, args.of(&body.operands));
             }
             K::Alloca { ty, count, .. } => self.alloca(ty, count)?,
-            K::Load { pointer, volatile, .. } => self.load(pointer, inst.ty, volatile)?,
-            K::Store { pointer, value, volatile, .. } => return self.store(pointer, value, volatile),
-            K::Gep { source, base, indices, .. } => self.gep(source, base, indices.of(&body.operands))?,
-            K::AtomicRmw { op, pointer, value, .. } => self.atomic(op, pointer, value)?,
-            K::CmpXchg { pointer, compare, value, .. } => {
-                self.compare_exchange(pointer, compare, value, inst.ty)?
-            }
+            K::Load {
+                pointer, volatile, ..
+            } => self.load(pointer, inst.ty, volatile)?,
+            K::Store {
+                pointer,
+                value,
+                volatile,
+                ..
+            } => return self.store(pointer, value, volatile),
+            K::Gep {
+                source,
+                base,
+                indices,
+                ..
+            } => self.gep(source, base, indices.of(&body.operands))?,
+            K::AtomicRmw {
+                op, pointer, value, ..
+            } => self.atomic(op, pointer, value)?,
+            K::CmpXchg {
+                pointer,
+                compare,
+                value,
+                ..
+            } => self.compare_exchange(pointer, compare, value, inst.ty)?,
             K::Fence => return Err(Error::unsupported("LLVM fence")),
             K::Br { .. } | K::CondBr { .. } | K::Switch { .. } | K::Ret { .. } | K::Unreachable => {
                 return Err(Error::malformed("terminator in the middle of a block"));
@@ -156,10 +188,14 @@ impl<'a> Importer<'a> {
 
     /// Whether `value` is -0.0: LLVM 3.7 writes negation as a subtraction from it.
     fn is_negative_zero(&self, value: Value) -> bool {
-        let Some(constant) = value.as_const() else { return false };
+        let Some(constant) = value.as_const() else {
+            return false;
+        };
         let scalar = match self.module.consts.get(constant) {
             crate::ir::ConstData::Composite(elements) => {
-                let Some((&first, rest)) = elements.split_first() else { return false };
+                let Some((&first, rest)) = elements.split_first() else {
+                    return false;
+                };
                 if rest.iter().any(|&e| e != first) {
                     return false;
                 }
@@ -199,7 +235,12 @@ impl<'a> Importer<'a> {
                 if from == to {
                     return Ok(value);
                 }
-                self.emit(if signed { Op::SExt } else { Op::ZExt }, Flags::NONE, to, &[value])
+                self.emit(
+                    if signed { Op::SExt } else { Op::ZExt },
+                    Flags::NONE,
+                    to,
+                    &[value],
+                )
             }
             C::Trunc if from == to => value,
             C::Trunc => self.emit(Op::ITrunc, Flags::NONE, to, &[value]),
@@ -329,7 +370,9 @@ impl<'a> Importer<'a> {
         for &index in indices {
             let index = u32::try_from(index).map_err(|_| Error::malformed("member index out of range"))?;
             let aggregate_ty = self.value_ty(value);
-            let sparse = value.as_inst().is_some_and(|i| self.func.insts[i].flags.has(Flags::SPARSE));
+            let sparse = value
+                .as_inst()
+                .is_some_and(|i| self.func.insts[i].flags.has(Flags::SPARSE));
             if sparse {
                 // {components, status}
                 if index == 4 {
@@ -375,7 +418,11 @@ impl<'a> Importer<'a> {
             Some(inst) => Flags(self.func.insts[inst].flags.0 & Flags::RELAXED.0),
             None => Flags::NONE,
         };
-        if n == 1 { vector } else { self.emit_imm(Op::Extract, flags, scalar, &[vector], index) }
+        if n == 1 {
+            vector
+        } else {
+            self.emit_imm(Op::Extract, flags, scalar, &[vector], index)
+        }
     }
 
     fn insert_value(&mut self, aggregate: Value, value: Value, indices: &[u64]) -> Result<Value> {
@@ -420,12 +467,15 @@ impl<'a> Importer<'a> {
         let (a, b) = (self.value(a)?, self.value(b)?);
         let len = self.module.types.components(self.value_ty(a));
         let mask = self.value(mask)?;
-        let mask = mask.as_const().ok_or_else(|| Error::malformed("shuffle mask is not constant"))?;
+        let mask = mask
+            .as_const()
+            .ok_or_else(|| Error::malformed("shuffle mask is not constant"))?;
         let count = self.module.types.components(ty);
         let lanes: Vec<Option<u64>> = match self.module.consts.get(mask) {
-            crate::ir::ConstData::Composite(elements) => {
-                elements.iter().map(|&e| self.module.consts.scalar_bits(e)).collect()
-            }
+            crate::ir::ConstData::Composite(elements) => elements
+                .iter()
+                .map(|&e| self.module.consts.scalar_bits(e))
+                .collect(),
             crate::ir::ConstData::Null => vec![Some(0); count as usize],
             _ => vec![None; count as usize],
         };

@@ -64,13 +64,19 @@ impl<'a> Importer<'a> {
     /// The variable of an LLVM global.
     fn variable(&mut self, id: bc::GlobalId) -> Result<Value> {
         let llvm = self.llvm;
-        let global =
-            llvm.globals.get(id).ok_or_else(|| Error::malformed(format!("{id} does not exist")))?;
+        let global = llvm
+            .globals
+            .get(id)
+            .ok_or_else(|| Error::malformed(format!("{id} does not exist")))?;
         if let Some(Some(value)) = self.module_values.get(global.value.index()) {
             return Ok(*value);
         }
         let mut ty = self.memory_ty(global.ty)?;
-        let class = if global.space == 3 { StorageClass::Workgroup } else { StorageClass::Private };
+        let class = if global.space == 3 {
+            StorageClass::Workgroup
+        } else {
+            StorageClass::Private
+        };
         if class == StorageClass::Workgroup && self.int_storage.contains(&id) {
             ty = self.integer_storage(ty)?;
         }
@@ -140,7 +146,11 @@ impl<'a> Importer<'a> {
             }
             match &self.llvm_value(at)?.kind {
                 bc::ValueKind::Global(global) => break self.variable(*global)?,
-                bc::ValueKind::Constant(bc::Constant::Gep { source, base, indices }) => {
+                bc::ValueKind::Constant(bc::Constant::Gep {
+                    source,
+                    base,
+                    indices,
+                }) => {
                     steps.push((*source, *indices));
                     at = *base;
                 }
@@ -148,7 +158,9 @@ impl<'a> Importer<'a> {
                 bc::ValueKind::Constant(bc::Constant::Undef) => {
                     return Err(Error::unsupported("access through an undefined pointer"));
                 }
-                bc::ValueKind::Constant(_) => return Err(Error::unsupported("access through a constant pointer")),
+                bc::ValueKind::Constant(_) => {
+                    return Err(Error::unsupported("access through a constant pointer"));
+                }
                 _ => break self.value(at)?,
             }
         };
@@ -192,8 +204,12 @@ impl<'a> Importer<'a> {
             }
             match (self.module.types.get(a), self.module.types.get(b)) {
                 (
-                    TypeData::Array { element: ea, len: la, .. },
-                    TypeData::Array { element: eb, len: lb, .. },
+                    TypeData::Array {
+                        element: ea, len: la, ..
+                    },
+                    TypeData::Array {
+                        element: eb, len: lb, ..
+                    },
                 )
                 | (TypeData::Vector { element: ea, len: la }, TypeData::Vector { element: eb, len: lb })
                     if la == lb =>
@@ -208,8 +224,9 @@ impl<'a> Importer<'a> {
     /// Pointer arithmetic on an IR pointer.
     fn chain(&mut self, base: Value, source: bc::TypeId, indices: &[bc::ValueId]) -> Result<Value> {
         let source = self.memory_ty(source)?;
-        let (&first, rest) =
-            indices.split_first().ok_or_else(|| Error::malformed("getelementptr without an index"))?;
+        let (&first, rest) = indices
+            .split_first()
+            .ok_or_else(|| Error::malformed("getelementptr without an index"))?;
         let mut base = base;
         let mut path = Vec::with_capacity(indices.len() + 1);
         let mut ty = self.pointee(base)?;
@@ -217,7 +234,9 @@ impl<'a> Importer<'a> {
             if self.const_int(first) != Some(0) {
                 // Arithmetic on a pointer to an array element: move along the array.
                 let first = self.index(first)?;
-                let parent = base.as_inst().filter(|&i| self.func.insts[i].op == Op::AccessChain);
+                let parent = base
+                    .as_inst()
+                    .filter(|&i| self.func.insts[i].op == Op::AccessChain);
                 let Some(parent) = parent else {
                     return Err(Error::unsupported("pointer arithmetic beyond a variable"));
                 };
@@ -243,7 +262,9 @@ impl<'a> Importer<'a> {
             let mut depth = 0;
             loop {
                 let TypeData::Array { element, .. } = *self.module.types.get(ty) else {
-                    return Err(Error::unsupported("reinterpretation of memory with another layout"));
+                    return Err(Error::unsupported(
+                        "reinterpretation of memory with another layout",
+                    ));
                 };
                 depth += 1;
                 ty = element;
@@ -310,7 +331,11 @@ impl<'a> Importer<'a> {
                 TypeData::Array { element, .. } => *element,
                 TypeData::Vector { element, .. } => *element,
                 TypeData::Struct(s) if !s.members.is_empty() => s.members[0].ty,
-                _ => return Err(Error::unsupported("access to memory through a type of another size")),
+                _ => {
+                    return Err(Error::unsupported(
+                        "access to memory through a type of another size",
+                    ));
+                }
             };
             let zero = self.module.i32(0);
             path.push(zero);
@@ -318,7 +343,11 @@ impl<'a> Importer<'a> {
         if path.len() == 1 {
             return Ok((pointer, at));
         }
-        let class = self.module.types.pointee(self.value_ty(pointer)).map(|(class, _)| class);
+        let class = self
+            .module
+            .types
+            .pointee(self.value_ty(pointer))
+            .map(|(class, _)| class);
         let class = class.ok_or_else(|| Error::malformed("access through a value that is no pointer"))?;
         let pointer_ty = self.module.types.pointer(class, at);
         Ok((self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &path), at))
@@ -381,7 +410,9 @@ impl<'a> Importer<'a> {
         }
         match self.module.types.pointee(self.value_ty(pointer)) {
             Some((StorageClass::Workgroup, _)) => Ok(pointer),
-            _ => Err(Error::unsupported("LLVM atomic on memory that is not groupshared")),
+            _ => Err(Error::unsupported(
+                "LLVM atomic on memory that is not groupshared",
+            )),
         }
     }
 
@@ -445,7 +476,13 @@ impl<'a> Importer<'a> {
         };
         let lower = self.module.resources.get(resource).map_or(0, |r| r.lower);
         let index = self.module.i32(lower);
-        Ok(Some(self.emit_imm(Op::Handle, Flags::NONE, Type::HANDLE, &[index], resource.0)))
+        Ok(Some(self.emit_imm(
+            Op::Handle,
+            Flags::NONE,
+            Type::HANDLE,
+            &[index],
+            resource.0,
+        )))
     }
 
     /// The handle of an element of an array of resources.
@@ -454,7 +491,9 @@ impl<'a> Importer<'a> {
         base: bc::ValueId,
         indices: &[bc::ValueId],
     ) -> Result<Option<Value>> {
-        let Some(&resource) = self.resource_symbols.get(&base) else { return Ok(None) };
+        let Some(&resource) = self.resource_symbols.get(&base) else {
+            return Ok(None);
+        };
         let &[_, index] = indices else {
             return Err(Error::unsupported("index into a nested array of resources"));
         };
@@ -463,12 +502,19 @@ impl<'a> Importer<'a> {
         let index = self.index(index)?;
         let index = match index.get() {
             ValueRef::Const(_) => {
-                let sum = self.module.const_bits(index).unwrap_or(0) + self.module.const_bits(lower).unwrap_or(0);
+                let sum =
+                    self.module.const_bits(index).unwrap_or(0) + self.module.const_bits(lower).unwrap_or(0);
                 self.module.i32(sum as u32)
             }
             _ => self.emit(Op::IAdd, Flags::NONE, Type::I32, &[index, lower]),
         };
-        Ok(Some(self.emit_imm(Op::Handle, Flags::NONE, Type::HANDLE, &[index], resource.0)))
+        Ok(Some(self.emit_imm(
+            Op::Handle,
+            Flags::NONE,
+            Type::HANDLE,
+            &[index],
+            resource.0,
+        )))
     }
 }
 

@@ -49,7 +49,10 @@ pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Resul
     let mut importer = Importer {
         llvm,
         entry,
-        module: ir::Module { info: entry.clone(), ..ir::Module::default() },
+        module: ir::Module {
+            info: entry.clone(),
+            ..ir::Module::default()
+        },
         func: ir::Function::new(entry.name.clone(), Type::VOID),
         block: ir::Block(0),
         keep_half: native16 || options.min_precision == MinPrecision::Native16,
@@ -68,9 +71,14 @@ pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Resul
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
     for (index, resource) in entry.resources.iter().enumerate() {
-        importer.handles.insert((resource.class as u32, resource.id), ResourceId::from_index(index));
+        importer.handles.insert(
+            (resource.class as u32, resource.id),
+            ResourceId::from_index(index),
+        );
         if let Some(symbol) = resource.symbol {
-            importer.resource_symbols.insert(symbol, ResourceId::from_index(index));
+            importer
+                .resource_symbols
+                .insert(symbol, ResourceId::from_index(index));
         }
     }
     importer.module.f32_denormals = match f32_denorm_mode(llvm, function)? {

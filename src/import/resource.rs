@@ -4,12 +4,12 @@
 
 use super::Importer;
 use super::dispatch::DxCall;
+use crate::bitcode::module as bc;
 use crate::dxil::ops::{DxOp, view};
 use crate::dxil::program::{Resource, ResourceId, ResourceKind};
 use crate::dxil::resource_properties::{ResBind, ResourceProperties};
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Op, Type, Value};
-use crate::bitcode::module as bc;
 
 impl<'a> Importer<'a> {
     /// The resource that a handle names, when it is known here.
@@ -22,7 +22,11 @@ impl<'a> Importer<'a> {
     }
 
     fn non_uniform(&self, id: bc::ValueId) -> Flags {
-        if self.const_int(id) == Some(0) { Flags::NONE } else { Flags::NON_UNIFORM }
+        if self.const_int(id) == Some(0) {
+            Flags::NONE
+        } else {
+            Flags::NON_UNIFORM
+        }
     }
 
     /// Handle creation and annotation.
@@ -46,7 +50,9 @@ impl<'a> Importer<'a> {
                 // The load from the resource's symbol made the handle already.
                 let value = self.value(resource)?;
                 if self.value_ty(value) != Type::HANDLE {
-                    return Err(Error::unsupported("createHandleForLib of a value that is no resource"));
+                    return Err(Error::unsupported(
+                        "createHandleForLib of a value that is no resource",
+                    ));
                 }
                 Ok(value)
             }
@@ -54,14 +60,19 @@ impl<'a> Importer<'a> {
                 let operands = view::CreateHandleFromBinding::read(call.args)?;
                 let body = self.body()?;
                 let bind = ResBind::read(self.llvm, body, operands.bind)?;
-                let resource = self.entry.resources.iter().position(|r| bind.names(r)).ok_or_else(|| {
-                    Error::malformed(format!(
-                        "no resource at register {}{}, space {}",
-                        bind.class.letter(),
-                        bind.lower,
-                        bind.space
-                    ))
-                })?;
+                let resource = self
+                    .entry
+                    .resources
+                    .iter()
+                    .position(|r| bind.names(r))
+                    .ok_or_else(|| {
+                        Error::malformed(format!(
+                            "no resource at register {}{}, space {}",
+                            bind.class.letter(),
+                            bind.lower,
+                            bind.space
+                        ))
+                    })?;
                 let index = self.value(operands.index)?;
                 let flags = self.non_uniform(operands.non_uniform_index);
                 Ok(self.emit_imm(Op::Handle, flags, Type::HANDLE, &[index], resource as u32))
@@ -76,7 +87,9 @@ impl<'a> Importer<'a> {
             _ => {
                 let operands = view::AnnotateHandle::read(call.args)?;
                 let handle = self.value(operands.res)?;
-                let Some(inst) = handle.as_inst() else { return Ok(handle) };
+                let Some(inst) = handle.as_inst() else {
+                    return Ok(handle);
+                };
                 let data = self.func.insts[inst];
                 if data.op != Op::HeapHandle {
                     return Ok(handle);
@@ -107,7 +120,10 @@ impl<'a> Importer<'a> {
 
     /// The body of the function being imported.
     fn body(&self) -> Result<&'a bc::Body> {
-        self.frames.last().map(|f| f.body).ok_or_else(|| Error::internal("no function is being imported"))
+        self.frames
+            .last()
+            .map(|f| f.body)
+            .ok_or_else(|| Error::internal("no function is being imported"))
     }
 
     /// Constant buffer loads.
@@ -136,7 +152,10 @@ impl<'a> Importer<'a> {
         if self.used_members(call.inst) & 0x10 == 0 {
             return (call.flags, components);
         }
-        (call.flags.with(Flags::SPARSE), self.module.types.tuple(&[components, Type::I32]))
+        (
+            call.flags.with(Flags::SPARSE),
+            self.module.types.tuple(&[components, Type::I32]),
+        )
     }
 
     /// Typed, raw and structured buffer loads.
@@ -156,7 +175,10 @@ impl<'a> Importer<'a> {
         let index = self.value(index)?;
         let kind = self.resource_of(handle).map(|r| r.kind);
         let typed = call.op == DxOp::BufferLoad
-            && !matches!(kind, Some(ResourceKind::RawBuffer | ResourceKind::StructuredBuffer));
+            && !matches!(
+                kind,
+                Some(ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
+            );
         if typed {
             let vector = self.module.types.vector(scalar, 4);
             let (flags, ty) = self.load_result(call, vector);
@@ -167,7 +189,13 @@ impl<'a> Importer<'a> {
         let n = (32 - (mask & used).leading_zeros()).max(1);
         let vector = self.module.types.vector(scalar, n);
         let (flags, ty) = self.load_result(call, vector);
-        Ok(self.emit_imm(Op::RawLoad, flags, ty, &[handle, index, offset], n | alignment << 8))
+        Ok(self.emit_imm(
+            Op::RawLoad,
+            flags,
+            ty,
+            &[handle, index, offset],
+            n | alignment << 8,
+        ))
     }
 
     /// Typed, raw and structured buffer stores.
@@ -190,14 +218,23 @@ impl<'a> Importer<'a> {
         let [x, y, z, w] = values;
         let kind = self.resource_of(handle).map(|r| r.kind);
         let typed = call.op == DxOp::BufferStore
-            && !matches!(kind, Some(ResourceKind::RawBuffer | ResourceKind::StructuredBuffer));
+            && !matches!(
+                kind,
+                Some(ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
+            );
         if typed {
             let args = [handle, index, x, y, z, w];
             self.emit_imm(Op::BufferStore, Flags::NONE, Type::VOID, &args, mask);
         } else {
             let offset = self.value(offset)?;
             let args = [handle, index, offset, x, y, z, w];
-            self.emit_imm(Op::RawStore, Flags::NONE, Type::VOID, &args, mask | alignment << 8);
+            self.emit_imm(
+                Op::RawStore,
+                Flags::NONE,
+                Type::VOID,
+                &args,
+                mask | alignment << 8,
+            );
         }
         Ok(None)
     }

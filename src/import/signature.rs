@@ -14,7 +14,9 @@ impl<'a> Importer<'a> {
         let id = self.immediate(signature, "signature element id")?;
         let col = self.immediate(col, "signature column")?;
         if id as usize >= count || col > 3 {
-            return Err(Error::malformed(format!("signature element {id} column {col} does not exist")));
+            return Err(Error::malformed(format!(
+                "signature element {id} column {col} does not exist"
+            )));
         }
         Ok(id << 8 | col)
     }

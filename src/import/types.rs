@@ -31,7 +31,10 @@ impl Importer<'_> {
     // Recursion follows the nesting of types, which the reader bounds (`limits::MAX_TYPE_NESTING`).
     fn map_type(&mut self, id: bc::TypeId, memory: bool) -> Result<Type> {
         let llvm = self.llvm;
-        let data = llvm.types.get(id).ok_or_else(|| Error::malformed(format!("type {id} does not exist")))?;
+        let data = llvm
+            .types
+            .get(id)
+            .ok_or_else(|| Error::malformed(format!("type {id} does not exist")))?;
         let element = |this: &mut Self, id| if memory { this.memory_ty(id) } else { this.ty(id) };
         let ty = match data {
             bc::Type::Void => Type::VOID,
@@ -70,12 +73,19 @@ impl Importer<'_> {
                 if members.len() > MAX_MEMBERS {
                     return Err(Error::limit(format!("struct of {} members", members.len())));
                 }
-                let members = members.iter().map(|&m| element(self, m)).collect::<Result<Vec<_>>>()?;
+                let members = members
+                    .iter()
+                    .map(|&m| element(self, m))
+                    .collect::<Result<Vec<_>>>()?;
                 self.module.types.tuple(&members)
             }
             other => return Err(Error::unsupported(format!("LLVM type {other:?} as a value"))),
         };
-        let cache = if memory { &mut self.memory_types } else { &mut self.types };
+        let cache = if memory {
+            &mut self.memory_types
+        } else {
+            &mut self.types
+        };
         if cache.len() <= id.index() {
             cache.resize(llvm.types.len(), None);
         }
@@ -84,7 +94,10 @@ impl Importer<'_> {
     }
     /// The LLVM type behind `id`.
     pub fn llvm_type(&self, id: bc::TypeId) -> Result<&bc::Type> {
-        self.llvm.types.get(id).ok_or_else(|| Error::malformed(format!("type {id} does not exist")))
+        self.llvm
+            .types
+            .get(id)
+            .ok_or_else(|| Error::malformed(format!("type {id} does not exist")))
     }
     /// Whether LLVM type `id` is `half` (or a vector of it) carried as a 32-bit float.
     pub fn is_relaxed_half(&self, id: bc::TypeId) -> bool {
@@ -104,7 +117,11 @@ impl Importer<'_> {
     /// The flags of an arithmetic result of LLVM type `id`.
     pub fn relaxed(&self, id: bc::TypeId) -> Flags {
         // 16-bit floats with the option for native arithmetic need no hint; integers must not have one.
-        if self.is_relaxed_half(id) { Flags::RELAXED } else { Flags::NONE }
+        if self.is_relaxed_half(id) {
+            Flags::RELAXED
+        } else {
+            Flags::NONE
+        }
     }
     /// Bits of an integer LLVM type.
     pub fn int_bits(&self, id: bc::TypeId) -> Option<u32> {

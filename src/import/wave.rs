@@ -43,7 +43,10 @@ impl<'a> Importer<'a> {
         let ty = self.ty(call.inst.ty)?;
         let none = Flags::NONE;
         let operand = |this: &mut Self| -> Result<Value> {
-            let &id = call.args.get(1).ok_or_else(|| Error::internal("wave operation without operand"))?;
+            let &id = call
+                .args
+                .get(1)
+                .ok_or_else(|| Error::internal("wave operation without operand"))?;
             this.value(id)
         };
         Ok(match call.op {
@@ -57,8 +60,13 @@ impl<'a> Importer<'a> {
                 if !self.masks_helpers() {
                     return Ok(self.emit(Op::WaveElect, none, ty, &[]));
                 }
-                let lane =
-                    self.emit_imm(Op::SystemValue, none, Type::I32, &[], SystemValue::WaveLaneIndex as u32);
+                let lane = self.emit_imm(
+                    Op::SystemValue,
+                    none,
+                    Type::I32,
+                    &[],
+                    SystemValue::WaveLaneIndex as u32,
+                );
                 let on = self.module.scalar(Type::BOOL, 1);
                 let first = self.first_lane(on);
                 let is_first = self.emit(Op::IEq, none, Type::BOOL, &[lane, first]);
@@ -94,13 +102,21 @@ impl<'a> Importer<'a> {
             DxOp::WaveAllBitCount | DxOp::WavePrefixBitCount => {
                 let condition = operand(self)?;
                 let ballot = self.ballot(condition);
-                let group = if call.op == DxOp::WaveAllBitCount { REDUCE } else { EXCLUSIVE_SCAN };
+                let group = if call.op == DxOp::WaveAllBitCount {
+                    REDUCE
+                } else {
+                    EXCLUSIVE_SCAN
+                };
                 self.emit_imm(Op::WaveBallotBitCount, none, ty, &[ballot], group)
             }
             DxOp::WaveReadLaneAt => {
                 let o = view::WaveReadLaneAt::read(call.args)?;
                 let (value, lane) = (self.value(o.value)?, self.value(o.lane)?);
-                let op = if lane.as_const().is_some() { Op::WaveBroadcast } else { Op::WaveShuffle };
+                let op = if lane.as_const().is_some() {
+                    Op::WaveBroadcast
+                } else {
+                    Op::WaveShuffle
+                };
                 self.emit(op, none, ty, &[value, lane])
             }
             DxOp::WaveReadLaneFirst => {
@@ -110,13 +126,19 @@ impl<'a> Importer<'a> {
             DxOp::WaveActiveOp => {
                 let o = view::WaveActiveOp::read(call.args)?;
                 let value = self.value(o.value)?;
-                let (op, sign) = (self.immediate(o.op, "wave operation")?, self.immediate(o.sign, "sign")?);
+                let (op, sign) = (
+                    self.immediate(o.op, "wave operation")?,
+                    self.immediate(o.sign, "sign")?,
+                );
                 self.reduce(op, sign, value, ty, REDUCE)?
             }
             DxOp::WavePrefixOp => {
                 let o = view::WavePrefixOp::read(call.args)?;
                 let value = self.value(o.value)?;
-                let (op, sign) = (self.immediate(o.op, "wave operation")?, self.immediate(o.sign, "sign")?);
+                let (op, sign) = (
+                    self.immediate(o.op, "wave operation")?,
+                    self.immediate(o.sign, "sign")?,
+                );
                 self.reduce(op, sign, value, ty, EXCLUSIVE_SCAN)?
             }
             DxOp::WaveActiveBit => {
@@ -138,8 +160,13 @@ impl<'a> Importer<'a> {
                 if lane.as_const().is_some() {
                     return Ok(self.emit(Op::QuadBroadcast, none, ty, &[value, lane]));
                 }
-                let own =
-                    self.emit_imm(Op::SystemValue, none, Type::I32, &[], SystemValue::WaveLaneIndex as u32);
+                let own = self.emit_imm(
+                    Op::SystemValue,
+                    none,
+                    Type::I32,
+                    &[],
+                    SystemValue::WaveLaneIndex as u32,
+                );
                 let (quad, within) = (self.module.i32(!3), self.module.i32(3));
                 let base = self.emit(Op::And, none, Type::I32, &[own, quad]);
                 let lane = self.emit(Op::And, none, Type::I32, &[lane, within]);

@@ -1,1 +1,417 @@
-//! lower
+//! From D3D12 operations to Vulkan's: the binding plan and the stage interface applied.
+//!
+//! In: a module as `import` leaves it, and its binding plan. Out: the same module without any D3D12
+//! operation or handle: variables with sets and bindings, push constants, physical pointers, image
+//! operations, inputs and outputs at locations.
+//!
+//! [`run`] visits the blocks in reverse post-order, so that a handle is lowered before its uses. A D3D12
+//! instruction is overwritten by the last instruction of its lowering, so its value keeps its id.
+//!
+//! | file | concern |
+//! |---|---|
+//! | [`variables`] | resource variables, descriptor indices, push constants, addresses |
+//! | [`cbv`], [`buffers`] | constant, raw and structured buffers, counters |
+//! | [`textures`] | textures, samplers, typed buffers, their queries and atomics |
+//! | [`interface`] | inputs, outputs, system values |
+//! | [`barriers`] | barriers and their scopes |
+
+mod barriers;
+mod buffers;
+mod cbv;
+mod interface;
+mod textures;
+mod variables;
+
+use crate::analysis::cfg::Cfg;
+use crate::binding::{Plan, ResourcePlan};
+use crate::dxil::program::{ResourceId, Stage};
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Function, Inst, Module, Op, Terminator, Type, Value, ValueRef};
+use crate::options::Options;
+use crate::reflection::IoElement;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What lowering found out, for the reflection.
+#[derive(Debug, Default)]
+pub struct Lowered {
+    /// Inputs of the stage.
+    pub inputs: Vec<IoElement>,
+    /// Outputs of the stage.
+    pub outputs: Vec<IoElement>,
+    /// Plans of the resources, in the order of [`Module::resources`] (heap entries of SM 6.6 included).
+    pub resources: Vec<ResourcePlan>,
+    /// Whether the shader reads push constants.
+    pub push_constants: bool,
+}
+
+/// Lowers the entry point of `module`.
+///
+/// # Errors
+/// `Unsupported` for an operation that has no equivalent, `Malformed` for one whose operands make no sense.
+pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowered> {
+    let entry = module.entry;
+    let func = std::mem::take(&mut module.functions[entry]);
+    let native16 = module.info.properties.native_16bit();
+    let mut resources = plan.resources.clone();
+    for resource in module.resources.values().skip(resources.len()) {
+        resources.push(crate::binding::heap_plan(resource));
+    }
+    let mut lower = Lower {
+        stage: module.info.stage,
+        module,
+        func,
+        plan,
+        options,
+        native16,
+        resources,
+        facts: FxHashMap::default(),
+        barrier_on_uavs: false,
+        out: Vec::new(),
+        source: u32::MAX,
+        forwarded: FxHashMap::default(),
+        handles: FxHashMap::default(),
+        rows: FxHashMap::default(),
+        always_resident: FxHashSet::default(),
+        variables: variables::Variables::default(),
+        interface: interface::Interface::default(),
+    };
+    lower.scan();
+    lower.start_interface()?;
+    let cfg = Cfg::new(&lower.func);
+    for &block in cfg.order() {
+        let insts = std::mem::take(&mut lower.func.blocks[block].insts);
+        lower.out = Vec::with_capacity(insts.len() * 2);
+        for inst in insts {
+            let source = lower.func.insts[inst].source;
+            lower.source = source;
+            lower.instruction(inst).map_err(|e| {
+                let op = lower.func.insts[inst].op;
+                e.in_part("DXIL")
+                    .in_function(&lower.func.name)
+                    .at_instruction(format!("{op} #{source}"))
+            })?;
+        }
+        lower.func.blocks[block].insts = std::mem::take(&mut lower.out);
+    }
+    lower.finish_interface()?;
+    lower.resolve_forwarded();
+    let (inputs, outputs) = lower.io_reflection();
+    let push_constants = lower.variables.push_used();
+    let lowered = Lowered {
+        inputs,
+        outputs,
+        resources: lower.resources,
+        push_constants,
+    };
+    lower.module.functions[entry] = lower.func;
+    Ok(lowered)
+}
+
+/// What the shader does with a resource, found before lowering.
+#[derive(Clone, Copy, Debug, Default)]
+pub(self) struct Facts {
+    /// Bits of the widest atomic on it, 0 for none.
+    pub atomic_bits: u32,
+    /// Whether it is read.
+    pub read: bool,
+    /// Whether it is written, atomics included.
+    pub written: bool,
+    /// Widths of raw and structured accesses, as bits of an access width / 16: 1, 2, 4.
+    pub widths: u32,
+}
+
+/// State of the lowering.
+pub(self) struct Lower<'a> {
+    pub module: &'a mut Module,
+    pub func: Function,
+    pub plan: &'a Plan,
+    pub options: &'a Options,
+    pub stage: Stage,
+    /// Whether 16-bit types are native; else minimum precision, 32-bit in memory.
+    pub native16: bool,
+    /// By resource id.
+    pub resources: Vec<ResourcePlan>,
+    pub facts: FxHashMap<ResourceId, Facts>,
+    /// Whether a barrier orders UAV accesses: they must be visible to the rest of the group.
+    pub barrier_on_uavs: bool,
+    /// The instructions of the current block.
+    pub out: Vec<Inst>,
+    /// The DXIL instruction being lowered.
+    pub source: u32,
+    /// Instructions replaced by other values.
+    forwarded: FxHashMap<Inst, Value>,
+    /// Handles that were lowered.
+    pub handles: FxHashMap<Inst, variables::Handle>,
+    /// Constant-buffer rows whose members are made where they are extracted.
+    pub rows: FxHashMap<Inst, cbv::Row>,
+    /// Results with a status that is always "resident".
+    pub always_resident: FxHashSet<Inst>,
+    pub variables: variables::Variables,
+    pub interface: interface::Interface,
+}
+
+impl Lower<'_> {
+    /// Gathers what the shader does with each resource.
+    fn scan(&mut self) {
+        for data in self.func.insts.values() {
+            if data.op == Op::DxBarrier {
+                self.barrier_on_uavs |= data.imm & 6 != 0;
+                continue;
+            }
+            if !data.op.is_d3d12() || matches!(data.op, Op::Handle | Op::HeapHandle) {
+                continue;
+            }
+            let args = data.args.of(&self.func.pool);
+            let Some(handle) = args.first().and_then(|v| v.as_inst()) else {
+                continue;
+            };
+            let handle = self.func.insts[handle];
+            if !matches!(handle.op, Op::Handle | Op::HeapHandle) {
+                continue;
+            }
+            let value_ty = |index: usize| args.get(index).map(|&v| self.module.value_type(&self.func, v));
+            let facts = self.facts.entry(ResourceId(handle.imm)).or_default();
+            let width = |ty: Option<Type>, types: &crate::ir::Types, native16: bool| match ty
+                .map(|ty| types.scalar(ty).scalar_bits())
+            {
+                Some(64) => 4,
+                Some(16) if native16 => 1,
+                _ => 2,
+            };
+            match data.op {
+                Op::ResourceAtomic | Op::ResourceCmpXchg => {
+                    let bits = self.module.types.scalar(data.ty).scalar_bits();
+                    facts.atomic_bits = facts.atomic_bits.max(bits);
+                    facts.read = true;
+                    facts.written = true;
+                    facts.widths |= if bits == 64 { 4 } else { 2 };
+                }
+                Op::BufferStore | Op::TextureStore | Op::CounterUpdate => facts.written = true,
+                Op::RawStore => {
+                    facts.written = true;
+                    // 64-bit values are stored as two words.
+                    facts.widths |= width(value_ty(3), &self.module.types, self.native16).min(2);
+                }
+                Op::RawLoad => {
+                    facts.read = true;
+                    let mut ty = data.ty;
+                    if data.flags.has(Flags::SPARSE) {
+                        ty = self.module.types.element(ty, 0).unwrap_or(ty);
+                    }
+                    facts.widths |= width(Some(ty), &self.module.types, self.native16).min(2);
+                }
+                _ => facts.read = true,
+            }
+        }
+    }
+
+    fn instruction(&mut self, inst: Inst) -> Result<()> {
+        let op = self.func.insts[inst].op;
+        match op {
+            Op::Extract if self.extract_row_member(inst)? => Ok(()),
+            Op::SparseTexelsResident if self.known_resident(inst) => Ok(()),
+            _ if !op.is_d3d12() => {
+                self.out.push(inst);
+                Ok(())
+            }
+            Op::Handle | Op::HeapHandle => self.handle(inst),
+            Op::CbvLoadRow => self.cbv_load_row(inst),
+            Op::CbvLoad => self.cbv_load(inst),
+            Op::RawLoad => self.raw_load(inst),
+            Op::RawStore => self.raw_store(inst),
+            Op::CounterUpdate => self.counter_update(inst),
+            Op::ResourceAtomic | Op::ResourceCmpXchg => {
+                if self.is_raw(inst)? {
+                    self.raw_atomic(inst)
+                } else {
+                    self.image_atomic(inst)
+                }
+            }
+            Op::GetDimensions if self.is_raw(inst)? => self.raw_dimensions(inst),
+            Op::DxBarrier => self.barrier(inst),
+            Op::LoadInput
+            | Op::StoreOutput
+            | Op::EvalSnapped
+            | Op::EvalSampleIndex
+            | Op::EvalCentroid
+            | Op::AttributeAtVertex
+            | Op::SystemValue => self.interface_operation(inst),
+            _ => self.image_operation(inst),
+        }
+    }
+
+    /// A residency test of a load that has no status (buffers by address or descriptor): always resident.
+    fn known_resident(&mut self, inst: Inst) -> bool {
+        let Some(status) = self.func.args(inst).first().and_then(|v| v.as_inst()) else {
+            return false;
+        };
+        let data = self.func.insts[status];
+        let known = data.op == Op::Extract
+            && self
+                .func
+                .args(status)
+                .first()
+                .and_then(|v| v.as_inst())
+                .is_some_and(|i| self.always_resident.contains(&i));
+        if known {
+            let on = self.module.scalar(Type::BOOL, 1);
+            self.forward(inst, on);
+        }
+        known
+    }
+
+    // ----- Building instructions -----
+
+    /// Appends an instruction.
+    #[inline]
+    pub fn emit(&mut self, op: Op, flags: Flags, ty: Type, args: &[Value]) -> Value {
+        self.emit_imm(op, flags, ty, args, 0)
+    }
+
+    /// Appends an instruction with an immediate.
+    #[inline]
+    pub fn emit_imm(&mut self, op: Op, flags: Flags, ty: Type, args: &[Value], imm: u32) -> Value {
+        let inst = self.func.make_inst(op, flags, ty, args, imm);
+        self.func.insts[inst].source = self.source;
+        self.out.push(inst);
+        inst.into()
+    }
+
+    /// Ends the lowering of `inst`: it becomes this instruction, in place, at the end of the block so far.
+    /// Its type stays.
+    pub fn finish(&mut self, inst: Inst, op: Op, flags: Flags, args: &[Value], imm: u32) {
+        let list = crate::entity::ListRef::append(&mut self.func.pool, args.iter().copied());
+        let data = &mut self.func.insts[inst];
+        data.op = op;
+        data.flags = flags;
+        data.args = list;
+        data.imm = imm;
+        self.out.push(inst);
+    }
+
+    /// Ends the lowering of `inst`: its uses become uses of `value`, which has its type.
+    pub fn forward(&mut self, inst: Inst, value: Value) {
+        self.forwarded.insert(inst, value);
+    }
+
+    /// Operand `index` of `inst`, replaced already if it was.
+    #[inline]
+    pub fn arg(&self, inst: Inst, index: usize) -> Result<Value> {
+        let value = self.func.args(inst).get(index).copied();
+        let value = value.ok_or_else(|| Error::internal(format!("operand {index} is missing")))?;
+        Ok(self.resolved(value))
+    }
+
+    fn resolved(&self, mut value: Value) -> Value {
+        if self.forwarded.is_empty() {
+            return value;
+        }
+        // Chains end: a value is forwarded to one that was made before it.
+        while let ValueRef::Inst(inst) = value.get()
+            && let Some(&next) = self.forwarded.get(&inst)
+        {
+            value = next;
+        }
+        value
+    }
+
+    fn resolve_forwarded(&mut self) {
+        if self.forwarded.is_empty() {
+            return;
+        }
+        let mut pool = std::mem::take(&mut self.func.pool);
+        for value in &mut pool {
+            *value = self.resolved(*value);
+        }
+        self.func.pool = pool;
+        for block in self.func.blocks.ids() {
+            let mut terminator =
+                std::mem::replace(&mut self.func.blocks[block].terminator, Terminator::Unreachable);
+            if let Some(value) = terminator.operand_mut() {
+                *value = self.resolved(*value);
+            }
+            self.func.blocks[block].terminator = terminator;
+        }
+    }
+
+    /// The type of a value.
+    #[inline]
+    pub fn value_ty(&self, value: Value) -> Type {
+        self.module.value_type(&self.func, value)
+    }
+
+    /// An `i32` constant.
+    #[inline]
+    pub fn i32(&mut self, value: u32) -> Value {
+        self.module.i32(value)
+    }
+
+    /// `a + b` of `i32`, folded where constant.
+    pub fn add(&mut self, a: Value, b: Value) -> Value {
+        match (self.module.const_bits(a), self.module.const_bits(b)) {
+            (Some(a), Some(b)) => self.i32((a as u32).wrapping_add(b as u32)),
+            (Some(0), _) => b,
+            (_, Some(0)) => a,
+            _ => self.emit(Op::IAdd, Flags::NONE, Type::I32, &[a, b]),
+        }
+    }
+
+    /// `a * b` of `i32`, folded where constant.
+    pub fn mul(&mut self, a: Value, b: u32) -> Value {
+        match self.module.const_bits(a) {
+            Some(a) => self.i32((a as u32).wrapping_mul(b)),
+            None if b == 1 => a,
+            None if b.is_power_of_two() => {
+                let count = self.i32(b.trailing_zeros());
+                self.emit(Op::Shl, Flags::NONE, Type::I32, &[a, count])
+            }
+            None => {
+                let b = self.i32(b);
+                self.emit(Op::IMul, Flags::NONE, Type::I32, &[a, b])
+            }
+        }
+    }
+
+    /// `a >> bits` of `i32`, folded where constant.
+    pub fn shr(&mut self, a: Value, bits: u32) -> Value {
+        match self.module.const_bits(a) {
+            Some(a) => self.i32((a as u32) >> bits),
+            None if bits == 0 => a,
+            None => {
+                let count = self.i32(bits);
+                self.emit(Op::LShr, Flags::NONE, Type::I32, &[a, count])
+            }
+        }
+    }
+
+    /// The same bits as type `ty`; nothing is emitted when it has that type.
+    pub fn bitcast(&mut self, value: Value, ty: Type) -> Value {
+        if self.value_ty(value) == ty {
+            value
+        } else {
+            self.emit(Op::Bitcast, Flags::NONE, ty, &[value])
+        }
+    }
+
+    /// `value` of a memory type as type `ty` of the same components: minimum-precision values are 32-bit
+    /// in memory whatever they are in registers; otherwise the bits stay.
+    pub fn from_memory(&mut self, value: Value, ty: Type) -> Value {
+        let from = self.value_ty(value);
+        if from == ty {
+            return value;
+        }
+        let (from_scalar, to_scalar) = (self.module.types.scalar(from), self.module.types.scalar(ty));
+        let op = match (from_scalar.scalar_bits(), to_scalar.scalar_bits()) {
+            (a, b) if a == b => Op::Bitcast,
+            _ if to_scalar.is_float_scalar() => Op::FConvert,
+            (a, b) if a < b => Op::ZExt,
+            _ => Op::ITrunc,
+        };
+        self.emit(op, Flags::NONE, ty, &[value])
+    }
+
+    /// `value` as memory type `ty` of the same components: the inverse of [`from_memory`](Self::from_memory).
+    pub fn to_memory(&mut self, value: Value, ty: Type) -> Value {
+        self.from_memory(value, ty)
+    }
+}

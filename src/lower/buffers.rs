@@ -1,0 +1,290 @@
+//! Raw and structured buffers, their atomics, counters and dimensions.
+//!
+//! A buffer is a runtime array of 32-bit words (16-bit ones for native 16-bit types, 64-bit ones for 64-bit
+//! atomics), accessed a component at a time: D3D12 checks raw buffers' bounds per component, and no
+//! alignment beyond the component's is known. Structured buffers are checked per element: an index whose
+//! byte address would wrap around 32 bits is held beyond the end.
+
+use super::Lower;
+use super::variables::{Access, Handle};
+use crate::dxil::program::ResourceKind;
+use crate::error::{Error, Result};
+use crate::ir::{AtomicOp, Flags, Inst, Op, StorageClass, Type, Value};
+
+/// SPIR-V's Device scope.
+const SCOPE_DEVICE: u32 = 1;
+
+impl Lower<'_> {
+    /// The array index of the element at a raw byte offset, or at an index and offset of a structured
+    /// buffer, in units of `bytes`.
+    fn element_index(&mut self, handle: &Handle, index: Value, offset: Value, bytes: u32) -> Result<Value> {
+        let resource = self.resource(handle)?;
+        let (kind, stride) = (resource.kind, resource.stride);
+        if kind == ResourceKind::RawBuffer {
+            let mut index = self.shr(index, bytes.trailing_zeros());
+            if !self.module.is_undef(offset) && self.module.const_bits(offset) != Some(0) {
+                let offset = self.shr(offset, bytes.trailing_zeros());
+                index = self.add(index, offset);
+            }
+            return Ok(index);
+        }
+        if stride == 0 || stride % bytes != 0 {
+            return Err(Error::unsupported(format!(
+                "{bytes}-byte access to a structured buffer of stride {stride}"
+            )));
+        }
+        let limit = u32::MAX / stride;
+        let index = match self.module.const_bits(index) {
+            Some(constant) => self.i32((constant as u32).min(limit)),
+            None if stride == 1 || matches!(handle.access, Access::Address(_)) => index,
+            None => {
+                let limit = self.i32(limit);
+                self.emit(Op::UMin, Flags::NONE, Type::I32, &[index, limit])
+            }
+        };
+        let base = self.mul(index, stride / bytes);
+        if self.module.is_undef(offset) {
+            return Ok(base);
+        }
+        let offset = self.shr(offset, bytes.trailing_zeros());
+        Ok(self.add(base, offset))
+    }
+
+    /// A pointer to element `index` of a buffer as an array of integers of `bits` bits, and its alignment.
+    fn element_pointer(&mut self, handle: &Handle, index: Value, bits: u32) -> Result<(Value, u32)> {
+        let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
+        let block = self.buffer_block(bits)?;
+        let zero = self.i32(0);
+        match handle.access {
+            Access::Address(address) => {
+                let base = self.address_pointer(address, block);
+                let ty = self
+                    .module
+                    .types
+                    .pointer(StorageClass::PhysicalStorageBuffer, element);
+                let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &[base, zero, index]);
+                Ok((pointer, bits / 8))
+            }
+            Access::Descriptor(_) => {
+                let variable = self.resource_variable(handle.resource, block, StorageClass::StorageBuffer)?;
+                Ok((
+                    self.resource_pointer(variable, handle, &[zero, index], element),
+                    0,
+                ))
+            }
+            Access::PushConstants(..) => Err(Error::internal("buffer in root constants")),
+        }
+    }
+
+    /// How values of scalar type `ty` lie in memory: bits of an array element, and how many make a value.
+    fn memory_form(&self, ty: Type) -> (u32, u32) {
+        match ty.scalar_bits() {
+            64 => (32, 2),
+            16 if self.native16 => (16, 1),
+            _ => (32, 1),
+        }
+    }
+
+    /// Lowers a raw or structured load.
+    pub fn raw_load(&mut self, inst: Inst) -> Result<()> {
+        let handle = self.handle_of(inst)?;
+        let (index, offset) = (self.arg(inst, 1)?, self.arg(inst, 2)?);
+        let data = self.func.insts[inst];
+        let sparse = data.flags.has(Flags::SPARSE);
+        let vector = if sparse {
+            let element = self.module.types.element(data.ty, 0);
+            element.ok_or_else(|| Error::internal("sparse load without components"))?
+        } else {
+            data.ty
+        };
+        let scalar = self.module.types.scalar(vector);
+        let count = self.module.types.components(vector);
+        let (bits, per_value) = self.memory_form(scalar);
+        let first = self.element_index(&handle, index, offset, bits / 8)?;
+        let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
+        let mut parts = smallvec::SmallVec::<[Value; 4]>::new();
+        for component in 0..count {
+            let mut words = smallvec::SmallVec::<[Value; 2]>::new();
+            for word in 0..per_value {
+                let delta = self.i32(component * per_value + word);
+                let index = self.add(first, delta);
+                let (pointer, align) = self.element_pointer(&handle, index, bits)?;
+                words.push(self.emit_imm(Op::Load, handle.flags, element, &[pointer], align));
+            }
+            parts.push(match words[..] {
+                [word] if scalar == Type::F16 && bits == 32 => {
+                    let wide = self.bitcast(word, Type::F32);
+                    self.emit(Op::FConvert, Flags::NONE, scalar, &[wide])
+                }
+                [word] => self.from_memory(word, scalar),
+                _ => {
+                    let pair_ty = self.module.types.vector(Type::I32, 2);
+                    let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &words);
+                    self.emit(Op::Bitcast, Flags::NONE, scalar, &[pair])
+                }
+            });
+        }
+        if sparse {
+            let value = if count == 1 {
+                parts[0]
+            } else {
+                self.emit(Op::Construct, Flags::NONE, vector, &parts)
+            };
+            let status = self.i32(0);
+            self.finish(inst, Op::Construct, Flags::NONE, &[value, status], 0);
+            self.always_resident.insert(inst);
+        } else if count == 1 {
+            self.forward(inst, parts[0]);
+        } else {
+            self.finish(inst, Op::Construct, Flags::NONE, &parts, 0);
+        }
+        Ok(())
+    }
+
+    /// Lowers a raw or structured store.
+    pub fn raw_store(&mut self, inst: Inst) -> Result<()> {
+        let handle = self.handle_of(inst)?;
+        let (index, offset) = (self.arg(inst, 1)?, self.arg(inst, 2)?);
+        let mask = self.func.insts[inst].imm & 0xf;
+        let scalar = self.value_ty(self.arg(inst, 3)?);
+        let (bits, per_value) = self.memory_form(scalar);
+        let first = self.element_index(&handle, index, offset, bits / 8)?;
+        let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
+        for component in (0..4).filter(|c| mask >> c & 1 != 0) {
+            let value = self.arg(inst, 3 + component as usize)?;
+            let words: smallvec::SmallVec<[Value; 2]> = if per_value == 2 {
+                let pair_ty = self.module.types.vector(Type::I32, 2);
+                let pair = self.bitcast(value, pair_ty);
+                (0..2)
+                    .map(|w| self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], w))
+                    .collect()
+            } else if scalar == Type::F16 && bits == 32 {
+                let wide = self.emit(Op::FConvert, Flags::NONE, Type::F32, &[value]);
+                smallvec::smallvec![self.bitcast(wide, Type::I32)]
+            } else {
+                smallvec::smallvec![self.to_memory(value, element)]
+            };
+            for (word, value) in (0..per_value).zip(words) {
+                let delta = self.i32(component * per_value + word);
+                let index = self.add(first, delta);
+                let (pointer, align) = self.element_pointer(&handle, index, bits)?;
+                self.emit_imm(Op::Store, handle.flags, Type::VOID, &[pointer, value], align);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lowers an atomic on a raw or structured buffer.
+    pub fn raw_atomic(&mut self, inst: Inst) -> Result<()> {
+        let handle = self.handle_of(inst)?;
+        let (index, offset) = (self.arg(inst, 1)?, self.arg(inst, 2)?);
+        let ty = self.func.insts[inst].ty;
+        let bits = ty.scalar_bits();
+        if bits != 32 && bits != 64 {
+            return Err(Error::unsupported(format!("atomic on {bits} bits")));
+        }
+        let index = self.element_index(&handle, index, offset, bits / 8)?;
+        let (pointer, _) = self.element_pointer(&handle, index, bits)?;
+        self.finish_atomic(inst, pointer)
+    }
+
+    /// Turns `inst` into the atomic on `pointer`, which points to an integer of its width.
+    pub fn finish_atomic(&mut self, inst: Inst, pointer: Value) -> Result<()> {
+        let data = self.func.insts[inst];
+        let bits = data.ty.scalar_bits();
+        let int = Type::int(bits).ok_or_else(|| Error::unsupported("atomic on a type that is no scalar"))?;
+        let mut args: smallvec::SmallVec<[Value; 3]> = smallvec::smallvec![pointer];
+        let op = if data.op == Op::ResourceCmpXchg {
+            for index in [4, 5] {
+                let value = self.arg(inst, index)?;
+                args.push(self.bitcast(value, int));
+            }
+            Op::AtomicCmpXchg
+        } else {
+            let value = self.arg(inst, 4)?;
+            args.push(self.bitcast(value, int));
+            match AtomicOp::from_number(data.imm) {
+                Some(AtomicOp::Add) => Op::AtomicIAdd,
+                Some(AtomicOp::And) => Op::AtomicAnd,
+                Some(AtomicOp::Or) => Op::AtomicOr,
+                Some(AtomicOp::Xor) => Op::AtomicXor,
+                Some(AtomicOp::IMin) => Op::AtomicSMin,
+                Some(AtomicOp::IMax) => Op::AtomicSMax,
+                Some(AtomicOp::UMin) => Op::AtomicUMin,
+                Some(AtomicOp::UMax) => Op::AtomicUMax,
+                Some(AtomicOp::Exchange) => Op::AtomicExchange,
+                None => return Err(Error::malformed(format!("atomic operation {}", data.imm))),
+            }
+        };
+        if data.ty == int {
+            self.finish(inst, op, Flags::NONE, &args, SCOPE_DEVICE);
+        } else {
+            let old = self.emit_imm(op, Flags::NONE, int, &args, SCOPE_DEVICE);
+            self.finish(inst, Op::Bitcast, Flags::NONE, &[old], 0);
+        }
+        Ok(())
+    }
+
+    /// Lowers a counter update: incrementing returns the old value, decrementing the new one.
+    pub fn counter_update(&mut self, inst: Inst) -> Result<()> {
+        let handle = self.handle_of(inst)?;
+        let delta = self.func.insts[inst].imm;
+        let block = self.buffer_block(32)?;
+        let variable = self.counter_variable(handle.resource, block)?;
+        let zero = self.i32(0);
+        let pointer = self.resource_pointer(variable, &handle, &[zero, zero], Type::I32);
+        let step = self.i32(delta);
+        if delta == 1 {
+            self.finish(inst, Op::AtomicIAdd, Flags::NONE, &[pointer, step], SCOPE_DEVICE);
+        } else {
+            let old = self.emit_imm(
+                Op::AtomicIAdd,
+                Flags::NONE,
+                Type::I32,
+                &[pointer, step],
+                SCOPE_DEVICE,
+            );
+            self.finish(inst, Op::IAdd, Flags::NONE, &[old, step], 0);
+        }
+        Ok(())
+    }
+
+    /// Lowers the dimensions of a raw buffer (bytes) or structured buffer (elements).
+    pub fn raw_dimensions(&mut self, inst: Inst) -> Result<()> {
+        let handle = self.handle_of(inst)?;
+        let resource = self.resource(&handle)?;
+        let (kind, stride) = (resource.kind, resource.stride);
+        let zero = self.i32(0);
+        let size = match handle.access {
+            // Root descriptors have no size.
+            Access::Address(_) | Access::PushConstants(..) => zero,
+            Access::Descriptor(_) => {
+                let bits = if kind == ResourceKind::StructuredBuffer && stride % 4 != 0 {
+                    16
+                } else {
+                    32
+                };
+                let block = self.buffer_block(bits)?;
+                let variable = self.resource_variable(handle.resource, block, StorageClass::StorageBuffer)?;
+                let pointer = self.resource_pointer(variable, &handle, &[], block);
+                let length = self.emit(Op::ArrayLength, handle.flags, Type::I32, &[pointer]);
+                if kind == ResourceKind::RawBuffer {
+                    self.mul(length, bits / 8)
+                } else if stride == bits / 8 {
+                    length
+                } else {
+                    let stride = self.i32((stride / (bits / 8)).max(1));
+                    self.emit(Op::UDiv, Flags::NONE, Type::I32, &[length, stride])
+                }
+            }
+        };
+        // Structured buffers give their stride second.
+        let second = if kind == ResourceKind::StructuredBuffer {
+            self.i32(stride)
+        } else {
+            zero
+        };
+        self.finish(inst, Op::Construct, Flags::NONE, &[size, second, zero, zero], 0);
+        Ok(())
+    }
+}

@@ -1,0 +1,409 @@
+//! Resource variables, descriptor indices, push constants and addresses.
+//!
+//! A handle becomes an index into the descriptor array of its variable (and for textures and samplers the
+//! loaded object), or the address of a root descriptor, or a place in the push constants.
+
+use super::Lower;
+use crate::dxil::program::{Resource, ResourceClass, ResourceId, ResourceKind};
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::{Flags, Global, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
+use crate::reflection::{PushConstantKind, ResourceBinding};
+use rustc_hash::FxHashMap;
+
+/// A lowered handle.
+#[derive(Clone, Copy, Debug)]
+pub struct Handle {
+    /// Which resource.
+    pub resource: ResourceId,
+    /// How it is reached.
+    pub access: Access,
+    /// `NON_UNIFORM` when the descriptor may differ between invocations.
+    pub flags: Flags,
+}
+
+/// How a handle's resource is reached.
+#[derive(Clone, Copy, Debug)]
+pub enum Access {
+    /// Element of a descriptor array; `None` for a binding that is no array.
+    Descriptor(Option<Value>),
+    /// Root descriptor: its address as `<2 x i32>`.
+    Address(Value),
+    /// Root constants: member of the push-constant block, number of words.
+    PushConstants(u32, u32),
+}
+
+/// Identity of a resource variable: ranges of one heap share them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct VariableKey {
+    set: u32,
+    binding: u32,
+    ty: Type,
+    class: ResourceClass,
+    coherent: bool,
+    read_only: bool,
+}
+
+/// The variables made so far.
+#[derive(Debug, Default)]
+pub struct Variables {
+    resources: FxHashMap<VariableKey, Global>,
+    push: Option<Global>,
+}
+
+impl Variables {
+    /// Whether push constants are read.
+    pub fn push_used(&self) -> bool {
+        self.push.is_some()
+    }
+}
+
+impl Lower<'_> {
+    /// The handle that operand 0 of `inst` names.
+    pub fn handle_of(&self, inst: Inst) -> Result<Handle> {
+        self.handle_operand(inst, 0)
+    }
+
+    /// The handle that operand `index` of `inst` names.
+    pub fn handle_operand(&self, inst: Inst, index: usize) -> Result<Handle> {
+        let value = self.arg(inst, index)?;
+        value
+            .as_inst()
+            .and_then(|i| self.handles.get(&i))
+            .copied()
+            .ok_or_else(|| Error::unsupported("resource handle that depends on control flow or selection"))
+    }
+
+    /// The resource that a handle names.
+    pub fn resource(&self, handle: &Handle) -> Result<&Resource> {
+        self.module
+            .resources
+            .get(handle.resource)
+            .ok_or_else(|| Error::internal(format!("{} does not exist", handle.resource)))
+    }
+
+    /// Whether operand 0 of `inst` is a raw or structured buffer.
+    pub fn is_raw(&self, inst: Inst) -> Result<bool> {
+        let handle = self.handle_of(inst)?;
+        let kind = self.resource(&handle)?.kind;
+        Ok(matches!(
+            kind,
+            ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
+        ))
+    }
+
+    /// Lowers a handle.
+    pub fn handle(&mut self, inst: Inst) -> Result<()> {
+        let data = self.func.insts[inst];
+        let id = ResourceId(data.imm);
+        // A heap handle without annotation has no uses.
+        let Some(resource) = self.module.resources.get(id) else {
+            return Ok(());
+        };
+        let lower = resource.lower;
+        let mut flags = Flags(data.flags.0 & Flags::NON_UNIFORM.0);
+        let binding = self
+            .resources
+            .get(id.0 as usize)
+            .map(|plan| plan.binding.clone())
+            .ok_or_else(|| Error::internal(format!("{id} has no plan")))?;
+        let register = self.arg(inst, 0)?;
+        if self.module.const_bits(register).is_some() {
+            flags = flags.without(Flags::NON_UNIFORM);
+        }
+        let access = match binding {
+            ResourceBinding::Descriptor { .. } => {
+                let single = self
+                    .resources
+                    .get(id.0 as usize)
+                    .is_some_and(|p| p.count == Some(1));
+                if single {
+                    Access::Descriptor(None)
+                } else {
+                    let base = self.i32(lower.wrapping_neg());
+                    Access::Descriptor(Some(self.add(register, base)))
+                }
+            }
+            ResourceBinding::Heap {
+                table_push_offset,
+                offset,
+                ..
+            } => {
+                let heap = data.op == Op::HeapHandle;
+                let delta = if heap { 0 } else { offset.wrapping_sub(lower) };
+                let delta = self.i32(delta);
+                let index = self.add(register, delta);
+                Access::Descriptor(Some(match table_push_offset {
+                    Some(at) => {
+                        let table = self.push_word(at)?;
+                        self.add(table, index)
+                    }
+                    None => index,
+                }))
+            }
+            ResourceBinding::Address { push_offset, .. } => {
+                let member = self.push_member(push_offset)?;
+                let ty = self.module.types.vector(Type::I32, 2);
+                Access::Address(self.push_load(&[member], ty))
+            }
+            ResourceBinding::PushConstants { offset, size } => {
+                let member = self.push_member_index(offset)?;
+                Access::PushConstants(member, size / 4)
+            }
+            ResourceBinding::StaticSampler { .. } => Access::Descriptor(None),
+        };
+        self.handles.insert(
+            inst,
+            Handle {
+                resource: id,
+                access,
+                flags,
+            },
+        );
+        Ok(())
+    }
+
+    // ----- Push constants -----
+
+    fn push_variable(&mut self) -> Global {
+        if let Some(global) = self.variables.push {
+            return global;
+        }
+        let plan = self.plan;
+        let address = self.module.types.vector(Type::I32, 2);
+        let mut members = Vec::with_capacity(plan.push_constants.members.len());
+        for member in &plan.push_constants.members {
+            let (ty, name) = match member.kind {
+                PushConstantKind::RootDescriptor => (address, "address"),
+                PushConstantKind::TableOffset => (Type::I32, "table"),
+                PushConstantKind::RootConstants => {
+                    let len = (member.size / 4).max(1);
+                    let ty = TypeData::Array {
+                        element: Type::I32,
+                        len,
+                        stride: 4,
+                    };
+                    (self.module.types.intern(ty), "constants")
+                }
+            };
+            members.push(Member {
+                ty,
+                offset: Some(member.offset),
+                name: format!("{name}{}", member.root_parameter),
+            });
+        }
+        let block = StructType {
+            name: "RootConstants".to_owned(),
+            members,
+            block: true,
+        };
+        let ty = self.module.types.intern(TypeData::Struct(block));
+        let global = self.module.add_global("root", StorageClass::PushConstant, ty);
+        self.variables.push = Some(global);
+        global
+    }
+
+    fn push_member_index(&self, offset: u32) -> Result<u32> {
+        let members = &self.plan.push_constants.members;
+        let found = members.iter().position(|m| m.offset == offset);
+        found
+            .map(|index| index as u32)
+            .ok_or_else(|| Error::internal(format!("no push constant at byte {offset}")))
+    }
+
+    fn push_member(&mut self, offset: u32) -> Result<Value> {
+        let index = self.push_member_index(offset)?;
+        Ok(self.i32(index))
+    }
+
+    /// Loads the word at byte `offset` that is a member of its own.
+    fn push_word(&mut self, offset: u32) -> Result<Value> {
+        let member = self.push_member(offset)?;
+        Ok(self.push_load(&[member], Type::I32))
+    }
+
+    /// Loads from the push-constant block.
+    pub fn push_load(&mut self, path: &[Value], ty: Type) -> Value {
+        let variable = self.push_variable();
+        let pointer_ty = self.module.types.pointer(StorageClass::PushConstant, ty);
+        let mut args = vec![Value::from(variable)];
+        args.extend_from_slice(path);
+        let pointer = self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &args);
+        self.emit(Op::Load, Flags::NONE, ty, &[pointer])
+    }
+
+    // ----- Resource variables -----
+
+    /// A block that holds a runtime array of integers of `bits` bits.
+    pub fn buffer_block(&mut self, bits: u32) -> Result<Type> {
+        let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
+        let array = self.module.types.intern(TypeData::RuntimeArray {
+            element,
+            stride: bits / 8,
+        });
+        Ok(self.module.types.intern(TypeData::Struct(StructType {
+            name: format!("Buffer{bits}"),
+            members: vec![Member {
+                ty: array,
+                offset: Some(0),
+                name: String::new(),
+            }],
+            block: true,
+        })))
+    }
+
+    /// The variable of a resource as an array (or not) of `element` in `class`.
+    pub fn resource_variable(
+        &mut self,
+        id: ResourceId,
+        element: Type,
+        class: StorageClass,
+    ) -> Result<Global> {
+        let plan = self.resources.get(id.0 as usize);
+        let plan = plan.ok_or_else(|| Error::internal(format!("{id} has no plan")))?;
+        let (set, binding) = match plan.binding {
+            ResourceBinding::Descriptor { set, binding, .. }
+            | ResourceBinding::Heap { set, binding, .. }
+            | ResourceBinding::StaticSampler { set, binding, .. } => (set, binding),
+            ResourceBinding::Address { .. } | ResourceBinding::PushConstants { .. } => {
+                return Err(Error::internal(format!("{id} has no descriptor")));
+            }
+        };
+        let heap = matches!(plan.binding, ResourceBinding::Heap { .. });
+        let count = plan.count;
+        self.descriptor_variable(id, set, binding, heap, count, element, class)
+    }
+
+    /// The variable of a resource's UAV counter.
+    pub fn counter_variable(&mut self, id: ResourceId, element: Type) -> Result<Global> {
+        let plan = self.resources.get(id.0 as usize);
+        let plan = plan.ok_or_else(|| Error::internal(format!("{id} has no plan")))?;
+        let counter = plan.counter.clone().ok_or_else(|| {
+            let name = self.module.resources.get(id).map_or("", |r| r.name.as_str());
+            Error::new(
+                ErrorKind::RootSignature,
+                format!("UAV {name} has no binding for its counter"),
+            )
+        })?;
+        let heap = matches!(plan.binding, ResourceBinding::Heap { .. });
+        let count = plan.count;
+        self.descriptor_variable(
+            id,
+            counter.set,
+            counter.binding,
+            heap,
+            count,
+            element,
+            StorageClass::StorageBuffer,
+        )
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn descriptor_variable(
+        &mut self,
+        id: ResourceId,
+        set: u32,
+        binding: u32,
+        heap: bool,
+        count: Option<u32>,
+        element: Type,
+        class: StorageClass,
+    ) -> Result<Global> {
+        let ty = match count {
+            _ if heap => self
+                .module
+                .types
+                .intern(TypeData::RuntimeArray { element, stride: 0 }),
+            None => self
+                .module
+                .types
+                .intern(TypeData::RuntimeArray { element, stride: 0 }),
+            Some(0 | 1) => element,
+            Some(n) => self.module.types.array(element, n),
+        };
+        let resource = self.module.resources.get(id);
+        let resource = resource.ok_or_else(|| Error::internal(format!("{id} does not exist")))?;
+        let uav = resource.class == ResourceClass::Uav;
+        let coherent =
+            uav && (resource.globally_coherent || resource.reorder_coherent || self.barrier_on_uavs);
+        let facts = self.facts.get(&id).copied().unwrap_or_default();
+        let key = VariableKey {
+            set,
+            binding,
+            ty,
+            class: resource.class,
+            coherent,
+            read_only: !uav || !facts.written,
+        };
+        if let Some(&global) = self.variables.resources.get(&key) {
+            return Ok(global);
+        }
+        let name = if heap {
+            String::new()
+        } else {
+            resource.name.clone()
+        };
+        let global = self.module.add_global(name, class, ty);
+        self.module
+            .decorate(global, ::spirv::Decoration::DescriptorSet, &[set]);
+        self.module
+            .decorate(global, ::spirv::Decoration::Binding, &[binding]);
+        let storage = class == StorageClass::StorageBuffer
+            || matches!(self.module.types.get(element), TypeData::Image(image) if image.storage);
+        if storage {
+            if key.read_only {
+                self.module
+                    .decorate(global, ::spirv::Decoration::NonWritable, &[]);
+            } else if !facts.read {
+                self.module
+                    .decorate(global, ::spirv::Decoration::NonReadable, &[]);
+            }
+            if coherent {
+                self.module.decorate(global, ::spirv::Decoration::Coherent, &[]);
+            }
+            // Views of several widths of one buffer are variables of their own.
+            if heap || facts.widths.count_ones() > 1 {
+                self.module.decorate(global, ::spirv::Decoration::Aliased, &[]);
+            }
+        }
+        self.variables.resources.insert(key, global);
+        Ok(global)
+    }
+
+    /// A pointer into a resource variable: `path` behind the descriptor index.
+    pub fn resource_pointer(
+        &mut self,
+        variable: Global,
+        handle: &Handle,
+        path: &[Value],
+        pointee: Type,
+    ) -> Value {
+        let class = self.module.globals[variable].class;
+        let index = match handle.access {
+            Access::Descriptor(index) => index,
+            _ => None,
+        };
+        if index.is_none() && path.is_empty() {
+            return variable.into();
+        }
+        let ty = self.module.types.pointer(class, pointee);
+        let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![Value::from(variable)];
+        args.extend(index);
+        args.extend_from_slice(path);
+        self.emit(Op::AccessChain, handle.flags, ty, &args)
+    }
+
+    /// A physical pointer to `pointee` at a root descriptor's address.
+    pub fn address_pointer(&mut self, address: Value, pointee: Type) -> Value {
+        let ty = self
+            .module
+            .types
+            .pointer(StorageClass::PhysicalStorageBuffer, pointee);
+        // Casts from two words to a pointer came with SPIR-V 1.5.
+        let address = if self.options.target_env.spirv_version() < 0x0001_0500 {
+            self.bitcast(address, Type::I64)
+        } else {
+            address
+        };
+        self.emit(Op::AddressToPointer, Flags::NONE, ty, &[address])
+    }
+}
