@@ -34,6 +34,7 @@ impl FunctionEmitter<'_, '_> {
 
     fn select(&mut self, inst: Inst, data: &InstData) {
         self.cx.computes(data.ty);
+        self.cx.varies(data.ty);
         let ty = self.cx.ty(data.ty);
         let mut condition = self.operand(inst, data, 0);
         let if_true = self.operand(inst, data, 1);

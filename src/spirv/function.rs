@@ -19,7 +19,7 @@ pub(super) struct FunctionEmitter<'e, 'm> {
     pub cx: &'e mut Emitter<'m>,
     /// What is emitted.
     pub function: &'m Function,
-    /// Instructions after the label of the entry block.
+    /// The module's functions section, lent for the time.
     pub body: Section,
     /// The block being emitted.
     pub block: Block,
@@ -31,6 +31,8 @@ pub(super) struct FunctionEmitter<'e, 'm> {
     /// Variables of the function, which go to the head of its entry block.
     locals: Section,
     declared_locals: Vec<Global>,
+    /// Instructions whose id belongs to another value.
+    aliases: Vec<Inst>,
 }
 
 /// An incoming edge of a block: predecessor and arguments.
@@ -55,16 +57,19 @@ impl Emitter<'_> {
         let id = self.function_id(func);
         let mut emitter = FunctionEmitter {
             function,
-            body: Section::with_capacity(function.insts.len() * 6),
+            body: std::mem::take(&mut self.functions),
             block: Block(0),
             sampled_images: FxHashMap::default(),
             inst_ids: vec![0; function.insts.len()],
             block_ids: vec![0; function.blocks.len()],
             locals: Section::default(),
             declared_locals: Vec::new(),
+            aliases: Vec::new(),
             cx: self,
         };
         emitter.emit(id);
+        let body = emitter.body;
+        self.functions = body;
     }
 }
 
@@ -78,7 +83,8 @@ impl<'m> FunctionEmitter<'_, 'm> {
         let entry_data = &function.blocks[entry];
         self.declare(id, entry_data);
         let label = self.label(entry);
-        self.cx.functions.inst(Op::Label, &[label]);
+        self.body.inst(Op::Label, &[label]);
+        let head = self.body.words().len();
 
         let incoming = self.incoming_edges();
         self.block(entry, entry_data);
@@ -90,8 +96,8 @@ impl<'m> FunctionEmitter<'_, 'm> {
         }
         self.body.inst(Op::FunctionEnd, &[]);
 
-        self.cx.functions.append(&self.locals);
-        self.cx.functions.append(&self.body);
+        // Which variables there are is known only now.
+        self.body.insert(head, &self.locals);
         for global in std::mem::take(&mut self.declared_locals) {
             // Another function that lists the same variable declares its own.
             self.cx.global_ids[global.index()] = 0;
@@ -111,14 +117,13 @@ impl<'m> FunctionEmitter<'_, 'm> {
             .collect();
         let ty = self.cx.function_type(ret, &params);
         self.cx.name(id, &function.name);
-        self.cx
-            .functions
+        self.body
             .inst(Op::Function, &[ret, id, FunctionControl::NONE.bits(), ty]);
         for (&param, &ty) in entry.params.iter().zip(&params) {
             let data = &function.insts[param];
             let id = self.result(param);
             self.cx.computes(data.ty);
-            self.cx.functions.inst(Op::FunctionParameter, &[ty, id]);
+            self.body.inst(Op::FunctionParameter, &[ty, id]);
             let physical = self.cx.module.types.pointee(data.ty);
             if physical.is_some_and(|(class, _)| class == StorageClass::PhysicalStorageBuffer) {
                 self.cx.decorate(id, Decoration::Aliased, &[]);
@@ -189,6 +194,7 @@ impl<'m> FunctionEmitter<'_, 'm> {
             let data = &function.insts[param];
             let ty = self.cx.ty(data.ty);
             self.cx.computes(data.ty);
+            self.cx.varies(data.ty);
             let id = self.result(param);
             self.decorations(id, data);
             if edges.is_empty() {
@@ -318,7 +324,11 @@ impl<'m> FunctionEmitter<'_, 'm> {
         }
         let mut names: Vec<_> = self.function.names.iter().collect();
         names.sort_unstable_by_key(|(inst, _)| **inst);
+        self.aliases.sort_unstable();
         for (inst, name) in names {
+            if self.aliases.binary_search(inst).is_ok() {
+                continue;
+            }
             match self.inst_ids.get(inst.index()) {
                 Some(&id) if id != 0 => self.cx.name(id, name),
                 _ => {}
@@ -354,6 +364,7 @@ impl<'m> FunctionEmitter<'_, 'm> {
         let slot = &mut self.inst_ids[inst.index()];
         if *slot == 0 {
             *slot = id;
+            self.aliases.push(inst);
             return;
         }
         // Its own id is in use already, by a phi.

@@ -292,6 +292,17 @@ impl Emitter<'_> {
         }
     }
 
+    /// Notes that values of `ty` come out of a phi or selection: for pointers that takes a capability.
+    pub fn varies(&mut self, ty: Type) {
+        match self.module.types.pointee(ty) {
+            Some((StorageClass::StorageBuffer, _)) => {
+                self.requirements.need(Capability::VariablePointersStorageBuffer)
+            }
+            Some((StorageClass::Workgroup, _)) => self.requirements.need(Capability::VariablePointers),
+            _ => {}
+        }
+    }
+
     /// Notes that an operation other than a load, a store or a change of width works on values of `ty`.
     #[inline]
     pub fn computes(&mut self, ty: Type) {

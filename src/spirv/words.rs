@@ -93,6 +93,13 @@ impl Section {
             *first |= (len as u32) << 16;
         }
     }
+    /// Inserts all of `other` before word `at`.
+    pub fn insert(&mut self, at: usize, other: &Section) {
+        if !other.words.is_empty() {
+            self.words.splice(at..at, other.words.iter().copied());
+        }
+        self.overflow |= other.overflow;
+    }
     /// Appends all of `other`.
     pub fn append(&mut self, other: &Section) {
         self.words.extend_from_slice(&other.words);
