@@ -1,1 +1,16 @@
-//! Test support.
+//! Test support of dxil2spirv: what the three gates (validator, snapshots, execution) share.
+//!
+//! - [`case`]: an execution case as plain data, and the builder that makes one a few lines long
+//! - [`cases`]: the cases themselves, a file per topic
+//! - [`gpu`]: runs a case on a Vulkan device, laying everything out from the library's reflection
+//! - [`validate`]: the SPIR-V validator and assembler
+//! - [`shaders`]: the committed shaders and their sidecars
+//! - [`snapshot`]: what of a translation is kept as a snapshot
+
+pub mod case;
+pub mod cases;
+pub mod gpu;
+pub mod shaders;
+pub mod snapshot;
+pub mod stub;
+pub mod validate;

@@ -1,0 +1,386 @@
+//! The builder: a case is a few chained calls.
+
+use super::draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
+use super::register::Register;
+use super::resource::{Buffer, Resource, Sampler, Texture};
+use super::want::{Bytes, Wants};
+use ash::vk;
+use dxil2spirv::options::Options;
+use dxil2spirv::reflection::Reflection;
+use std::collections::BTreeMap;
+
+/// Where a stage's code comes from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A committed shader by name: `topic/name` or `topic/name.variant`.
+    Dxil(String),
+    /// Ready SPIR-V as text, with the reflection that a translation would have.
+    Assembly(String, Box<Reflection>),
+}
+
+/// The root signature of a case.
+#[derive(Clone, Debug, Default)]
+pub enum Signature {
+    /// The shader's own, if it has one.
+    #[default]
+    Embedded,
+    /// None, even if the shader has one.
+    Ignored,
+    /// A file beside the shaders, a container with an `RTS0` part or the part's raw bytes.
+    File(String),
+}
+
+/// What is done with the shaders.
+#[derive(Debug)]
+pub enum Work {
+    /// A dispatch of so many groups.
+    Dispatch([u32; 3]),
+    /// A draw.
+    Draw(Box<Draw>),
+}
+
+/// Contents wanted after the work.
+#[derive(Clone, Debug)]
+pub enum Expectation {
+    /// Of a buffer or a texture, in the order that its data has.
+    Contents(Register, Wants),
+    /// Of a UAV counter.
+    Counter(Register, u32),
+}
+
+/// An execution case. See the [module](super).
+#[derive(Debug)]
+pub struct Case {
+    /// The stages.
+    pub sources: Vec<Source>,
+    /// The root signature.
+    pub signature: Signature,
+    /// Options of the translation.
+    pub options: Options,
+    /// Resources by register.
+    pub resources: BTreeMap<Register, Resource>,
+    /// Root constants by register.
+    pub constants: BTreeMap<Register, Vec<u8>>,
+    /// Dispatch or draw.
+    pub work: Work,
+    /// Expectations.
+    pub expectations: Vec<Expectation>,
+}
+
+/// A compute case of the committed shader `name`, one group unless told otherwise.
+pub fn compute(name: &str) -> Case {
+    Case::new(vec![Source::Dxil(name.to_owned())], Work::Dispatch([1, 1, 1]))
+}
+
+/// A draw with two committed shaders, three vertices to a 16 x 16 target unless told otherwise.
+pub fn draw(vertex: &str, pixel: &str) -> Case {
+    let sources = [vertex, pixel].map(|name| Source::Dxil(name.to_owned())).to_vec();
+    Case::new(sources, Work::Draw(Box::default()))
+}
+
+impl Case {
+    /// A case with nothing bound.
+    pub fn new(sources: Vec<Source>, work: Work) -> Self {
+        Self {
+            sources,
+            signature: Signature::default(),
+            options: Options::default(),
+            resources: BTreeMap::new(),
+            constants: BTreeMap::new(),
+            work,
+            expectations: Vec::new(),
+        }
+    }
+
+    /// Binds `resource`.
+    ///
+    /// # Panics
+    /// When the register is taken.
+    #[must_use]
+    pub fn bind(mut self, register: &str, resource: Resource) -> Self {
+        let taken = self.resources.insert(register.into(), resource);
+        assert!(taken.is_none(), "{register} is bound twice");
+        self
+    }
+    /// Binds a raw, structured or constant buffer.
+    #[must_use]
+    pub fn raw(self, register: &str, bytes: impl Into<Bytes>) -> Self {
+        let bytes = bytes.into().0;
+        self.bind(
+            register,
+            Resource::Buffer(Buffer {
+                bytes,
+                ..Buffer::default()
+            }),
+        )
+    }
+    /// Binds a constant buffer.
+    #[must_use]
+    pub fn cbuffer(self, register: &str, bytes: impl Into<Bytes>) -> Self {
+        self.raw(register, bytes)
+    }
+    /// Binds a typed buffer.
+    #[must_use]
+    pub fn typed(self, register: &str, format: vk::Format, bytes: impl Into<Bytes>) -> Self {
+        let (bytes, format) = (bytes.into().0, Some(format));
+        self.bind(
+            register,
+            Resource::Buffer(Buffer {
+                bytes,
+                format,
+                counter: None,
+            }),
+        )
+    }
+    /// Binds a structured buffer with a counter.
+    #[must_use]
+    pub fn counted(self, register: &str, bytes: impl Into<Bytes>, counter: u32) -> Self {
+        let (bytes, counter) = (bytes.into().0, Some(counter));
+        self.bind(
+            register,
+            Resource::Buffer(Buffer {
+                bytes,
+                format: None,
+                counter,
+            }),
+        )
+    }
+    /// Binds a texture.
+    #[must_use]
+    pub fn texture(self, register: &str, texture: Texture) -> Self {
+        self.bind(register, Resource::Texture(texture))
+    }
+    /// Binds a sampler.
+    #[must_use]
+    pub fn sampler(self, register: &str, sampler: Sampler) -> Self {
+        self.bind(register, Resource::Sampler(sampler))
+    }
+    /// Binds a null descriptor.
+    #[must_use]
+    pub fn null(self, register: &str) -> Self {
+        self.bind(register, Resource::Null)
+    }
+    /// Sets root constants.
+    #[must_use]
+    pub fn constants(mut self, register: &str, bytes: impl Into<Bytes>) -> Self {
+        self.constants.insert(register.into(), bytes.into().0);
+        self
+    }
+    /// Binds a buffer of just the size of `wants`, words of 0xdeadbeef before the work, and expects `wants` after it.
+    #[must_use]
+    pub fn output(self, register: &str, wants: impl Into<Wants>) -> Self {
+        let wants = wants.into();
+        let fill = 0xdead_beefu32.to_le_bytes();
+        let bytes = fill
+            .iter()
+            .copied()
+            .cycle()
+            .take(wants.size())
+            .collect::<Vec<u8>>();
+        self.raw(register, bytes).expect(register, wants)
+    }
+    /// Binds a typed buffer of just the size of `wants`, zeroed before the work, and expects `wants` after it.
+    #[must_use]
+    pub fn typed_output(self, register: &str, format: vk::Format, wants: impl Into<Wants>) -> Self {
+        let wants = wants.into();
+        let bytes = vec![0u8; wants.size()];
+        self.typed(register, format, bytes).expect(register, wants)
+    }
+    /// Expects contents of a bound buffer or texture after the work.
+    #[must_use]
+    pub fn expect(mut self, register: &str, wants: impl Into<Wants>) -> Self {
+        self.expectations
+            .push(Expectation::Contents(register.into(), wants.into()));
+        self
+    }
+    /// Expects the value of a UAV counter after the work.
+    #[must_use]
+    pub fn expect_counter(mut self, register: &str, value: u32) -> Self {
+        self.expectations
+            .push(Expectation::Counter(register.into(), value));
+        self
+    }
+    /// Dispatches so many groups.
+    #[must_use]
+    pub fn groups(mut self, x: u32, y: u32, z: u32) -> Self {
+        self.work = Work::Dispatch([x, y, z]);
+        self
+    }
+    /// Ignores the shader's own root signature.
+    #[must_use]
+    pub fn no_root_signature(mut self) -> Self {
+        self.signature = Signature::Ignored;
+        self
+    }
+    /// Uses the root signature in a file under `testdata/shaders`.
+    #[must_use]
+    pub fn root_signature(mut self, file: &str) -> Self {
+        self.signature = Signature::File(file.to_owned());
+        self
+    }
+    /// Sets options of the translation.
+    #[must_use]
+    pub fn options(mut self, set: impl FnOnce(&mut Options)) -> Self {
+        set(&mut self.options);
+        self
+    }
+
+    /// Changes the draw.
+    ///
+    /// # Panics
+    /// When the case is no draw.
+    #[must_use]
+    pub fn with_draw(mut self, change: impl FnOnce(&mut Draw)) -> Self {
+        match &mut self.work {
+            Work::Draw(draw) => change(draw),
+            Work::Dispatch(_) => panic!("a dispatch has no draw state"),
+        }
+        self
+    }
+    /// Sets the size of the targets.
+    #[must_use]
+    pub fn size(self, width: u32, height: u32) -> Self {
+        self.with_draw(|draw| draw.size = [width, height])
+    }
+    /// Draws so many vertices (or indices).
+    #[must_use]
+    pub fn vertex_count(self, count: u32) -> Self {
+        self.with_draw(|draw| draw.count = count)
+    }
+    /// Draws so many instances.
+    #[must_use]
+    pub fn instances(self, instances: u32) -> Self {
+        self.with_draw(|draw| draw.instances = instances)
+    }
+    /// Adds a vertex attribute; `semantic` with its index.
+    #[must_use]
+    pub fn vertices(self, semantic: &str, format: vk::Format, bytes: impl Into<Bytes>) -> Self {
+        self.with_draw(|draw| draw.vertices.push(VertexInput::new(semantic, format, bytes)))
+    }
+    /// Adds an attribute that advances by instance.
+    #[must_use]
+    pub fn instance_data(self, semantic: &str, format: vk::Format, bytes: impl Into<Bytes>) -> Self {
+        self.with_draw(|draw| {
+            let mut input = VertexInput::new(semantic, format, bytes);
+            input.per_instance = true;
+            draw.vertices.push(input);
+        })
+    }
+    /// Draws with these indices, all of them.
+    #[must_use]
+    pub fn indices(self, indices: &[u32]) -> Self {
+        self.with_draw(|draw| {
+            draw.count = indices.len() as u32;
+            draw.indices = Some(indices.to_vec());
+        })
+    }
+    /// Adds a render target, cleared to zero.
+    #[must_use]
+    pub fn target(self, format: vk::Format) -> Self {
+        self.with_draw(|draw| {
+            draw.targets.push(Target {
+                format,
+                clear: [0; 4],
+                checks: Vec::new(),
+            });
+        })
+    }
+    /// Sets the clear colour of the latest target: floats, or integers as their bits.
+    #[must_use]
+    pub fn clear(self, color: [f32; 4]) -> Self {
+        self.with_draw(|draw| {
+            if let Some(target) = draw.targets.last_mut() {
+                target.clear = color.map(f32::to_bits);
+            }
+        })
+    }
+    /// Expects every pixel of the latest target to hold what `wanted` says.
+    #[must_use]
+    pub fn pixels<W: Into<Wants>>(self, wanted: impl Fn(u32, u32) -> W + Send + 'static) -> Self {
+        self.check(Box::new(move |x, y| Some(wanted(x, y).into())))
+    }
+    /// Expects pixels of the latest target to hold what `wanted` says, where it says something.
+    #[must_use]
+    pub fn some_pixels<W: Into<Wants>>(
+        self,
+        wanted: impl Fn(u32, u32) -> Option<W> + Send + 'static,
+    ) -> Self {
+        self.check(Box::new(move |x, y| wanted(x, y).map(Into::into)))
+    }
+    /// Expects one pixel of the latest target to hold `wants`.
+    #[must_use]
+    pub fn pixel(self, x: u32, y: u32, wants: impl Into<Wants>) -> Self {
+        let wants = wants.into();
+        self.check(Box::new(move |px, py| {
+            (px == x && py == y).then(|| wants.clone())
+        }))
+    }
+    fn check(self, check: PixelCheck) -> Self {
+        self.with_draw(|draw| {
+            if let Some(target) = draw.targets.last_mut() {
+                target.checks.push(check);
+            }
+        })
+    }
+    /// Draws to so many samples.
+    #[must_use]
+    pub fn samples(self, samples: u32) -> Self {
+        self.with_draw(|draw| draw.samples = samples)
+    }
+    /// Adds a depth buffer with a comparison, cleared to `clear`.
+    #[must_use]
+    pub fn depth(self, format: vk::Format, clear: f32, compare: vk::CompareOp) -> Self {
+        self.with_draw(|draw| {
+            draw.depth_stencil = Some(DepthStencil {
+                format,
+                depth: clear,
+                stencil: 0,
+                compare,
+                stencil_compare: None,
+                stencil_reference: 0,
+                depth_check: None,
+                stencil_check: None,
+            });
+        })
+    }
+    fn with_depth(self, change: impl FnOnce(&mut DepthStencil)) -> Self {
+        self.with_draw(|draw| {
+            if let Some(depth) = &mut draw.depth_stencil {
+                change(depth);
+            }
+        })
+    }
+    /// Adds a stencil test to the depth buffer; the reference is written where it passes.
+    #[must_use]
+    pub fn stencil(self, clear: u32, compare: vk::CompareOp, reference: u32) -> Self {
+        self.with_depth(|depth| {
+            depth.stencil = clear;
+            depth.stencil_compare = Some(compare);
+            depth.stencil_reference = reference;
+        })
+    }
+    /// Expects depth values (32-bit floats or 16-bit words, by the format).
+    #[must_use]
+    pub fn depths<W: Into<Wants>>(self, wanted: impl Fn(u32, u32) -> W + Send + 'static) -> Self {
+        self.with_depth(|depth| {
+            let checks: Vec<PixelCheck> = vec![Box::new(move |x, y| Some(wanted(x, y).into()))];
+            depth.depth_check = Some(Target {
+                format: depth.format,
+                clear: [0; 4],
+                checks,
+            });
+        })
+    }
+    /// Expects stencil values.
+    #[must_use]
+    pub fn stencils(self, wanted: impl Fn(u32, u32) -> u8 + Send + 'static) -> Self {
+        self.with_depth(|depth| {
+            let checks: Vec<PixelCheck> = vec![Box::new(move |x, y| Some([wanted(x, y)].into()))];
+            depth.stencil_check = Some(Target {
+                format: depth.format,
+                clear: [0; 4],
+                checks,
+            });
+        })
+    }
+}

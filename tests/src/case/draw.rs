@@ -1,0 +1,125 @@
+//! Draws: vertices, targets, fixed-function state, and what is wanted of the pixels.
+
+use super::want::{Bytes, Wants};
+use ash::vk;
+use std::fmt;
+
+/// A vertex attribute, found by its semantic in the vertex shader's reflection.
+#[derive(Clone, Debug)]
+pub struct VertexInput {
+    /// Semantic name.
+    pub semantic: String,
+    /// Semantic index.
+    pub index: u32,
+    /// Format.
+    pub format: vk::Format,
+    /// Contents, tightly packed.
+    pub bytes: Vec<u8>,
+    /// Whether it advances by instance.
+    pub per_instance: bool,
+}
+
+/// What is wanted of a pixel: given x and y, `None` for "anything".
+pub type PixelCheck = Box<dyn Fn(u32, u32) -> Option<Wants> + Send>;
+
+/// A render target.
+pub struct Target {
+    /// Format.
+    pub format: vk::Format,
+    /// Its clear colour as four words.
+    pub clear: [u32; 4],
+    /// The checks of its pixels; of a multisampled target, the resolved ones.
+    pub checks: Vec<PixelCheck>,
+}
+
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "target {:?} with {} checks", self.format, self.checks.len())
+    }
+}
+
+/// Depth and stencil attachment and tests.
+#[derive(Debug)]
+pub struct DepthStencil {
+    /// Format.
+    pub format: vk::Format,
+    /// Clear depth.
+    pub depth: f32,
+    /// Clear stencil.
+    pub stencil: u32,
+    /// Depth comparison; the depth is written.
+    pub compare: vk::CompareOp,
+    /// Stencil comparison; the reference is written where both tests pass. `None` for no stencil test.
+    pub stencil_compare: Option<vk::CompareOp>,
+    /// Stencil reference.
+    pub stencil_reference: u32,
+    /// The check of the depth values.
+    pub depth_check: Option<Target>,
+    /// The check of the stencil values (bytes).
+    pub stencil_check: Option<Target>,
+}
+
+/// A draw.
+#[derive(Debug)]
+pub struct Draw {
+    /// Width and height of all targets.
+    pub size: [u32; 2],
+    /// Topology.
+    pub topology: vk::PrimitiveTopology,
+    /// Vertex attributes.
+    pub vertices: Vec<VertexInput>,
+    /// Indices, for an indexed draw.
+    pub indices: Option<Vec<u32>>,
+    /// Number of vertices or indices.
+    pub count: u32,
+    /// Number of instances.
+    pub instances: u32,
+    /// First vertex, or the value added to each index.
+    pub base_vertex: i32,
+    /// First instance.
+    pub base_instance: u32,
+    /// Render targets.
+    pub targets: Vec<Target>,
+    /// Depth and stencil.
+    pub depth_stencil: Option<DepthStencil>,
+    /// Samples per pixel.
+    pub samples: u32,
+    /// Layers of the targets; the checks see layer after layer, below each other.
+    pub layers: u32,
+    /// Culling.
+    pub cull: vk::CullModeFlags,
+}
+
+impl Default for Draw {
+    fn default() -> Self {
+        Self {
+            size: [16, 16],
+            topology: vk::PrimitiveTopology::TRIANGLE_LIST,
+            vertices: Vec::new(),
+            indices: None,
+            count: 3,
+            instances: 1,
+            base_vertex: 0,
+            base_instance: 0,
+            targets: Vec::new(),
+            depth_stencil: None,
+            samples: 1,
+            layers: 1,
+            cull: vk::CullModeFlags::NONE,
+        }
+    }
+}
+
+impl VertexInput {
+    /// An attribute; `semantic` with its index, for example `TEXCOORD1`.
+    pub fn new(semantic: &str, format: vk::Format, bytes: impl Into<Bytes>) -> Self {
+        let name = semantic.trim_end_matches(|c: char| c.is_ascii_digit());
+        Self {
+            semantic: name.to_owned(),
+            index: semantic[name.len()..].parse().unwrap_or(0),
+            format,
+            bytes: bytes.into().0,
+            per_instance: false,
+        }
+    }
+}

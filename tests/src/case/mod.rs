@@ -1,0 +1,51 @@
+//! Execution cases: shaders, resources by register, the work, and what the resources hold afterwards.
+//!
+//! All of it is plain data in D3D12's words; [`gpu`](crate::gpu) gives it to a device. A compute case reads
+//!
+//! ```
+//! use dxil2spirv_tests::case::compute;
+//! let input: Vec<u32> = (0..64).collect();
+//! let expected: Vec<u32> = input.iter().map(|x| x + 1).collect();
+//! let case = compute("topic/name").raw("t0", input).output("u0,space1", expected).groups(1, 1, 1);
+//! # let _ = case;
+//! ```
+
+mod builder;
+mod draw;
+mod register;
+mod resource;
+mod want;
+
+pub use builder::{Case, Expectation, Signature, Source, Work, compute, draw};
+pub use draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
+pub use register::Register;
+pub use resource::{Buffer, Dimension, Resource, Sampler, Texel, Texture};
+pub use want::{Bytes, Element, Tolerance, Want, Wants, any, near, near_abs, one_of, within};
+
+/// The cases that a run may choose from, each made when it runs.
+#[derive(Default)]
+pub struct List {
+    cases: Vec<(String, Box<dyn FnOnce() -> Case + Send>)>,
+}
+
+impl List {
+    /// Adds the case `name`.
+    pub fn add(&mut self, name: &str, case: impl FnOnce() -> Case + Send + 'static) {
+        self.cases.push((name.to_owned(), Box::new(case)));
+    }
+
+    /// Adds a case for the shader `name` and one for each of its variants (`name.od` and so on), all made by `case`,
+    /// which is told the shader's full name.
+    pub fn each(&mut self, name: &str, variants: &[&str], case: fn(&str) -> Case) {
+        let names = std::iter::once(name.to_owned()).chain(variants.iter().map(|v| format!("{name}.{v}")));
+        for full in names {
+            let shader = full.clone();
+            self.cases.push((full, Box::new(move || case(&shader))));
+        }
+    }
+
+    /// Names and makers, in the order of addition.
+    pub fn into_cases(self) -> Vec<(String, Box<dyn FnOnce() -> Case + Send>)> {
+        self.cases
+    }
+}

@@ -1,0 +1,300 @@
+//! The Vulkan device of this process: chosen the same way everywhere, with all that it supports switched on.
+
+use ash::vk;
+use std::ffi::{CStr, c_void};
+use std::path::PathBuf;
+use std::sync::{Mutex, OnceLock};
+
+/// The variable that asks for another device: part of its name. Without it, the tests run on lavapipe.
+pub const DEVICE_VARIABLE: &str = "DXIL2SPIRV_TEST_DEVICE";
+
+/// What the software rasterizer's device is called.
+const LAVAPIPE: &str = "llvmpipe";
+
+/// The loader's variables that name driver files, new and old.
+const DRIVER_VARIABLES: [&str; 2] = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES"];
+
+/// Device extensions to enable where present.
+const WANTED_EXTENSIONS: &[&CStr] = &[
+    ash::ext::robustness2::NAME,
+    ash::ext::mutable_descriptor_type::NAME,
+    ash::ext::shader_stencil_export::NAME,
+    ash::ext::shader_image_atomic_int64::NAME,
+    ash::ext::shader_atomic_float::NAME,
+    ash::ext::image_view_min_lod::NAME,
+    ash::ext::depth_range_unrestricted::NAME,
+    ash::ext::custom_border_color::NAME,
+    ash::ext::fragment_shader_interlock::NAME,
+    ash::khr::fragment_shader_barycentric::NAME,
+    ash::khr::workgroup_memory_explicit_layout::NAME,
+    ash::khr::maintenance5::NAME,
+    ash::khr::shader_maximal_reconvergence::NAME,
+    ash::khr::shader_quad_control::NAME,
+    ash::khr::shader_float_controls2::NAME,
+];
+
+/// Tells the Vulkan loader to look at lavapipe alone, unless [`DEVICE_VARIABLE`] asks for another device or the
+/// loader's own variables are set. To be called first thing in `main`, while there is one thread.
+pub fn choose_driver() {
+    if std::env::var_os(DEVICE_VARIABLE).is_some()
+        || DRIVER_VARIABLES.iter().any(|v| std::env::var_os(v).is_some())
+    {
+        return;
+    }
+    if let Some(file) = lavapipe_file() {
+        for variable in DRIVER_VARIABLES {
+            // SAFETY: callers are the `main` functions of tests before they start threads.
+            unsafe { std::env::set_var(variable, &file) };
+        }
+    }
+}
+
+fn lavapipe_file() -> Option<PathBuf> {
+    let data = std::env::var("XDG_DATA_DIRS").unwrap_or_default();
+    let shared = data.split(':').filter(|dir| !dir.is_empty()).map(PathBuf::from);
+    let fixed = ["/etc", "/usr/local/share", "/usr/share"].map(PathBuf::from);
+    shared.chain(fixed).find_map(|dir| {
+        let mut files: Vec<_> = std::fs::read_dir(dir.join("vulkan/icd.d"))
+            .ok()?
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| {
+                path.file_name()
+                    .is_some_and(|name| name.to_string_lossy().starts_with("lvp_icd"))
+            })
+            .collect();
+        files.sort();
+        files.into_iter().next()
+    })
+}
+
+/// The device and what the harness has to know about it.
+pub struct Device {
+    _entry: ash::Entry,
+    instance: ash::Instance,
+    physical: vk::PhysicalDevice,
+    /// The device's functions.
+    pub raw: ash::Device,
+    /// Queue family.
+    pub family: u32,
+    /// Its one queue; whoever submits holds the lock.
+    pub queue: Mutex<vk::Queue>,
+    /// Memory types.
+    pub memory: vk::PhysicalDeviceMemoryProperties,
+    /// Limits.
+    pub limits: vk::PhysicalDeviceLimits,
+    /// Name.
+    pub name: String,
+}
+
+/// The device of this process, opened at the first call.
+///
+/// # Errors
+/// Says why there is none and how to get one.
+pub fn device() -> Result<&'static Device, String> {
+    static DEVICE: OnceLock<Result<Device, String>> = OnceLock::new();
+    DEVICE
+        .get_or_init(|| {
+            open().map_err(|message| {
+                format!(
+                    "no Vulkan device for the execution tests: {message}\n\
+                     `cargo xtask test` installs lavapipe; {DEVICE_VARIABLE}=NAME chooses another device"
+                )
+            })
+        })
+        .as_ref()
+        .map_err(Clone::clone)
+}
+
+fn open() -> Result<Device, String> {
+    // SAFETY: loads the system's Vulkan loader, whose initialisation has no other requirements.
+    let entry = unsafe { ash::Entry::load() }.map_err(|e| e.to_string())?;
+    let application = vk::ApplicationInfo::default()
+        .application_name(c"dxil2spirv-tests")
+        .api_version(vk::API_VERSION_1_3);
+    let info = vk::InstanceCreateInfo::default().application_info(&application);
+    // SAFETY: see the module documentation.
+    let instance =
+        unsafe { entry.create_instance(&info, None) }.map_err(|e| format!("vkCreateInstance: {e}"))?;
+    // SAFETY: as above.
+    let all = unsafe { instance.enumerate_physical_devices() }.map_err(|e| e.to_string())?;
+    let wanted = std::env::var(DEVICE_VARIABLE).unwrap_or_else(|_| LAVAPIPE.to_owned());
+    let mut names = Vec::new();
+    let chosen = all.into_iter().find_map(|physical| {
+        // SAFETY: `physical` comes from this instance.
+        let properties = unsafe { instance.get_physical_device_properties(physical) };
+        let name = properties
+            .device_name_as_c_str()
+            .map_or_else(|_| String::new(), |n| n.to_string_lossy().into());
+        let fits = name.to_lowercase().contains(&wanted.to_lowercase());
+        names.push(name.clone());
+        fits.then_some((physical, properties, name))
+    });
+    let (physical, properties, name) =
+        chosen.ok_or_else(|| format!("none is called `{wanted}`; there are {names:?}"))?;
+    if properties.api_version < vk::API_VERSION_1_3 {
+        return Err(format!("{name} lacks Vulkan 1.3"));
+    }
+    // SAFETY: as above.
+    let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
+    let needed = vk::QueueFlags::GRAPHICS | vk::QueueFlags::COMPUTE;
+    let family = families
+        .iter()
+        .position(|family| family.queue_flags.contains(needed))
+        .ok_or_else(|| format!("{name} has no queue for graphics and compute"))? as u32;
+    let raw = create(&instance, physical, family)?;
+    // SAFETY: the device was created with this queue.
+    let queue = Mutex::new(unsafe { raw.get_device_queue(family, 0) });
+    // SAFETY: as above.
+    let memory = unsafe { instance.get_physical_device_memory_properties(physical) };
+    Ok(Device {
+        _entry: entry,
+        instance,
+        physical,
+        raw,
+        family,
+        queue,
+        memory,
+        limits: properties.limits,
+        name,
+    })
+}
+
+/// Creates the device with every feature that it reports and every wanted extension that it has.
+fn create(
+    instance: &ash::Instance,
+    physical: vk::PhysicalDevice,
+    family: u32,
+) -> Result<ash::Device, String> {
+    // SAFETY: `physical` comes from this instance.
+    let present =
+        unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
+    let has = |name: &CStr| {
+        present
+            .iter()
+            .any(|e| e.extension_name_as_c_str().is_ok_and(|n| n == name))
+    };
+    let extensions: Vec<_> = WANTED_EXTENSIONS
+        .iter()
+        .copied()
+        .filter(|name| has(name))
+        .collect();
+    let pointers: Vec<_> = extensions.iter().map(|name| name.as_ptr()).collect();
+
+    let mut v11 = vk::PhysicalDeviceVulkan11Features::default();
+    let mut v12 = vk::PhysicalDeviceVulkan12Features::default();
+    let mut v13 = vk::PhysicalDeviceVulkan13Features::default();
+    let mut robustness = vk::PhysicalDeviceRobustness2FeaturesEXT::default();
+    let mut mutable = vk::PhysicalDeviceMutableDescriptorTypeFeaturesEXT::default();
+    let mut image_int64 = vk::PhysicalDeviceShaderImageAtomicInt64FeaturesEXT::default();
+    let mut atomic_float = vk::PhysicalDeviceShaderAtomicFloatFeaturesEXT::default();
+    let mut min_lod = vk::PhysicalDeviceImageViewMinLodFeaturesEXT::default();
+    let mut border = vk::PhysicalDeviceCustomBorderColorFeaturesEXT::default();
+    let mut interlock = vk::PhysicalDeviceFragmentShaderInterlockFeaturesEXT::default();
+    let mut barycentric = vk::PhysicalDeviceFragmentShaderBarycentricFeaturesKHR::default();
+    let mut explicit_layout = vk::PhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR::default();
+    let mut maintenance5 = vk::PhysicalDeviceMaintenance5FeaturesKHR::default();
+    let mut reconvergence = vk::PhysicalDeviceShaderMaximalReconvergenceFeaturesKHR::default();
+    let mut quad = vk::PhysicalDeviceShaderQuadControlFeaturesKHR::default();
+    let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
+
+    // Asked for first, the same chain then switches on what it was filled with.
+    let mut features = vk::PhysicalDeviceFeatures2::default()
+        .push_next(&mut v11)
+        .push_next(&mut v12)
+        .push_next(&mut v13);
+    macro_rules! when_present {
+        ($($name:expr => $feature:ident;)*) => {$(
+            if has($name) {
+                features = features.push_next(&mut $feature);
+            }
+        )*};
+    }
+    when_present! {
+        ash::ext::robustness2::NAME => robustness;
+        ash::ext::mutable_descriptor_type::NAME => mutable;
+        ash::ext::shader_image_atomic_int64::NAME => image_int64;
+        ash::ext::shader_atomic_float::NAME => atomic_float;
+        ash::ext::image_view_min_lod::NAME => min_lod;
+        ash::ext::custom_border_color::NAME => border;
+        ash::ext::fragment_shader_interlock::NAME => interlock;
+        ash::khr::fragment_shader_barycentric::NAME => barycentric;
+        ash::khr::workgroup_memory_explicit_layout::NAME => explicit_layout;
+        ash::khr::maintenance5::NAME => maintenance5;
+        ash::khr::shader_maximal_reconvergence::NAME => reconvergence;
+        ash::khr::shader_quad_control::NAME => quad;
+        ash::khr::shader_float_controls2::NAME => float_controls2;
+    }
+    // SAFETY: the chain holds each structure once and all of them outlive both calls.
+    unsafe { instance.get_physical_device_features2(physical, &mut features) };
+    let (head, chain) = (features.features, features.p_next.cast::<c_void>());
+
+    let priorities = [1.0];
+    let queues = [vk::DeviceQueueCreateInfo::default()
+        .queue_family_index(family)
+        .queue_priorities(&priorities)];
+    let mut enabled = vk::PhysicalDeviceFeatures2 {
+        features: head,
+        p_next: chain,
+        ..Default::default()
+    };
+    let mut info = vk::DeviceCreateInfo::default()
+        .queue_create_infos(&queues)
+        .enabled_extension_names(&pointers);
+    info.p_next = (&raw mut enabled).cast();
+    // SAFETY: as above.
+    let raw = unsafe { instance.create_device(physical, &info, None) }
+        .map_err(|e| format!("vkCreateDevice: {e}"))?;
+    require(&v12, &v13, &robustness)?;
+    Ok(raw)
+}
+
+/// What the harness itself cannot do without.
+fn require(
+    v12: &vk::PhysicalDeviceVulkan12Features<'_>,
+    v13: &vk::PhysicalDeviceVulkan13Features<'_>,
+    robustness: &vk::PhysicalDeviceRobustness2FeaturesEXT<'_>,
+) -> Result<(), String> {
+    for (name, value) in [
+        ("descriptorIndexing", v12.descriptor_indexing),
+        ("runtimeDescriptorArray", v12.runtime_descriptor_array),
+        ("bufferDeviceAddress", v12.buffer_device_address),
+        ("scalarBlockLayout", v12.scalar_block_layout),
+        ("dynamicRendering", v13.dynamic_rendering),
+        ("synchronization2", v13.synchronization2),
+        ("robustBufferAccess2", robustness.robust_buffer_access2),
+        ("robustImageAccess2", robustness.robust_image_access2),
+        ("nullDescriptor", robustness.null_descriptor),
+    ] {
+        if value == vk::FALSE {
+            return Err(format!("the device lacks {name}"));
+        }
+    }
+    Ok(())
+}
+
+impl Device {
+    /// The memory type among `bits` that has `flags`.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn memory_type(&self, bits: u32, flags: vk::MemoryPropertyFlags) -> Result<u32, String> {
+        (0..self.memory.memory_type_count)
+            .find(|&index| {
+                bits >> index & 1 != 0
+                    && self.memory.memory_types[index as usize]
+                        .property_flags
+                        .contains(flags)
+            })
+            .ok_or_else(|| format!("no memory type with {flags:?}"))
+    }
+
+    /// What images of `format` may be used for.
+    pub fn format_features(&self, format: vk::Format) -> vk::FormatFeatureFlags {
+        // SAFETY: see the module documentation.
+        unsafe {
+            self.instance
+                .get_physical_device_format_properties(self.physical, format)
+        }
+        .optimal_tiling_features
+    }
+}

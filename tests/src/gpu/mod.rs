@@ -1,0 +1,25 @@
+//! Runs execution cases on a Vulkan device.
+//!
+//! In: a [`Case`](crate::case::Case). Out: nothing, or a message with what differs. Descriptor set layouts, push
+//! constants and vertex locations come from the library's reflection alone; for bindless heaps this module plays the
+//! layer above: it chooses where each table starts, fills the heap, and pushes the offset.
+//!
+//! The one module of the project with `unsafe`: calls of Vulkan. What they rely on, stated once: handles come from
+//! the one [`Device`](device::Device) of the process, which is never destroyed; a [`Scope`](scope::Scope) destroys
+//! what it made only after the fence of its last submission was waited for; structures passed to Vulkan borrow
+//! locals that outlive the call.
+
+pub mod device;
+pub mod format;
+
+mod bind;
+mod compute;
+mod draw;
+mod module;
+mod run;
+mod samples;
+mod scope;
+mod transfer;
+
+pub use device::choose_driver;
+pub use run::run;

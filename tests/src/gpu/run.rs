@@ -1,0 +1,242 @@
+//! One case from its description to the comparison.
+
+use super::bind::{self, Bound};
+use super::draw::{self, Attachments};
+use super::module::{self, Module};
+use super::scope::{GpuBuffer, Scope};
+use super::{compute, device, format, transfer};
+use crate::case::{Case, Expectation, Register, Resource, Texture, Work};
+use ash::vk;
+use dxil2spirv::dxil::program::ResourceClass;
+use std::collections::BTreeMap;
+
+/// Runs `case`.
+///
+/// # Errors
+/// Says what went wrong, or how the contents differ from the expectations.
+pub fn run(case: &Case) -> Result<(), String> {
+    let modules = module::modules(case)?;
+    let mut scope = Scope::new(device::device()?);
+    let mut staging = BTreeMap::new();
+    let bound = create(&mut scope, case, &mut staging)?;
+    let bindings = bind::bindings(&mut scope, case, &modules, &bound)?;
+    let attachments = match (&case.work, modules.as_slice()) {
+        (Work::Dispatch(groups), [stage]) if stage.stage == vk::ShaderStageFlags::COMPUTE => {
+            let pipeline = compute::pipeline(&mut scope, stage, &bindings)?;
+            scope.submit(|scope, commands| {
+                upload(scope, commands, case, &bound, &staging)?;
+                compute::dispatch(scope, commands, pipeline, &bindings, *groups);
+                download(scope, commands, case, &bound, &staging)
+            })?;
+            None
+        }
+        (Work::Draw(draw), [_, _]) => {
+            let stages: Vec<&Module> = modules.iter().collect();
+            let attachments = Attachments::new(&mut scope, draw)?;
+            let pipeline = draw::pipeline(&mut scope, &stages, draw, &bindings)?;
+            let vertices = draw::vertex_buffers(&mut scope, draw)?;
+            scope.submit(|scope, commands| {
+                upload(scope, commands, case, &bound, &staging)?;
+                attachments.prepare(scope, commands);
+                draw::record(
+                    scope,
+                    commands,
+                    draw,
+                    pipeline,
+                    &bindings,
+                    &attachments,
+                    &vertices,
+                );
+                scope.barrier(commands);
+                attachments.download(scope, commands)?;
+                download(scope, commands, case, &bound, &staging)
+            })?;
+            Some((draw, attachments))
+        }
+        _ => return Err("the stages do not fit the work".to_owned()),
+    };
+    if let Some((draw, attachments)) = attachments {
+        attachments.check(draw)?;
+    }
+    check(case, &bound, &staging)
+}
+
+/// Makes the device's side of the resources, and staging buffers for textures.
+fn create(
+    scope: &mut Scope,
+    case: &Case,
+    staging: &mut BTreeMap<Register, GpuBuffer>,
+) -> Result<BTreeMap<Register, Bound>, String> {
+    let mut bound = BTreeMap::new();
+    for (register, resource) in &case.resources {
+        if !Bound::fits(register.class, resource) {
+            return Err(format!("{register} cannot be bound to {resource:?}"));
+        }
+        let made = match resource {
+            Resource::Null => Bound::Null,
+            Resource::Sampler(sampler) => Bound::Sampler(scope.sampler(sampler)?),
+            Resource::Buffer(buffer) => Bound::Buffer {
+                buffer: scope.buffer(&buffer.bytes)?,
+                format: buffer.format,
+                counter: match buffer.counter {
+                    Some(value) => Some(scope.buffer(&value.to_le_bytes())?),
+                    None => None,
+                },
+            },
+            Resource::Texture(texture) => {
+                let image = scope.image(texture, usage(texture, register.class))?;
+                staging.insert(*register, transfer::stage(scope, texture)?);
+                Bound::Image {
+                    image,
+                    view_mip: texture.view_mip,
+                }
+            }
+        };
+        bound.insert(*register, made);
+    }
+    Ok(bound)
+}
+
+fn usage(texture: &Texture, class: ResourceClass) -> vk::ImageUsageFlags {
+    use vk::ImageUsageFlags as Usage;
+    let mut usage = Usage::TRANSFER_SRC | Usage::TRANSFER_DST;
+    usage |= if class == ResourceClass::Uav {
+        Usage::STORAGE
+    } else {
+        Usage::SAMPLED
+    };
+    if texture.samples > 1 {
+        usage |= Usage::COLOR_ATTACHMENT;
+    }
+    usage
+}
+
+fn textures<'a>(
+    case: &'a Case,
+    bound: &'a BTreeMap<Register, Bound>,
+    staging: &'a BTreeMap<Register, GpuBuffer>,
+) -> impl Iterator<Item = (Register, &'a Texture, &'a super::scope::GpuImage, &'a GpuBuffer)> {
+    case.resources.iter().filter_map(|(register, resource)| {
+        match (resource, bound.get(register), staging.get(register)) {
+            (Resource::Texture(texture), Some(Bound::Image { image, .. }), Some(buffer)) => {
+                Some((*register, texture, image, buffer))
+            }
+            _ => None,
+        }
+    })
+}
+
+fn upload(
+    scope: &mut Scope,
+    commands: vk::CommandBuffer,
+    case: &Case,
+    bound: &BTreeMap<Register, Bound>,
+    staging: &BTreeMap<Register, GpuBuffer>,
+) -> Result<(), String> {
+    for (_, texture, image, buffer) in textures(case, bound, staging) {
+        transfer::upload(scope, commands, texture, image, buffer)?;
+    }
+    scope.barrier(commands);
+    Ok(())
+}
+
+fn download(
+    scope: &Scope,
+    commands: vk::CommandBuffer,
+    case: &Case,
+    bound: &BTreeMap<Register, Bound>,
+    staging: &BTreeMap<Register, GpuBuffer>,
+) -> Result<(), String> {
+    scope.barrier(commands);
+    for (register, texture, image, buffer) in textures(case, bound, staging) {
+        if register.class == ResourceClass::Uav && texture.samples == 1 {
+            transfer::download_all(scope, commands, texture, image, buffer)?;
+        }
+    }
+    Ok(())
+}
+
+fn check(
+    case: &Case,
+    bound: &BTreeMap<Register, Bound>,
+    staging: &BTreeMap<Register, GpuBuffer>,
+) -> Result<(), String> {
+    let mut failures = Vec::new();
+    for (register, resource) in bound {
+        if let Bound::Buffer { buffer, .. } = resource
+            && !buffer.guards_intact()
+        {
+            failures.push(format!("{register}: bytes around the buffer were written"));
+        }
+    }
+    for expectation in &case.expectations {
+        let (register, outcome) = match expectation {
+            Expectation::Contents(register, wants) => {
+                let outcome = match (case.resources.get(register), bound.get(register)) {
+                    (_, Some(Bound::Buffer { buffer, .. })) => {
+                        let sizes: Vec<_> = wants.0.iter().map(|want| want.size()).collect();
+                        wants.check(&register.to_string(), &buffer.read(), |index| {
+                            let offset: usize = sizes[..index].iter().sum();
+                            format!("[{index}] at byte {offset}")
+                        })
+                    }
+                    (Some(Resource::Texture(texture)), Some(Bound::Image { .. })) => {
+                        let got = staging.get(register).map(GpuBuffer::read).unwrap_or_default();
+                        wants.check(&register.to_string(), &got, |index| place(texture, wants, index))
+                    }
+                    _ => Err(format!("{register}: nothing is bound that could be compared")),
+                };
+                (register, outcome)
+            }
+            Expectation::Counter(register, value) => {
+                let outcome = match bound.get(register) {
+                    Some(Bound::Buffer {
+                        counter: Some(counter),
+                        ..
+                    }) => {
+                        let what = format!("the counter of {register}");
+                        crate::case::Wants::from([*value])
+                            .check(&what, &counter.read(), |_| "value".to_owned())
+                    }
+                    _ => Err("it has no counter".to_owned()),
+                };
+                (register, outcome)
+            }
+        };
+        if let Err(message) = outcome {
+            failures.push(if message.contains(&register.to_string()) {
+                message
+            } else {
+                format!("{register}: {message}")
+            });
+        }
+    }
+    if failures.is_empty() {
+        Ok(())
+    } else {
+        Err(failures.join("\n"))
+    }
+}
+
+/// Words for the place of a value in a texture.
+fn place(texture: &Texture, wants: &crate::case::Wants, index: usize) -> String {
+    let offset: usize = wants.0[..index].iter().map(|want| want.size()).sum();
+    let texel = format::texel_bytes(texture.format).unwrap_or(4) as usize;
+    let mut at = 0;
+    let mut found = String::new();
+    texture.for_each(|t| {
+        if at == offset / texel {
+            found = format!(
+                "texel x {} y {} z {} of mip {} layer {}, byte {}",
+                t.x,
+                t.y,
+                t.z,
+                t.mip,
+                t.layer,
+                offset % texel
+            );
+        }
+        at += 1;
+    });
+    found
+}

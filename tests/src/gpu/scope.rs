@@ -1,0 +1,435 @@
+//! Vulkan objects that live as long as one case.
+
+use super::device::Device;
+use super::format;
+use crate::case::{Dimension, Texture};
+use ash::vk;
+
+/// Bytes before and after every buffer's contents; nothing may change them.
+pub const GUARD: u64 = 256;
+/// What the guards are filled with.
+const GUARD_BYTE: u8 = 0xa5;
+
+/// Turns a failed Vulkan call into a message.
+pub trait Context<T> {
+    /// Names the call that failed.
+    fn context(self, call: &str) -> Result<T, String>;
+}
+
+impl<T> Context<T> for Result<T, vk::Result> {
+    fn context(self, call: &str) -> Result<T, String> {
+        self.map_err(|error| format!("{call}: {error}"))
+    }
+}
+
+/// A buffer in host-visible memory, mapped, with guards around its contents.
+#[derive(Clone, Copy, Debug)]
+pub struct GpuBuffer {
+    pub handle: vk::Buffer,
+    /// Of the contents, guards not counted.
+    pub size: u64,
+    mapped: *mut u8,
+}
+
+impl GpuBuffer {
+    /// The contents. To be called when no submission is under way.
+    pub fn read(&self) -> Vec<u8> {
+        // SAFETY: the mapping covers the guards and `size` bytes between them, and lives as long as the scope.
+        unsafe { std::slice::from_raw_parts(self.mapped.add(GUARD as usize), self.size as usize) }.to_vec()
+    }
+
+    /// Writes contents. To be called when no submission is under way.
+    pub fn write(&self, bytes: &[u8]) {
+        let length = bytes.len().min(self.size as usize);
+        // SAFETY: as in `read`; `length` is at most `size`.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.mapped.add(GUARD as usize), length) };
+    }
+
+    fn fill_guards(&self) {
+        for offset in [0, GUARD + self.size] {
+            // SAFETY: as in `read`; the buffer ends GUARD bytes after its contents.
+            unsafe { std::ptr::write_bytes(self.mapped.add(offset as usize), GUARD_BYTE, GUARD as usize) };
+        }
+    }
+
+    /// Whether the bytes around the contents are untouched.
+    pub fn guards_intact(&self) -> bool {
+        [0, GUARD + self.size].into_iter().all(|offset| {
+            // SAFETY: as in `fill_guards`.
+            let guard =
+                unsafe { std::slice::from_raw_parts(self.mapped.add(offset as usize), GUARD as usize) };
+            guard.iter().all(|&byte| byte == GUARD_BYTE)
+        })
+    }
+}
+
+/// An image.
+#[derive(Clone, Debug)]
+pub struct GpuImage {
+    pub handle: vk::Image,
+    pub format: vk::Format,
+    pub layers: u32,
+    pub mips: u32,
+}
+
+impl GpuImage {
+    /// All of the image, one aspect or several.
+    pub fn range(&self, aspect_mask: vk::ImageAspectFlags) -> vk::ImageSubresourceRange {
+        vk::ImageSubresourceRange {
+            aspect_mask,
+            base_mip_level: 0,
+            level_count: self.mips,
+            base_array_layer: 0,
+            layer_count: self.layers,
+        }
+    }
+}
+
+enum Object {
+    Memory(vk::DeviceMemory),
+    Buffer(vk::Buffer),
+    BufferView(vk::BufferView),
+    Image(vk::Image),
+    ImageView(vk::ImageView),
+    Sampler(vk::Sampler),
+    SetLayout(vk::DescriptorSetLayout),
+    Pool(vk::DescriptorPool),
+    PipelineLayout(vk::PipelineLayout),
+    Module(vk::ShaderModule),
+    Pipeline(vk::Pipeline),
+    CommandPool(vk::CommandPool),
+    Fence(vk::Fence),
+}
+
+/// Makes objects and destroys them in the reverse order when it is dropped.
+pub struct Scope {
+    pub device: &'static Device,
+    objects: Vec<Object>,
+    /// Set while the device may still use the objects; they are then left alone.
+    in_flight: bool,
+}
+
+// SAFETY of the `unsafe` blocks in this impl: see the module documentation of `gpu`.
+impl Scope {
+    pub fn new(device: &'static Device) -> Self {
+        Self {
+            device,
+            objects: Vec::new(),
+            in_flight: false,
+        }
+    }
+
+    fn allocate(
+        &mut self,
+        needs: vk::MemoryRequirements,
+        flags: vk::MemoryPropertyFlags,
+        address: bool,
+    ) -> Result<vk::DeviceMemory, String> {
+        let mut allocate_flags =
+            vk::MemoryAllocateFlagsInfo::default().flags(vk::MemoryAllocateFlags::DEVICE_ADDRESS);
+        let mut info = vk::MemoryAllocateInfo::default()
+            .allocation_size(needs.size)
+            .memory_type_index(self.device.memory_type(needs.memory_type_bits, flags)?);
+        if address {
+            info = info.push_next(&mut allocate_flags);
+        }
+        let memory = unsafe { self.device.raw.allocate_memory(&info, None) }.context("vkAllocateMemory")?;
+        self.objects.push(Object::Memory(memory));
+        Ok(memory)
+    }
+
+    /// A buffer for any use with these contents.
+    pub fn buffer(&mut self, bytes: &[u8]) -> Result<GpuBuffer, String> {
+        use vk::BufferUsageFlags as Usage;
+        let size = bytes.len() as u64;
+        let info = vk::BufferCreateInfo::default().size(size + 2 * GUARD).usage(
+            Usage::TRANSFER_SRC
+                | Usage::TRANSFER_DST
+                | Usage::UNIFORM_TEXEL_BUFFER
+                | Usage::STORAGE_TEXEL_BUFFER
+                | Usage::UNIFORM_BUFFER
+                | Usage::STORAGE_BUFFER
+                | Usage::VERTEX_BUFFER
+                | Usage::INDEX_BUFFER
+                | Usage::SHADER_DEVICE_ADDRESS,
+        );
+        let handle = unsafe { self.device.raw.create_buffer(&info, None) }.context("vkCreateBuffer")?;
+        self.objects.push(Object::Buffer(handle));
+        let needs = unsafe { self.device.raw.get_buffer_memory_requirements(handle) };
+        let flags = vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
+        let memory = self.allocate(needs, flags, true)?;
+        unsafe { self.device.raw.bind_buffer_memory(handle, memory, 0) }.context("vkBindBufferMemory")?;
+        let mapped = unsafe {
+            self.device
+                .raw
+                .map_memory(memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty())
+        }
+        .context("vkMapMemory")?
+        .cast();
+        let buffer = GpuBuffer { handle, size, mapped };
+        buffer.fill_guards();
+        buffer.write(bytes);
+        Ok(buffer)
+    }
+
+    /// Address of a buffer's contents.
+    pub fn address(&self, buffer: &GpuBuffer) -> u64 {
+        let info = vk::BufferDeviceAddressInfo::default().buffer(buffer.handle);
+        unsafe { self.device.raw.get_buffer_device_address(&info) + GUARD }
+    }
+
+    pub fn buffer_view(&mut self, buffer: &GpuBuffer, format: vk::Format) -> Result<vk::BufferView, String> {
+        // The range is a whole number of texels.
+        let texel = u64::from(format::texel_bytes(format)?);
+        let info = vk::BufferViewCreateInfo::default()
+            .buffer(buffer.handle)
+            .format(format)
+            .offset(GUARD)
+            .range(buffer.size / texel * texel);
+        let view =
+            unsafe { self.device.raw.create_buffer_view(&info, None) }.context("vkCreateBufferView")?;
+        self.objects.push(Object::BufferView(view));
+        Ok(view)
+    }
+
+    /// An image of `texture`'s shape; the contents come later.
+    pub fn image(&mut self, texture: &Texture, usage: vk::ImageUsageFlags) -> Result<GpuImage, String> {
+        let (image_type, flags) = match texture.dimension {
+            Dimension::D1 => (vk::ImageType::TYPE_1D, vk::ImageCreateFlags::empty()),
+            Dimension::D2 => (vk::ImageType::TYPE_2D, vk::ImageCreateFlags::empty()),
+            Dimension::D3 => (vk::ImageType::TYPE_3D, vk::ImageCreateFlags::empty()),
+            Dimension::Cube => (vk::ImageType::TYPE_2D, vk::ImageCreateFlags::CUBE_COMPATIBLE),
+        };
+        let [width, height, depth] = texture.size;
+        let info = vk::ImageCreateInfo::default()
+            .flags(flags)
+            .image_type(image_type)
+            .format(texture.format)
+            .extent(vk::Extent3D { width, height, depth })
+            .mip_levels(texture.mips)
+            .array_layers(texture.layers)
+            .samples(vk::SampleCountFlags::from_raw(texture.samples))
+            .tiling(vk::ImageTiling::OPTIMAL)
+            .usage(usage)
+            .initial_layout(vk::ImageLayout::UNDEFINED);
+        let handle = unsafe { self.device.raw.create_image(&info, None) }
+            .context(&format!("vkCreateImage of {texture:?} for {usage:?}"))?;
+        self.objects.push(Object::Image(handle));
+        let needs = unsafe { self.device.raw.get_image_memory_requirements(handle) };
+        let memory = self.allocate(needs, vk::MemoryPropertyFlags::DEVICE_LOCAL, false)?;
+        unsafe { self.device.raw.bind_image_memory(handle, memory, 0) }.context("vkBindImageMemory")?;
+        Ok(GpuImage {
+            handle,
+            format: texture.format,
+            layers: texture.layers,
+            mips: texture.mips,
+        })
+    }
+
+    pub fn image_view(
+        &mut self,
+        image: &GpuImage,
+        view_type: vk::ImageViewType,
+        range: vk::ImageSubresourceRange,
+    ) -> Result<vk::ImageView, String> {
+        let info = vk::ImageViewCreateInfo::default()
+            .image(image.handle)
+            .view_type(view_type)
+            .format(image.format)
+            .subresource_range(range);
+        let view = unsafe { self.device.raw.create_image_view(&info, None) }
+            .context(&format!("vkCreateImageView as {view_type:?}"))?;
+        self.objects.push(Object::ImageView(view));
+        Ok(view)
+    }
+
+    pub fn sampler(&mut self, sampler: &crate::case::Sampler) -> Result<vk::Sampler, String> {
+        let info = vk::SamplerCreateInfo::default()
+            .mag_filter(sampler.mag)
+            .min_filter(sampler.min)
+            .mipmap_mode(sampler.mip)
+            .address_mode_u(sampler.address[0])
+            .address_mode_v(sampler.address[1])
+            .address_mode_w(sampler.address[2])
+            .mip_lod_bias(sampler.bias)
+            .compare_enable(sampler.compare.is_some())
+            .compare_op(sampler.compare.unwrap_or(vk::CompareOp::NEVER))
+            .min_lod(sampler.lod[0])
+            .max_lod(sampler.lod[1])
+            .border_color(sampler.border);
+        let handle = unsafe { self.device.raw.create_sampler(&info, None) }.context("vkCreateSampler")?;
+        self.objects.push(Object::Sampler(handle));
+        Ok(handle)
+    }
+
+    pub fn set_layout(
+        &mut self,
+        info: &vk::DescriptorSetLayoutCreateInfo<'_>,
+    ) -> Result<vk::DescriptorSetLayout, String> {
+        let layout = unsafe { self.device.raw.create_descriptor_set_layout(info, None) }
+            .context("vkCreateDescriptorSetLayout")?;
+        self.objects.push(Object::SetLayout(layout));
+        Ok(layout)
+    }
+
+    pub fn descriptor_pool(
+        &mut self,
+        info: &vk::DescriptorPoolCreateInfo<'_>,
+    ) -> Result<vk::DescriptorPool, String> {
+        let pool = unsafe { self.device.raw.create_descriptor_pool(info, None) }
+            .context("vkCreateDescriptorPool")?;
+        self.objects.push(Object::Pool(pool));
+        Ok(pool)
+    }
+
+    pub fn pipeline_layout(
+        &mut self,
+        info: &vk::PipelineLayoutCreateInfo<'_>,
+    ) -> Result<vk::PipelineLayout, String> {
+        let layout = unsafe { self.device.raw.create_pipeline_layout(info, None) }
+            .context("vkCreatePipelineLayout")?;
+        self.objects.push(Object::PipelineLayout(layout));
+        Ok(layout)
+    }
+
+    pub fn shader_module(&mut self, words: &[u32]) -> Result<vk::ShaderModule, String> {
+        let info = vk::ShaderModuleCreateInfo::default().code(words);
+        let module =
+            unsafe { self.device.raw.create_shader_module(&info, None) }.context("vkCreateShaderModule")?;
+        self.objects.push(Object::Module(module));
+        Ok(module)
+    }
+
+    pub fn compute_pipeline(
+        &mut self,
+        info: vk::ComputePipelineCreateInfo<'_>,
+    ) -> Result<vk::Pipeline, String> {
+        let made = unsafe {
+            self.device
+                .raw
+                .create_compute_pipelines(vk::PipelineCache::null(), &[info], None)
+        };
+        let pipeline = made
+            .map_err(|(_, error)| error)
+            .context("vkCreateComputePipelines")?[0];
+        self.objects.push(Object::Pipeline(pipeline));
+        Ok(pipeline)
+    }
+
+    pub fn graphics_pipeline(
+        &mut self,
+        info: vk::GraphicsPipelineCreateInfo<'_>,
+    ) -> Result<vk::Pipeline, String> {
+        let made = unsafe {
+            self.device
+                .raw
+                .create_graphics_pipelines(vk::PipelineCache::null(), &[info], None)
+        };
+        let pipeline = made
+            .map_err(|(_, error)| error)
+            .context("vkCreateGraphicsPipelines")?[0];
+        self.objects.push(Object::Pipeline(pipeline));
+        Ok(pipeline)
+    }
+
+    /// Records commands, submits them, and waits until they are done.
+    pub fn submit(
+        &mut self,
+        record: impl FnOnce(&mut Self, vk::CommandBuffer) -> Result<(), String>,
+    ) -> Result<(), String> {
+        const TIMEOUT_NS: u64 = 60_000_000_000;
+        let info = vk::CommandPoolCreateInfo::default().queue_family_index(self.device.family);
+        let pool =
+            unsafe { self.device.raw.create_command_pool(&info, None) }.context("vkCreateCommandPool")?;
+        self.objects.push(Object::CommandPool(pool));
+        let info = vk::CommandBufferAllocateInfo::default()
+            .command_pool(pool)
+            .command_buffer_count(1);
+        let commands = unsafe { self.device.raw.allocate_command_buffers(&info) }
+            .context("vkAllocateCommandBuffers")?[0];
+        let begin = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
+        unsafe { self.device.raw.begin_command_buffer(commands, &begin) }.context("vkBeginCommandBuffer")?;
+        record(self, commands)?;
+        self.barrier(commands);
+        unsafe { self.device.raw.end_command_buffer(commands) }.context("vkEndCommandBuffer")?;
+        let fence = unsafe {
+            self.device
+                .raw
+                .create_fence(&vk::FenceCreateInfo::default(), None)
+        }
+        .context("vkCreateFence")?;
+        self.objects.push(Object::Fence(fence));
+        let buffers = [commands];
+        let submission = vk::SubmitInfo::default().command_buffers(&buffers);
+        {
+            let queue = self
+                .device
+                .queue
+                .lock()
+                .map_err(|_| "another case failed while it submitted".to_owned())?;
+            unsafe { self.device.raw.queue_submit(*queue, &[submission], fence) }.context("vkQueueSubmit")?;
+        }
+        self.in_flight = true;
+        let done = unsafe { self.device.raw.wait_for_fences(&[fence], true, TIMEOUT_NS) };
+        done.context("the shader did not end in a minute: vkWaitForFences")?;
+        self.in_flight = false;
+        Ok(())
+    }
+
+    /// Everything before it happens before everything after it, the host included.
+    pub fn barrier(&self, commands: vk::CommandBuffer) {
+        let all = vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE;
+        let stages = vk::PipelineStageFlags2::ALL_COMMANDS | vk::PipelineStageFlags2::HOST;
+        let barriers = [vk::MemoryBarrier2::default()
+            .src_stage_mask(stages)
+            .src_access_mask(all)
+            .dst_stage_mask(stages)
+            .dst_access_mask(all)];
+        let info = vk::DependencyInfo::default().memory_barriers(&barriers);
+        unsafe { self.device.raw.cmd_pipeline_barrier2(commands, &info) };
+    }
+
+    /// Takes an image to the one layout in which the harness uses it for everything.
+    pub fn to_general(&self, commands: vk::CommandBuffer, image: &GpuImage) {
+        let barriers = [vk::ImageMemoryBarrier2::default()
+            .src_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
+            .dst_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
+            .dst_access_mask(vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE)
+            .old_layout(vk::ImageLayout::UNDEFINED)
+            .new_layout(vk::ImageLayout::GENERAL)
+            .image(image.handle)
+            .subresource_range(image.range(format::aspects(image.format)))];
+        let info = vk::DependencyInfo::default().image_memory_barriers(&barriers);
+        unsafe { self.device.raw.cmd_pipeline_barrier2(commands, &info) };
+    }
+}
+
+impl Drop for Scope {
+    fn drop(&mut self) {
+        if self.in_flight {
+            // The device hangs in them: leaking is all that is left.
+            return;
+        }
+        let raw = &self.device.raw;
+        for object in self.objects.drain(..).rev() {
+            // SAFETY: made by this scope, destroyed once, after whatever was made from it, and no longer in use.
+            unsafe {
+                match object {
+                    Object::Memory(x) => raw.free_memory(x, None),
+                    Object::Buffer(x) => raw.destroy_buffer(x, None),
+                    Object::BufferView(x) => raw.destroy_buffer_view(x, None),
+                    Object::Image(x) => raw.destroy_image(x, None),
+                    Object::ImageView(x) => raw.destroy_image_view(x, None),
+                    Object::Sampler(x) => raw.destroy_sampler(x, None),
+                    Object::SetLayout(x) => raw.destroy_descriptor_set_layout(x, None),
+                    Object::Pool(x) => raw.destroy_descriptor_pool(x, None),
+                    Object::PipelineLayout(x) => raw.destroy_pipeline_layout(x, None),
+                    Object::Module(x) => raw.destroy_shader_module(x, None),
+                    Object::Pipeline(x) => raw.destroy_pipeline(x, None),
+                    Object::CommandPool(x) => raw.destroy_command_pool(x, None),
+                    Object::Fence(x) => raw.destroy_fence(x, None),
+                }
+            }
+        }
+    }
+}

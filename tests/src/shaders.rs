@@ -1,0 +1,182 @@
+//! The committed shaders, their sidecars, and their translation.
+//!
+//! `testdata/shaders/<topic>/<name>[.<variant>].dxil` are the shaders. A sidecar `<name>.toml` beside one adds further
+//! translations of it to the snapshot gate:
+//!
+//! ```toml
+//! [[translation]]
+//! name = "native16"                # the snapshot's suffix
+//! shader = "od"                    # the compiled variant, none for `<name>.dxil`
+//! root_signature = "none"          # or a file beside the sidecar; without this, the embedded one
+//! [translation.options]            # any of the library's options
+//! min_precision = "native16"
+//! ```
+
+use crate::case::Signature;
+use crate::stub::{RootSignatureSource, Translation};
+use dxil2spirv::container::RootSignature;
+use dxil2spirv::options::Options;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// The folder `testdata`.
+pub fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata")
+}
+
+/// The folder of the shaders.
+pub fn folder() -> PathBuf {
+    testdata().join("shaders")
+}
+
+/// Names (`topic/name` or `topic/name.variant`) of all committed shaders, in order.
+///
+/// # Panics
+/// When the folder cannot be read.
+pub fn all() -> Vec<String> {
+    let mut names = Vec::new();
+    for topic in std::fs::read_dir(folder())
+        .expect("testdata/shaders can be read")
+        .flatten()
+    {
+        for file in std::fs::read_dir(topic.path()).into_iter().flatten().flatten() {
+            let (topic, file) = (topic.file_name(), file.file_name());
+            if let Some(name) = file.to_string_lossy().strip_suffix(".dxil") {
+                names.push(format!("{}/{name}", topic.to_string_lossy()));
+            }
+        }
+    }
+    names.sort();
+    names
+}
+
+/// The bytes of a committed shader.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn read(name: &str) -> Result<Vec<u8>, String> {
+    let path = folder().join(format!("{name}.dxil"));
+    std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The root signature that `signature` means, for the shader in `input`.
+///
+/// # Errors
+/// When a file cannot be read, or what it holds is damaged.
+pub fn root_signature(input: &[u8], signature: &Signature) -> Result<Option<RootSignature>, String> {
+    match signature {
+        Signature::Ignored => Ok(None),
+        Signature::File(file) => {
+            let path = folder().join(file);
+            let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            RootSignature::from_bytes(&bytes)
+                .map(Some)
+                .map_err(|error| format!("{file}: {error}"))
+        }
+        Signature::Embedded => {
+            let input =
+                dxil2spirv::container::ShaderInput::detect(input).map_err(|error| error.to_string())?;
+            match &input.container {
+                Some(container) => container.root_signature().map_err(|error| error.to_string()),
+                None => Ok(None),
+            }
+        }
+    }
+}
+
+/// Translates the committed shader `name`.
+///
+/// # Errors
+/// The translator's message.
+pub fn translate(name: &str, signature: &Signature, options: &Options) -> Result<Translation, String> {
+    translate_bytes(&read(name)?, signature, options).map_err(|error| format!("{name}: {error}"))
+}
+
+fn translate_bytes(input: &[u8], signature: &Signature, options: &Options) -> Result<Translation, String> {
+    let given;
+    let source = match signature {
+        Signature::Embedded => RootSignatureSource::Embedded,
+        Signature::Ignored => RootSignatureSource::None,
+        Signature::File(_) => {
+            given = root_signature(input, signature)?;
+            given
+                .as_ref()
+                .map_or(RootSignatureSource::None, RootSignatureSource::Given)
+        }
+    };
+    crate::stub::translate(input, None, source, options).map_err(|error| format!("{error:?}"))
+}
+
+/// One translation of a committed shader.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Name of the snapshot.
+    pub name: String,
+    /// The shader.
+    pub shader: String,
+    /// Its root signature.
+    pub signature: Signature,
+    /// Options.
+    pub options: Options,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sidecar {
+    #[serde(default)]
+    translation: Vec<Extra>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Extra {
+    name: String,
+    #[serde(default)]
+    shader: Option<String>,
+    #[serde(default)]
+    root_signature: Option<String>,
+    #[serde(default)]
+    options: Options,
+}
+
+/// Every translation of the snapshot gate: each shader as it is, and what the sidecars add.
+///
+/// # Panics
+/// When a sidecar cannot be read.
+pub fn jobs() -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for shader in all() {
+        jobs.push(Job {
+            name: shader.clone(),
+            shader: shader.clone(),
+            signature: Signature::Embedded,
+            options: Options::default(),
+        });
+        let sidecar = folder().join(format!("{shader}.toml"));
+        let Ok(text) = std::fs::read_to_string(&sidecar) else {
+            continue;
+        };
+        let extra: Sidecar =
+            toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", sidecar.display()));
+        let topic = shader.split('/').next().unwrap_or_default();
+        for Extra {
+            name,
+            shader: variant,
+            root_signature,
+            options,
+        } in extra.translation
+        {
+            jobs.push(Job {
+                name: format!("{shader}.{name}"),
+                shader: variant.map_or_else(|| shader.clone(), |variant| format!("{shader}.{variant}")),
+                signature: match root_signature.as_deref() {
+                    None => Signature::Embedded,
+                    Some("none") => Signature::Ignored,
+                    Some(file) => Signature::File(format!("{topic}/{file}")),
+                },
+                options,
+            });
+        }
+    }
+    jobs
+}

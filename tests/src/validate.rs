@@ -1,0 +1,48 @@
+//! The SPIR-V validator and assembler.
+//!
+//! A validator is not to be shared between threads: each thread has its own.
+
+use dxil2spirv::options::TargetEnv;
+use spirv_tools::assembler::{Assembler, AssemblerOptions};
+use spirv_tools::val::{Validator, ValidatorOptions};
+
+fn env(target: TargetEnv) -> spirv_tools::TargetEnv {
+    match target {
+        TargetEnv::Vulkan1_1 => spirv_tools::TargetEnv::Vulkan_1_1,
+        TargetEnv::Vulkan1_2 => spirv_tools::TargetEnv::Vulkan_1_2,
+        TargetEnv::Vulkan1_3 => spirv_tools::TargetEnv::Vulkan_1_3,
+        TargetEnv::Vulkan1_4 => spirv_tools::TargetEnv::Vulkan_1_4,
+    }
+}
+
+/// Validates a module for `target`, with scalar block layout.
+///
+/// # Errors
+/// The validator's message.
+pub fn validate(words: &[u32], target: TargetEnv) -> Result<(), String> {
+    type PerEnv = [std::cell::OnceCell<spirv_tools::val::compiled::CompiledValidator>; 4];
+    thread_local! {
+        static VALIDATORS: PerEnv = const { [const { std::cell::OnceCell::new() }; 4] };
+    }
+    let options = ValidatorOptions {
+        scalar_block_layout: true,
+        ..ValidatorOptions::default()
+    };
+    VALIDATORS.with(|all| {
+        let validator = all[target as usize].get_or_init(|| Validator::with_env(env(target)));
+        validator
+            .validate(words, Some(options))
+            .map_err(|error| format!("the module is not valid for {}: {error}", target.name()))
+    })
+}
+
+/// Assembles SPIR-V text.
+///
+/// # Errors
+/// The assembler's message.
+pub fn assemble(text: &str, target: TargetEnv) -> Result<Vec<u32>, String> {
+    let binary = spirv_tools::assembler::create(Some(env(target)))
+        .assemble(text, AssemblerOptions::default())
+        .map_err(|error| format!("the text does not assemble: {error}"))?;
+    Ok(binary.as_words().to_vec())
+}

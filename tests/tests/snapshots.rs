@@ -1,0 +1,50 @@
+//! The validator and snapshot gates: every committed shader is translated, twice to the same words, is valid for
+//! every target environment, and its disassembly is the one kept under `testdata/snapshots`.
+//!
+//! A changed snapshot fails and leaves a `.snap.new` beside the old one; `INSTA_UPDATE=always` accepts all.
+
+use dxil2spirv::options::TargetEnv;
+use dxil2spirv_tests::shaders::{self, Job};
+use dxil2spirv_tests::{snapshot, validate};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let trials = shaders::jobs()
+        .into_iter()
+        .map(|job| Trial::test(job.name.clone(), move || check(&job)))
+        .collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn check(job: &Job) -> Result<(), Failed> {
+    let translation = shaders::translate(&job.shader, &job.signature, &job.options)?;
+    let again = shaders::translate(&job.shader, &job.signature, &job.options)?;
+    if translation.words != again.words || translation.reflection != again.reflection {
+        return Err("two translations of the same input differ".into());
+    }
+    for target_env in TargetEnv::ALL {
+        let options = dxil2spirv::options::Options {
+            target_env,
+            ..job.options.clone()
+        };
+        let words = if target_env == job.options.target_env {
+            translation.words.clone()
+        } else {
+            shaders::translate(&job.shader, &job.signature, &options)
+                .map_err(|error| format!("for {}: {error}", target_env.name()))?
+                .words
+        };
+        validate::validate(&words, target_env)?;
+    }
+    let disassembly =
+        dxil2spirv_tests::stub::disassemble(&translation.words).map_err(|error| error.to_string())?;
+    let (topic, name) = job.name.split_once('/').unwrap_or(("", &job.name));
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(shaders::testdata().join("snapshots").join(topic));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, snapshot::text(&translation.words, disassembly)));
+    Ok(())
+}
