@@ -889,3 +889,73 @@ fn words_that_are_no_module_are_an_error() {
     empty.push(0);
     assert_eq!(disassemble(&empty).unwrap_err().kind(), ErrorKind::Malformed);
 }
+
+#[test]
+fn built_ins_and_images_bring_their_capabilities() {
+    let mut b = Builder::new(Stage::Vertex);
+    let vec4 = b.vector(Type::F32, 4);
+    let vec2 = b.vector(Type::F32, 2);
+    let clip_type = b.module.types.array(Type::F32, 2);
+    let position = b.built_in(StorageClass::Output, vec4, BuiltIn::Position);
+    let layer = b.built_in(StorageClass::Output, Type::I32, BuiltIn::Layer);
+    let clip = b.built_in(StorageClass::Output, clip_type, BuiltIn::ClipDistance);
+    let base = b.built_in(StorageClass::Input, Type::I32, BuiltIn::BaseVertex);
+    let base = b.load(Type::I32, base);
+    let one = b.f32(1.0);
+    let zero = b.i32(0);
+    b.store(layer, base);
+    let clip = b.element(StorageClass::Output, Type::F32, clip, &[zero]);
+    b.store(clip, one);
+    let line = b.image(Type::F32, Dim::Dim1D, |_| {});
+    let cubes = b.image(Type::F32, Dim::DimCube, |image| image.arrayed = true);
+    let samples = b.image(Type::F32, Dim::Dim2D, |image| {
+        image.storage = true;
+        image.multisampled = true;
+        image.arrayed = true;
+        image.format = ImageFormat::Rg32f;
+    });
+    let texels = b.image(Type::F32, Dim::DimBuffer, |_| {});
+    for (binding, ty) in [line, cubes, samples, texels].into_iter().enumerate() {
+        let image = b.bound("", StorageClass::UniformConstant, ty, binding as u32);
+        b.load(ty, image);
+    }
+    let half = b.op(Op::Construct, vec2, &[one, one]);
+    let whole = b.op(Op::Construct, vec4, &[half, half]);
+    b.store(position, whole);
+    let emitted = b.emit_for(TargetEnv::Vulkan1_1);
+    assert_eq!(
+        emitted.capabilities,
+        [
+            Capability::Shader,
+            Capability::StorageImageMultisample,
+            Capability::ClipDistance,
+            Capability::Sampled1D,
+            Capability::SampledCubeArray,
+            Capability::SampledBuffer,
+            Capability::ImageMSArray,
+            Capability::StorageImageExtendedFormats,
+            Capability::DrawParameters,
+            Capability::ShaderViewportIndexLayerEXT,
+        ]
+    );
+    assert_eq!(emitted.extensions, ["SPV_EXT_shader_viewport_index_layer"]);
+}
+
+#[test]
+fn pointers_out_of_phis_are_variable_pointers() {
+    let mut b = Builder::new(Stage::Compute);
+    let shared = b.module.types.array(Type::I32, 4);
+    let shared = b.module.add_global("shared", StorageClass::Workgroup, shared);
+    let (zero, one) = (b.i32(0), b.i32(1));
+    let first = b.element(StorageClass::Workgroup, Type::I32, shared, &[zero]);
+    let second = b.element(StorageClass::Workgroup, Type::I32, shared, &[one]);
+    let value = b.load(Type::I32, first);
+    let condition = b.op(Op::INe, Type::BOOL, &[value, zero]);
+    let ty = b.module.value_type(&b.function, first);
+    let pointer = b.op(Op::Select, ty, &[condition, first, second]);
+    b.store(pointer, one);
+    assert_eq!(
+        b.emit().capabilities,
+        [Capability::Shader, Capability::VariablePointers]
+    );
+}
