@@ -1,1 +1,284 @@
-//! pipeline
+//! A translation from first to last: the ordered steps, each with its reason.
+//!
+//! ```text
+//! bytes -> container -> bitcode -> dxil program            what the shader is
+//!       -> import                                         D3D12-level IR
+//!       -> binding plan -> lower                          Vulkan-level IR: no handles, no D3D12 operation
+//!       -> dce                                            unused parts of vectors, handles, addresses
+//!       -> structurize                                    nested constructs as SPIR-V wants them
+//!       -> emit                                           SPIR-V words
+//! ```
+
+use crate::binding::Plan;
+use crate::container::{RootSignature, ShaderInput, fnv1_64};
+use crate::dxil::program::{EntryPoint, Program};
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::Module;
+use crate::options::Options;
+use crate::reflection::{Reflection, ResourceReflection};
+use crate::{bitcode, dxil, import, limits, lower, opt, spirv};
+
+/// Where the root signature of a translation comes from.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum RootSignatureSource<'a> {
+    /// From the container's RTS0 part; without one, none.
+    #[default]
+    Embedded,
+    /// None: a resource's space is its descriptor set, its register its binding.
+    None,
+    /// This one.
+    Given(&'a RootSignature),
+}
+
+/// A translated shader.
+#[derive(Clone, Debug)]
+pub struct Translation {
+    /// The SPIR-V module.
+    pub words: Vec<u32>,
+    /// What a caller needs to know to use it.
+    pub reflection: Reflection,
+    /// Things worth telling the user.
+    pub warnings: Vec<String>,
+}
+
+/// How far [`translate_to_ir`] goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum IrStage {
+    /// D3D12 level, as imported.
+    Imported,
+    /// Vulkan level.
+    Lowered,
+    /// With structured control flow, as it is emitted.
+    #[default]
+    Structured,
+}
+
+/// A parsed shader: parse once, translate any number of its entry points.
+#[derive(Debug)]
+pub struct Shader<'a> {
+    input: ShaderInput<'a>,
+    module: bitcode::module::Module,
+    program: Program,
+    embedded: Option<RootSignature>,
+}
+
+impl<'a> Shader<'a> {
+    /// Parses a DXBC container with a DXIL part, or bare or wrapped bitcode.
+    ///
+    /// # Errors
+    /// `Malformed` for damaged input, `Unsupported` for shaders of shader model 5, `LimitExceeded` beyond
+    /// the bounds of [`limits`].
+    pub fn parse(bytes: &'a [u8]) -> Result<Self> {
+        if bytes.len() > limits::MAX_INPUT_BYTES {
+            return Err(Error::limit(format!("input of {} bytes", bytes.len())));
+        }
+        let input = ShaderInput::detect(bytes)?;
+        let module = bitcode::read_module(input.bitcode()?).map_err(|e| e.in_part("DXIL"))?;
+        let program = dxil::read_program(&module).map_err(|e| e.in_part("DXIL"))?;
+        let embedded = match &input.container {
+            Some(container) => container.root_signature()?,
+            None => None,
+        };
+        Ok(Self {
+            input,
+            module,
+            program,
+            embedded,
+        })
+    }
+
+    /// What the metadata says about the shader.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The LLVM module.
+    pub fn module(&self) -> &bitcode::module::Module {
+        &self.module
+    }
+
+    /// The root signature in the container.
+    pub fn root_signature(&self) -> Option<&RootSignature> {
+        self.embedded.as_ref()
+    }
+
+    /// The input as opened.
+    pub fn input(&self) -> &ShaderInput<'a> {
+        &self.input
+    }
+
+    /// The entry point `name`, or the only one.
+    ///
+    /// # Errors
+    /// `InvalidOptions` when there is none of that name, or several and no name.
+    pub fn entry_point(&self, name: Option<&str>) -> Result<&EntryPoint> {
+        let entries = &self.program.entry_points;
+        let choices = || {
+            let names: Vec<_> = entries.iter().map(|e| e.name.as_str()).collect();
+            names.join(", ")
+        };
+        match name {
+            Some(name) => entries.iter().find(|e| e.name == name).ok_or_else(|| {
+                let message = format!("no entry point {name}; there are: {}", choices());
+                Error::new(ErrorKind::InvalidOptions, message)
+            }),
+            None => match entries.as_slice() {
+                [entry] => Ok(entry),
+                [] => Err(Error::new(ErrorKind::Rejected, "the shader has no entry point")),
+                _ => {
+                    let message = format!("several entry points, name one of: {}", choices());
+                    Err(Error::new(ErrorKind::InvalidOptions, message))
+                }
+            },
+        }
+    }
+
+    fn plan(&self, entry: &EntryPoint, source: RootSignatureSource<'_>) -> Result<Plan> {
+        let root_signature = match source {
+            RootSignatureSource::Embedded => self.embedded.as_ref(),
+            RootSignatureSource::None => None,
+            RootSignatureSource::Given(root_signature) => Some(root_signature),
+        };
+        Plan::new(root_signature, entry)
+    }
+
+    /// Translates entry point `entry` (or the only one).
+    ///
+    /// # Errors
+    /// See [`ErrorKind`]: what the shader uses and is not handled, what the root signature does not cover.
+    pub fn translate(
+        &self,
+        entry: Option<&str>,
+        root_signature: RootSignatureSource<'_>,
+        options: &Options,
+    ) -> Result<Translation> {
+        let entry = self.entry_point(entry)?;
+        let plan = self.plan(entry, root_signature)?;
+        let (module, lowered) = self.structured(entry, &plan, options)?;
+        let emitted = spirv::emit(&module, options)?;
+        let reflection = self.reflection(entry, &plan, &module, lowered, &emitted);
+        Ok(Translation {
+            words: emitted.words,
+            reflection,
+            warnings: Vec::new(),
+        })
+    }
+
+    /// The IR of entry point `entry` as it is after `stage`.
+    ///
+    /// # Errors
+    /// As [`translate`](Self::translate).
+    pub fn to_ir(
+        &self,
+        entry: Option<&str>,
+        root_signature: RootSignatureSource<'_>,
+        options: &Options,
+        stage: IrStage,
+    ) -> Result<Module> {
+        let entry = self.entry_point(entry)?;
+        match stage {
+            IrStage::Imported => import::import(&self.module, entry, options),
+            IrStage::Lowered => {
+                let plan = self.plan(entry, root_signature)?;
+                Ok(self.lowered(entry, &plan, options)?.0)
+            }
+            IrStage::Structured => {
+                let plan = self.plan(entry, root_signature)?;
+                Ok(self.structured(entry, &plan, options)?.0)
+            }
+        }
+    }
+
+    fn lowered(
+        &self,
+        entry: &EntryPoint,
+        plan: &Plan,
+        options: &Options,
+    ) -> Result<(Module, lower::Lowered)> {
+        let mut module = import::import(&self.module, entry, options)?;
+        let lowered = lower::run(&mut module, plan, options)?;
+        for function in module.functions.values_mut() {
+            opt::dce::dce(function);
+        }
+        Ok((module, lowered))
+    }
+
+    fn structured(
+        &self,
+        entry: &EntryPoint,
+        plan: &Plan,
+        options: &Options,
+    ) -> Result<(Module, lower::Lowered)> {
+        let (module, lowered) = self.lowered(entry, plan, options)?;
+        Ok((module, lowered))
+    }
+
+    fn reflection(
+        &self,
+        entry: &EntryPoint,
+        plan: &Plan,
+        module: &Module,
+        lowered: lower::Lowered,
+        emitted: &spirv::Emitted,
+    ) -> Reflection {
+        let resources = module
+            .resources
+            .values()
+            .zip(&lowered.resources)
+            .map(|(resource, plan)| ResourceReflection {
+                class: resource.class,
+                kind: resource.kind,
+                name: resource.name.clone(),
+                space: resource.space,
+                register: resource.lower,
+                count: resource.count,
+                stride: resource.stride,
+                root_parameter: plan.root_parameter,
+                vulkan: plan.binding.clone(),
+                counter: plan.counter.clone(),
+            })
+            .collect();
+        Reflection {
+            schema: "dxil2spirv-reflection/1".to_owned(),
+            hash: format!("{:016x}", fnv1_64(self.input.bytes())),
+            entry: entry.name.clone(),
+            stage: entry.stage,
+            shader_model: entry.shader_model,
+            workgroup_size: entry.properties.num_threads,
+            inputs: lowered.inputs,
+            outputs: lowered.outputs,
+            resources,
+            push_constants: plan.push_constants.clone(),
+            descriptor_sets: plan.descriptor_sets(lowered.resources.iter()),
+            capabilities: emitted.capabilities.iter().map(|c| format!("{c:?}")).collect(),
+            extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
+        }
+    }
+}
+
+/// Translates a shader in one call: [`Shader::parse`], then [`Shader::translate`].
+///
+/// # Errors
+/// As those two.
+pub fn translate(
+    input: &[u8],
+    entry: Option<&str>,
+    root_signature: RootSignatureSource<'_>,
+    options: &Options,
+) -> Result<Translation> {
+    Shader::parse(input)?.translate(entry, root_signature, options)
+}
+
+/// The IR of a shader in one call: [`Shader::parse`], then [`Shader::to_ir`].
+///
+/// # Errors
+/// As those two.
+pub fn translate_to_ir(
+    input: &[u8],
+    entry: Option<&str>,
+    root_signature: RootSignatureSource<'_>,
+    options: &Options,
+    stage: IrStage,
+) -> Result<Module> {
+    Shader::parse(input)?.to_ir(entry, root_signature, options, stage)
+}
