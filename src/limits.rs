@@ -39,7 +39,9 @@ pub const MAX_PROGRAM_ITEMS: usize = 1 << 18;
 pub const MAX_PROGRAM_TEXT: usize = 32 << 20;
 /// Instructions that one entry point may have after inlining (the largest real shaders have a few hundred
 /// thousand).
-pub const MAX_INSTRUCTIONS: usize = 1 << 21;
+pub const MAX_INSTRUCTIONS: usize = 1 << 20;
+/// Instructions of the IR that those may become.
+pub const MAX_IR_INSTRUCTIONS: usize = 1 << 22;
 /// Nesting of calls (HLSL has no recursion).
 pub const MAX_CALL_NESTING: usize = 64;
 /// Steps from a pointer back to its variable.

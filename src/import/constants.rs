@@ -114,6 +114,7 @@ impl<'a> Importer<'a> {
         self.constant_data(value.ty, constant, 0, &mut budget)
     }
 
+    // Elements are remembered: constants share them, and a chain of pairs would double with each level.
     fn element_constant(
         &mut self,
         id: bc::ValueId,
@@ -124,7 +125,16 @@ impl<'a> Importer<'a> {
         let bc::ValueKind::Constant(constant) = &value.kind else {
             return Err(Error::unsupported("constant aggregate with an address in it"));
         };
-        Ok((value.ty, self.constant_data(value.ty, constant, depth, budget)?))
+        if let Some(Some(known)) = self.module_values.get(id.index())
+            && let Some(known) = known.as_const()
+        {
+            return Ok((value.ty, known));
+        }
+        let result = self.constant_data(value.ty, constant, depth, budget)?;
+        if let Some(slot) = self.module_values.get_mut(id.index()) {
+            *slot = Some(result.into());
+        }
+        Ok((value.ty, result))
     }
 
     // Recursion is bounded by `limits::MAX_CONSTANT_NESTING`, its work by `budget`.

@@ -81,11 +81,6 @@ impl<'a> Importer<'a> {
         Ok(self.module.types.scalar(ty))
     }
 
-    /// The LLVM type of the call's first overloaded component.
-    pub fn component_llvm_type(&self, call: DxCall<'a>) -> bc::TypeId {
-        self.overload_type(call.inst.ty)
-    }
-
     fn dx_op(&mut self, call: DxCall<'a>) -> Result<Option<Value>> {
         use DxOp::*;
         match call.op {

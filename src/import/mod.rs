@@ -56,7 +56,6 @@ pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Resul
         func: ir::Function::new(entry.name.clone(), Type::VOID),
         block: ir::Block(0),
         keep_half: native16 || options.min_precision == MinPrecision::Native16,
-        native16,
         types: vec![None; llvm.types.len()],
         memory_types: vec![None; llvm.types.len()],
         module_values: vec![NO_VALUE; llvm.values.len()],
@@ -110,8 +109,6 @@ struct Importer<'a> {
     block: ir::Block,
     /// Whether `half` and `i16` stay 16-bit in registers.
     keep_half: bool,
-    /// Whether the shader's 16-bit types are native rather than minimum precision.
-    native16: bool,
     /// IR types of LLVM types, as values.
     types: Vec<Option<Type>>,
     /// IR types of LLVM types, in memory.

@@ -109,7 +109,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
 
 /// What the shader does with a resource, found before lowering.
 #[derive(Clone, Copy, Debug, Default)]
-pub(self) struct Facts {
+struct Facts {
     /// Bits of the widest atomic on it, 0 for none.
     pub atomic_bits: u32,
     /// Whether it is read.
@@ -121,7 +121,7 @@ pub(self) struct Facts {
 }
 
 /// State of the lowering.
-pub(self) struct Lower<'a> {
+struct Lower<'a> {
     pub module: &'a mut Module,
     pub func: Function,
     pub plan: &'a Plan,
