@@ -15,6 +15,3 @@ pub struct Translation {
 pub fn translate(_: &[u8], _: Option<&str>, _: RootSignatureSource<'_>, _: &Options) -> Result<Translation> {
     Err(Error::unsupported("no pipeline yet"))
 }
-pub fn disassemble(_: &[u32]) -> Result<String> {
-    Err(Error::unsupported("no pipeline yet"))
-}

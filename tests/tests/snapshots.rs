@@ -39,7 +39,7 @@ fn check(job: &Job) -> Result<(), Failed> {
         validate::validate(&words, target_env)?;
     }
     let disassembly =
-        dxil2spirv_tests::stub::disassemble(&translation.words).map_err(|error| error.to_string())?;
+        dxil2spirv::spirv::disassemble(&translation.words).map_err(|error| error.to_string())?;
     let (topic, name) = job.name.split_once('/').unwrap_or(("", &job.name));
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(shaders::testdata().join("snapshots").join(topic));
