@@ -15,7 +15,7 @@ fn without_comments(text: &str) -> String {
         .collect()
 }
 
-fn files() -> Vec<(String, String)> {
+pub(super) fn files() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/ir");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
