@@ -1,0 +1,451 @@
+//! SPIR-V's structural rules, checked on our own graph.
+//!
+//! In: a function with merge information. Out: nothing, or the first rule that is broken and where. Written from
+//! the specification (SPIR-V 1.6, sections 2.11 "Structured Control Flow" and 2.16.1), apart from the code that
+//! makes structured graphs. What is stricter here than there is said so.
+//!
+//! Checked:
+//! 1. The layout starts with the entry, lists every block at most once, and has each reachable block behind the
+//!    one that dominates it immediately. Edges have one argument for each parameter; parallel edges are equal.
+//! 2. A merge block belongs to one header; it is no continue target, and not the entry.
+//! 3. A header strictly dominates its merge block, a loop header its continue target. Dominance counts the edges
+//!    from headers to merge blocks and continue targets (structural dominance).
+//! 4. Every cycle goes through a back edge; a back edge goes to a loop header, each has exactly one, and that
+//!    comes from a block that the continue target dominates. Nothing but the back edge's block leaves the
+//!    continue construct, which makes it post-dominate the continue target.
+//! 5. A switch has a merge block. A conditional branch has one too, unless both of its targets are exits: the
+//!    merge block, continue target or, from the back edge's block, header of the innermost loop. (Stricter: SPIR-V
+//!    asks for one such target.) A loop header ends in a branch or conditional branch.
+//! 6. Edges enter a construct at its header only. They leave a selection to its merge block or to merge block or
+//!    continue target of the innermost loop, a loop to its merge block or continue target, a continue construct to
+//!    its loop's header or merge block. (Stricter: no branch to the merge block of a switch from a selection
+//!    within, no fallthrough.)
+//! 7. Merge blocks of headers in a construct lie in that construct. The header of a switch dominates the targets
+//!    that are not its merge block.
+
+use crate::analysis::cfg::Cfg;
+use crate::analysis::dominators::Dominators;
+use crate::entity::EntityId;
+use crate::ir::{Block, Edge, Function, Merge, Module, Terminator};
+use rustc_hash::FxHashMap;
+
+/// What kind of construct, and the targets that edges may leave it to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Selection { merge: Block },
+    Loop { merge: Block, continue_target: Block },
+    Continue { merge: Block, header: Block },
+}
+
+/// A construct and the one around it.
+#[derive(Clone, Copy, Debug)]
+struct Construct {
+    kind: Kind,
+    /// The only block that edges enter it at.
+    entry: Block,
+    parent: Option<u32>,
+    depth: u32,
+}
+
+struct Checker<'a> {
+    function: &'a Function,
+    cfg: Cfg,
+    dominators: Dominators,
+    constructs: Vec<Construct>,
+    /// The innermost construct of each block.
+    inside: Vec<Option<u32>>,
+}
+
+/// Checks the rules. The message names the rule and the blocks.
+pub fn check(_module: &Module, function: &Function) -> Result<(), String> {
+    if function.blocks.is_empty() {
+        return Ok(());
+    }
+    check_references(function)?;
+    let cfg = Cfg::structural(function);
+    let dominators = Dominators::new(&cfg);
+    let mut checker = Checker {
+        function,
+        inside: vec![None; cfg.block_count()],
+        cfg,
+        dominators,
+        constructs: Vec::new(),
+    };
+    checker.check_layout()?;
+    checker.check_merges()?;
+    checker.check_back_edges()?;
+    checker.find_constructs();
+    for index in 0..checker.cfg.order().len() {
+        let block = checker.cfg.order()[index];
+        checker.check_header(block)?;
+        checker.check_edges(block)?;
+    }
+    Ok(())
+}
+
+/// All blocks named exist; arguments fit; parallel edges are equal.
+fn check_references(function: &Function) -> Result<(), String> {
+    let exists = |block: Block| block.index() < function.blocks.len();
+    for (block, data) in function.blocks.iter() {
+        let mut error = None;
+        let mut seen: FxHashMap<Block, &[_]> = FxHashMap::default();
+        data.terminator.for_each_edge(|edge| {
+            let args = function.edge_args(edge);
+            if !exists(edge.block) || edge.block == Block(0) {
+                error = Some(format!("{block} branches to {}", edge.block));
+            } else if args.len() != function.blocks[edge.block].params.len() {
+                error = Some(format!(
+                    "{block} passes {} arguments to {}, which has {} parameters",
+                    args.len(),
+                    edge.block,
+                    function.blocks[edge.block].params.len()
+                ));
+            } else if *seen.entry(edge.block).or_insert(args) != args {
+                error = Some(format!(
+                    "{block} has different arguments on edges to {}",
+                    edge.block
+                ));
+            }
+        });
+        match data.merge {
+            Some(Merge::Selection { merge }) if !exists(merge) => {
+                error = Some(format!("{block} names {merge}"));
+            }
+            Some(Merge::Loop {
+                merge,
+                continue_target,
+            }) if !exists(merge) || !exists(continue_target) => {
+                error = Some(format!("{block} names {merge} and {continue_target}"));
+            }
+            _ => {}
+        }
+        if let Some(error) = error {
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+impl Checker<'_> {
+    fn check_layout(&self) -> Result<(), String> {
+        if self.function.layout.first() != Some(&Block(0)) {
+            return Err("the layout does not start with the entry".into());
+        }
+        let mut place = vec![u32::MAX; self.cfg.block_count()];
+        for (at, &block) in self.function.layout.iter().enumerate() {
+            let known = place
+                .get_mut(block.index())
+                .ok_or_else(|| format!("the layout lists {block}, which does not exist"))?;
+            if std::mem::replace(known, at as u32) != u32::MAX {
+                return Err(format!("the layout lists {block} twice"));
+            }
+            if !self.cfg.is_reachable(block) {
+                return Err(format!("the layout lists {block}, which is out of reach"));
+            }
+        }
+        for &block in self.cfg.order() {
+            if place[block.index()] == u32::MAX {
+                return Err(format!("the layout lacks {block}"));
+            }
+            if let Some(idom) = self.dominators.idom(block)
+                && place[idom.index()] > place[block.index()]
+            {
+                return Err(format!("{block} comes before {idom}, which dominates it"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_merges(&self) -> Result<(), String> {
+        let mut merge_of: FxHashMap<Block, Block> = FxHashMap::default();
+        let mut continue_of: FxHashMap<Block, Block> = FxHashMap::default();
+        for &block in self.cfg.order() {
+            let (merge, continue_target) = match self.function.blocks[block].merge {
+                None => continue,
+                Some(Merge::Selection { merge }) => (merge, None),
+                Some(Merge::Loop {
+                    merge,
+                    continue_target,
+                }) => (merge, Some(continue_target)),
+            };
+            if let Some(other) = merge_of.insert(merge, block) {
+                return Err(format!("{merge} is the merge block of {other} and {block}"));
+            }
+            if merge == block || !self.dominators.dominates(block, merge) {
+                return Err(format!(
+                    "{block} does not strictly dominate its merge block {merge}"
+                ));
+            }
+            if let Some(target) = continue_target {
+                if let Some(other) = continue_of.insert(target, block) {
+                    return Err(format!("{target} is the continue target of {other} and {block}"));
+                }
+                if !self.dominators.dominates(block, target) {
+                    return Err(format!("{block} does not dominate its continue target {target}"));
+                }
+            }
+        }
+        match continue_of
+            .iter()
+            .filter(|(target, _)| merge_of.contains_key(target))
+            .min()
+        {
+            Some((target, header)) => Err(format!(
+                "{target} is the continue target of {header} and the merge block of {}",
+                merge_of[target]
+            )),
+            None => Ok(()),
+        }
+    }
+
+    fn check_back_edges(&self) -> Result<(), String> {
+        let mut back_edges = vec![0u32; self.cfg.block_count()];
+        for &block in self.cfg.order() {
+            for &succ in self.cfg.succs(block) {
+                if self.cfg.position(succ) > self.cfg.position(block) {
+                    continue;
+                }
+                if !self.dominators.dominates(succ, block) {
+                    return Err(format!("{block} enters the cycle of {succ} beside its header"));
+                }
+                let Some(Merge::Loop { continue_target, .. }) = self.function.blocks[succ].merge else {
+                    return Err(format!(
+                        "{block} branches back to {succ}, which is no loop header"
+                    ));
+                };
+                if !self.dominators.dominates(continue_target, block) {
+                    return Err(format!(
+                        "{block} branches back to {succ} from outside its continue construct at {continue_target}"
+                    ));
+                }
+                back_edges[succ.index()] += 1;
+            }
+        }
+        for &block in self.cfg.order() {
+            if let Some(Merge::Loop { .. }) = self.function.blocks[block].merge
+                && back_edges[block.index()] != 1
+            {
+                return Err(format!(
+                    "loop header {block} has {} back edges",
+                    back_edges[block.index()]
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Walks the dominator tree from the top: a block is in the innermost construct of its immediate dominator,
+    /// unless it is the merge block or continue target of that.
+    fn find_constructs(&mut self) {
+        // Of each loop header, the construct around it.
+        let mut around: Vec<Option<u32>> = vec![None; self.cfg.block_count()];
+        for index in 0..self.cfg.order().len() {
+            let block = self.cfg.order()[index];
+            let mut inside = None;
+            if let Some(idom) = self.dominators.idom(block) {
+                inside = self.inside[idom.index()];
+                match self.function.blocks[idom].merge {
+                    Some(Merge::Selection { merge } | Merge::Loop { merge, .. }) if merge == block => {
+                        inside = around[idom.index()];
+                    }
+                    Some(Merge::Loop {
+                        merge,
+                        continue_target,
+                    }) if continue_target == block => {
+                        let kind = Kind::Continue { merge, header: idom };
+                        inside = Some(self.add(kind, block, around[idom.index()]));
+                    }
+                    _ => {}
+                }
+            }
+            around[block.index()] = inside;
+            let kind = match self.function.blocks[block].merge {
+                None => None,
+                Some(Merge::Selection { merge }) => Some(Kind::Selection { merge }),
+                Some(Merge::Loop {
+                    merge,
+                    continue_target,
+                }) => Some(Kind::Loop {
+                    merge,
+                    continue_target,
+                }),
+            };
+            self.inside[block.index()] = match kind {
+                Some(kind) => Some(self.add(kind, block, inside)),
+                None => inside,
+            };
+        }
+    }
+
+    fn add(&mut self, kind: Kind, entry: Block, parent: Option<u32>) -> u32 {
+        let depth = parent.map_or(0, |parent| self.constructs[parent as usize].depth + 1);
+        self.constructs.push(Construct {
+            kind,
+            entry,
+            parent,
+            depth,
+        });
+        self.constructs.len() as u32 - 1
+    }
+
+    /// The loop or continue construct that `at` lies in, nearest first.
+    fn innermost_loop(&self, mut at: Option<u32>) -> Option<Kind> {
+        while let Some(construct) = at.map(|id| self.constructs[id as usize]) {
+            if !matches!(construct.kind, Kind::Selection { .. }) {
+                return Some(construct.kind);
+            }
+            at = construct.parent;
+        }
+        None
+    }
+
+    fn check_header(&self, block: Block) -> Result<(), String> {
+        let data = &self.function.blocks[block];
+        let is_exit = |edge: &Edge| match self.innermost_loop(self.inside[block.index()]) {
+            Some(Kind::Loop {
+                merge,
+                continue_target,
+            }) => edge.block == merge || edge.block == continue_target,
+            Some(Kind::Continue { merge, header }) => edge.block == merge || edge.block == header,
+            _ => false,
+        };
+        match (&data.terminator, data.merge) {
+            (Terminator::Switch { .. }, None) => Err(format!("the switch of {block} has no merge block")),
+            (
+                Terminator::CondBranch {
+                    if_true, if_false, ..
+                },
+                None,
+            ) if !is_exit(if_true) || !is_exit(if_false) => {
+                Err(format!("the conditional branch of {block} has no merge block"))
+            }
+            (
+                Terminator::CondBranch {
+                    if_true, if_false, ..
+                },
+                _,
+            ) if if_true.block == if_false.block => {
+                Err(format!("the conditional branch of {block} has one target"))
+            }
+            (Terminator::Switch { default, cases, .. }, Some(Merge::Selection { merge })) => {
+                let mut edges = std::iter::once(default).chain(cases.iter().map(|(_, edge)| edge));
+                match edges.find(|e| e.block != merge && self.dominators.idom(e.block) != Some(block)) {
+                    Some(edge) => Err(format!(
+                        "the switch of {block} branches to {}, which is not its merge block nor a case",
+                        edge.block
+                    )),
+                    None => Ok(()),
+                }
+            }
+            (Terminator::CondBranch { .. }, _) | (_, None) => Ok(()),
+            (Terminator::Branch(_), Some(Merge::Loop { .. })) => Ok(()),
+            (_, Some(_)) => Err(format!(
+                "{block} names a merge block but does not end in a fitting branch"
+            )),
+        }
+    }
+
+    fn check_edges(&self, block: Block) -> Result<(), String> {
+        if let Some(Kind::Continue { .. }) = self.innermost_loop(self.inside[block.index()])
+            && matches!(
+                self.function.blocks[block].terminator,
+                Terminator::Return(_) | Terminator::Unreachable
+            )
+            && self.cfg.succs(block).is_empty()
+            && Cfg::preds(&self.cfg, block).iter().any(|&pred| {
+                // Merge blocks that nothing branches to are fine.
+                self.function.blocks[pred].merge != Some(Merge::Selection { merge: block })
+            })
+        {
+            return Err(format!("{block} ends the function from a continue construct"));
+        }
+        let mut result = Ok(());
+        self.function.blocks[block].terminator.for_each_edge(|edge| {
+            if result.is_ok() {
+                result = self.check_edge(block, edge.block);
+            }
+        });
+        if let Some(Merge::Selection { merge } | Merge::Loop { merge, .. }) =
+            self.function.blocks[block].merge
+        {
+            // In the constructs around the header and in no others, entered as what they are.
+            let header = self.inside[block.index()].map(|id| self.constructs[id as usize]);
+            let around = header.and_then(|construct| construct.parent);
+            if !self.lies_in(merge, around) {
+                return Err(format!(
+                    "the merge block {merge} of {block} lies outside of a construct around it"
+                ));
+            }
+        }
+        result
+    }
+
+    /// Whether `block` is in construct `id`; everything is in `None`.
+    fn lies_in(&self, block: Block, id: Option<u32>) -> bool {
+        let Some(id) = id else {
+            return true;
+        };
+        let mut at = self.inside[block.index()];
+        while let Some(inner) = at {
+            if inner == id {
+                return true;
+            }
+            if self.constructs[inner as usize].depth <= self.constructs[id as usize].depth {
+                return false;
+            }
+            at = self.constructs[inner as usize].parent;
+        }
+        false
+    }
+
+    fn check_edge(&self, from: Block, to: Block) -> Result<(), String> {
+        // Leaving, from the inside out.
+        let mut at = self.inside[from.index()];
+        let mut first = true;
+        while let Some(id) = at.filter(|_| !self.lies_in(to, at)) {
+            let construct = self.constructs[id as usize];
+            let allowed = match construct.kind {
+                Kind::Selection { merge } => {
+                    (to == merge && first)
+                        || match self.innermost_loop(construct.parent) {
+                            Some(Kind::Loop {
+                                merge,
+                                continue_target,
+                            }) => to == merge || to == continue_target,
+                            Some(Kind::Continue { merge, .. }) => to == merge,
+                            _ => false,
+                        }
+                }
+                Kind::Loop {
+                    merge,
+                    continue_target,
+                } => to == merge || to == continue_target,
+                Kind::Continue { merge, header } => {
+                    (to == header || to == merge) && (to == header || self.cfg.succs(from).contains(&header))
+                }
+            };
+            if !allowed {
+                return Err(format!(
+                    "{from} leaves the construct of {} for {to}, which is not one of its exits",
+                    construct.entry
+                ));
+            }
+            // Only the innermost construct may be left by its own merge block.
+            first = false;
+            at = construct.parent;
+        }
+        // Entering.
+        let mut at = self.inside[to.index()];
+        while let Some(id) = at.filter(|_| !self.lies_in(from, at)) {
+            let construct = self.constructs[id as usize];
+            if construct.entry != to {
+                return Err(format!(
+                    "{from} enters the construct of {} at {to}",
+                    construct.entry
+                ));
+            }
+            at = construct.parent;
+        }
+        Ok(())
+    }
+}

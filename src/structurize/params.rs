@@ -1,0 +1,180 @@
+//! Stage 6: no block parameter that could be done without.
+//!
+//! On entry: definitions dominate uses. On exit: the same; parameters that are always the same value (undef aside)
+//! have given way to it where it dominates them, and parameters that nothing depends on are gone.
+//!
+//! ```text
+//! bb1: br bb3(%1, 5)
+//! bb2: br bb3(%1, 6)             ==>   bb1: br bb3
+//! bb3(%2, %3): use %2                  bb2: br bb3
+//!                                      bb3: use %1
+//! ```
+
+use super::simplify::substitute;
+use crate::analysis::cfg::Cfg;
+use crate::analysis::dominators::Dominators;
+use crate::entity::{IdVec, ListRef};
+use crate::ir::{Block, Function, Inst, Module, Op, Value};
+
+/// Removes parameters that are not needed.
+pub fn run(module: &Module, function: &mut Function) {
+    let cfg = Cfg::new(function);
+    drop_constant(module, function, &cfg);
+    drop_unused(function, &cfg);
+}
+
+/// How often parameters are looked at in reverse post-order: values that come round a loop take one round more
+/// for each loop around them, and few loops nest deeper.
+const MAX_ROUNDS: usize = 4;
+
+/// Replaces parameters that have one value by it. They stay as unused parameters.
+fn drop_constant(module: &Module, function: &mut Function, cfg: &Cfg) {
+    let dominators = Dominators::new(cfg);
+    let mut block_of: IdVec<Inst, Option<Block>> = IdVec::filled(None, function.insts.len());
+    for &block in cfg.order() {
+        let data = &function.blocks[block];
+        for &inst in data.params.iter().chain(&data.insts) {
+            block_of[inst] = Some(block);
+        }
+    }
+    let mut replace: IdVec<Inst, Option<Value>> = IdVec::filled(None, function.insts.len());
+    let mut any = false;
+    for _ in 0..MAX_ROUNDS {
+        let mut changed = false;
+        for &block in cfg.order().iter().skip(1) {
+            let count = function.blocks[block].params.len();
+            if count == 0 {
+                continue;
+            }
+            // Per parameter: no value yet, one value, or (outer `None`) several.
+            let mut only: Vec<Option<Option<Value>>> = vec![Some(None); count];
+            for &pred in cfg.preds(block) {
+                function.blocks[pred].terminator.for_each_edge(|edge| {
+                    if edge.block != block {
+                        return;
+                    }
+                    let params = &function.blocks[block].params;
+                    for ((&arg, only), &param) in function.edge_args(edge).iter().zip(&mut only).zip(params) {
+                        let arg = resolve(&replace, arg);
+                        if arg == Value::from(param) || module.is_undef(arg) {
+                            continue;
+                        }
+                        *only = match *only {
+                            Some(None) => Some(Some(arg)),
+                            Some(Some(known)) if known == arg => *only,
+                            _ => None,
+                        };
+                    }
+                });
+            }
+            for (&param, only) in function.blocks[block].params.iter().zip(only) {
+                let Some(Some(value)) = only.filter(|_| replace[param].is_none()) else {
+                    continue;
+                };
+                let dominates = match value.as_inst() {
+                    Some(inst) => block_of[inst].is_some_and(|defined| {
+                        defined != block && dominates_strictly(&dominators, defined, block)
+                    }),
+                    None => true,
+                };
+                if dominates {
+                    replace[param] = Some(value);
+                    changed = true;
+                }
+            }
+        }
+        any |= changed;
+        if !changed {
+            break;
+        }
+    }
+    if any {
+        // Chains: a parameter's value may be a parameter that was replaced later.
+        for inst in replace.ids() {
+            if let Some(value) = replace[inst] {
+                replace[inst] = Some(resolve(&replace, value));
+            }
+        }
+        substitute(function, &replace);
+    }
+}
+
+fn dominates_strictly(dominators: &Dominators, a: Block, b: Block) -> bool {
+    a != b && dominators.dominates(a, b)
+}
+
+/// What stands for `value` at the end of a chain of replacements. Each replacement dominates what it replaces,
+/// so chains end.
+fn resolve(replace: &IdVec<Inst, Option<Value>>, mut value: Value) -> Value {
+    while let Some(next) = value.as_inst().and_then(|inst| replace[inst]) {
+        value = next;
+    }
+    value
+}
+
+/// Drops parameters that reach no instruction, branch or return.
+fn drop_unused(function: &mut Function, cfg: &Cfg) {
+    // Parameters with their block and number in it.
+    let mut place: IdVec<Inst, Option<(Block, u32)>> = IdVec::filled(None, function.insts.len());
+    for &block in cfg.order().iter().skip(1) {
+        for (index, &param) in function.blocks[block].params.iter().enumerate() {
+            place[param] = Some((block, index as u32));
+        }
+    }
+    let mut live: IdVec<Inst, bool> = IdVec::filled(false, function.insts.len());
+    let mut work: Vec<Inst> = Vec::new();
+    let mark = |value: Value, live: &mut IdVec<Inst, bool>, work: &mut Vec<Inst>| {
+        if let Some(inst) = value.as_inst()
+            && function.insts[inst].op == Op::Param
+            && !std::mem::replace(&mut live[inst], true)
+        {
+            work.push(inst);
+        }
+    };
+    for &block in cfg.order() {
+        for &inst in &function.blocks[block].insts {
+            for &value in function.args(inst) {
+                mark(value, &mut live, &mut work);
+            }
+        }
+        if let Some(value) = function.blocks[block].terminator.operand() {
+            mark(value, &mut live, &mut work);
+        }
+    }
+    while let Some(param) = work.pop() {
+        let Some((block, index)) = place[param] else {
+            continue;
+        };
+        for &pred in cfg.preds(block) {
+            function.blocks[pred].terminator.for_each_edge(|edge| {
+                if edge.block == block
+                    && let Some(&value) = function.edge_args(edge).get(index as usize)
+                {
+                    mark(value, &mut live, &mut work);
+                }
+            });
+        }
+    }
+    for &block in cfg.order().iter().skip(1) {
+        let params = &function.blocks[block].params;
+        let keep: Vec<bool> = params.iter().map(|&param| live[param]).collect();
+        if keep.iter().all(|keep| *keep) {
+            continue;
+        }
+        let mut kept = keep.iter();
+        function.blocks[block]
+            .params
+            .retain(|_| kept.next().copied().unwrap_or(true));
+        for &pred in cfg.preds(block) {
+            let Function { blocks, pool, .. } = &mut *function;
+            blocks[pred].terminator.for_each_edge_mut(|edge| {
+                if edge.block == block {
+                    let args: Vec<Value> = (edge.args.of(pool).iter().zip(&keep))
+                        .filter_map(|(&value, &keep)| keep.then_some(value))
+                        .collect();
+                    edge.args = ListRef::append(pool, args);
+                }
+            });
+        }
+    }
+}

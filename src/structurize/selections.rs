@@ -1,0 +1,472 @@
+//! Stage 4: selections, and the order of blocks.
+//!
+//! On entry: loops are in the form of stage 3; edges between two blocks have equal arguments. On exit: every
+//! conditional branch and switch names its merge block; edges leave a selection only to its merge block, or to the
+//! merge block or continue target of the innermost loop; the layout lists each construct in one piece, headers
+//! before what they dominate, merge blocks last.
+//!
+//! Without back edges, and with each loop's merge block hanging off its header, the graph is a dominator tree
+//! whose cross edges go forward. A block's children in the tree are *arms* (its own successors, entered from
+//! nowhere else), which nest inside its selection, and *joins* (entered from several arms), which follow it one
+//! after the other. What is in a subtree can leave it only to joins of blocks further up.
+//!
+//! A selection's edges out all go to its merge block. That is the join itself when nothing else is meant by them;
+//! otherwise a funnel that tests for the first join and, past it, meets the edges out of that join, and so on:
+//!
+//! ```text
+//!  bb0: condbr bb1, bb3           bb0: selection_merge bb9; condbr bb1, bb9(3)
+//!  bb1: condbr bb2, bb4           bb1: selection_merge bb8; condbr bb2, bb8(4)
+//!  bb2: br bb3                    bb2: br bb8(3)
+//!  bb3: br bb4               ==>  bb8(%t): br bb9(%t)
+//!  bb4: ret                       bb9(%s): selection_merge bb4; condbr %s == 3, bb3, bb4
+//!                                 bb3: br bb4
+//!                                 bb4: ret
+//! ```
+//! When one arm goes on and everything else returns, breaks or continues, that arm is the merge block: a row of
+//! early exits does not nest.
+//!
+//! Dominance between blocks that were there before is kept: every subtree stays in one piece behind its root.
+
+use super::edges;
+use super::funnel::{Funnel, Funnels};
+use crate::analysis::cfg::{Cfg, UNREACHABLE};
+use crate::analysis::dominators::Dominators;
+use crate::entity::EntityId;
+use crate::ir::{Block, Edge, Function, Merge, Module, Terminator};
+use rustc_hash::FxHashMap;
+
+/// Where edges out of a subtree go.
+#[derive(Clone, Copy, Debug)]
+enum Exit {
+    /// There are none.
+    None,
+    /// All to this join.
+    To(Block),
+    /// Into this funnel.
+    Through(Funnel),
+}
+
+/// Steps still to be taken, last first.
+enum Step {
+    /// Structure the subtree of a block.
+    Visit(Block, Exit),
+    /// Put a block next in the layout.
+    Place(Block),
+}
+
+struct Selections<'a> {
+    function: &'a mut Function,
+    tree: Tree,
+    funnels: Funnels,
+    layout: Vec<Block>,
+    steps: Vec<Step>,
+    /// Merge blocks that were made for selections whose funnels may turn out to be plain branches.
+    testers: Vec<Block>,
+}
+
+/// Structures all selections and orders the layout.
+pub fn run(module: &mut Module, function: &mut Function) {
+    let tree = Tree::new(function);
+    let mut selections = Selections {
+        layout: Vec::with_capacity(function.layout.len() * 2),
+        function,
+        tree,
+        funnels: Funnels::default(),
+        steps: vec![Step::Visit(Block(0), Exit::None)],
+        testers: Vec::new(),
+    };
+    while let Some(step) = selections.steps.pop() {
+        match step {
+            Step::Visit(block, exit) => selections.visit(module, block, exit),
+            Step::Place(block) => selections.layout.push(block),
+        }
+    }
+    let Selections {
+        funnels,
+        layout,
+        testers,
+        ..
+    } = selections;
+    function.layout = layout;
+    funnels.finish(module, function);
+    for block in testers {
+        debug_assert!(matches!(
+            function.blocks[block].terminator,
+            Terminator::CondBranch { .. }
+        ));
+    }
+    // Both edges of a conditional branch may lead to one funnel now.
+    let placed = function.layout.len();
+    edges::run(module, function);
+    place_new(function, placed);
+}
+
+/// Moves blocks added to the end of the layout behind their only predecessor.
+fn place_new(function: &mut Function, placed: usize) {
+    if function.layout.len() == placed {
+        return;
+    }
+    let added = function.layout.split_off(placed);
+    let mut is_new = vec![false; function.blocks.len()];
+    added.iter().for_each(|block| is_new[block.index()] = true);
+    let old = std::mem::take(&mut function.layout);
+    for block in old {
+        function.layout.push(block);
+        function.blocks[block].terminator.for_each_edge(|edge| {
+            if std::mem::take(&mut is_new[edge.block.index()]) {
+                function.layout.push(edge.block);
+            }
+        });
+    }
+}
+
+impl Selections<'_> {
+    /// Structures the subtree of `block`, whose edges out go to `exit`.
+    fn visit(&mut self, module: &Module, block: Block, exit: Exit) {
+        self.layout.push(block);
+        if let Some(Merge::Loop {
+            merge,
+            continue_target,
+        }) = self.function.blocks[block].merge
+        {
+            self.steps.push(Step::Visit(merge, exit));
+            self.steps.push(Step::Place(continue_target));
+            let body = (self.tree.children(block).iter().copied())
+                .find(|&child| child != merge && child != continue_target);
+            self.steps.extend(body.map(|body| Step::Visit(body, Exit::None)));
+            return;
+        }
+        match self.function.blocks[block].terminator {
+            Terminator::Branch(edge) => {
+                if self.tree.is_child(block, edge.block) {
+                    self.steps.push(Step::Visit(edge.block, exit));
+                } else if !self.tree.is_direct(edge.block) {
+                    self.leave(block, 0, edge.block, exit);
+                }
+            }
+            Terminator::CondBranch { .. } | Terminator::Switch { .. } => self.select(module, block, exit),
+            Terminator::Return(_) | Terminator::Unreachable => {}
+        }
+    }
+
+    /// Sends edge number `slot` of `block` on its way to `target`.
+    fn leave(&mut self, block: Block, slot: u32, target: Block, exit: Exit) {
+        match exit {
+            Exit::Through(funnel) => self.funnels.enter(block, slot, funnel, target),
+            Exit::To(join) => debug_assert_eq!(join, target, "an edge of {block} means another block"),
+            Exit::None => debug_assert!(false, "{block} was said not to leave for {target}"),
+        }
+    }
+
+    /// Structures the selection at `block`.
+    fn select(&mut self, module: &Module, block: Block, exit: Exit) {
+        let children = self.tree.children(block);
+        let arm_count = self.tree.arm_count(block);
+        let arms: Vec<Block> = children[..arm_count].to_vec();
+        let joins: Vec<Block> = children[arm_count..].to_vec();
+        let mut targets: Vec<Block> = Vec::new();
+        self.function.blocks[block]
+            .terminator
+            .for_each_edge(|edge| targets.push(edge.block));
+        let is_arm = |tree: &Tree, target: Block| tree.is_child(block, target) && tree.is_arm(target);
+        // The furthest target of edges out of the arms, and of those past them.
+        let mut reach = 0;
+        let mut leaves_directly = false;
+        for &target in &targets {
+            if !is_arm(&self.tree, target) && !self.tree.is_direct(target) {
+                reach = reach.max(self.tree.place(target));
+                leaves_directly = true;
+            }
+        }
+        arms.iter()
+            .for_each(|&arm| reach = reach.max(self.tree.reach(arm)));
+        let going_on: Vec<Block> = (arms.iter().copied())
+            .filter(|&arm| self.tree.leaves(arm))
+            .collect();
+
+        if joins.is_empty() {
+            if let ([next], false) = (&going_on[..], leaves_directly) {
+                self.set_merge(block, *next);
+                self.steps.push(Step::Visit(*next, exit));
+                self.push_arms(&arms, Some(*next), Exit::None);
+                self.route(block, &targets, *next, Exit::None);
+                return;
+            }
+            if going_on.is_empty() && !leaves_directly {
+                self.select_final(block, &arms, &targets);
+                return;
+            }
+            if arms.is_empty() && self.can_select_target(module, block, &targets) {
+                // Edges to two joins further up: no selection, one branch that selects its arguments.
+                self.leave(block, 0, targets[0], exit);
+                self.leave(block, 1, targets[1], exit);
+                return;
+            }
+            let merge = self.forward(exit);
+            let end = self.funnels.block(merge);
+            self.set_merge(block, end);
+            self.steps.push(Step::Place(end));
+            self.push_arms(&arms, None, Exit::Through(merge));
+            self.route(block, &targets, end, Exit::Through(merge));
+            return;
+        }
+
+        // How each join, and what leaves the last, is entered.
+        let mut entries: Vec<Exit> = Vec::with_capacity(joins.len() + 1);
+        for &join in &joins {
+            if reach <= self.tree.place(join) {
+                entries.push(Exit::To(join));
+            } else {
+                let funnel = self.funnels.add(self.function);
+                self.funnels.add_local(funnel, join);
+                entries.push(Exit::Through(funnel));
+            }
+            reach = reach.max(self.tree.reach(join));
+        }
+        // A join that is entered without a test is dominated by nothing else of this selection, so it is last.
+        debug_assert!(
+            entries[..joins.len() - 1]
+                .iter()
+                .all(|entry| matches!(entry, Exit::Through(_)))
+        );
+        if let Some(Exit::Through(_)) = entries.last() {
+            entries.push(Exit::Through(self.forward(exit)));
+        }
+        let mut steps = Vec::new();
+        for (index, &join) in joins.iter().enumerate() {
+            match entries[index] {
+                Exit::Through(funnel) => {
+                    let tester = self.funnels.block(funnel);
+                    let next = entries[index + 1];
+                    match next {
+                        Exit::Through(next) => self.funnels.set_next(funnel, next),
+                        Exit::To(last) => self.funnels.add_local(funnel, last),
+                        Exit::None => {}
+                    }
+                    let next_block = self.entry_block(next).unwrap_or(tester);
+                    self.set_merge(tester, next_block);
+                    self.testers.push(tester);
+                    steps.push(Step::Place(tester));
+                    steps.push(Step::Visit(join, next));
+                }
+                _ => steps.push(Step::Visit(join, exit)),
+            }
+        }
+        if let Some(&Exit::Through(last)) = entries.get(joins.len()) {
+            steps.push(Step::Place(self.funnels.block(last)));
+        }
+        self.steps.extend(steps.into_iter().rev());
+        let first = entries[0];
+        let merge = self.entry_block(first).unwrap_or(block);
+        self.set_merge(block, merge);
+        self.push_arms(&arms, None, first);
+        self.route(block, &targets, merge, first);
+    }
+
+    /// Whether `block` is a conditional branch to two joins further up that selects can take the place of.
+    fn can_select_target(&self, module: &Module, block: Block, targets: &[Block]) -> bool {
+        let function = &*self.function;
+        matches!(function.blocks[block].terminator, Terminator::CondBranch { .. })
+            && targets.iter().all(|&target| {
+                let mut types = function.blocks[target]
+                    .params
+                    .iter()
+                    .map(|&param| function.insts[param].ty);
+                !self.tree.is_direct(target) && types.all(|ty| edges::selectable(module, ty))
+            })
+    }
+
+    /// A selection that nothing comes out of: all its paths return, break or continue.
+    fn select_final(&mut self, block: Block, arms: &[Block], targets: &[Block]) {
+        let is_switch = matches!(self.function.blocks[block].terminator, Terminator::Switch { .. });
+        if arms.is_empty() && !is_switch {
+            // Break or continue: SPIR-V wants no merge block for a branch whose targets are both exits.
+            return;
+        }
+        let merge = self.function.add_block();
+        self.set_merge(block, merge);
+        self.steps.push(Step::Place(merge));
+        self.push_arms(arms, None, Exit::None);
+        self.route(block, targets, merge, Exit::None);
+    }
+
+    fn push_arms(&mut self, arms: &[Block], except: Option<Block>, exit: Exit) {
+        let arms = arms.iter().rev().filter(|arm| Some(**arm) != except);
+        self.steps.extend(arms.map(|&arm| Step::Visit(arm, exit)));
+    }
+
+    /// A funnel, to be the end of a selection, from which everything goes to `exit`.
+    fn forward(&mut self, exit: Exit) -> Funnel {
+        let funnel = self.funnels.add(self.function);
+        match exit {
+            Exit::Through(next) => self.funnels.set_next(funnel, next),
+            Exit::To(join) => self.funnels.add_local(funnel, join),
+            Exit::None => debug_assert!(false, "a selection leaves a region that is not left"),
+        }
+        funnel
+    }
+
+    fn entry_block(&self, exit: Exit) -> Option<Block> {
+        match exit {
+            Exit::Through(funnel) => Some(self.funnels.block(funnel)),
+            Exit::To(block) => Some(block),
+            Exit::None => None,
+        }
+    }
+
+    fn set_merge(&mut self, block: Block, merge: Block) {
+        self.function.blocks[block].merge = Some(Merge::Selection { merge });
+    }
+
+    /// Sends the edges of the header `block` that do not go to its arms to its merge block `merge`, entered as
+    /// `exit`. A switch may branch to its arms and its merge block only, once with each set of arguments; other
+    /// edges get a block.
+    fn route(&mut self, block: Block, targets: &[Block], merge: Block, exit: Exit) {
+        let is_switch = matches!(self.function.blocks[block].terminator, Terminator::Switch { .. });
+        if !is_switch {
+            for (slot, &target) in targets.iter().enumerate() {
+                if target != merge && !self.tree.is_direct(target) && !self.is_own_arm(block, target) {
+                    self.leave(block, slot as u32, target, exit);
+                }
+            }
+            return;
+        }
+        let mut terminator = std::mem::replace(
+            &mut self.function.blocks[block].terminator,
+            Terminator::Unreachable,
+        );
+        // The target that goes to the merge block without a block of its own.
+        let mut plain = None;
+        let mut made: FxHashMap<Block, Block> = FxHashMap::default();
+        let mut slot = 0;
+        terminator.for_each_edge_mut(|edge| {
+            let target = edge.block;
+            if target == merge || self.is_own_arm(block, target) {
+                // Stays.
+            } else if !self.tree.is_direct(target) && *plain.get_or_insert(target) == target {
+                self.leave(block, slot, target, exit);
+            } else {
+                let direct = self.tree.is_direct(target);
+                let on_edge = *made.entry(target).or_insert_with(|| {
+                    let Edge { block: on_edge, .. } = edges::on_edge(self.function, *edge);
+                    self.layout.push(on_edge);
+                    if !direct {
+                        self.leave(on_edge, 0, target, exit);
+                    }
+                    on_edge
+                });
+                *edge = Edge::to(on_edge);
+            }
+            slot += 1;
+        });
+        self.function.blocks[block].terminator = terminator;
+    }
+
+    fn is_own_arm(&self, block: Block, target: Block) -> bool {
+        self.tree.is_child(block, target) && self.tree.is_arm(target)
+    }
+}
+
+/// The dominator tree with arms before joins, and how far edges out of each subtree go.
+struct Tree {
+    dominators: Dominators,
+    /// Children of all blocks, arms first.
+    children: Vec<Block>,
+    child_range: Vec<(u32, u32)>,
+    arm_count: Vec<u32>,
+    is_arm: Vec<bool>,
+    /// Whether the block is the merge block or continue target of a loop.
+    is_direct: Vec<bool>,
+    /// Number in a preorder walk, in which every edge but the back edges goes up.
+    place: Vec<u32>,
+    /// The greatest place of a target of an edge in the subtree; merge blocks and continue targets of loops do
+    /// not count.
+    reach: Vec<u32>,
+}
+
+impl Tree {
+    fn new(function: &Function) -> Self {
+        let cfg = Cfg::structural(function);
+        let dominators = Dominators::new(&cfg);
+        let count = cfg.block_count();
+        let mut tree = Self {
+            dominators,
+            children: Vec::with_capacity(count),
+            child_range: vec![(0, 0); count],
+            arm_count: vec![0; count],
+            is_arm: vec![false; count],
+            is_direct: vec![false; count],
+            place: vec![UNREACHABLE; count],
+            reach: vec![0; count],
+        };
+        for &block in cfg.order() {
+            if let Some(Merge::Loop {
+                merge,
+                continue_target,
+            }) = function.blocks[block].merge
+            {
+                tree.is_direct[merge.index()] = true;
+                tree.is_direct[continue_target.index()] = true;
+            }
+        }
+        for &block in cfg.order() {
+            let start = tree.children.len() as u32;
+            let is_arm = |child: &Block| cfg.preds(*child).len() == 1;
+            let children = tree.dominators.children(block);
+            tree.children.extend(children.iter().copied().filter(is_arm));
+            tree.arm_count[block.index()] = tree.children.len() as u32 - start;
+            tree.children
+                .extend(children.iter().copied().filter(|child| !is_arm(child)));
+            tree.child_range[block.index()] = (start, tree.children.len() as u32);
+            for &child in children {
+                tree.is_arm[child.index()] = is_arm(&child);
+            }
+        }
+        let mut walk = Vec::with_capacity(cfg.order().len());
+        let mut stack = vec![Block(0)];
+        while let Some(block) = stack.pop() {
+            tree.place[block.index()] = walk.len() as u32;
+            walk.push(block);
+            stack.extend(tree.children(block).iter().rev());
+        }
+        for &block in walk.iter().rev() {
+            let mut reach = 0;
+            function.blocks[block].terminator.for_each_edge(|edge| {
+                if !tree.is_direct(edge.block) {
+                    reach = reach.max(tree.place(edge.block));
+                }
+            });
+            for child in tree.children(block) {
+                reach = reach.max(tree.reach[child.index()]);
+            }
+            tree.reach[block.index()] = reach;
+        }
+        tree
+    }
+    fn children(&self, block: Block) -> &[Block] {
+        let (start, end) = self.child_range[block.index()];
+        &self.children[start as usize..end as usize]
+    }
+    fn arm_count(&self, block: Block) -> usize {
+        self.arm_count[block.index()] as usize
+    }
+    fn is_child(&self, parent: Block, block: Block) -> bool {
+        self.dominators.idom(block) == Some(parent)
+    }
+    fn is_arm(&self, block: Block) -> bool {
+        self.is_arm[block.index()]
+    }
+    fn is_direct(&self, block: Block) -> bool {
+        self.is_direct[block.index()]
+    }
+    fn place(&self, block: Block) -> u32 {
+        self.place[block.index()]
+    }
+    fn reach(&self, block: Block) -> u32 {
+        self.reach[block.index()]
+    }
+    /// Whether an edge leaves the subtree of `block`, other than to merge block or continue target of a loop.
+    fn leaves(&self, block: Block) -> bool {
+        self.reach(block) >= self.place(block) + self.dominators.subtree_size(block)
+    }
+}

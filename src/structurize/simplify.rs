@@ -1,0 +1,166 @@
+//! Stage 0: fewer blocks. [`join`] also runs last, on what the other stages left in pieces.
+//!
+//! On entry: any graph. On exit: every block of the layout is reachable; no branch has a constant condition or
+//! only one target with one set of arguments; no block whose only predecessor ends in a plain branch to it is
+//! left, unless one of the two has a role (merge block, continue target, loop header) that joining would lose.
+//!
+//! ```text
+//! bb0: condbr true, bb1, bb2        bb0: (insts of bb0, bb1, bb3)
+//! bb1: br bb3(%1)            ==>         ret
+//! bb2: br bb3(%2)
+//! bb3(%3): ret
+//! ```
+
+use crate::analysis::cfg::Cfg;
+use crate::entity::{EntityId, IdVec};
+use crate::ir::{Block, BlockData, Edge, Function, Hint, Inst, Merge, Module, Terminator, Value};
+
+/// Folds branches, drops unreachable blocks and joins straight lines.
+pub fn run(module: &Module, function: &mut Function) {
+    fold_branches(module, function);
+    let cfg = Cfg::new(function);
+    drop_unreachable(function, &cfg);
+    join_lines(function, &cfg);
+}
+
+/// Joins straight lines only: for structured graphs, whose headers keep their branches.
+pub fn join(function: &mut Function) {
+    let cfg = Cfg::new(function);
+    join_lines(function, &cfg);
+}
+
+/// Turns conditional branches and switches that go one way only into branches.
+fn fold_branches(module: &Module, function: &mut Function) {
+    let Function { blocks, pool, .. } = function;
+    let same = |a: &Edge, b: &Edge| a.block == b.block && a.args.of(pool) == b.args.of(pool);
+    for data in blocks.values_mut() {
+        let only = match &mut data.terminator {
+            Terminator::CondBranch {
+                condition,
+                if_true,
+                if_false,
+            } => match module.const_bits(*condition) {
+                Some(0) => Some(*if_false),
+                Some(_) => Some(*if_true),
+                None => same(if_true, if_false).then_some(*if_true),
+            },
+            Terminator::Switch {
+                value,
+                default,
+                cases,
+            } => {
+                if let Some(bits) = module.const_bits(*value) {
+                    let case = cases.iter().find(|(case, _)| *case == bits);
+                    Some(case.map_or(*default, |(_, edge)| *edge))
+                } else {
+                    cases.retain(|(_, edge)| !same(edge, default));
+                    cases.is_empty().then_some(*default)
+                }
+            }
+            _ => None,
+        };
+        if let Some(edge) = only {
+            data.terminator = Terminator::Branch(edge);
+            // A hint on the loop of which this is the header stays.
+            if matches!(data.hint, Hint::Flatten | Hint::DontFlatten) {
+                data.hint = Hint::None;
+            }
+        }
+    }
+}
+
+/// Empties the blocks that the entry does not reach and takes them out of the layout, except those that are
+/// merge blocks or continue targets.
+fn drop_unreachable(function: &mut Function, cfg: &Cfg) {
+    let roles = roles(function, cfg);
+    let keep = |block: Block| cfg.is_reachable(block) || roles[block.index()];
+    function.layout.retain(|&block| keep(block));
+    for (block, data) in (0..).map(Block).zip(function.blocks.values_mut()) {
+        if !keep(block) {
+            *data = BlockData::default();
+        }
+    }
+}
+
+/// Which blocks reachable headers name as merge block or continue target.
+fn roles(function: &Function, cfg: &Cfg) -> Vec<bool> {
+    let mut roles = vec![false; function.blocks.len()];
+    for (block, data) in function.blocks.iter() {
+        if !cfg.is_reachable(block) {
+            continue;
+        }
+        match data.merge {
+            Some(Merge::Selection { merge }) => roles[merge.index()] = true,
+            Some(Merge::Loop {
+                merge,
+                continue_target,
+            }) => {
+                roles[merge.index()] = true;
+                roles[continue_target.index()] = true;
+            }
+            None => {}
+        }
+    }
+    roles
+}
+
+/// Joins each block to its predecessor where that is its only one and goes nowhere else.
+fn join_lines(function: &mut Function, cfg: &Cfg) {
+    let roles = roles(function, cfg);
+    let mut replace: IdVec<Inst, Option<Value>> = IdVec::filled(None, function.insts.len());
+    let mut joined = vec![false; function.blocks.len()];
+    let mut any = false;
+    for &block in cfg.order() {
+        if joined[block.index()] {
+            continue;
+        }
+        while let Terminator::Branch(edge) = function.blocks[block].terminator {
+            let next = edge.block;
+            // A block of a cycle with itself has itself as its only predecessor only out of reach.
+            if next == block || cfg.preds(next).len() != 1 || roles[next.index()] {
+                break;
+            }
+            let (data, other) = (&function.blocks[block], &function.blocks[next]);
+            if data.merge.is_some() || (data.hint != Hint::None && other.hint != Hint::None) {
+                break;
+            }
+            let other = std::mem::take(&mut function.blocks[next]);
+            for (&param, &value) in other.params.iter().zip(edge.args.of(&function.pool)) {
+                replace[param] = Some(resolve(&replace, value));
+                any = true;
+            }
+            let data = &mut function.blocks[block];
+            data.insts.extend(other.insts);
+            data.terminator = other.terminator;
+            data.merge = other.merge;
+            if other.hint != Hint::None {
+                data.hint = other.hint;
+            }
+            joined[next.index()] = true;
+        }
+    }
+    function.layout.retain(|block| !joined[block.index()]);
+    if any {
+        substitute(function, &replace);
+    }
+}
+
+/// What stands for `value`: arguments are resolved before they are recorded, so that one step is enough.
+fn resolve(replace: &IdVec<Inst, Option<Value>>, value: Value) -> Value {
+    let known = value
+        .as_inst()
+        .and_then(|inst| replace.get(inst).copied().flatten());
+    known.unwrap_or(value)
+}
+
+/// Puts in place of each value what `replace` has for it, everywhere in `function`.
+pub fn substitute(function: &mut Function, replace: &IdVec<Inst, Option<Value>>) {
+    for value in &mut function.pool {
+        *value = resolve(replace, *value);
+    }
+    for data in function.blocks.values_mut() {
+        if let Some(value) = data.terminator.operand_mut() {
+            *value = resolve(replace, *value);
+        }
+    }
+}
