@@ -14,9 +14,10 @@ use crate::container::{RootSignature, ShaderInput, fnv1_64};
 use crate::dxil::program::{EntryPoint, Program};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
+use crate::ir::verify::{Invariants, verify};
 use crate::options::Options;
 use crate::reflection::{Reflection, ResourceReflection};
-use crate::{bitcode, dxil, import, limits, lower, opt, spirv};
+use crate::{bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 
 /// Where the root signature of a translation comes from.
 #[derive(Clone, Copy, Debug, Default)]
@@ -196,10 +197,13 @@ impl<'a> Shader<'a> {
         options: &Options,
     ) -> Result<(Module, lower::Lowered)> {
         let mut module = import::import(&self.module, entry, options)?;
+        check(&module, "import", Invariants::Imported)?;
         let lowered = lower::run(&mut module, plan, options)?;
+        check(&module, "lower", Invariants::Lowered)?;
         for function in module.functions.values_mut() {
             opt::dce::dce(function);
         }
+        check(&module, "dce", Invariants::Lowered)?;
         Ok((module, lowered))
     }
 
@@ -209,7 +213,11 @@ impl<'a> Shader<'a> {
         plan: &Plan,
         options: &Options,
     ) -> Result<(Module, lower::Lowered)> {
-        let (module, lowered) = self.lowered(entry, plan, options)?;
+        let (mut module, lowered) = self.lowered(entry, plan, options)?;
+        for func in module.functions.ids() {
+            structurize::run(&mut module, func)?;
+        }
+        check(&module, "structurize", Invariants::Structured)?;
         Ok((module, lowered))
     }
 
@@ -254,6 +262,17 @@ impl<'a> Shader<'a> {
             extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
         }
     }
+}
+
+/// In debug builds, verifies the module after a pass: a violation is a bug in that pass.
+fn check(module: &Module, pass: &str, stage: Invariants) -> Result<()> {
+    if cfg!(debug_assertions) {
+        verify(module, stage).map_err(|violations| {
+            let first = violations.first().map_or_else(String::new, ToString::to_string);
+            Error::internal(format!("after {pass}: {first} ({} violations)", violations.len()))
+        })?;
+    }
+    Ok(())
 }
 
 /// Translates a shader in one call: [`Shader::parse`], then [`Shader::translate`].
