@@ -1,1 +1,106 @@
-fn main() {}
+//! Project tasks, run as `cargo xtask TASK`. No dependencies: it has to build in a moment.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod apt_sources;
+mod setup;
+
+use std::process::{Command, ExitCode};
+
+const USAGE: &str = "\
+usage: cargo xtask TASK
+
+tasks:
+  test [ARGS...]      install what the tests need, then `cargo test --workspace ARGS...`
+  setup               install what the tests need: a Vulkan driver (lavapipe) and a C++ compiler
+  man [DIR]           write the command line's man pages to DIR (target/man)
+  completions [DIR]   write shell completions to DIR (target/completions)
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (task, rest) = match args.split_first() {
+        Some((task, rest)) => (task.as_str(), rest),
+        None => ("--help", &[][..]),
+    };
+    let done = match task {
+        "test" => test(rest),
+        "setup" => setup::setup(),
+        "man" | "completions" => generate(task, rest),
+        "--help" | "-h" | "help" => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        _ => {
+            eprint!("error: unknown task `{task}`\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The cargo that runs this, on the workspace of this file.
+fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    if let Some(root) = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent() {
+        command.current_dir(root);
+    }
+    command
+}
+
+/// Says what runs, runs it, and fails with it.
+fn run(command: &mut Command) -> Result<(), String> {
+    let words: Vec<_> = std::iter::once(command.get_program())
+        .chain(command.get_args())
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    let line = words.join(" ");
+    println!("==> {line}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{line}` failed: {status}")),
+        Err(error) => Err(format!("`{line}` did not start: {error}")),
+    }
+}
+
+/// All tests of the workspace. Snapshots are compared and never rewritten.
+fn test(args: &[String]) -> Result<(), String> {
+    setup::setup()?;
+    run(cargo()
+        .args(["test", "--workspace"])
+        .args(args)
+        .env(
+            "INSTA_UPDATE",
+            std::env::var_os("INSTA_UPDATE").unwrap_or_else(|| "no".into()),
+        )
+        .env("CARGO_TERM_PROGRESS_WHEN", "never"))
+}
+
+/// Man pages or completions, by the command line's own generator.
+fn generate(kind: &str, args: &[String]) -> Result<(), String> {
+    let folder = match args {
+        [] => format!("target/{kind}"),
+        // Relative to where the user is, not to the workspace.
+        [folder] => std::path::absolute(folder)
+            .map_err(|e| format!("{folder}: {e}"))?
+            .to_string_lossy()
+            .into_owned(),
+        _ => return Err(format!("`cargo xtask {kind}` takes at most one folder")),
+    };
+    run(cargo()
+        .args([
+            "run",
+            "--quiet",
+            "--package",
+            "dxil2spirv-cli",
+            "--example",
+            "generate",
+            "--",
+        ])
+        .args([kind, &folder]))
+}

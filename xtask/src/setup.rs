@@ -1,0 +1,278 @@
+//! Installs what the tests need, on systems with `apt-get`; elsewhere it says what is missing.
+//!
+//! - The Vulkan loader and lavapipe, Mesa's software driver, at least version 25. Older Debian releases have it
+//!   in their backports suite only.
+//! - A C++ compiler, for the SPIR-V validator.
+
+use crate::apt_sources;
+use crate::run;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The oldest lavapipe that the execution tests are written for.
+const MESA_MAJOR: u32 = 25;
+
+/// Variables that choose another Vulkan device or driver: then lavapipe is not needed.
+const OTHER_DEVICE: [&str; 3] = ["DXIL2SPIRV_TEST_DEVICE", "VK_DRIVER_FILES", "VK_ICD_FILENAMES"];
+
+/// Where the backports suite is added.
+const BACKPORTS_FILE: &str = "/etc/apt/sources.list.d/dxil2spirv-backports.sources";
+
+/// What the tests lack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Missing {
+    loader: bool,
+    driver: bool,
+    compiler: bool,
+}
+
+impl Missing {
+    fn find() -> Self {
+        Self {
+            loader: !has_loader(),
+            driver: !OTHER_DEVICE.iter().any(|v| std::env::var_os(v).is_some()) && !has_driver(),
+            compiler: std::env::var_os("CXX").is_none() && !["c++", "g++"].iter().any(|name| on_path(name)),
+        }
+    }
+
+    fn is_empty(self) -> bool {
+        !(self.loader || self.driver || self.compiler)
+    }
+
+    fn describe(self) -> String {
+        let driver = format!("lavapipe {MESA_MAJOR} or newer (Mesa's Vulkan drivers)");
+        let all = [
+            (self.loader, "the Vulkan loader (libvulkan.so.1)"),
+            (self.driver, driver.as_str()),
+            (self.compiler, "a C++ compiler (c++)"),
+        ];
+        let missing: Vec<_> = all.iter().filter(|(is, _)| *is).map(|(_, name)| *name).collect();
+        missing.join(", ")
+    }
+}
+
+/// Installs what is missing, or says how to.
+pub fn setup() -> Result<(), String> {
+    let missing = Missing::find();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    println!("==> missing for the tests: {}", missing.describe());
+    if !on_path("apt-get") {
+        return Err(format!(
+            "install {} with the system's package manager, then run this again",
+            missing.describe()
+        ));
+    }
+    let prefix = privilege()?;
+    let apt_get = |args: &[&str]| {
+        let mut words = prefix.iter().copied().chain(["apt-get"]);
+        let mut command = Command::new(words.next().unwrap_or("apt-get"));
+        command
+            .args(words)
+            .args(args)
+            .env("DEBIAN_FRONTEND", "noninteractive");
+        run(&mut command)
+    };
+
+    apt_get(&["update", "--quiet"])?;
+    let mut packages = vec!["install", "--yes", "--quiet", "--no-install-recommends"];
+    let suite;
+    if missing.driver && candidate_major("mesa-vulkan-drivers").is_none_or(|major| major < MESA_MAJOR) {
+        suite = backports_suite()?;
+        if !has_suite(&suite) {
+            add_backports(&suite, &prefix)?;
+            apt_get(&["update", "--quiet"])?;
+        }
+        packages.extend(["--target-release", &suite]);
+    }
+    if missing.loader {
+        packages.push("libvulkan1");
+    }
+    if missing.driver {
+        packages.push("mesa-vulkan-drivers");
+    }
+    if missing.compiler {
+        packages.push("g++");
+    }
+    apt_get(&packages)?;
+
+    let still = Missing::find();
+    if still.is_empty() {
+        Ok(())
+    } else {
+        Err(format!(
+            "still missing after the installation: {}",
+            still.describe()
+        ))
+    }
+}
+
+/// What to put before commands that change the system: nothing for root, else `sudo`.
+fn privilege() -> Result<Vec<&'static str>, String> {
+    if output("id", &["-u"]).as_deref() == Some("0") {
+        return Ok(Vec::new());
+    }
+    // A terminal can ask for the password; otherwise sudo has to do without.
+    let interactive = std::io::IsTerminal::is_terminal(&std::io::stdin());
+    if on_path("sudo") && (interactive || output("sudo", &["-n", "true"]).is_some()) {
+        return Ok(vec!["sudo"]);
+    }
+    Err(
+        "installing them takes root: run `cargo xtask setup` as root (or with sudo) once, then this again"
+            .to_owned(),
+    )
+}
+
+/// Standard output of a command that succeeds, trimmed.
+fn output(program: &str, args: &[&str]) -> Option<String> {
+    let output = Command::new(program)
+        .args(args)
+        .env("LC_ALL", "C")
+        .stderr(Stdio::null())
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+fn on_path(program: &str) -> bool {
+    std::env::var_os("PATH")
+        .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+}
+
+/// Whether the dynamic linker finds the Vulkan loader.
+fn has_loader() -> bool {
+    const LOADER: &str = "libvulkan.so.1";
+    let listed = ["ldconfig", "/sbin/ldconfig"]
+        .iter()
+        .any(|ldconfig| output(ldconfig, &["-p"]).is_some_and(|list| list.contains(LOADER)));
+    let library_path = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    listed || std::env::split_paths(&library_path).any(|folder| folder.join(LOADER).is_file())
+}
+
+/// Whether lavapipe is installed, new enough where its version can be told.
+fn has_driver() -> bool {
+    let data = std::env::var_os("XDG_DATA_DIRS").unwrap_or_default();
+    let folders = std::env::split_paths(&data)
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .chain(["/etc", "/usr/local/share", "/usr/share"].map(PathBuf::from));
+    let installed = folders.into_iter().any(|folder| {
+        std::fs::read_dir(folder.join("vulkan/icd.d")).is_ok_and(|files| {
+            files
+                .flatten()
+                .any(|file| file.file_name().to_string_lossy().starts_with("lvp_icd"))
+        })
+    });
+    let version = output(
+        "dpkg-query",
+        &["--show", "--showformat=${Version}", "mesa-vulkan-drivers"],
+    );
+    installed
+        && version
+            .and_then(|v| major(&v))
+            .is_none_or(|major| major >= MESA_MAJOR)
+}
+
+/// The first number of a Debian version like `1:25.0.7-2~bpo12+1`, without its epoch.
+fn major(version: &str) -> Option<u32> {
+    let version = version.split_once(':').map_or(version, |(_, rest)| rest);
+    version.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// The major version that `apt-get install` would take.
+fn candidate_major(package: &str) -> Option<u32> {
+    let policy = output("apt-cache", &["policy", package])?;
+    let line = policy
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("Candidate:"))?;
+    major(line.trim())
+}
+
+/// `bookworm-backports` on Debian 12.
+fn backports_suite() -> Result<String, String> {
+    let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let field = |name: &str| {
+        release
+            .lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix('='))
+            .map(|value| value.trim_matches('"').to_owned())
+    };
+    match (field("ID").as_deref(), field("VERSION_CODENAME")) {
+        (Some("debian"), Some(codename)) => Ok(format!("{codename}-backports")),
+        _ => Err(format!(
+            "this system's package mesa-vulkan-drivers is older than {MESA_MAJOR}: \
+             install a newer lavapipe, or set {} to test on another device",
+            OTHER_DEVICE[0]
+        )),
+    }
+}
+
+/// Whether the package lists have `suite` already.
+fn has_suite(suite: &str) -> bool {
+    output("apt-cache", &["policy"]).is_some_and(|policy| {
+        policy
+            .split(|c: char| c.is_whitespace() || matches!(c, ',' | '/' | '='))
+            .any(|word| word == suite)
+    })
+}
+
+/// Adds `suite` from the mirror that the release itself comes from.
+fn add_backports(suite: &str, prefix: &[&str]) -> Result<(), String> {
+    let codename = suite.trim_end_matches("-backports");
+    let sources = apt_sources::read(Path::new("/etc/apt"));
+    let Some(source) = apt_sources::of_release(&sources, codename) else {
+        return Err(format!(
+            "found no package source of {codename} in /etc/apt to derive that of {suite} from: \
+             add {suite} to the package sources, then run this again"
+        ));
+    };
+    let text = source.with_suite(suite);
+    println!("==> writing {BACKPORTS_FILE}");
+    let write = || -> std::io::Result<bool> {
+        if prefix.is_empty() {
+            std::fs::write(BACKPORTS_FILE, &text)?;
+            return Ok(true);
+        }
+        let mut child = Command::new("sudo")
+            .args(["tee", BACKPORTS_FILE])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()?;
+        if let Some(mut stdin) = child.stdin.take() {
+            std::io::Write::write_all(&mut stdin, text.as_bytes())?;
+        }
+        Ok(child.wait()?.success())
+    };
+    match write() {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(format!("could not write {BACKPORTS_FILE}")),
+        Err(error) => Err(format!("could not write {BACKPORTS_FILE}: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions() {
+        assert_eq!(major("25.0.7-2~bpo12+1"), Some(25));
+        assert_eq!(major("1:9.2"), Some(9));
+        assert_eq!(major("(none)"), None);
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let missing = Missing {
+            loader: true,
+            driver: false,
+            compiler: true,
+        };
+        assert_eq!(
+            missing.describe(),
+            "the Vulkan loader (libvulkan.so.1), a C++ compiler (c++)"
+        );
+        assert!(!missing.is_empty());
+    }
+}
