@@ -20,7 +20,10 @@ fn shaders() -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("testdata is readable").flatten() {
+        for entry in std::fs::read_dir(&folder)
+            .expect("testdata is readable")
+            .flatten()
+        {
             let path = entry.path();
             if path.is_dir() {
                 folders.push(path);
@@ -48,7 +51,9 @@ fn largest() -> Vec<Vec<u8>> {
 }
 
 fn bitcode(bytes: &[u8]) -> &[u8] {
-    ShaderInput::detect(bytes).and_then(|input| input.bitcode()).expect("a container with a shader")
+    ShaderInput::detect(bytes)
+        .and_then(|input| input.bitcode())
+        .expect("a container with a shader")
 }
 
 fn total(shaders: &[Vec<u8>]) -> u64 {
@@ -58,32 +63,41 @@ fn total(shaders: &[Vec<u8>]) -> u64 {
 #[divan::bench]
 fn ten_largest_1_walk_records(bencher: Bencher) {
     let shaders = largest();
-    bencher.counter(divan::counter::BytesCount::new(total(&shaders))).bench(|| {
-        for bytes in &shaders {
-            divan::black_box(dxil2spirv::bitstream::walk_records(bitcode(bytes)).expect("valid bitcode"));
-        }
-    });
+    bencher
+        .counter(divan::counter::BytesCount::new(total(&shaders)))
+        .bench(|| {
+            for bytes in &shaders {
+                divan::black_box(dxil2spirv::bitstream::walk_records(bitcode(bytes)).expect("valid bitcode"));
+            }
+        });
 }
 
 #[divan::bench]
 fn ten_largest_2_parse(bencher: Bencher) {
     let shaders = largest();
-    bencher.counter(divan::counter::BytesCount::new(total(&shaders))).bench(|| {
-        for bytes in &shaders {
-            divan::black_box(Shader::parse(bytes).expect("a valid shader"));
-        }
-    });
+    bencher
+        .counter(divan::counter::BytesCount::new(total(&shaders)))
+        .bench(|| {
+            for bytes in &shaders {
+                divan::black_box(Shader::parse(bytes).expect("a valid shader"));
+            }
+        });
 }
 
 #[divan::bench(args = [IrStage::Imported, IrStage::Lowered, IrStage::Structured])]
 fn ten_largest_3_to_ir(bencher: Bencher, stage: IrStage) {
     let shaders = largest();
     let options = Options::default();
-    let parsed: Vec<Shader> = shaders.iter().map(|bytes| Shader::parse(bytes).expect("valid")).collect();
+    let parsed: Vec<Shader> = shaders
+        .iter()
+        .map(|bytes| Shader::parse(bytes).expect("valid"))
+        .collect();
     bencher.bench(|| {
         for shader in &parsed {
             divan::black_box(
-                shader.to_ir(None, RootSignatureSource::Embedded, &options, stage).expect("translates"),
+                shader
+                    .to_ir(None, RootSignatureSource::Embedded, &options, stage)
+                    .expect("translates"),
             );
         }
     });
@@ -93,38 +107,51 @@ fn ten_largest_3_to_ir(bencher: Bencher, stage: IrStage) {
 fn ten_largest_4_translate(bencher: Bencher) {
     let shaders = largest();
     let options = Options::default();
-    bencher.counter(divan::counter::BytesCount::new(total(&shaders))).bench(|| {
-        for bytes in &shaders {
-            divan::black_box(
-                translate(bytes, None, RootSignatureSource::Embedded, &options).expect("translates"),
-            );
-        }
-    });
+    bencher
+        .counter(divan::counter::BytesCount::new(total(&shaders)))
+        .bench(|| {
+            for bytes in &shaders {
+                divan::black_box(
+                    translate(bytes, None, RootSignatureSource::Embedded, &options).expect("translates"),
+                );
+            }
+        });
 }
 
 #[divan::bench]
 fn whole_corpus(bencher: Bencher) {
-    let shaders: Vec<Vec<u8>> =
-        shaders().into_iter().map(|path| std::fs::read(path).expect("a shader is readable")).collect();
+    let shaders: Vec<Vec<u8>> = shaders()
+        .into_iter()
+        .map(|path| std::fs::read(path).expect("a shader is readable"))
+        .collect();
     let options = Options::default();
-    bencher.counter(divan::counter::ItemsCount::new(shaders.len())).bench(|| {
-        for bytes in &shaders {
-            let result = translate(bytes, None, RootSignatureSource::Embedded, &options);
-            divan::black_box(result.is_ok());
-        }
-    });
+    bencher
+        .counter(divan::counter::ItemsCount::new(shaders.len()))
+        .bench(|| {
+            for bytes in &shaders {
+                let result = translate(bytes, None, RootSignatureSource::Embedded, &options);
+                divan::black_box(result.is_ok());
+            }
+        });
 }
 
 /// Items are DXIL instructions: compare the rates of the two sizes.
 #[divan::bench(args = ["big/scale_1k", "big/scale_50k"])]
 fn scaling(bencher: Bencher, name: &str) {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/shaders").join(name).with_extension("dxil");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("testdata/shaders")
+        .join(name)
+        .with_extension("dxil");
     let bytes = std::fs::read(path).expect("the scaling shaders are committed");
-    let instructions: usize =
-        Shader::parse(&bytes).expect("valid").module().bodies.iter().map(|body| body.insts.len()).sum();
+    let instructions: usize = Shader::parse(&bytes)
+        .expect("valid")
+        .module()
+        .bodies
+        .iter()
+        .map(|body| body.insts.len())
+        .sum();
     let options = Options::default();
-    bencher.counter(divan::counter::ItemsCount::new(instructions)).bench(|| {
-        translate(&bytes, None, RootSignatureSource::Embedded, &options).expect("translates")
-    });
+    bencher
+        .counter(divan::counter::ItemsCount::new(instructions))
+        .bench(|| translate(&bytes, None, RootSignatureSource::Embedded, &options).expect("translates"));
 }
