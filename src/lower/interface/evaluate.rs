@@ -1,0 +1,105 @@
+//! Inputs evaluated at another place of the pixel, and inputs of single vertices.
+//!
+//! Evaluation ignores the declared position in the pixel (centroid, sample) in both worlds; inputs that are
+//! not interpolated are loaded.
+
+use super::elements::{is_flat, relaxed_flag};
+use super::{Direction, Lower, Slot};
+use crate::error::{Error, Result};
+use crate::ir::{ConstData, Flags, Inst, Op, Type, Value};
+
+impl Lower<'_> {
+    /// Lowers an evaluation.
+    pub(super) fn evaluate(&mut self, inst: Inst) -> Result<()> {
+        let (id, col) = self.named_element(inst);
+        let data = self.func.insts[inst];
+        let slot = self.slot(Direction::Input, id)?;
+        let shape = self.shape(Direction::Input, id)?;
+        let row = self.row_operand(inst, shape, col)?;
+        let element = self.signature_element(Direction::Input, id)?;
+        let constant = is_flat(element.component, element.interpolation);
+        let pointer = match slot {
+            Slot::BuiltIn(builtin) if constant => return self.load_builtin(inst, builtin, col),
+            Slot::BuiltIn(_) => {
+                let name = &element.name;
+                return Err(Error::unsupported(format!("{} of {name}", data.op)));
+            }
+            _ => self.component_pointer(slot, shape, row, col, None)?,
+        };
+        let per_vertex = matches!(slot, Slot::Location { per_vertex: true, .. });
+        if constant || per_vertex {
+            self.finish_load(inst, pointer, shape.memory);
+            return Ok(());
+        }
+        let flags = relaxed_flag(data.flags);
+        let (op, place) = match data.op {
+            Op::EvalCentroid => (Op::InterpolateAtCentroid, None),
+            Op::EvalSampleIndex => (Op::InterpolateAtSample, Some(self.arg(inst, 1)?)),
+            _ => {
+                let (x, y) = (self.arg(inst, 1)?, self.arg(inst, 2)?);
+                (Op::InterpolateAtOffset, Some(self.snapped_offset(x, y)))
+            }
+        };
+        let both = [pointer, place.unwrap_or(pointer)];
+        let args = if place.is_some() { &both[..] } else { &both[..1] };
+        if data.ty == shape.memory {
+            self.finish(inst, op, flags, args, 0);
+        } else {
+            let value = self.emit(op, flags, shape.memory, args);
+            self.finish_input(inst, value);
+        }
+        Ok(())
+    }
+
+    /// An offset in pixels from two in sixteenths, of which the low 4 bits count, as a signed number.
+    fn snapped_offset(&mut self, x: Value, y: Value) -> Value {
+        let ty = self.module.types.vector(Type::F32, 2);
+        let parts = [x, y].map(|value| match self.module.const_bits(value) {
+            Some(bits) => {
+                let sixteenths = ((bits as u8) << 4) as i8 >> 4;
+                self.module.float(Type::F32, f64::from(sixteenths) / 16.0)
+            }
+            None => {
+                let (zero, four) = (self.i32(0), self.i32(4));
+                let value = self.bitcast(value, Type::I32);
+                let value = self.emit(Op::BitFieldSExtract, Flags::NONE, Type::I32, &[value, zero, four]);
+                let value = self.emit(Op::SToF, Flags::NONE, Type::F32, &[value]);
+                let unit = self.module.float(Type::F32, 1.0 / 16.0);
+                self.emit(Op::FMul, Flags::NONE, Type::F32, &[value, unit])
+            }
+        });
+        match parts.map(Value::as_const) {
+            [Some(x), Some(y)] => {
+                let offset = ConstData::Composite(vec![x, y]);
+                self.module.consts.intern(ty, offset).into()
+            }
+            _ => self.emit(Op::Construct, Flags::NONE, ty, &parts),
+        }
+    }
+
+    /// Lowers the load of an input of one vertex of the primitive.
+    pub(super) fn attribute_at_vertex(&mut self, inst: Inst) -> Result<()> {
+        let (id, col) = self.named_element(inst);
+        let slot = self.slot(Direction::Input, id)?;
+        let shape = self.shape(Direction::Input, id)?;
+        let row = self.row_operand(inst, shape, col)?;
+        let vertex = self.arg(inst, 1)?;
+        if !matches!(slot, Slot::Location { per_vertex: true, .. }) {
+            let name = &self.signature_element(Direction::Input, id)?.name;
+            return Err(Error::unsupported(format!("{name} of one vertex")));
+        }
+        if self.module.const_bits(vertex).is_some_and(|vertex| vertex > 2) {
+            return Err(Error::malformed("a triangle has 3 vertices"));
+        }
+        let vertex = match self.value_ty(vertex) {
+            Type::I32 => vertex,
+            _ => match self.module.const_bits(vertex) {
+                Some(bits) => self.i32(bits as u32),
+                None => self.emit(Op::ZExt, Flags::NONE, Type::I32, &[vertex]),
+            },
+        };
+        let pointer = self.component_pointer(slot, shape, row, col, Some(vertex))?;
+        self.finish_load(inst, pointer, shape.memory);
+        Ok(())
+    }
+}

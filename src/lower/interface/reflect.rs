@@ -1,0 +1,39 @@
+//! What the reflection says of the stage's inputs and outputs: the elements that the shader accesses.
+
+use super::{Lower, Slot};
+use crate::dxil::program::SignatureElement;
+use crate::reflection::IoElement;
+
+impl Lower<'_> {
+    /// Inputs and outputs for the reflection, each in the order of the signature.
+    pub fn io_reflection(&self) -> (Vec<IoElement>, Vec<IoElement>) {
+        let info = &self.module.info;
+        (
+            accessed(&info.inputs, &self.interface.inputs),
+            accessed(&info.outputs, &self.interface.outputs),
+        )
+    }
+}
+
+fn accessed(elements: &[SignatureElement], slots: &[Option<Slot>]) -> Vec<IoElement> {
+    let pairs = elements.iter().zip(slots);
+    pairs
+        .filter_map(|(element, slot)| {
+            let (location, component, builtin) = match (*slot)? {
+                Slot::Location { location, .. } => (Some(location), element.start_col, None),
+                Slot::Distances { builtin, base, .. } => (None, base, Some(builtin)),
+                Slot::BuiltIn(builtin) => (None, 0, Some(builtin)),
+            };
+            Some(IoElement {
+                semantic: element.name.clone(),
+                index: element.indices.first().copied().unwrap_or(0),
+                rows: element.rows,
+                cols: element.cols,
+                component_type: element.component,
+                location,
+                component,
+                builtin: builtin.map(|builtin| format!("{builtin:?}")),
+            })
+        })
+        .collect()
+}
