@@ -87,7 +87,8 @@ ops! {
     ResourceCmpXchg "resource.cmpxchg" Write,
     /// UAV counter. imm: 1 increments and returns the old value, 0xffff_ffff decrements and returns the new.
     CounterUpdate "counter.update" Write,
-    /// Dimensions, `<4 x i32>`. `(handle, mip)`; mip undef where the resource has none.
+    /// Dimensions, `<4 x i32>`. imm: mask of the components that are used. `(handle, mip)`; mip undef where
+    /// the resource has none.
     GetDimensions "get_dimensions" Read,
     /// `(texture, sampler, c0, c1, c2, c3, o0, o1, o2, min lod clamp)`; unused operands are undef, also below.
     /// All texture loads and samples return 4 components; SPARSE: `{vec4, i32 status}`.

@@ -158,6 +158,7 @@ impl Row<'_> {
             }
             Op::GetDimensions => {
                 self.operands("hi")?;
+                self.want(self.imm < 16, "the immediate is a component mask")?;
                 self.vector_result(Type::I32, 4)
             }
             Op::Sample => {
@@ -250,7 +251,11 @@ impl Row<'_> {
             Op::EvalSnapped => self.evaluated("iii"),
             Op::EvalSampleIndex => self.evaluated("ii"),
             Op::EvalCentroid => self.evaluated("i"),
-            Op::AttributeAtVertex => self.evaluated("ii"),
+            Op::AttributeAtVertex => {
+                // The vertex is an `i8` in DXIL.
+                self.evaluated("i.")?;
+                self.int_scalars(1..2)
+            }
             Op::SystemValue => {
                 self.operands("")?;
                 self.want(
@@ -1204,6 +1209,7 @@ fn uses_immediate(op: Op) -> bool {
             | Op::RawStore
             | Op::ResourceAtomic
             | Op::CounterUpdate
+            | Op::GetDimensions
             | Op::Gather
             | Op::GatherCmp
             | Op::TextureStore
