@@ -64,6 +64,9 @@ pub struct Options {
     pub min_precision: MinPrecision,
     /// Whether names (`OpName`) are kept.
     pub names: bool,
+    /// Sample count of the render targets that the shader draws to: what `GetRenderTargetSampleCount` and
+    /// `GetRenderTargetSamplePosition` need, since Vulkan has no query for it.
+    pub sample_count: Option<u32>,
 }
 
 impl Default for Options {
@@ -72,6 +75,7 @@ impl Default for Options {
             target_env: TargetEnv::default(),
             min_precision: MinPrecision::default(),
             names: true,
+            sample_count: None,
         }
     }
 }

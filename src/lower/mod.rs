@@ -26,7 +26,7 @@ use crate::analysis::cfg::Cfg;
 use crate::binding::{Plan, ResourcePlan};
 use crate::dxil::program::{ResourceId, Stage};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Function, Inst, Module, Op, Terminator, Type, Value, ValueRef};
+use crate::ir::{Flags, Function, Global, Inst, Module, Op, Terminator, Type, Value, ValueRef};
 use crate::options::Options;
 use crate::reflection::IoElement;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -74,6 +74,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         always_resident: FxHashSet::default(),
         variables: variables::Variables::default(),
         interface: interface::Interface::default(),
+        sample_positions: None,
     };
     lower.scan();
     lower.start_interface()?;
@@ -112,6 +113,8 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
 struct Facts {
     /// Bits of the widest atomic on it, 0 for none.
     pub atomic_bits: u32,
+    /// Whether it is accessed by other means than atomics: images are needed as objects then.
+    pub object: bool,
     /// Whether it is read.
     pub read: bool,
     /// Whether it is written, atomics included.
@@ -148,6 +151,8 @@ struct Lower<'a> {
     pub always_resident: FxHashSet<Inst>,
     pub variables: variables::Variables,
     pub interface: interface::Interface,
+    /// The table of standard sample positions.
+    pub sample_positions: Option<Global>,
 }
 
 impl Lower<'_> {
@@ -178,6 +183,7 @@ impl Lower<'_> {
                 Some(16) if native16 => 1,
                 _ => 2,
             };
+            facts.object |= !matches!(data.op, Op::ResourceAtomic | Op::ResourceCmpXchg);
             match data.op {
                 Op::ResourceAtomic | Op::ResourceCmpXchg => {
                     let bits = self.module.types.scalar(data.ty).scalar_bits();

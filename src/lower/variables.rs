@@ -19,6 +19,8 @@ pub struct Handle {
     pub access: Access,
     /// `NON_UNIFORM` when the descriptor may differ between invocations.
     pub flags: Flags,
+    /// The image or sampler, loaded, where it is one that is used as an object.
+    pub object: Option<Value>,
 }
 
 /// How a handle's resource is reached.
@@ -151,14 +153,17 @@ impl Lower<'_> {
             }
             ResourceBinding::StaticSampler { .. } => Access::Descriptor(None),
         };
-        self.handles.insert(
-            inst,
-            Handle {
-                resource: id,
-                access,
-                flags,
-            },
-        );
+        if matches!(access, Access::Descriptor(None)) {
+            flags = Flags::NONE;
+        }
+        let mut handle = Handle {
+            resource: id,
+            access,
+            flags,
+            object: None,
+        };
+        handle.object = self.load_object(&handle)?;
+        self.handles.insert(inst, handle);
         Ok(())
     }
 

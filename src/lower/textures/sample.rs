@@ -1,0 +1,251 @@
+//! Samples, gathers and level-of-detail queries: what takes a texture and a sampler.
+
+use super::{Image, Operands};
+use crate::dxil::program::Stage;
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Inst, Op, Type, TypeData, Value};
+use crate::lower::Lower;
+use ::spirv::{Dim, ImageOperands};
+use smallvec::SmallVec;
+
+/// Operand of the first coordinate.
+const COORDINATES: usize = 2;
+/// Operand of the first offset.
+const OFFSETS: usize = 6;
+/// First operand after the offsets of a sample.
+const SAMPLE_EXTRA: usize = 9;
+/// First operand after the offsets of a gather.
+const GATHER_EXTRA: usize = 8;
+
+impl Lower<'_> {
+    /// The texture that operand 0 names, which must be one that can be sampled.
+    fn sampled_texture(&self, inst: Inst) -> Result<Image> {
+        let image = self.image(inst)?;
+        let shape = image.shape;
+        if shape.storage || shape.multisampled || image.is_buffer() {
+            return Err(self.misused(inst));
+        }
+        Ok(image)
+    }
+
+    /// The texture combined with the sampler that operand 1 names.
+    fn with_sampler(&mut self, inst: Inst, image: &Image) -> Result<Value> {
+        let handle = self.handle_operand(inst, 1)?;
+        let sampler = handle
+            .object
+            .filter(|&object| matches!(self.module.types.get(self.value_ty(object)), TypeData::Sampler))
+            .ok_or_else(|| Error::malformed("operand 1 is not a sampler"))?;
+        let ty = self.module.types.intern(TypeData::SampledImage(image.ty));
+        let flags = image.flags.with(handle.flags);
+        Ok(self.emit(Op::SampledImage, flags, ty, &[image.object, sampler]))
+    }
+
+    /// Implicit levels of detail need derivatives.
+    fn need_derivatives(&self, inst: Inst) -> Result<()> {
+        if self.stage == Stage::Pixel {
+            return Ok(());
+        }
+        let op = self.func.insts[inst].op;
+        Err(Error::unsupported(format!(
+            "{op}, which needs derivatives, in a {:?} shader",
+            self.stage
+        )))
+    }
+
+    /// Adds the texel offset, which starts at operand `OFFSETS`.
+    fn offset(&mut self, inst: Inst, image: &Image, gather: bool, operands: &mut Operands) -> Result<()> {
+        if image.shape.dim == Dim::DimCube {
+            return Ok(());
+        }
+        let mut values = SmallVec::<[Value; 3]>::new();
+        let (mut constant, mut zero) = (true, true);
+        for index in OFFSETS..OFFSETS + image.spatial() {
+            let value = self.defined(inst, index)?;
+            let bits = self.module.const_bits(value);
+            constant &= bits.is_some();
+            zero &= bits == Some(0);
+            values.push(match bits {
+                // Samples use 4 bits, with sign; gathers use more.
+                Some(bits) if !gather => self.i32(((bits as i32) << 28 >> 28) as u32),
+                _ => value,
+            });
+        }
+        if zero {
+            return Ok(());
+        }
+        if !constant && !gather {
+            return Err(Error::unsupported(
+                "sample with an offset that is not constant (it needs VK_KHR_maintenance8)",
+            ));
+        }
+        let vector = self.vector(&values);
+        let operand = if constant {
+            ImageOperands::CONST_OFFSET
+        } else {
+            ImageOperands::OFFSET
+        };
+        operands.push(operand, &[vector]);
+        Ok(())
+    }
+
+    /// Lowers a sample, with comparison or without.
+    pub fn sample(&mut self, inst: Inst) -> Result<()> {
+        let op = self.func.insts[inst].op;
+        let image = self.sampled_texture(inst)?;
+        let compare = matches!(
+            op,
+            Op::SampleCmp
+                | Op::SampleCmpLevelZero
+                | Op::SampleCmpLevel
+                | Op::SampleCmpGrad
+                | Op::SampleCmpBias
+        );
+        if compare && (image.shape.dim == Dim::Dim3D || image.shape.sampled != Type::F32) {
+            return Err(self.misused(inst));
+        }
+        let implicit = matches!(
+            op,
+            Op::Sample | Op::SampleBias | Op::SampleCmp | Op::SampleCmpBias
+        );
+        if implicit {
+            self.need_derivatives(inst)?;
+        }
+        let combined = self.with_sampler(inst, &image)?;
+        let coordinate = self.operand_vector(inst, COORDINATES, image.coordinates())?;
+        let mut args: SmallVec<[Value; 3]> = smallvec::smallvec![combined, coordinate];
+        if compare {
+            args.push(self.defined(inst, SAMPLE_EXTRA)?);
+        }
+        // First operand behind the reference value.
+        let extra = SAMPLE_EXTRA + usize::from(compare);
+        let mut operands = Operands::default();
+        let clamp = match op {
+            Op::SampleBias | Op::SampleCmpBias => {
+                let bias = self.defined(inst, extra)?;
+                operands.push(ImageOperands::BIAS, &[bias]);
+                Some(extra + 1)
+            }
+            Op::SampleLevel | Op::SampleCmpLevel => {
+                let lod = self.defined(inst, extra)?;
+                operands.push(ImageOperands::LOD, &[lod]);
+                None
+            }
+            Op::SampleCmpLevelZero => {
+                let lod = self.module.scalar(Type::F32, 0);
+                operands.push(ImageOperands::LOD, &[lod]);
+                None
+            }
+            Op::SampleGrad | Op::SampleCmpGrad => {
+                let ddx = self.operand_vector(inst, extra, image.spatial())?;
+                let ddy = self.operand_vector(inst, extra + 3, image.spatial())?;
+                operands.push(ImageOperands::GRAD, &[ddx, ddy]);
+                Some(extra + 6)
+            }
+            _ => Some(extra),
+        };
+        self.offset(inst, &image, false, &mut operands)?;
+        if let Some(clamp) = clamp {
+            let clamp = self.defined(inst, clamp)?;
+            if self.module.const_bits(clamp) != Some(0) {
+                operands.push(ImageOperands::MIN_LOD, &[clamp]);
+            }
+        }
+        let op = match (compare, implicit) {
+            (false, true) => Op::ImageSampleImplicit,
+            (false, false) => Op::ImageSampleExplicit,
+            (true, true) => Op::ImageSampleDrefImplicit,
+            (true, false) => Op::ImageSampleDrefExplicit,
+        };
+        let texel = if compare {
+            Type::F32
+        } else {
+            self.module.types.vector(image.shape.sampled, 4)
+        };
+        self.finish_texel(inst, &image.shape, op, texel, &args, &operands)
+    }
+
+    /// The texture of a gather, which must be one that can be gathered.
+    fn gathered_texture(&self, inst: Inst) -> Result<Image> {
+        let image = self.sampled_texture(inst)?;
+        if !matches!(image.shape.dim, Dim::Dim2D | Dim::DimCube) {
+            return Err(self.misused(inst));
+        }
+        Ok(image)
+    }
+
+    /// Lowers a gather, with comparison or without.
+    pub fn gather(&mut self, inst: Inst) -> Result<()> {
+        let data = self.func.insts[inst];
+        let image = self.gathered_texture(inst)?;
+        let compare = data.op == Op::GatherCmp;
+        if compare && image.shape.sampled != Type::F32 {
+            return Err(self.misused(inst));
+        }
+        let combined = self.with_sampler(inst, &image)?;
+        let coordinate = self.operand_vector(inst, COORDINATES, image.coordinates())?;
+        let (op, third) = if compare {
+            (Op::ImageDrefGather, self.defined(inst, GATHER_EXTRA)?)
+        } else {
+            (Op::ImageGather, self.i32(data.imm & 3))
+        };
+        let mut operands = Operands::default();
+        self.offset(inst, &image, true, &mut operands)?;
+        let texel = self.module.types.vector(image.shape.sampled, 4);
+        let args = [combined, coordinate, third];
+        self.finish_texel(inst, &image.shape, op, texel, &args, &operands)
+    }
+
+    /// Lowers a raw gather: the bits of the four texels, of formats with one component or, for 64 bits, two.
+    pub fn gather_raw(&mut self, inst: Inst) -> Result<()> {
+        let data = self.func.insts[inst];
+        let sparse = data.flags.has(Flags::SPARSE);
+        let scalar = self.module.types.scalar(data.ty);
+        if sparse || scalar != Type::I64 {
+            if sparse
+                && let Some(vector) = self.module.types.element(data.ty, 0)
+                && self.module.types.scalar(vector) == Type::I64
+            {
+                return Err(Error::unsupported("64-bit raw gather with status"));
+            }
+            return self.gather(inst);
+        }
+        let image = self.gathered_texture(inst)?;
+        let combined = self.with_sampler(inst, &image)?;
+        let coordinate = self.operand_vector(inst, COORDINATES, image.coordinates())?;
+        let mut operands = Operands::default();
+        self.offset(inst, &image, true, &mut operands)?;
+        let texel = self.module.types.vector(image.shape.sampled, 4);
+        let words_ty = self.module.types.vector(Type::I32, 4);
+        let mut halves = [combined; 2];
+        for (channel, half) in (0..).zip(&mut halves) {
+            let channel = self.i32(channel);
+            let mut args: SmallVec<[Value; 4]> = smallvec::smallvec![combined, coordinate, channel];
+            args.extend_from_slice(&operands.values);
+            let value = self.emit_imm(Op::ImageGather, Flags::NONE, texel, &args, operands.mask);
+            *half = self.bitcast(value, words_ty);
+        }
+        let pair_ty = self.module.types.vector(Type::I32, 2);
+        let mut texels = SmallVec::<[Value; 4]>::new();
+        for index in 0..4 {
+            let [low, high] =
+                halves.map(|half| self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[half], index));
+            let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[low, high]);
+            texels.push(self.emit(Op::Bitcast, Flags::NONE, Type::I64, &[pair]));
+        }
+        self.finish(inst, Op::Construct, Flags::NONE, &texels, 0);
+        Ok(())
+    }
+
+    /// Lowers a query of the level of detail that a sample would use; the coordinates have no layer.
+    pub fn calculate_lod(&mut self, inst: Inst) -> Result<()> {
+        self.need_derivatives(inst)?;
+        let clamped = self.func.insts[inst].imm & 1 != 0;
+        let image = self.sampled_texture(inst)?;
+        let combined = self.with_sampler(inst, &image)?;
+        let coordinate = self.operand_vector(inst, COORDINATES, image.spatial())?;
+        let pair_ty = self.module.types.vector(Type::F32, 2);
+        let levels = self.emit(Op::ImageQueryLod, Flags::NONE, pair_ty, &[combined, coordinate]);
+        self.finish(inst, Op::Extract, Flags::NONE, &[levels], u32::from(!clamped));
+        Ok(())
+    }
+}

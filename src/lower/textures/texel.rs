@@ -1,0 +1,190 @@
+//! Single texels: loads, stores and atomics of textures and typed buffers.
+
+use super::{Image, Operands};
+use crate::error::{Error, Result};
+use crate::ir::{AtomicOp, Flags, Inst, Op, StorageClass, Type, TypeData, Value};
+use crate::lower::Lower;
+use ::spirv::{Dim, ImageFormat, ImageOperands};
+use smallvec::SmallVec;
+
+/// SPIR-V's Device scope.
+const SCOPE_DEVICE: u32 = 1;
+
+impl Lower<'_> {
+    /// The texture that operand 0 names, which must be one with texels that are addressed by integers.
+    fn texel_texture(&self, inst: Inst) -> Result<Image> {
+        let image = self.image(inst)?;
+        if image.shape.dim == Dim::DimCube || image.is_buffer() {
+            return Err(self.misused(inst));
+        }
+        Ok(image)
+    }
+
+    /// Lowers a texture load. Offsets are added to the coordinates: that way one that leads out of the image
+    /// is no different from a coordinate that does.
+    pub fn texture_load(&mut self, inst: Inst) -> Result<()> {
+        let image = self.texel_texture(inst)?;
+        let mip_or_sample = self.defined(inst, 1)?;
+        let mut coordinates = SmallVec::<[Value; 4]>::new();
+        for index in 0..image.coordinates() {
+            let mut value = self.defined(inst, 2 + index)?;
+            if index < image.spatial() {
+                let offset = self.defined(inst, 5 + index)?;
+                value = self.add(value, offset);
+            }
+            coordinates.push(value);
+        }
+        let mut operands = Operands::default();
+        if image.shape.multisampled {
+            operands.push(ImageOperands::SAMPLE, &[mip_or_sample]);
+        } else if !image.shape.storage {
+            let lod = self.guarded_mip(&image, mip_or_sample, &mut coordinates);
+            operands.push(ImageOperands::LOD, &[lod]);
+        }
+        let coordinate = self.vector(&coordinates);
+        self.load_texel(inst, &image, coordinate, &operands)
+    }
+
+    /// The mip level to load from. Robustness covers coordinates outside the image but not levels: a level
+    /// that does not exist becomes a coordinate outside level 0.
+    fn guarded_mip(&mut self, image: &Image, mip: Value, coordinates: &mut [Value]) -> Value {
+        if self.module.const_bits(mip) == Some(0) {
+            return mip;
+        }
+        let levels = self.emit(Op::ImageQueryLevels, Flags::NONE, Type::I32, &[image.object]);
+        let exists = self.emit(Op::ULt, Flags::NONE, Type::BOOL, &[mip, levels]);
+        if let Some(x) = coordinates.first_mut() {
+            let outside = self.i32(u32::MAX);
+            *x = self.emit(Op::Select, Flags::NONE, Type::I32, &[exists, *x, outside]);
+        }
+        let zero = self.i32(0);
+        self.emit(Op::Select, Flags::NONE, Type::I32, &[exists, mip, zero])
+    }
+
+    fn load_texel(
+        &mut self,
+        inst: Inst,
+        image: &Image,
+        coordinate: Value,
+        operands: &Operands,
+    ) -> Result<()> {
+        let op = if image.shape.storage {
+            Op::ImageRead
+        } else {
+            Op::ImageFetch
+        };
+        let texel = self.module.types.vector(image.shape.sampled, 4);
+        let args = [image.object, coordinate];
+        self.finish_texel(inst, &image.shape, op, texel, &args, operands)
+    }
+
+    /// Lowers a load from a typed buffer.
+    pub fn typed_buffer_load(&mut self, inst: Inst) -> Result<()> {
+        let image = self.image(inst)?;
+        if !image.is_buffer() {
+            return Err(self.misused(inst));
+        }
+        let index = self.defined(inst, 1)?;
+        self.load_texel(inst, &image, index, &Operands::default())
+    }
+
+    /// Lowers a texture store.
+    pub fn texture_store(&mut self, inst: Inst) -> Result<()> {
+        let image = self.texel_texture(inst)?;
+        let coordinate = self.operand_vector(inst, 1, image.coordinates())?;
+        let mut operands = Operands::default();
+        if image.shape.multisampled {
+            let sample = self.defined(inst, 8)?;
+            operands.push(ImageOperands::SAMPLE, &[sample]);
+        }
+        self.store_texel(inst, &image, coordinate, 4, &operands)
+    }
+
+    /// Lowers a store to a typed buffer.
+    pub fn typed_buffer_store(&mut self, inst: Inst) -> Result<()> {
+        let image = self.image(inst)?;
+        if !image.is_buffer() {
+            return Err(self.misused(inst));
+        }
+        let index = self.defined(inst, 1)?;
+        self.store_texel(inst, &image, index, 2, &Operands::default())
+    }
+
+    /// Stores the four components from operand `first` on. All of a texel is stored: D3D12 has no partial
+    /// typed stores.
+    fn store_texel(
+        &mut self,
+        inst: Inst,
+        image: &Image,
+        coordinate: Value,
+        first: usize,
+        operands: &Operands,
+    ) -> Result<()> {
+        let shape = image.shape;
+        if !shape.storage {
+            return Err(self.misused(inst));
+        }
+        let texel = if shape.sampled == Type::I64 {
+            // Two words for D3D12.
+            let pair = self.operand_vector(inst, first, 2)?;
+            let zero = self.module.scalar(Type::I64, 0);
+            let whole = self.bitcast(pair, Type::I64);
+            self.vector(&[whole, zero, zero, zero])
+        } else {
+            let texel = self.operand_vector(inst, first, 4)?;
+            self.convert(texel, shape.sampled, shape.signed)?
+        };
+        let mut args: SmallVec<[Value; 4]> = smallvec::smallvec![image.object, coordinate, texel];
+        args.extend_from_slice(&operands.values);
+        self.finish(inst, Op::ImageWrite, Flags::NONE, &args, operands.mask);
+        Ok(())
+    }
+
+    /// Lowers an atomic on a texture or typed buffer.
+    pub fn image_atomic(&mut self, inst: Inst) -> Result<()> {
+        let data = self.func.insts[inst];
+        let handle = self.handle_of(inst)?;
+        let ty = self.object_type(handle.resource)?;
+        let shape = match ty.map(|ty| self.module.types.get(ty)) {
+            Some(&TypeData::Image(shape)) => shape,
+            _ => return Err(self.misused(inst)),
+        };
+        if !shape.storage || shape.multisampled || shape.dim == Dim::DimCube {
+            return Err(self.misused(inst));
+        }
+        if data.ty.scalar_bits() != shape.sampled.scalar_bits() {
+            return Err(Error::unsupported("atomics of 32 and of 64 bits on one texture"));
+        }
+        let ty = ty.ok_or_else(|| Error::internal("image without a type"))?;
+        let variable = self.resource_variable(handle.resource, ty, StorageClass::UniformConstant)?;
+        let image = Image {
+            object: variable.into(),
+            ty,
+            shape,
+            flags: handle.flags,
+        };
+        let pointer = self.resource_pointer(variable, &handle, &[], ty);
+        let coordinate = self.operand_vector(inst, 1, image.coordinates())?;
+        let sample = self.i32(0);
+        let texel_ty = self.module.types.pointer(StorageClass::Image, shape.sampled);
+        let texel = self.emit(
+            Op::ImageTexelPointer,
+            handle.flags,
+            texel_ty,
+            &[pointer, coordinate, sample],
+        );
+        if shape.format != ImageFormat::R32f {
+            return self.finish_atomic(inst, texel);
+        }
+        // The one atomic that D3D12 has on float formats.
+        if data.op != Op::ResourceAtomic || data.imm != AtomicOp::Exchange as u32 {
+            return Err(Error::unsupported("integer atomic on a texture of floats"));
+        }
+        let value = self.arg(inst, 4)?;
+        let value = self.bitcast(value, Type::F32);
+        let args = [texel, value];
+        let old = self.emit_imm(Op::AtomicExchange, Flags::NONE, Type::F32, &args, SCOPE_DEVICE);
+        self.finish(inst, Op::Bitcast, Flags::NONE, &[old], 0);
+        Ok(())
+    }
+}
