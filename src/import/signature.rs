@@ -64,7 +64,14 @@ impl<'a> Importer<'a> {
             DxOp::AttributeAtVertex => {
                 let o = view::AttributeAtVertex::read(call.args)?;
                 let imm = self.input_element(o.signature, o.col)?;
-                let args = [self.value(o.row)?, self.value(o.vertex_id)?];
+                // An i8 in DXIL.
+                let mut vertex = self.value(o.vertex_id)?;
+                if let Some(bits) = self.module.const_bits(vertex) {
+                    vertex = self.module.i32(bits as u32);
+                } else if self.value_ty(vertex) != Type::I32 {
+                    vertex = self.emit(Op::ZExt, Flags::NONE, Type::I32, &[vertex]);
+                }
+                let args = [self.value(o.row)?, vertex];
                 return Ok(self.emit_imm(Op::AttributeAtVertex, flags, ty, &args, imm));
             }
             DxOp::IsHelperLane => return Ok(self.emit(Op::IsHelper, Flags::NONE, ty, &[])),

@@ -91,13 +91,6 @@ impl Lower<'_> {
         if self.module.const_bits(vertex).is_some_and(|vertex| vertex > 2) {
             return Err(Error::malformed("a triangle has 3 vertices"));
         }
-        let vertex = match self.value_ty(vertex) {
-            Type::I32 => vertex,
-            _ => match self.module.const_bits(vertex) {
-                Some(bits) => self.i32(bits as u32),
-                None => self.emit(Op::ZExt, Flags::NONE, Type::I32, &[vertex]),
-            },
-        };
         let pointer = self.component_pointer(slot, shape, row, col, Some(vertex))?;
         self.finish_load(inst, pointer, shape.memory);
         Ok(())
