@@ -679,6 +679,7 @@ impl<'t> Parser<'t> {
                     "f16" => return Ok(Type::F16),
                     "f32" => return Ok(Type::F32),
                     "f64" => return Ok(Type::F64),
+                    "s32" => return Ok(Type::S32),
                     "handle" => return Ok(Type::HANDLE),
                     "sampler" => TypeData::Sampler,
                     "sampled" => TypeData::SampledImage(self.nested_type(depth + 1)?),

@@ -475,6 +475,7 @@ impl<'m> Printer<'m> {
             TypeData::Bool => f.write_str("i1"),
             TypeData::Int(bits) => write!(f, "i{bits}"),
             TypeData::Float(bits) => write!(f, "f{bits}"),
+            TypeData::SignedInt => f.write_str("s32"),
             TypeData::Handle => f.write_str("handle"),
             TypeData::Sampler => f.write_str("sampler"),
             TypeData::Vector { element, len } => {

@@ -67,6 +67,9 @@ pub enum TypeData {
     Int(u8),
     /// An IEEE float of 16, 32 or 64 bits.
     Float(u8),
+    /// A signed 32-bit integer: the components of interface variables that the API gives signed integers.
+    /// Loaded, stored and cast, nothing else.
+    SignedInt,
     /// 2 to 4 scalars (more only before `lower`, e.g. the eight halves of a constant-buffer row).
     Vector {
         /// Scalar type.
@@ -138,6 +141,8 @@ impl Type {
     pub const F64: Type = Type(8);
     /// A D3D12 handle.
     pub const HANDLE: Type = Type(9);
+    /// `s32`, see [`TypeData::SignedInt`].
+    pub const S32: Type = Type(10);
 
     /// Whether it is `f16`, `f32` or `f64`.
     #[inline]
@@ -156,7 +161,7 @@ impl Type {
             Self::BOOL => 1,
             Self::I8 => 8,
             Self::I16 | Self::F16 => 16,
-            Self::I32 | Self::F32 => 32,
+            Self::I32 | Self::F32 | Self::S32 => 32,
             Self::I64 | Self::F64 => 64,
             _ => 0,
         }
@@ -201,6 +206,7 @@ impl Default for Types {
             TypeData::Float(32),
             TypeData::Float(64),
             TypeData::Handle,
+            TypeData::SignedInt,
         ] {
             types.intern(data);
         }
@@ -269,7 +275,7 @@ impl Types {
     /// Number of components: 1 for scalars, `len` for vectors, 0 for anything else.
     pub fn components(&self, ty: Type) -> u32 {
         match self.get(ty) {
-            TypeData::Bool | TypeData::Int(_) | TypeData::Float(_) => 1,
+            TypeData::Bool | TypeData::Int(_) | TypeData::Float(_) | TypeData::SignedInt => 1,
             TypeData::Vector { len, .. } => *len,
             _ => 0,
         }

@@ -301,6 +301,7 @@ impl<'m> Verifier<'m> {
             | TypeData::Bool
             | TypeData::Int(_)
             | TypeData::Float(_)
+            | TypeData::SignedInt
             | TypeData::Handle
             | TypeData::Sampler => return None,
             TypeData::Vector { element, len } => {

@@ -99,6 +99,11 @@ impl Emitter<'_> {
                 }
                 self.declare(Op::TypeFloat, &[u32::from(*bits)])
             }
+            TypeData::SignedInt => self.signed_type(SignedType::Vector(32, 1)),
+            TypeData::Vector {
+                element: Type::S32,
+                len,
+            } => self.signed_type(SignedType::Vector(32, *len)),
             TypeData::Vector { element, len } => {
                 if !(2..=4).contains(len) {
                     self.fail(Error::internal(format!("a vector of {len} components is left")));

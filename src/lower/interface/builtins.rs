@@ -1,6 +1,6 @@
 //! Variables of built-ins, and what D3D12 makes of their values.
 
-use super::{Direction, Lower};
+use super::Lower;
 use crate::dxil::program::Stage;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
@@ -115,12 +115,6 @@ impl Lower<'_> {
             _ => self.finish_input(inst, value),
         }
         Ok(())
-    }
-
-    /// A pointer to component `index` of a built-in output, whose variable exists.
-    pub(super) fn builtin_output(&mut self, builtin: BuiltIn, index: u32) -> Result<Value> {
-        let class = Direction::Output.class();
-        Ok(self.builtin_pointer(builtin, class, index, "")?.0)
     }
 
     /// D3D12's ids start at 0 for every draw, Vulkan's at the draw's first vertex and instance.

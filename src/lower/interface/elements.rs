@@ -1,13 +1,13 @@
 //! Variables of signature elements, their loads and stores.
 //!
 //! An element is one variable: a vector of its columns, an array of vectors where it has several rows.
-//! Components are 32-bit: `f32` or `i32`.
+//! Components are 32-bit: `f32` or `i32`, and `s32` where formats tell signed from unsigned.
 
 use super::place::{self, Place};
 use super::{Direction, Lower, Slot};
 use crate::dxil::program::{ComponentType, Interpolation, SemanticKind, Stage};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Global, Inst, Op, Type, Value};
+use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
 use ::spirv::{BuiltIn, Decoration, ExecutionMode};
 use smallvec::SmallVec;
 
@@ -37,14 +37,23 @@ impl Lower<'_> {
         }
         Ok(Shape {
             component,
-            memory: if component.is_float() {
-                Type::F32
-            } else {
-                Type::I32
+            memory: match component {
+                _ if component.is_float() => Type::F32,
+                // The API's formats tell signed from unsigned; between stages there is no need to.
+                _ if component.is_signed_int() && self.meets_formats(direction) => Type::S32,
+                _ => Type::I32,
             },
             rows: element.rows,
             cols: element.cols,
         })
+    }
+
+    /// Whether elements with a location are vertex attributes or render targets.
+    fn meets_formats(&self, direction: Direction) -> bool {
+        matches!(
+            (self.stage, direction),
+            (Stage::Vertex, Direction::Input) | (Stage::Pixel, Direction::Output)
+        )
     }
 
     /// Where an element is; its variable is made on first use.
@@ -230,6 +239,15 @@ impl Lower<'_> {
         Ok(row)
     }
 
+    /// Fails where the result of an input operation is no component.
+    pub(super) fn check_component(&self, inst: Inst) -> Result<()> {
+        if is_component(self.func.insts[inst].ty) {
+            Ok(())
+        } else {
+            Err(Error::malformed("an input value that is no component"))
+        }
+    }
+
     /// Lowers the load of an input component.
     pub(super) fn load_input(&mut self, inst: Inst) -> Result<()> {
         if self.func.args(inst).len() > 1 {
@@ -239,6 +257,7 @@ impl Lower<'_> {
         let slot = self.slot(Direction::Input, id)?;
         let shape = self.shape(Direction::Input, id)?;
         let row = self.row_operand(inst, shape, col)?;
+        self.check_component(inst)?;
         if let Slot::BuiltIn(builtin) = slot {
             return self.load_builtin(inst, builtin, col);
         }
@@ -258,14 +277,16 @@ impl Lower<'_> {
         let slot = self.slot(Direction::Output, id)?;
         let shape = self.shape(Direction::Output, id)?;
         let row = self.row_operand(inst, shape, col)?;
-        if !matches!(self.value_ty(value).scalar_bits(), 1 | 16 | 32) {
+        if !is_component(self.value_ty(value)) {
             return Err(Error::malformed("an output value that is no component"));
         }
         let value = self.output_value(value, shape);
-        let pointer = match slot {
-            Slot::BuiltIn(builtin) => self.builtin_output(builtin, col)?,
-            _ => self.component_pointer(slot, shape, row, col, None)?,
+        let (pointer, memory) = match slot {
+            Slot::BuiltIn(builtin) => self.builtin_pointer(builtin, StorageClass::Output, col, "")?,
+            Slot::Distances { .. } => (self.component_pointer(slot, shape, row, col, None)?, Type::F32),
+            Slot::Location { .. } => (self.component_pointer(slot, shape, row, col, None)?, shape.memory),
         };
+        let value = self.bitcast(value, memory);
         self.finish(inst, Op::Store, Flags::NONE, &[pointer, value], 0);
         Ok(())
     }
@@ -306,11 +327,11 @@ impl Lower<'_> {
         self.finish(inst, op, Flags::NONE, &[value], 0);
     }
 
-    /// `value` as a component of an output.
+    /// The 32 bits of `value` as a component of an output.
     fn output_value(&mut self, value: Value, shape: Shape) -> Value {
         let ty = self.value_ty(value);
         let narrow = shape.component.bits() == 16 && !shape.component.is_float();
-        let value = match ty {
+        match ty {
             Type::BOOL => {
                 let (one, zero) = (self.i32(1), self.i32(0));
                 self.emit(Op::Select, Flags::NONE, Type::I32, &[value, one, zero])
@@ -323,8 +344,7 @@ impl Lower<'_> {
             // A minimum-precision integer carried in 32 bits, of which the upper half says nothing.
             Type::I32 if narrow => self.extend16(value, shape.component.is_signed_int()),
             _ => value,
-        };
-        self.bitcast(value, shape.memory)
+        }
     }
 
     /// The low 16 bits of an `i32`, extended.
@@ -396,6 +416,10 @@ pub(super) fn is_flat(component: ComponentType, interpolation: Interpolation) ->
 /// The flags of an input operation that its load has too.
 pub(super) fn relaxed_flag(flags: Flags) -> Flags {
     Flags(flags.0 & Flags::RELAXED.0)
+}
+
+fn is_component(ty: Type) -> bool {
+    matches!(ty.scalar_bits(), 1 | 16 | 32)
 }
 
 fn variable_name(semantic: &str, index: u32) -> String {

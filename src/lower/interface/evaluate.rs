@@ -16,6 +16,7 @@ impl Lower<'_> {
         let slot = self.slot(Direction::Input, id)?;
         let shape = self.shape(Direction::Input, id)?;
         let row = self.row_operand(inst, shape, col)?;
+        self.check_component(inst)?;
         let element = self.signature_element(Direction::Input, id)?;
         let constant = is_flat(element.component, element.interpolation);
         let pointer = match slot {
@@ -83,6 +84,7 @@ impl Lower<'_> {
         let slot = self.slot(Direction::Input, id)?;
         let shape = self.shape(Direction::Input, id)?;
         let row = self.row_operand(inst, shape, col)?;
+        self.check_component(inst)?;
         let vertex = self.arg(inst, 1)?;
         if !matches!(slot, Slot::Location { per_vertex: true, .. }) {
             let name = &self.signature_element(Direction::Input, id)?.name;

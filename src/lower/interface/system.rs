@@ -10,6 +10,7 @@ impl Lower<'_> {
     /// Lowers the read of a system value.
     pub(super) fn system_value(&mut self, inst: Inst) -> Result<()> {
         use SystemValue as S;
+        self.check_component(inst)?;
         let number = self.func.insts[inst].imm;
         let value = S::from_number(number)
             .ok_or_else(|| Error::internal(format!("system value {number} does not exist")))?;
