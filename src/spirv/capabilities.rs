@@ -53,6 +53,10 @@ impl Requirements {
             self.add(capability);
         }
     }
+    /// Whether `capability` was asked for.
+    pub fn has(&self, capability: Capability) -> bool {
+        self.capabilities.contains(&capability)
+    }
     #[cold]
     fn add(&mut self, capability: Capability) {
         self.capabilities.push(capability);

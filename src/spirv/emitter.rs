@@ -188,6 +188,7 @@ impl<'m> Emitter<'m> {
         let mut head = Section::with_capacity(256);
         self.entry_point(entry, &mut head);
         self.execution_modes(entry, &mut head);
+        self.declared_narrow();
         self.finish(&head)
     }
 

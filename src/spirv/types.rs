@@ -330,6 +330,33 @@ impl Emitter<'_> {
         }
     }
 
+    /// Narrow types that values are only converted to and from: memory of that width or arithmetic has asked
+    /// for a capability that declares the type, else the type takes its own. Call it last.
+    pub fn declared_narrow(&mut self) {
+        use Capability as C;
+        let bits8 = [
+            C::StorageBuffer8BitAccess,
+            C::UniformAndStorageBuffer8BitAccess,
+            C::StoragePushConstant8,
+        ];
+        let bits16 = [
+            C::StorageBuffer16BitAccess,
+            C::UniformAndStorageBuffer16BitAccess,
+            C::StoragePushConstant16,
+            C::StorageInputOutput16,
+        ];
+        for (ty, capability, storage) in [
+            (Type::I8, C::Int8, &bits8[..]),
+            (Type::I16, C::Int16, &bits16[..]),
+            (Type::F16, C::Float16, &bits16[..]),
+        ] {
+            let declared = self.type_ids[ty.index()] != 0;
+            if declared && !storage.iter().any(|&c| self.requirements.has(c)) {
+                self.requirements.need(capability);
+            }
+        }
+    }
+
     /// Notes that values of `ty` are stored in memory of `class`.
     fn stores(&mut self, class: StorageClass, ty: Type) {
         let narrow = self.type_facts[ty.index()].narrow;
