@@ -26,7 +26,7 @@ use crate::analysis::cfg::Cfg;
 use crate::binding::{Plan, ResourcePlan};
 use crate::dxil::program::{ResourceId, Stage};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Function, Global, Inst, Module, Op, Terminator, Type, Value, ValueRef};
+use crate::ir::{Flags, Function, Global, Inst, Module, Op, Terminator, Type, TypeData, Value, ValueRef};
 use crate::options::Options;
 use crate::reflection::IoElement;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -214,7 +214,7 @@ impl Lower<'_> {
     fn instruction(&mut self, inst: Inst) -> Result<()> {
         let op = self.func.insts[inst].op;
         match op {
-            Op::Extract if self.extract_row_member(inst)? => Ok(()),
+            Op::Extract if self.extract_row_member(inst)? || self.extract_part(inst)? => Ok(()),
             Op::SparseTexelsResident if self.known_resident(inst) => Ok(()),
             _ if !op.is_d3d12() => {
                 self.out.push(inst);
@@ -243,6 +243,33 @@ impl Lower<'_> {
             | Op::AttributeAtVertex
             | Op::SystemValue => self.interface_operation(inst),
             _ => self.image_operation(inst),
+        }
+    }
+
+    /// An extraction from what has just been put together, as results often are: the part itself. False when
+    /// it is from something else.
+    fn extract_part(&mut self, inst: Inst) -> Result<bool> {
+        let Some(source) = self.arg(inst, 0)?.as_inst() else {
+            return Ok(false);
+        };
+        let data = self.func.insts[source];
+        if data.op != Op::Construct {
+            return Ok(false);
+        }
+        let parts = self.func.args(source);
+        let members = match self.module.types.get(data.ty) {
+            TypeData::Vector { len, .. } => *len as usize,
+            TypeData::Struct(_) => parts.len(),
+            _ => return Ok(false),
+        };
+        let index = self.func.insts[inst].imm as usize;
+        match parts.get(index) {
+            // Vectors may be made of shorter vectors.
+            Some(&part) if parts.len() == members => {
+                self.forward(inst, part);
+                Ok(true)
+            }
+            _ => Ok(false),
         }
     }
 
