@@ -1,9 +1,12 @@
 //! The committed shaders, their sidecars, and their translation.
 //!
 //! `testdata/shaders/<topic>/<name>[.<variant>].dxil` are the shaders. A sidecar `<name>.toml` beside one adds further
-//! translations of it to the snapshot gate:
+//! translations of it to the snapshot gate, and gives options to a shader that does not translate without:
 //!
 //! ```toml
+//! [options]                        # options of the shader as it is
+//! sample_count = 4
+//!
 //! [[translation]]
 //! name = "native16"                # the snapshot's suffix
 //! shader = "od"                    # the compiled variant, none for `<name>.dxil`
@@ -120,9 +123,11 @@ pub struct Job {
     pub options: Options,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sidecar {
+    #[serde(default)]
+    options: Options,
     #[serde(default)]
     translation: Vec<Extra>,
 }
@@ -146,25 +151,26 @@ struct Extra {
 pub fn jobs() -> Vec<Job> {
     let mut jobs = Vec::new();
     for shader in all() {
+        let sidecar = folder().join(format!("{shader}.toml"));
+        let sidecar = match std::fs::read_to_string(&sidecar) {
+            Ok(text) => {
+                toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", sidecar.display()))
+            }
+            Err(_) => Sidecar::default(),
+        };
         jobs.push(Job {
             name: shader.clone(),
             shader: shader.clone(),
             signature: Signature::Embedded,
-            options: Options::default(),
+            options: sidecar.options,
         });
-        let sidecar = folder().join(format!("{shader}.toml"));
-        let Ok(text) = std::fs::read_to_string(&sidecar) else {
-            continue;
-        };
-        let extra: Sidecar =
-            toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", sidecar.display()));
         let topic = shader.split('/').next().unwrap_or_default();
         for Extra {
             name,
             shader: variant,
             root_signature,
             options,
-        } in extra.translation
+        } in sidecar.translation
         {
             jobs.push(Job {
                 name: format!("{shader}.{name}"),
