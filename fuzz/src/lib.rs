@@ -8,6 +8,7 @@ pub mod mutate;
 
 use dxil2spirv::container::{RootSignature, ShaderInput};
 use dxil2spirv::options::{MinPrecision, Options, TargetEnv};
+use dxil2spirv::pipeline::RootSignatureSource;
 
 /// A body by name.
 pub type Body = fn(&[u8]);
@@ -63,7 +64,7 @@ pub fn translate(data: &[u8]) {
         },
         ..Options::default()
     };
-    let _ = (data, options);
+    let _ = dxil2spirv::pipeline::translate(data, None, RootSignatureSource::Embedded, &options);
 }
 
 /// Reads IR text; what it reads prints to text that reads to the same.

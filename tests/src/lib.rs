@@ -12,5 +12,4 @@ pub mod cases;
 pub mod gpu;
 pub mod shaders;
 pub mod snapshot;
-pub mod stub;
 pub mod validate;

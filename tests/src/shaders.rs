@@ -16,9 +16,9 @@
 //! ```
 
 use crate::case::Signature;
-use crate::stub::{RootSignatureSource, Translation};
 use dxil2spirv::container::RootSignature;
 use dxil2spirv::options::Options;
+use dxil2spirv::pipeline::{RootSignatureSource, Translation};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -107,7 +107,7 @@ fn translate_bytes(input: &[u8], signature: &Signature, options: &Options) -> Re
                 .map_or(RootSignatureSource::None, RootSignatureSource::Given)
         }
     };
-    crate::stub::translate(input, None, source, options).map_err(|error| format!("{error:?}"))
+    dxil2spirv::pipeline::translate(input, None, source, options).map_err(|error| format!("{error:?}"))
 }
 
 /// One translation of a committed shader.
