@@ -3,13 +3,22 @@
 use crate::case::List;
 
 mod alu;
+mod bits;
 mod harness;
 mod inputs;
+mod math;
+mod wide;
 
 /// All cases.
 pub fn all() -> List {
     let mut list = List::default();
-    for register in [harness::register, alu::register] {
+    for register in [
+        harness::register,
+        alu::register,
+        wide::register,
+        bits::register,
+        math::register,
+    ] {
         register(&mut list);
     }
     list

@@ -1,0 +1,354 @@
+//! Bit operations and conversions.
+
+use super::inputs;
+use crate::case::{Case, Element, List, Want, compute, near, one_of};
+use half::f16;
+
+/// Registers the cases.
+pub fn register(list: &mut List) {
+    list.each("bits/count_find", &["od"], count_find);
+    list.each("bits/count_find_16", &[], count_find_16);
+    list.each("bits/count_find_64", &[], count_find_64);
+    list.each("bits/fields", &[], fields);
+    list.each("bits/msad", &[], msad);
+    list.each("bits/pack_bytes", &["native16"], pack_bytes);
+    list.each("convert/bitcasts", &[], bitcasts);
+    list.each("convert/double_words", &[], double_words);
+    list.each("convert/float_to_int", &["od"], float_to_int);
+    list.each("convert/half_saturating", &[], half_to_int);
+    list.each("convert/int_to_float", &[], int_to_float);
+    list.each("convert/legacy_half", &[], legacy_half);
+    list.each("convert/width_mix", &[], width_mix);
+}
+
+/// Position of the highest bit that differs from the sign, or all ones.
+fn high_signed(x: i64, width: u32) -> u32 {
+    high(if x < 0 { !x as u64 & mask(width) } else { x as u64 })
+}
+
+fn mask(width: u32) -> u64 {
+    u64::MAX >> (64 - width)
+}
+
+fn high(x: u64) -> u32 {
+    if x == 0 { u32::MAX } else { 63 - x.leading_zeros() }
+}
+
+fn low(x: u64) -> u32 {
+    if x == 0 { u32::MAX } else { x.trailing_zeros() }
+}
+
+fn count_find(name: &str) -> Case {
+    let mut input = inputs::integers::<1>(64).concat();
+    input[..4].copy_from_slice(&[0, u32::MAX, 1, 0x8000_0000]);
+    let expected: Vec<[u32; 5]> = input
+        .iter()
+        .map(|&x| {
+            let wide = u64::from(x);
+            [
+                x.count_ones(),
+                x.reverse_bits(),
+                low(wide),
+                high(wide),
+                high_signed(i64::from(x as i32), 32),
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn count_find_16(name: &str) -> Case {
+    let mut input: Vec<u16> = inputs::integers::<1>(64).iter().map(|v| v[0] as u16).collect();
+    input[..4].copy_from_slice(&[0, u16::MAX, 1, 0x8000]);
+    let expected: Vec<[u32; 5]> = input
+        .iter()
+        .map(|&x| {
+            let wide = u64::from(x);
+            let signed = high_signed(i64::from(x as i16), 16);
+            [
+                x.count_ones(),
+                u32::from(x.reverse_bits()),
+                low(wide),
+                high(wide),
+                signed,
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn count_find_64(name: &str) -> Case {
+    let mut input = inputs::wide_integers::<1>(64).concat();
+    input[..5].copy_from_slice(&[0, u64::MAX, 1 << 40, 1 << 63, 0x8000_0000]);
+    let expected: Vec<[u32; 6]> = input
+        .iter()
+        .map(|&x| {
+            let reversed = x.reverse_bits();
+            [
+                x.count_ones(),
+                low(x),
+                high(x),
+                high_signed(x as i64, 64),
+                reversed as u32,
+                (reversed >> 32) as u32,
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn fields(name: &str) -> Case {
+    let mut input = inputs::integers::<4>(64);
+    input[0] = [0xdead_beef, 0, 31, 5];
+    input[1] = [0xdead_beef, 0x1234_5678, 32, 3];
+    input[2] = [0xdead_beef, 0x1234_5678, 8, 28];
+    let expected: Vec<[u32; 4]> = input
+        .iter()
+        .map(|&[x, y, w, o]| {
+            let (w, o) = (w & 31, o & 31);
+            let mask = (1u32 << w) - 1;
+            let field = (x >> o) & mask;
+            let extended = if w == 0 {
+                0
+            } else {
+                ((field << (32 - w)) as i32 >> (32 - w)) as u32
+            };
+            [
+                field,
+                extended,
+                (y & !(mask << o)) | ((x & mask) << o),
+                x.rotate_left(o),
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn msad(name: &str) -> Case {
+    let mut input = inputs::integers::<7>(64);
+    // The sums stay small: whether they saturate is open.
+    for row in &mut input {
+        row[3..].iter_mut().for_each(|sum| *sum &= 0xffff);
+    }
+    input[0][..3].copy_from_slice(&[0x00ff_0011, 0xff00_2233, 0x0102_0304]);
+    let expected: Vec<[u32; 4]> = input
+        .iter()
+        .map(|v| {
+            let source = u64::from(v[2]) << 32 | u64::from(v[1]);
+            std::array::from_fn(|k| {
+                let reference = v[0].to_le_bytes();
+                let bytes = ((source >> (8 * k)) as u32).to_le_bytes();
+                let sum: u32 = (0..4)
+                    .filter(|&byte| reference[byte] != 0)
+                    .map(|byte| u32::from(reference[byte].abs_diff(bytes[byte])))
+                    .sum();
+                v[3 + k] + sum
+            })
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn pack_bytes(name: &str) -> Case {
+    let input = inputs::integers::<1>(64).concat();
+    let expected: Vec<[Want; 2]> = input
+        .iter()
+        .map(|&x| {
+            let sum: u32 = x.to_le_bytes().iter().map(|&byte| u32::from(byte)).sum();
+            [x.swap_bytes().want(), near(sum as f32 / 255.0, 1e-6)]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn bitcasts(name: &str) -> Case {
+    let input = inputs::integers::<1>(64).concat();
+    let expected: Vec<[u32; 3]> = input
+        .iter()
+        .map(|&x| [x ^ 0x8000_0000, (x & 0xffff) ^ 0x8000, x & 0xffff])
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn double_words(name: &str) -> Case {
+    let input: Vec<f64> = inputs::range::<1>(32, -1e6, 1e6)
+        .iter()
+        .map(|v| f64::from(v[0]) / 3.0)
+        .collect();
+    let expected: Vec<[Want; 6]> = input
+        .iter()
+        .map(|&d| {
+            let (bits, single) = (d.to_bits(), d as f32);
+            // Either rounding to single.
+            let singles = [single, f32::from_bits(single.to_bits() - 1)];
+            let back = singles.map(|f| f64::from(f).to_bits());
+            [
+                (bits as u32).want(),
+                ((bits >> 32) as u32).want(),
+                one_of(singles),
+                one_of(back.map(|b| b as u32)),
+                one_of(back.map(|b| (b >> 32) as u32)),
+                (d as i32).want(),
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn float_to_int(name: &str) -> Case {
+    let mut input = inputs::floats::<1>(64).concat();
+    let edges = [
+        3e9,
+        -3e9,
+        f32::NAN,
+        -1.0,
+        -0.5,
+        4_294_967_040.0,
+        5e9,
+        2_147_483_648.0,
+        1.99,
+        -1.99,
+        -7.0,
+    ];
+    input[..11].copy_from_slice(&edges);
+    let expected: Vec<[u32; 4]> = input
+        .iter()
+        .map(|&x| {
+            [
+                x as i32 as u32,
+                x as u32,
+                x.floor() as i32 as u32,
+                u32::from(x != 0.0),
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn half_to_int(name: &str) -> Case {
+    let mut input: Vec<f16> = inputs::range::<1>(64, 0.0, 30_000.0)
+        .iter()
+        .map(|v| f16::from_f32(v[0]))
+        .collect();
+    for (k, x) in input.iter_mut().enumerate().skip(32) {
+        *x = f16::from_f32((k as f32 - 31.0) * 1.3);
+    }
+    input[0] = f16::NAN;
+    let padded: Vec<[f16; 2]> = input.iter().map(|&h| [h, f16::ZERO]).collect();
+    let expected: Vec<[u32; 4]> = input.iter().map(|h| [h.to_f32() as u32; 4]).collect();
+    compute(name).raw("t0", padded).output("u0,space1", expected)
+}
+
+fn int_to_float(name: &str) -> Case {
+    let mut input = inputs::integers::<1>(64).concat();
+    input[..3].copy_from_slice(&[0x0100_0001, 0x0100_0003, 0xffff_ff80]);
+    let expected: Vec<[Want; 4]> = input
+        .iter()
+        .map(|&x| {
+            let greater = if x > 7 {
+                (-1.0f32).want()
+            } else {
+                one_of([0.0f32, -0.0])
+            };
+            [
+                (x as i32 as f32).want(),
+                (x as f32).want(),
+                (if x != 0 { 1.0f32 } else { 0.0 }).want(),
+                greater,
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+/// Half bits of `x` rounded to zero; overflow gives the largest finite half.
+fn half_toward_zero(x: f32) -> u32 {
+    let nearest = f16::from_f32(x);
+    let bits = nearest.to_bits();
+    if x.is_infinite() || x.is_nan() {
+        return u32::from(bits);
+    }
+    if nearest.is_infinite() {
+        return u32::from(bits) & 0x8000 | 0x7bff;
+    }
+    u32::from(bits) - u32::from(nearest.to_f32().abs() > x.abs())
+}
+
+fn legacy_half(name: &str) -> Case {
+    let mut input = inputs::range::<1>(64, -70_000.0, 70_000.0).concat();
+    for (k, x) in input.iter_mut().enumerate().skip(20) {
+        *x = if k % 2 == 0 {
+            k as f32 / 77.0
+        } else {
+            1e-4 / k as f32
+        };
+    }
+    let edges = [
+        65520.0,
+        1.0009,
+        f32::INFINITY,
+        -65520.0,
+        0.0,
+        -0.0,
+        3e-8,
+        65504.0,
+        f32::NEG_INFINITY,
+        1e30,
+    ];
+    input[..10].copy_from_slice(&edges);
+    let halves: Vec<u32> = inputs::integers::<1>(64)
+        .concat()
+        .iter()
+        .enumerate()
+        .map(|(k, h)| match k {
+            0 => 1,
+            1 => 0xffff_3c00,
+            2 => 0x8001,
+            _ => h & 0xffff_7bff,
+        })
+        .collect();
+    let rows: Vec<[u32; 2]> = input
+        .iter()
+        .zip(&halves)
+        .map(|(x, &h)| [x.to_bits(), h])
+        .collect();
+    let expected: Vec<[Want; 4]> = rows
+        .iter()
+        .map(|&[x, h]| {
+            let x = f32::from_bits(x);
+            let (half, negative) = (half_toward_zero(x), half_toward_zero(-x));
+            let widen = |h: u32| f16::from_bits(h as u16).to_f32().want();
+            [half.want(), widen(h), widen(half), (half | negative << 16).want()]
+        })
+        .collect();
+    compute(name).raw("t0", rows).output("u0,space1", expected)
+}
+
+fn width_mix(name: &str) -> Case {
+    let input = inputs::integers::<1>(64).concat();
+    let expected: Vec<[Want; 10]> = input
+        .iter()
+        .map(|&x| {
+            let signed = i64::from(x as i16);
+            let small = (x & 2047) as f32;
+            let double = (signed as f64).to_bits();
+            [
+                (signed as i32).want(),
+                (x & 0xffff).want(),
+                small.want(),
+                u32::from(f16::from_f32(small).to_bits()).want(),
+                (x & 2047).want(),
+                (signed as u32).want(),
+                ((signed >> 32) as u32).want(),
+                (double as u32).want(),
+                ((double >> 32) as u32).want(),
+                if x == 0 {
+                    0.0f32.want()
+                } else {
+                    near((u64::from(x) << 8) as f32, 1.2e-7)
+                },
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}

@@ -1,0 +1,192 @@
+//! Transcendental functions, rounding, classes of floats.
+
+use super::inputs;
+use crate::case::{Case, Element, List, Want, any, compute, near, one_of, within};
+
+/// Registers the cases.
+pub fn register(list: &mut List) {
+    list.each("math/binary", &[], binary);
+    list.each("math/classify", &["ieee"], classify);
+    list.each("math/colour_curves", &[], colour_curves);
+    list.each("math/rounding", &[], rounding);
+    list.each("math/unary", &[], unary);
+}
+
+fn binary(name: &str) -> Case {
+    let input: Vec<[f32; 2]> = inputs::range::<2>(64, 0.0, 1.0)
+        .iter()
+        .map(|v| [0.05 + v[0] * 8.0, v[1] * 6.0 - 3.0])
+        .collect();
+    let expected: Vec<[Want; 8]> = input
+        .iter()
+        .map(|&[x, y]| {
+            let exponent = x.log2().floor() + 1.0;
+            let mantissa = x / exponent.exp2();
+            [
+                within(x.powf(y), 1e-4, 1e-6),
+                near(x.atan2(y), 1e-4),
+                within(x % y, 0.0, 1e-4 * f64::from(x.max(1.0))),
+                near(x * y.trunc().exp2(), 1e-5),
+                near(mantissa, 1e-6),
+                near(exponent, 1e-6),
+                within(x.fract(), 0.0, 1e-6),
+                near(x.trunc(), 0.0),
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn classify(name: &str) -> Case {
+    let mut input = inputs::floats::<1>(64).concat();
+    input[..6].copy_from_slice(&[f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 3e38, f32::MAX, -0.0]);
+    let expected: Vec<u32> = input
+        .iter()
+        .map(|&x| {
+            [
+                x.is_nan(),
+                x.is_infinite(),
+                x.is_finite(),
+                (x - x).is_nan(),
+                (x * 2.0).is_finite(),
+            ]
+            .iter()
+            .enumerate()
+            .map(|(bit, &flag)| u32::from(flag) << bit)
+            .sum()
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn colour_curves(name: &str) -> Case {
+    let input = inputs::range::<3>(64, 0.0, 1.0);
+    let encode = |c: f64| {
+        if c <= 0.003_130_8 {
+            c * 12.92
+        } else {
+            1.055 * c.powf(1.0 / 2.4) - 0.055
+        }
+    };
+    let decode = |c: f64| {
+        if c <= 0.04045 {
+            c / 12.92
+        } else {
+            ((c + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    let pq = |c: f64| {
+        let p = c.powf(0.159_301_757_812_5);
+        ((0.835_937_5 + 18.851_562_5 * p) / (1.0 + 18.6875 * p)).powf(78.84375)
+    };
+    let expected: Vec<[Want; 9]> = input
+        .iter()
+        .map(|c| {
+            std::array::from_fn(|k| {
+                let x = f64::from(c[k % 3]);
+                let value = [encode(x), decode(x), pq(x)][k / 3];
+                within(value as f32, 5e-4, 1e-5)
+            })
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn rounding(name: &str) -> Case {
+    let mut input = inputs::range::<1>(64, -100.0, 100.0).concat();
+    let edges = [
+        0.5,
+        1.5,
+        2.5,
+        -0.5,
+        -1.5,
+        -0.4,
+        0.0,
+        -0.0,
+        8_388_607.5,
+        16_777_216.0,
+        -3.0,
+        1e20,
+    ];
+    input[..12].copy_from_slice(&edges);
+    let expected: Vec<[Want; 6]> = input
+        .iter()
+        .map(|&x| {
+            let zero = |v: f32| if v == 0.0 { one_of([0.0, -0.0]) } else { v.want() };
+            [
+                x.round_ties_even().want(),
+                x.floor().want(),
+                x.ceil().want(),
+                x.trunc().want(),
+                zero(x - x.floor()),
+                zero(x - x.floor()),
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn unary(name: &str) -> Case {
+    let mut input = inputs::range::<1>(64, -3.0, 3.0).concat();
+    for (k, x) in input.iter_mut().enumerate().skip(32) {
+        *x = (k as f32 - 47.5) / 17.0;
+    }
+    input[0] = 0.0;
+    input[1] = 4.0;
+    input[2] = 1.0;
+    input[3] = f32::INFINITY;
+    input[4] = 10.25;
+    let expected: Vec<[Want; 16]> = input
+        .iter()
+        .map(|&x| {
+            let d = f64::from(x);
+            let close = |v: f64, rel: f64, abs: f64| within(v as f32, rel, abs);
+            let trigonometric = |v: f64| {
+                if x.is_finite() {
+                    close(v, 1e-3, 1e-3)
+                } else {
+                    f32::NAN.want()
+                }
+            };
+            let inverse = |v: f64| {
+                if x.abs() <= 1.0 {
+                    close(v, 1e-3, 1e-3)
+                } else {
+                    any()
+                }
+            };
+            // Hyperbolic functions are made of exponentials, which overflow early.
+            let hyperbolic = |v: f64| {
+                if x.is_finite() {
+                    close(v, 1e-4, 1e-4)
+                } else {
+                    any()
+                }
+            };
+            let tangent = if d.cos().abs() < 0.1 || !x.is_finite() {
+                any()
+            } else {
+                close(d.tan(), 2e-3, 2e-3)
+            };
+            [
+                trigonometric(d.sin()),
+                trigonometric(d.cos()),
+                tangent,
+                inverse(d.asin()),
+                inverse(d.acos()),
+                close(d.atan(), 1e-3, 1e-4),
+                hyperbolic(d.sinh()),
+                hyperbolic(d.cosh()),
+                hyperbolic(d.tanh()),
+                close(d.exp(), 1e-5, 0.0),
+                close(d.exp2(), 1e-5, 0.0),
+                close(d.ln(), 1e-5, 1e-6),
+                close(d.log2(), 1e-5, 1e-6),
+                close(d.log10(), 1e-5, 1e-6),
+                close(d.sqrt(), 1e-6, 0.0),
+                close(1.0 / d.sqrt(), 1e-6, 0.0),
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
