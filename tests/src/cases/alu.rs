@@ -177,6 +177,11 @@ fn shifts(name: &str) -> Case {
     compute(name).raw("t0", input).output("u0,space1", expected)
 }
 
+/// A zero of either sign.
+pub fn zero() -> Want {
+    one_of([0.0f32, -0.0])
+}
+
 /// The smaller of two: a NaN loses, zeroes of both signs are equal.
 pub fn min(a: f32, b: f32) -> Want {
     if a == 0.0 && b == 0.0 {
@@ -218,7 +223,7 @@ fn float_binary(name: &str) -> Case {
         .iter()
         .map(|&[a, b]| {
             // Far quotients leave nothing of the remainder.
-            let remainder = if (a / b).abs() < 1000.0 {
+            let remainder = if (a / b).abs() < 1000.0 && a != 0.0 && b.is_finite() {
                 within(a % b, 0.0, f64::from(a.abs()) * 1e-5)
             } else {
                 any()
@@ -263,7 +268,8 @@ fn float_compare(name: &str) -> Case {
     input[2] = [f32::NAN, f32::NAN];
     input[3] = [0.0, -0.0];
     input[4] = [2.0, 2.0];
-    let ieee = name.ends_with(".ieee");
+    // Elsewhere DXC assumes that nothing is a NaN, and folds.
+    let ieee = name.ends_with(".ieee") || name.ends_with(".od");
     let expected: Vec<u32> = input
         .iter()
         .map(|&[a, b]| {
@@ -336,7 +342,7 @@ fn denorm_modes(name: &str) -> Case {
                 ];
             }
             let (fa, fb) = (flushed(a), flushed(b));
-            let zero_of_any_sign = |x: f32| if x == 0.0 { one_of([0.0, -0.0]) } else { x.want() };
+            let zero_of_any_sign = |x: f32| if x == 0.0 { zero() } else { x.want() };
             [
                 zero_of_any_sign(flushed(fa * fb)),
                 zero_of_any_sign(flushed(fa + fb)),
@@ -355,7 +361,7 @@ fn dot(name: &str) -> Case {
         .map(|v| {
             let sum = |n: usize| (0..n).map(|k| v[k] * v[k + 4]).sum::<f32>() + 0.0;
             let length = (0..3).map(|k| v[k] * v[k]).sum::<f32>().sqrt();
-            let zero = |x: f32| if x == 0.0 { one_of([0.0, -0.0]) } else { x.want() };
+            let zero = |x: f32| if x == 0.0 { zero() } else { x.want() };
             [zero(sum(2)), zero(sum(3)), zero(sum(4)), near(length, 1e-6)]
         })
         .collect();
@@ -405,13 +411,7 @@ fn matrix(name: &str) -> Case {
             all.extend(by_column);
             all.extend((0..4).map(|r| at(r, 1)));
             all.push(determinant);
-            std::array::from_fn(|k| {
-                if all[k] == 0.0 {
-                    one_of([0.0, -0.0])
-                } else {
-                    all[k].want()
-                }
-            })
+            std::array::from_fn(|k| if all[k] == 0.0 { zero() } else { all[k].want() })
         })
         .collect();
     compute(name).raw("t0", input).output("u0,space1", expected)
@@ -430,7 +430,7 @@ fn precise_mad(name: &str) -> Case {
             let sum = a + b;
             let virtual_b = sum - a;
             let error = (a - (sum - virtual_b)) + (b - virtual_b);
-            let zero = |x: f32| if x == 0.0 { one_of([0.0, -0.0]) } else { x.want() };
+            let zero = |x: f32| if x == 0.0 { zero() } else { x.want() };
             [zero(a * b + c), zero((a + b) - a), zero(error), zero(a * b + c)]
         })
         .collect();
@@ -454,11 +454,7 @@ fn saturate_clamp(name: &str) -> Case {
         .map(|&[x, lo, hi]| {
             let upper = x.max(lo);
             let clamped = upper.min(hi);
-            let clamped = if clamped == 0.0 {
-                one_of([0.0, -0.0])
-            } else {
-                clamped.want()
-            };
+            let clamped = if clamped == 0.0 { zero() } else { clamped.want() };
             [
                 saturate(x),
                 clamped,
