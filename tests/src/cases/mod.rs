@@ -4,6 +4,7 @@ use crate::case::List;
 
 mod alu;
 mod bits;
+mod control_flow;
 mod harness;
 mod inputs;
 mod math;
@@ -18,6 +19,7 @@ pub fn all() -> List {
         wide::register,
         bits::register,
         math::register,
+        control_flow::register,
     ] {
         register(&mut list);
     }

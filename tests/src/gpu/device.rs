@@ -84,6 +84,8 @@ pub struct Device {
     pub limits: vk::PhysicalDeviceLimits,
     /// Name.
     pub name: String,
+    /// Whether `DenormFlushToZero` for 32-bit floats means anything to it.
+    pub flushes_denormals: bool,
 }
 
 /// The device of this process, opened at the first call.
@@ -142,6 +144,10 @@ fn open() -> Result<Device, String> {
         .position(|family| family.queue_flags.contains(needed))
         .ok_or_else(|| format!("{name} has no queue for graphics and compute"))? as u32;
     let raw = create(&instance, physical, family)?;
+    let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
+    let mut all_properties = vk::PhysicalDeviceProperties2::default().push_next(&mut floats);
+    // SAFETY: as above.
+    unsafe { instance.get_physical_device_properties2(physical, &mut all_properties) };
     // SAFETY: the device was created with this queue.
     let queue = Mutex::new(unsafe { raw.get_device_queue(family, 0) });
     // SAFETY: as above.
@@ -156,6 +162,7 @@ fn open() -> Result<Device, String> {
         memory,
         limits: properties.limits,
         name,
+        flushes_denormals: floats.shader_denorm_flush_to_zero_float32 == vk::TRUE,
     })
 }
 
