@@ -95,8 +95,18 @@ impl Lower<'_> {
 
     /// Ends the lowering of `inst` as the D3D12 value that component `index` of a built-in input stands for.
     pub(super) fn load_builtin(&mut self, inst: Inst, builtin: BuiltIn, index: u32) -> Result<()> {
-        let value = self.builtin_component(builtin, index, "")?;
+        let (pointer, scalar) = self.builtin_pointer(builtin, StorageClass::Input, index, "")?;
         let ty = self.func.insts[inst].ty;
+        let as_it_is = match builtin {
+            BuiltIn::FragCoord => index != 3,
+            BuiltIn::VertexIndex | BuiltIn::InstanceIndex => false,
+            _ => true,
+        };
+        if as_it_is && ty == scalar {
+            self.finish(inst, Op::Load, Flags::NONE, &[pointer], 0);
+            return Ok(());
+        }
+        let value = self.emit(Op::Load, Flags::NONE, scalar, &[pointer]);
         match builtin {
             BuiltIn::FragCoord if index == 3 => {
                 // Vulkan has 1/w there.
@@ -112,6 +122,7 @@ impl Lower<'_> {
             BuiltIn::InstanceIndex => self.finish_relative(inst, value, BuiltIn::BaseInstance)?,
             BuiltIn::FrontFacing => self.finish_flag(inst, value, u32::MAX),
             BuiltIn::FullyCoveredEXT => self.finish_flag(inst, value, 1),
+            // Read as another type than the built-in has: minimum precision, for one.
             _ => self.finish_input(inst, value),
         }
         Ok(())
@@ -133,12 +144,9 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// A boolean as an integer, `on` when true, or as it is.
+    /// A boolean as an integer, `on` when true.
     fn finish_flag(&mut self, inst: Inst, value: Value, on: u32) {
         let ty = self.func.insts[inst].ty;
-        if ty == Type::BOOL {
-            return self.forward(inst, value);
-        }
         let (on, off) = (self.i32(on), self.i32(0));
         if ty == Type::I32 {
             self.finish(inst, Op::Select, Flags::NONE, &[value, on, off], 0);

@@ -269,17 +269,21 @@ impl Lower<'_> {
     /// Lowers the store of an output component.
     pub(super) fn store_output(&mut self, inst: Inst) -> Result<()> {
         let (id, col) = self.named_element(inst);
-        let value = self.arg(inst, 1)?;
-        if self.module.is_undef(value) {
-            // Same as no store: the component is undefined.
-            return Ok(());
-        }
-        let slot = self.slot(Direction::Output, id)?;
+        let mut value = self.arg(inst, 1)?;
         let shape = self.shape(Direction::Output, id)?;
         let row = self.row_operand(inst, shape, col)?;
         if !is_component(self.value_ty(value)) {
             return Err(Error::malformed("an output value that is no component"));
         }
+        if self.module.is_undef(value) {
+            // As good as no store, but the next stage may count on the variable.
+            let known = self.interface.outputs.get(id as usize).copied().flatten();
+            if known.is_some() || self.stage == Stage::Pixel {
+                return Ok(());
+            }
+            value = self.module.null(shape.memory);
+        }
+        let slot = self.slot(Direction::Output, id)?;
         let value = self.output_value(value, shape);
         let (pointer, memory) = match slot {
             Slot::BuiltIn(builtin) => self.builtin_pointer(builtin, StorageClass::Output, col, "")?,
