@@ -61,23 +61,35 @@ impl ResourceClass {
 pub enum ResourceKind {
     #[default]
     Invalid = 0,
+    #[serde(rename = "texture1d")]
     Texture1D = 1,
+    #[serde(rename = "texture2d")]
     Texture2D = 2,
+    #[serde(rename = "texture2dms")]
     Texture2DMS = 3,
+    #[serde(rename = "texture3d")]
     Texture3D = 4,
     TextureCube = 5,
+    #[serde(rename = "texture1d_array")]
     Texture1DArray = 6,
+    #[serde(rename = "texture2d_array")]
     Texture2DArray = 7,
+    #[serde(rename = "texture2dms_array")]
     Texture2DMSArray = 8,
     TextureCubeArray = 9,
     TypedBuffer = 10,
     RawBuffer = 11,
     StructuredBuffer = 12,
+    #[serde(rename = "cbuffer")]
     CBuffer = 13,
     Sampler = 14,
+    #[serde(rename = "tbuffer")]
     TBuffer = 15,
+    #[serde(rename = "rt_acceleration_structure")]
     RTAccelerationStructure = 16,
+    #[serde(rename = "feedback_texture2d")]
     FeedbackTexture2D = 17,
+    #[serde(rename = "feedback_texture2d_array")]
     FeedbackTexture2DArray = 18,
 }
 
@@ -133,13 +145,21 @@ pub enum ComponentType {
     F16 = 8,
     F32 = 9,
     F64 = 10,
+    #[serde(rename = "snorm_f16")]
     SNormF16 = 11,
+    #[serde(rename = "unorm_f16")]
     UNormF16 = 12,
+    #[serde(rename = "snorm_f32")]
     SNormF32 = 13,
+    #[serde(rename = "unorm_f32")]
     UNormF32 = 14,
+    #[serde(rename = "snorm_f64")]
     SNormF64 = 15,
+    #[serde(rename = "unorm_f64")]
     UNormF64 = 16,
+    #[serde(rename = "packed_s8x32")]
     PackedS8x32 = 17,
+    #[serde(rename = "packed_u8x32")]
     PackedU8x32 = 18,
 }
 

@@ -1,0 +1,370 @@
+//! What went wrong: exit code, and the message as text or JSON.
+
+use crate::style::Style;
+use crate::{DiagnosticsForm, MessageArgs};
+use dxil2spirv::error::{Error, ErrorKind, Location};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+/// Exit codes; they are part of the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// The shader breaks a rule.
+    Rejected = 1,
+    /// The arguments make no sense.
+    Usage = 2,
+    /// A file or stream could not be read or written.
+    Io = 3,
+    /// The input is damaged, or beyond a bound.
+    Malformed = 4,
+    /// The input uses something that is not handled.
+    Unsupported = 5,
+    /// The root signature does not cover the shader.
+    RootSignature = 6,
+    /// The output failed validation.
+    Invalid = 7,
+    /// A bug.
+    Internal = 70,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit as u8)
+    }
+}
+
+impl Exit {
+    fn of(kind: ErrorKind) -> Self {
+        match kind {
+            ErrorKind::Rejected => Self::Rejected,
+            ErrorKind::InvalidOptions => Self::Usage,
+            ErrorKind::Malformed | ErrorKind::LimitExceeded => Self::Malformed,
+            ErrorKind::Unsupported => Self::Unsupported,
+            ErrorKind::RootSignature => Self::RootSignature,
+            _ => Self::Internal,
+        }
+    }
+
+    /// The stable code that the library gives failures of this kind, or that only the command line has.
+    fn code(self) -> &'static str {
+        match self {
+            Self::Rejected => ErrorKind::Rejected.code(),
+            Self::Usage => ErrorKind::InvalidOptions.code(),
+            Self::Io => "E0003",
+            Self::Malformed => ErrorKind::Malformed.code(),
+            Self::Unsupported => ErrorKind::Unsupported.code(),
+            Self::RootSignature => ErrorKind::RootSignature.code(),
+            Self::Invalid => "E0007",
+            Self::Internal => ErrorKind::Internal.code(),
+        }
+    }
+
+    /// What a user can do about it.
+    fn help(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Rejected => {
+                "check the shader with the DXIL validator (`dxv`); compilers never make such code"
+            }
+            Self::Malformed => {
+                "the file may be cut off, or no shader; `dxil2spirv inspect FILE` lists what can be read of it"
+            }
+            Self::Unsupported => {
+                "this version cannot translate the shader; a report with its hash and this message helps"
+            }
+            Self::RootSignature => {
+                "pass the application's root signature with `--root-signature FILE`, or use `--no-root-signature` \
+                 to bind by set = space, binding = register"
+            }
+            Self::Invalid => {
+                "this is a bug in dxil2spirv, please report it with the shader's hash; \
+                 without `--validate` the module is written for a look at it"
+            }
+            Self::Internal => "this is a bug in dxil2spirv, please report it with the shader's hash",
+            Self::Usage | Self::Io => return None,
+        })
+    }
+}
+
+/// A failure with everything that a message about it says.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// Exit code.
+    pub exit: Exit,
+    /// Stable code of the message.
+    pub code: &'static str,
+    /// What went wrong.
+    pub message: String,
+    /// The file, as the user named it.
+    pub input: Option<String>,
+    /// The shader's hash.
+    pub hash: Option<u64>,
+    /// The entry point asked for.
+    pub entry: Option<String>,
+    /// Where in the input.
+    pub location: Location,
+    /// A way forward.
+    pub help: Option<String>,
+    /// Not worth a message: the reader of a pipe went away.
+    pub quiet: bool,
+}
+
+impl Failure {
+    /// A failure with the code and help of `exit`.
+    pub fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self {
+            exit,
+            code: exit.code(),
+            message: message.into(),
+            input: None,
+            hash: None,
+            entry: None,
+            location: Location::default(),
+            help: exit.help().map(str::to_owned),
+            quiet: false,
+        }
+    }
+
+    /// The arguments make no sense.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, message)
+    }
+
+    /// `name` could not be read or written.
+    pub fn io(name: &str, doing: &str, error: &std::io::Error) -> Self {
+        Self {
+            quiet: error.kind() == std::io::ErrorKind::BrokenPipe,
+            ..Self::new(Exit::Io, format!("could not {doing} {name}: {error}"))
+        }
+    }
+
+    /// With another way forward.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// With the file that it is about, unless one is known.
+    #[must_use]
+    pub fn about(mut self, input: &str, hash: u64) -> Self {
+        if self.input.is_none() {
+            self.input = Some(input.to_owned());
+            self.hash = Some(hash);
+        }
+        self
+    }
+
+    /// With the entry point asked for.
+    #[must_use]
+    pub fn at_entry(mut self, entry: Option<&str>) -> Self {
+        self.entry = self.entry.or_else(|| entry.map(str::to_owned));
+        self
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        let mut failure = Self::new(Exit::of(error.kind()), error.message());
+        failure.code = error.kind().code();
+        failure.location = error.location().clone();
+        if error.kind() == ErrorKind::LimitExceeded {
+            failure.help =
+                Some("real shaders stay far below this bound; the file is damaged or hostile".to_owned());
+        }
+        failure
+    }
+}
+
+/// The JSON form of a message.
+#[derive(Serialize)]
+struct Diagnostic<'a> {
+    severity: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'a str>,
+    message: &'a str,
+    input: Option<&'a str>,
+    hash: Option<String>,
+    entry: Option<&'a str>,
+    location: Option<LocationForm<'a>>,
+    help: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct LocationForm<'a> {
+    part: Option<&'a str>,
+    bit_offset: Option<u64>,
+    function: Option<&'a str>,
+    block: Option<u32>,
+    instruction: Option<&'a str>,
+}
+
+/// Writes messages to the standard error.
+#[derive(Clone, Copy, Debug)]
+pub struct Reporter {
+    form: DiagnosticsForm,
+    style: Style,
+    /// Colour on the standard output.
+    pub stdout_style: Style,
+}
+
+impl Reporter {
+    /// As the arguments ask.
+    pub(crate) fn new(args: MessageArgs) -> Self {
+        Self {
+            form: args.diagnostics,
+            style: Style::new(args.color.applies_to(&std::io::stderr())),
+            stdout_style: Style::new(args.color.applies_to(&std::io::stdout())),
+        }
+    }
+
+    /// In JSON.
+    pub fn json() -> Self {
+        Self {
+            form: DiagnosticsForm::Json,
+            style: Style::new(false),
+            stdout_style: Style::new(false),
+        }
+    }
+
+    /// Says what went wrong.
+    pub fn failure(&self, failure: &Failure) {
+        if !failure.quiet {
+            self.emit(failure, true);
+        }
+    }
+
+    /// Says something worth knowing about the shader that `about` describes.
+    pub fn warning(&self, message: &str, about: &Failure) {
+        let warning = Failure {
+            message: message.to_owned(),
+            location: Location::default(),
+            help: None,
+            ..about.clone()
+        };
+        self.emit(&warning, false);
+    }
+
+    fn emit(&self, failure: &Failure, is_error: bool) {
+        match self.form {
+            DiagnosticsForm::Text => eprint!("{}", text_form(failure, is_error, self.style)),
+            DiagnosticsForm::Json => eprintln!("{}", json_form(failure, is_error)),
+        }
+    }
+}
+
+fn text_form(failure: &Failure, is_error: bool, style: Style) -> String {
+    let head = if is_error {
+        style.error(&format!("error[{}]", failure.code))
+    } else {
+        style.warning("warning")
+    };
+    let mut text = format!("{head}: {}\n", failure.message);
+    let mut line = |mark: &str, content: &str| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {} {content}", style.frame(mark));
+    };
+    let mut subject: Vec<String> = Vec::new();
+    subject.extend(failure.input.clone());
+    subject.extend(failure.hash.map(|hash| format!("hash {hash:016x}")));
+    subject.extend(failure.entry.as_ref().map(|entry| format!("entry {entry}")));
+    if !subject.is_empty() {
+        line("-->", &subject.join(", "));
+    }
+    let location = &failure.location;
+    let mut place: Vec<String> = Vec::new();
+    place.extend(location.part.as_ref().map(|part| format!("part {part}")));
+    place.extend(location.bit_offset.map(|bits| match bits % 8 {
+        0 => format!("byte {:#x}", bits / 8),
+        bit => format!("byte {:#x} bit {bit}", bits / 8),
+    }));
+    place.extend(
+        location
+            .function
+            .as_ref()
+            .map(|function| format!("function {function}")),
+    );
+    place.extend(location.block.map(|block| format!("block {block}")));
+    if !place.is_empty() {
+        line("=", &format!("at: {}", place.join(", ")));
+    }
+    if let Some(instruction) = &location.instruction {
+        line("=", &format!("instruction: {instruction}"));
+    }
+    if let Some(help) = &failure.help {
+        line("=", &format!("help: {help}"));
+    }
+    text
+}
+
+fn json_form(failure: &Failure, is_error: bool) -> String {
+    let location = &failure.location;
+    let diagnostic = Diagnostic {
+        severity: if is_error { "error" } else { "warning" },
+        code: is_error.then_some(failure.code),
+        message: &failure.message,
+        input: failure.input.as_deref(),
+        hash: failure.hash.map(|hash| format!("{hash:016x}")),
+        entry: failure.entry.as_deref(),
+        location: (*location != Location::default()).then_some(LocationForm {
+            part: location.part.as_deref(),
+            bit_offset: location.bit_offset,
+            function: location.function.as_deref(),
+            block: location.block,
+            instruction: location.instruction.as_deref(),
+        }),
+        help: failure.help.as_deref(),
+    };
+    serde_json::to_string(&diagnostic).unwrap_or_else(|error| format!("{{\"message\":\"{error}\"}}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> Failure {
+        let error = Error::unsupported("operation 217")
+            .in_part("DXIL")
+            .at_bit(131)
+            .in_function("main")
+            .in_block(3)
+            .at_instruction("dx.op.x");
+        Failure::from(error).about("a.dxil", 0xabc).at_entry(Some("main"))
+    }
+
+    #[test]
+    fn text() {
+        assert_eq!(
+            text_form(&example(), true, Style::new(false)),
+            "error[E0005]: operation 217\n  --> a.dxil, hash 0000000000000abc, entry main\n  \
+             = at: part DXIL, byte 0x10 bit 3, function main, block 3\n  = instruction: dx.op.x\n  \
+             = help: this version cannot translate the shader; a report with its hash and this message helps\n"
+        );
+        assert!(text_form(&example(), false, Style::new(true)).starts_with("\x1b[1;33mwarning\x1b[0m: "));
+    }
+
+    #[test]
+    fn json() {
+        let value: serde_json::Value = serde_json::from_str(&json_form(&example(), true)).unwrap();
+        assert_eq!(value["severity"], "error");
+        assert_eq!(value["code"], "E0005");
+        assert_eq!(value["hash"], "0000000000000abc");
+        assert_eq!(value["location"]["bit_offset"], 131);
+    }
+
+    #[test]
+    fn every_kind_has_its_exit_code() {
+        for (kind, exit) in [
+            (ErrorKind::Rejected, 1),
+            (ErrorKind::InvalidOptions, 2),
+            (ErrorKind::Malformed, 4),
+            (ErrorKind::LimitExceeded, 4),
+            (ErrorKind::Unsupported, 5),
+            (ErrorKind::RootSignature, 6),
+            (ErrorKind::Internal, 70),
+        ] {
+            let failure = Failure::from(Error::new(kind, ""));
+            assert_eq!((failure.exit as u8, failure.code), (exit, kind.code()));
+        }
+    }
+}

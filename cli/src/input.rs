@@ -1,0 +1,44 @@
+//! Reading files and the standard input (`-`).
+
+use crate::failure::Failure;
+use dxil2spirv::limits::MAX_INPUT_BYTES;
+use std::io::{IsTerminal, Read};
+use std::path::Path;
+
+/// How messages call a path.
+pub fn name_of(path: &Path) -> String {
+    if is_stream(path) {
+        "the standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// Whether a path means a standard stream.
+pub fn is_stream(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// All bytes of a file or of the standard input. One byte more than the library accepts is enough to make
+/// it refuse the rest.
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let name = name_of(path);
+    let mut bytes = Vec::new();
+    let bound = MAX_INPUT_BYTES as u64 + 1;
+    let result = if is_stream(path) {
+        let stdin = std::io::stdin();
+        if stdin.is_terminal() {
+            return Err(
+                Failure::usage("the standard input is a terminal, a shader is expected there")
+                    .with_help("name a file, or redirect one: `dxil2spirv - < shader.dxil`"),
+            );
+        }
+        stdin.lock().take(bound).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(bound).read_to_end(&mut bytes))
+    };
+    match result {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Failure::io(&name, "read", &error)),
+    }
+}

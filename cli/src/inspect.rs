@@ -1,0 +1,59 @@
+//! `dxil2spirv inspect IN`: lists what a file holds, as far as it can be read.
+//!
+//! A damaged part does not hide the others: what is wrong is reported beside the rest, and decides the exit code.
+
+mod report;
+mod table;
+
+use crate::failure::{Failure, Reporter};
+use crate::{MessageArgs, input, output};
+use clap::{Args, ValueEnum, ValueHint};
+use report::Report;
+use std::path::PathBuf;
+
+/// Arguments of `inspect`.
+#[derive(Debug, Args)]
+pub struct InspectArgs {
+    /// Container, bitcode or root signature; `-` for the standard input
+    #[arg(value_name = "IN", value_hint = ValueHint::FilePath)]
+    input: PathBuf,
+    /// Form of the list
+    #[arg(long, value_name = "FORM", value_enum, default_value_t = Format::Table, help_heading = "Output")]
+    format: Format,
+    #[command(flatten)]
+    pub(crate) messages: MessageArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Table,
+    /// For programs
+    Json,
+}
+
+/// Lists what the file holds.
+pub fn run(args: &InspectArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let name = input::name_of(&args.input);
+    let bytes = input::read(&args.input)?;
+    let hash = dxil2spirv::container::fnv1_64(&bytes);
+    let (report, problems) =
+        Report::new(&name, &bytes).map_err(|error| Failure::from(error).about(&name, hash))?;
+    let text = match args.format {
+        Format::Table => table::render(&report, reporter.stdout_style),
+        Format::Json => {
+            let mut text = serde_json::to_string_pretty(&report)
+                .map_err(|error| dxil2spirv::Error::internal(format!("report as JSON: {error}")))?;
+            text.push('\n');
+            text
+        }
+    };
+    output::write_stdout(text.as_bytes())?;
+    // All but the first are reported here, the first by the caller: it decides the exit code.
+    let mut failures = problems
+        .into_iter()
+        .map(|error| Failure::from(error).about(&name, hash));
+    let first = failures.next();
+    failures.for_each(|failure| reporter.failure(&failure));
+    first.map_or(Ok(()), Err)
+}

@@ -1,0 +1,187 @@
+//! The command line of dxil2spirv: arguments in, calls of the library, files and messages out.
+//!
+//! | file | does |
+//! |---|---|
+//! | `translate` | `dxil2spirv IN`: SPIR-V, its text, the IR, the reflection |
+//! | `inspect` | `dxil2spirv inspect IN`: what a file holds |
+//! | `input`, `output` | files and streams |
+//! | `validate` | `--validate` |
+//! | `failure` | what went wrong: exit code, text form, JSON form |
+//! | `style` | colour |
+//!
+//! A library only so that the generator of man pages and completions sees the arguments.
+#![forbid(unsafe_code)]
+// This is the one package whose task is to print.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod failure;
+mod input;
+mod inspect;
+mod output;
+mod style;
+mod translate;
+mod validate;
+
+use clap::error::ErrorKind as ClapErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use failure::{Exit, Failure, Reporter};
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+/// Translates DXIL, the shader bytecode of Direct3D 12, to SPIR-V for Vulkan
+#[derive(Debug, Parser)]
+#[command(
+    name = "dxil2spirv",
+    bin_name = "dxil2spirv",
+    version,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    arg_required_else_help = true,
+    max_term_width = 100,
+    after_help = AFTER_HELP,
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Action>,
+    #[command(flatten)]
+    translate: translate::TranslateArgs,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  dxil2spirv shader.dxil                           SPIR-V as text
+  dxil2spirv shader.dxil -o shader.spv             SPIR-V
+  dxil2spirv shader.dxil -o out --emit spv,json    out.spv, and out.json to bind it by
+  dxil2spirv inspect shader.dxil                   what is in the file
+
+Exit codes:
+  0 ok, 1 shader rejected, 2 usage, 3 input or output, 4 malformed input, 5 not supported,
+  6 the root signature does not cover the shader, 7 the output is not valid, 70 internal error";
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Translate a shader (the default)
+    Translate(translate::TranslateArgs),
+    /// List what a file holds: parts, signatures, resources, root signature
+    Inspect(inspect::InspectArgs),
+}
+
+/// Options that every action has.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Messages")]
+struct MessageArgs {
+    /// Form of errors and warnings
+    #[arg(long, value_name = "FORM", value_enum, default_value_t = DiagnosticsForm::Text)]
+    diagnostics: DiagnosticsForm,
+    /// When to use colour; `auto` honours NO_COLOR
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = style::ColorChoice::Auto)]
+    color: style::ColorChoice,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DiagnosticsForm {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// The arguments, for man pages and completions.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// Runs the program on the arguments of this process.
+pub fn main() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    let cli = match Cli::try_parse_from(&args) {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error, &args),
+    };
+    let action = cli.command.unwrap_or(Action::Translate(cli.translate));
+    let reporter = Reporter::new(match &action {
+        Action::Translate(args) => args.messages,
+        Action::Inspect(args) => args.messages,
+    });
+    let done = catch_panics(|| match &action {
+        Action::Translate(args) => translate::run(args, &reporter),
+        Action::Inspect(args) => inspect::run(args, &reporter),
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            reporter.failure(&failure);
+            failure.exit.into()
+        }
+    }
+}
+
+/// Help and version go to the standard output, errors in the arguments are reported.
+fn usage(error: &clap::Error, args: &[OsString]) -> ExitCode {
+    if matches!(
+        error.kind(),
+        ClapErrorKind::DisplayHelp | ClapErrorKind::DisplayVersion
+    ) {
+        // Nothing is left to do if help cannot be printed.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    // The arguments could not be read, so this is a guess at what they ask for.
+    let json = args.iter().any(|arg| arg == "--diagnostics=json")
+        || args
+            .windows(2)
+            .any(|pair| matches!(pair, [a, b] if a == "--diagnostics" && b == "json"));
+    if error.kind() == ClapErrorKind::DisplayHelpOnMissingArgumentOrSubcommand && !json {
+        // As above.
+        let _ = error.print();
+    } else {
+        let text = error.render().to_string();
+        let message = text.strip_prefix("error: ").unwrap_or(&text).trim();
+        let reporter = if json {
+            Reporter::json()
+        } else {
+            Reporter::new(MessageArgs {
+                diagnostics: DiagnosticsForm::Text,
+                color: style::ColorChoice::Auto,
+            })
+        };
+        reporter.failure(&Failure::usage(message));
+    }
+    Exit::Usage.into()
+}
+
+/// Runs `body`; a panic becomes a failure with its message and place.
+fn catch_panics(body: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+    static MESSAGE: Mutex<String> = Mutex::new(String::new());
+    std::panic::set_hook(Box::new(|info| {
+        if let Ok(mut message) = MESSAGE.lock() {
+            *message = info.to_string();
+        }
+    }));
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(body));
+    drop(std::panic::take_hook());
+    result.unwrap_or_else(|_| {
+        let message = MESSAGE
+            .lock()
+            .map_or_else(|_| String::new(), |message| message.clone());
+        Err(Failure::new(Exit::Internal, message))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_consistent() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn a_panic_is_an_internal_failure() {
+        let failure = catch_panics(|| panic!("this is a test")).unwrap_err();
+        assert_eq!(failure.exit, Exit::Internal);
+        assert!(failure.message.contains("this is a test"), "{}", failure.message);
+    }
+}

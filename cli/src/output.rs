@@ -1,0 +1,48 @@
+//! Writing files, whole or not at all, and the standard output.
+
+use crate::failure::Failure;
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Writes to the standard output.
+pub fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
+    let mut stdout = std::io::stdout().lock();
+    stdout
+        .write_all(bytes)
+        .and_then(|()| stdout.flush())
+        .map_err(|error| Failure::io("the standard output", "write", &error))
+}
+
+/// Writes a file under a temporary name beside it and then renames it, so that nobody sees half of it. What
+/// is no regular file (a device, a pipe) is written in place.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failure = |error| Failure::io(&path.display().to_string(), "write", &error);
+    // Through a symbolic link, to what it names.
+    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    match std::fs::metadata(&target) {
+        Ok(metadata) if metadata.is_dir() => {
+            return Err(
+                Failure::usage(format!("{} is a directory", path.display())).with_help("name a file with -o")
+            );
+        }
+        Ok(metadata) if !metadata.is_file() => return std::fs::write(&target, bytes).map_err(failure),
+        _ => {}
+    }
+    let temporary = temporary_name(&target);
+    let written = std::fs::File::create_new(&temporary)
+        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|()| std::fs::rename(&temporary, &target));
+    written.map_err(|error| {
+        // Best effort: the error that is reported is the first.
+        let _ = std::fs::remove_file(&temporary);
+        failure(error)
+    })
+}
+
+fn temporary_name(path: &Path) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.tmp", std::process::id()));
+    path.with_file_name(name)
+}

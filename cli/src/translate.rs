@@ -1,0 +1,379 @@
+//! `dxil2spirv [translate] IN`: translates a shader and writes what is asked for.
+
+use crate::failure::{Failure, Reporter};
+use crate::{MessageArgs, input, output, validate};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum, ValueHint};
+use dxil2spirv::container::{RootSignature, fnv1_64};
+use dxil2spirv::options::{MinPrecision, Options, TargetEnv};
+use dxil2spirv::pipeline::{IrStage, RootSignatureSource, Shader, Translation};
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+/// Arguments of a translation.
+#[derive(Debug, Args)]
+pub struct TranslateArgs {
+    /// Shader: a DXBC container with DXIL, or bare bitcode; `-` for the standard input
+    // An option only because a subcommand can stand in its place.
+    #[arg(value_name = "IN", value_hint = ValueHint::FilePath, required = true)]
+    input: Option<PathBuf>,
+
+    /// File to write; `-` (the default) for the standard output
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// What to write [default: by the extension of OUT, else spvasm]; several kinds become files beside OUT
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_enum,
+        value_delimiter = ',',
+        help_heading = "Output"
+    )]
+    emit: Vec<Kind>,
+    /// After which step the IR is taken for `--emit ir`
+    #[arg(long, value_name = "STAGE", value_enum, default_value_t = Stage::Structured, help_heading = "Output")]
+    ir_stage: Stage,
+    /// Leave out the names of values, variables and types
+    #[arg(long, help_heading = "Output")]
+    no_names: bool,
+
+    /// Entry point, where the file has several
+    #[arg(short, long, value_name = "NAME", help_heading = "Shader")]
+    entry: Option<String>,
+    /// Root signature to bind by: a container with one or the raw part [default: the shader's own]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Shader")]
+    root_signature: Option<PathBuf>,
+    /// Bind by set = space, binding = register, even if the shader has a root signature
+    #[arg(long, conflicts_with = "root_signature", help_heading = "Shader")]
+    no_root_signature: bool,
+
+    /// Vulkan version that the module is for
+    #[arg(
+        long,
+        value_name = "ENV",
+        default_value = TargetEnv::default().name(),
+        value_parser = target_env_parser(),
+        help_heading = "Target"
+    )]
+    target_env: TargetEnv,
+    /// What becomes of minimum-precision types
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Precision::Relaxed, help_heading = "Target")]
+    min_precision: Precision,
+    /// Sample count of the render targets, for shaders that ask for it: Vulkan has no query
+    #[arg(long, value_name = "N", help_heading = "Target")]
+    sample_count: Option<u32>,
+    /// Validate the module before it is written
+    #[arg(long, help_heading = "Target")]
+    validate: bool,
+
+    #[command(flatten)]
+    pub(crate) messages: MessageArgs,
+}
+
+fn target_env_parser() -> impl TypedValueParser<Value = TargetEnv> {
+    PossibleValuesParser::new(TargetEnv::ALL.map(TargetEnv::name)).map(|name| {
+        TargetEnv::ALL
+            .into_iter()
+            .find(|env| env.name() == name)
+            .unwrap_or_default()
+    })
+}
+
+/// What can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// SPIR-V
+    Spv,
+    /// SPIR-V as text
+    Spvasm,
+    /// The intermediate representation
+    Ir,
+    /// The reflection: what to bind where
+    Json,
+}
+
+impl Kind {
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Spv => "spv",
+            Self::Spvasm => "spvasm",
+            Self::Ir => "ir",
+            Self::Json => "json",
+        }
+    }
+    fn of_extension(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?;
+        Self::value_variants()
+            .iter()
+            .copied()
+            .find(|kind| kind.extension() == extension)
+    }
+}
+
+/// `--ir-stage`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Stage {
+    /// As read: D3D12 operations and handles
+    Imported,
+    /// With Vulkan's resources
+    Lowered,
+    /// With structured control flow, as it is emitted
+    Structured,
+}
+
+/// `--min-precision`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Precision {
+    /// 32 bits, marked RelaxedPrecision
+    Relaxed,
+    /// 16-bit types
+    Native16,
+}
+
+/// Where something goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Destination {
+    Stdout,
+    File(PathBuf),
+}
+
+/// Translates as `args` say.
+pub fn run(args: &TranslateArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let outputs = plan_outputs(
+        args.output.as_deref(),
+        &args.emit,
+        std::io::stdout().is_terminal(),
+    )?;
+    if args.validate {
+        validate::available()?;
+    }
+    let Some(path) = &args.input else {
+        return Err(Failure::usage("no input is given"));
+    };
+    let name = input::name_of(path);
+    let bytes = input::read(path)?;
+    let hash = fnv1_64(&bytes);
+    let entry = args.entry.as_deref();
+    let texts = produce(args, &bytes, &outputs, reporter, &name, hash)
+        .map_err(|failure| failure.about(&name, hash).at_entry(entry))?;
+    for ((_, destination), content) in outputs.iter().zip(&texts) {
+        match destination {
+            Destination::Stdout => output::write_stdout(content)?,
+            Destination::File(path) => output::write_file(path, content)?,
+        }
+    }
+    Ok(())
+}
+
+/// Decides what goes where.
+fn plan_outputs(
+    out: Option<&Path>,
+    emit: &[Kind],
+    stdout_is_terminal: bool,
+) -> Result<Vec<(Kind, Destination)>, Failure> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for &kind in emit {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    let file = out.filter(|path| !input::is_stream(path));
+    let Some(file) = file else {
+        let kind = match kinds[..] {
+            [] => Kind::Spvasm,
+            [kind] => kind,
+            _ => {
+                return Err(Failure::usage("several kinds of output need a file")
+                    .with_help("add `-o OUT`: each kind is written beside it under its own extension"));
+            }
+        };
+        if kind == Kind::Spv && stdout_is_terminal {
+            return Err(
+                Failure::usage("SPIR-V is binary and the standard output is a terminal").with_help(
+                    "write a file with `-o shader.spv`, redirect the output, or use `--emit spvasm` for text",
+                ),
+            );
+        }
+        return Ok(vec![(kind, Destination::Stdout)]);
+    };
+    let to_file = |kind: Kind, path: PathBuf| (kind, Destination::File(path));
+    match kinds[..] {
+        [] => match Kind::of_extension(file) {
+            Some(kind) => Ok(vec![to_file(kind, file.to_owned())]),
+            None => Err(Failure::usage(format!(
+                "the extension of {} does not say what to write",
+                file.display()
+            ))
+            .with_help("use .spv, .spvasm, .ir or .json, or say it with `--emit`")),
+        },
+        [kind] => Ok(vec![to_file(kind, file.to_owned())]),
+        _ => Ok(kinds
+            .iter()
+            .map(|&kind| to_file(kind, sibling(file, kind)))
+            .collect()),
+    }
+}
+
+/// `out.spv` for `out` and `out.json`.
+fn sibling(path: &Path, kind: Kind) -> PathBuf {
+    if Kind::of_extension(path).is_some() {
+        return path.with_extension(kind.extension());
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(kind.extension());
+    name.into()
+}
+
+/// The contents of each output.
+fn produce(
+    args: &TranslateArgs,
+    bytes: &[u8],
+    outputs: &[(Kind, Destination)],
+    reporter: &Reporter,
+    name: &str,
+    hash: u64,
+) -> Result<Vec<Vec<u8>>, Failure> {
+    let options = Options {
+        target_env: args.target_env,
+        min_precision: match args.min_precision {
+            Precision::Relaxed => MinPrecision::Relaxed,
+            Precision::Native16 => MinPrecision::Native16,
+        },
+        names: !args.no_names,
+        sample_count: args.sample_count,
+    };
+    let given = args
+        .root_signature
+        .as_deref()
+        .map(read_root_signature)
+        .transpose()?;
+    let source = match &given {
+        Some(root_signature) => RootSignatureSource::Given(root_signature),
+        None if args.no_root_signature => RootSignatureSource::None,
+        None => RootSignatureSource::Embedded,
+    };
+    let entry = args.entry.as_deref();
+    let shader = Shader::parse(bytes)?;
+
+    // The IR alone is worth having where the rest fails.
+    let only_ir = outputs.iter().all(|(kind, _)| *kind == Kind::Ir) && !args.validate;
+    let translation = if only_ir {
+        None
+    } else {
+        Some(shader.translate(entry, source, &options)?)
+    };
+    if let Some(translation) = &translation {
+        let about = Failure::usage("").about(name, hash).at_entry(entry);
+        for warning in &translation.warnings {
+            reporter.warning(warning, &about);
+        }
+        if args.validate {
+            validate::validate(&translation.words, options.target_env)?;
+        }
+    }
+    outputs
+        .iter()
+        .map(|(kind, _)| match (kind, &translation) {
+            (Kind::Ir, _) => {
+                let stage = match args.ir_stage {
+                    Stage::Imported => IrStage::Imported,
+                    Stage::Lowered => IrStage::Lowered,
+                    Stage::Structured => IrStage::Structured,
+                };
+                let module = shader.to_ir(entry, source, &options, stage)?;
+                Ok(module.to_string().into_bytes())
+            }
+            (kind, Some(translation)) => render(*kind, translation),
+            // Only the IR goes without a translation.
+            (_, None) => Ok(Vec::new()),
+        })
+        .collect()
+}
+
+fn render(kind: Kind, translation: &Translation) -> Result<Vec<u8>, Failure> {
+    Ok(match kind {
+        Kind::Spv => translation
+            .words
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .collect(),
+        Kind::Spvasm => dxil2spirv::spirv::disassemble(&translation.words)?.into_bytes(),
+        Kind::Json | Kind::Ir => {
+            let mut text = serde_json::to_string_pretty(&translation.reflection)
+                .map_err(|error| dxil2spirv::Error::internal(format!("reflection as JSON: {error}")))?;
+            text.push('\n');
+            text.into_bytes()
+        }
+    })
+}
+
+fn read_root_signature(path: &Path) -> Result<RootSignature, Failure> {
+    let bytes = input::read(path)?;
+    RootSignature::from_bytes(&bytes).map_err(|error| {
+        Failure::from(error)
+            .about(&input::name_of(path), fnv1_64(&bytes))
+            .with_help("a root signature is a container with an RTS0 part (`dxc -extractrootsignature`), or that part alone")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn planned(out: Option<&str>, emit: &[Kind], terminal: bool) -> Result<Vec<(Kind, Destination)>, String> {
+        plan_outputs(out.map(Path::new), emit, terminal).map_err(|failure| failure.message)
+    }
+
+    fn file(name: &str) -> Destination {
+        Destination::File(name.into())
+    }
+
+    #[test]
+    fn text_is_the_default_and_binary_never_goes_to_a_terminal() {
+        let stdout = Destination::Stdout;
+        assert_eq!(planned(None, &[], true), Ok(vec![(Kind::Spvasm, stdout.clone())]));
+        assert_eq!(
+            planned(Some("-"), &[], false),
+            Ok(vec![(Kind::Spvasm, stdout.clone())])
+        );
+        assert_eq!(
+            planned(None, &[Kind::Spv], false),
+            Ok(vec![(Kind::Spv, stdout.clone())])
+        );
+        assert!(
+            planned(None, &[Kind::Spv], true)
+                .unwrap_err()
+                .contains("terminal")
+        );
+        assert_eq!(
+            planned(None, &[Kind::Json, Kind::Json], true),
+            Ok(vec![(Kind::Json, stdout)])
+        );
+        assert!(planned(None, &[Kind::Spv, Kind::Json], false).is_err());
+    }
+
+    #[test]
+    fn extensions_decide() {
+        assert_eq!(
+            planned(Some("a.json"), &[], true),
+            Ok(vec![(Kind::Json, file("a.json"))])
+        );
+        assert!(planned(Some("a.bin"), &[], true).is_err());
+        assert_eq!(
+            planned(Some("a.bin"), &[Kind::Spv], true),
+            Ok(vec![(Kind::Spv, file("a.bin"))])
+        );
+        assert_eq!(
+            planned(Some("d/a.ps"), &[Kind::Spv, Kind::Ir], true),
+            Ok(vec![
+                (Kind::Spv, file("d/a.ps.spv")),
+                (Kind::Ir, file("d/a.ps.ir"))
+            ])
+        );
+        assert_eq!(
+            planned(Some("a.spv"), &[Kind::Spv, Kind::Json], true),
+            Ok(vec![(Kind::Spv, file("a.spv")), (Kind::Json, file("a.json"))])
+        );
+    }
+}
