@@ -8,6 +8,7 @@ mod control_flow;
 mod harness;
 mod inputs;
 mod math;
+mod textures;
 mod wide;
 
 /// All cases.
@@ -20,6 +21,7 @@ pub fn all() -> List {
         bits::register,
         math::register,
         control_flow::register,
+        textures::register,
     ] {
         register(&mut list);
     }
