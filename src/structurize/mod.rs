@@ -4,8 +4,8 @@
 //! in which headers name their merge blocks ([`BlockData::merge`](crate::ir::BlockData)) and the layout has every
 //! block after those that dominate it, each construct in one piece. SPIR-V 1.6, sections 2.11 and 2.16.
 //!
-//! No block is copied, so no instruction is executed in more or other places than the input says: wave operations,
-//! derivatives and barriers keep the threads that meet at their block. Stages, each in a file that states what
+//! No instruction is copied (but for addresses, see `repair`), so none is executed in more or other places than the
+//! input says: wave operations, derivatives and barriers keep the threads that meet at their block. Stages, each in a file that states what
 //! holds before and after it:
 //!
 //! ```text
@@ -17,6 +17,7 @@
 //! selections   selections and the order of blocks                  (with funnel)
 //! repair       definitions dominate uses again
 //! params       no needless parameters
+//! latches      loops tested at the bottom have the test at their back edge
 //! simplify     straight lines joined
 //! check        the rules hold (debug builds)
 //! ```
@@ -26,6 +27,7 @@ pub mod check;
 mod edges;
 mod exits;
 mod funnel;
+mod latches;
 mod loops;
 mod params;
 mod reducible;
@@ -65,9 +67,14 @@ fn structurize(module: &mut Module, function: &mut Function) -> Result<(), Error
     edges::run(module, function);
     reducible::run(module, function);
 
-    let cfg = Cfg::new(function);
-    let dominators = Dominators::new(&cfg);
-    let forest = Loops::new(&cfg, &dominators);
+    let mut cfg = Cfg::new(function);
+    let mut dominators = Dominators::new(&cfg);
+    let mut forest = Loops::new(&cfg, &dominators);
+    if exits::own_returns(function, &cfg, &forest) {
+        cfg = Cfg::new(function);
+        dominators = Dominators::new(&cfg);
+        forest = Loops::new(&cfg, &dominators);
+    }
     if let Some((from, to)) = forest.irreducible {
         return Err(Error::internal(format!("a cycle is still entered at {to}")).in_block(from.0));
     }
@@ -78,6 +85,7 @@ fn structurize(module: &mut Module, function: &mut Function) -> Result<(), Error
 
     repair::run(module, function)?;
     params::run(module, function);
+    latches::run(function);
     simplify::join(function);
     if cfg!(debug_assertions) {
         check(module, function).map_err(|message| {

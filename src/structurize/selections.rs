@@ -276,17 +276,29 @@ impl Selections<'_> {
             })
     }
 
-    /// A selection that nothing comes out of: all its paths return, break or continue.
+    /// A selection that nothing comes out of: all its paths return, break or continue. The arm with most behind it
+    /// is the merge block, the last of several.
     fn select_final(&mut self, block: Block, arms: &[Block], targets: &[Block]) {
         let is_switch = matches!(self.function.blocks[block].terminator, Terminator::Switch { .. });
-        if arms.is_empty() && !is_switch {
+        let largest = arms
+            .iter()
+            .copied()
+            .max_by_key(|&arm| self.tree.dominators.subtree_size(arm));
+        let merge = match largest {
+            Some(arm) => {
+                self.steps.push(Step::Visit(arm, Exit::None));
+                arm
+            }
             // Break or continue: SPIR-V wants no merge block for a branch whose targets are both exits.
-            return;
-        }
-        let merge = self.function.add_block();
+            None if !is_switch => return,
+            None => {
+                let merge = self.function.add_block();
+                self.steps.push(Step::Place(merge));
+                merge
+            }
+        };
         self.set_merge(block, merge);
-        self.steps.push(Step::Place(merge));
-        self.push_arms(arms, None, Exit::None);
+        self.push_arms(arms, largest, Exit::None);
         self.route(block, targets, merge, Exit::None);
     }
 
