@@ -18,6 +18,7 @@ use crate::analysis::dominators::Dominators;
 use crate::analysis::loops::{Loop, Loops};
 use crate::entity::{EntityId, IdVec};
 use crate::ir::{Block, Edge, Effect, Function, Terminator, Value};
+use rustc_hash::FxHashSet;
 
 /// The most blocks that are taken into a loop at one exit.
 const MAX_BLOCKS: u32 = 32;
@@ -28,7 +29,9 @@ pub fn own_returns(function: &mut Function, cfg: &Cfg, loops: &Loops) -> bool {
     if loops.loops.is_empty() {
         return false;
     }
-    let targets = exit_targets(cfg, loops);
+    let Some(targets) = exit_targets(cfg, loops) else {
+        return false;
+    };
     let mut changed = false;
     for &block in cfg.order() {
         let Some(inner) = loops.innermost[block.index()] else {
@@ -77,13 +80,16 @@ fn empty_end(function: &Function, edge: &Edge) -> Option<Terminator> {
     }
 }
 
-/// For each loop the blocks outside that blocks within branch to, in reverse post-order.
-fn exit_targets(cfg: &Cfg, loops: &Loops) -> IdVec<Loop, Vec<Block>> {
+/// For each loop the blocks outside that blocks within branch to, in reverse post-order. `None` for loops nested
+/// so deep, with so many edges out of all of them, that the lists would be much longer than the graph.
+fn exit_targets(cfg: &Cfg, loops: &Loops) -> Option<IdVec<Loop, Vec<Block>>> {
     let mut targets: IdVec<Loop, Vec<Block>> = IdVec::filled(Vec::new(), loops.loops.len());
+    let mut left = 1000 + 8 * cfg.block_count();
     for &block in cfg.order() {
         for &succ in cfg.succs(block) {
             let mut at = loops.innermost[block.index()];
             while let Some(id) = at.filter(|&id| !loops.contains(id, succ)) {
+                left = left.checked_sub(1)?;
                 targets[id].push(succ);
                 at = loops.loops[id].parent;
             }
@@ -93,7 +99,7 @@ fn exit_targets(cfg: &Cfg, loops: &Loops) -> IdVec<Loop, Vec<Block>> {
         list.sort_by_key(|&block| cfg.position(block));
         list.dedup();
     }
-    targets
+    Some(targets)
 }
 
 /// Code behind an exit, as far as that dominates it.
@@ -117,7 +123,9 @@ pub fn membership(
     if loops.loops.is_empty() {
         return member;
     }
-    let targets = exit_targets(cfg, loops);
+    let Some(targets) = exit_targets(cfg, loops) else {
+        return member;
+    };
     let mut tails: Vec<Option<Tail>> = vec![None; cfg.block_count()];
     let mut all: Vec<Block> = targets.values().flatten().copied().collect();
     all.sort_by_key(|&block| cfg.position(block));
@@ -139,9 +147,12 @@ pub fn membership(
         let mut at = Some(tail.home);
         while let Some(id) = at.filter(|_| at != outer) {
             allowed &= main[id] != Some(target);
-            useful |= tail
-                .to
-                .is_none_or(|to| main[id] == Some(to) || targets[id].contains(&to));
+            useful |= tail.to.is_none_or(|to| {
+                main[id] == Some(to)
+                    || targets[id]
+                        .binary_search_by_key(&cfg.position(to), |&block| cfg.position(block))
+                        .is_ok()
+            });
             at = loops.loops[id].parent;
         }
         if allowed && useful {
@@ -205,17 +216,12 @@ fn for_each_dominated(dominators: &Dominators, root: Block, mut f: impl FnMut(Bl
 /// The exit target of a loop after which the code goes on as after the loop.
 fn main_exit(dominators: &Dominators, tails: &[Option<Tail>], targets: &[Block]) -> Option<Block> {
     let tail = |target: &Block| tails[target.index()];
-    let leads_to = |target: &Block| {
-        targets
-            .iter()
-            .filter_map(tail)
-            .any(|tail| tail.to == Some(*target))
-    };
+    let led_to: FxHashSet<Block> = targets.iter().filter_map(|target| tail(target)?.to).collect();
     if targets.len() < 2 {
         return targets.first().copied();
     }
     // Where other exits lead.
-    if let Some(&target) = targets.iter().rfind(|target| leads_to(target)) {
+    if let Some(&target) = targets.iter().rfind(|target| led_to.contains(target)) {
         return Some(target);
     }
     // Where all exits lead. Wave operations would be executed by fewer threads in the loop than after it, and here

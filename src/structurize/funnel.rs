@@ -18,7 +18,7 @@
 //! only one target is meant at a time. So a funnel has no more parameters than the target with most of them has
 //! (of each type).
 
-use crate::entity::{EntityId, ListRef};
+use crate::entity::{IdVec, ListRef};
 use crate::entity_id;
 use crate::ir::{Block, Edge, Flags, Function, Inst, Module, Op, Terminator, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -35,8 +35,13 @@ struct FunnelData {
     locals: Vec<Block>,
     /// Where everything else goes on.
     next: Option<Funnel>,
-    /// Targets that are meant through it.
-    targets: Vec<Block>,
+    /// The last funnel on the way on from here, and how far that is.
+    root: Funnel,
+    distance: u32,
+    /// The least and greatest block meant through it; `None` when none is.
+    meant: Option<(Block, Block)>,
+    /// Whether a target is meant that is not one of its locals.
+    goes_on: bool,
     selector: Option<Inst>,
     /// Parameters by type.
     params: Vec<(Type, Vec<Inst>)>,
@@ -47,105 +52,207 @@ struct Entry {
     from: Block,
     slot: u32,
     funnel: Funnel,
+    /// The funnel that branches to the target.
+    home: Funnel,
     target: Block,
 }
 
 /// Funnels in the making.
 #[derive(Default)]
 pub struct Funnels {
-    funnels: Vec<FunnelData>,
+    funnels: IdVec<Funnel, FunnelData>,
     entries: Vec<Entry>,
     locals: FxHashSet<(Funnel, Block)>,
 }
 
+/// Placeholder for [`FunnelData::root`] before it is known.
+const UNKNOWN: Funnel = Funnel(u32::MAX);
+
 impl Funnels {
     /// A new funnel with a new block, not in the layout's order yet.
     pub fn add(&mut self, function: &mut Function) -> Funnel {
-        let block = function.add_block();
         self.funnels.push(FunnelData {
-            block,
+            block: function.add_block(),
             locals: Vec::new(),
             next: None,
-            targets: Vec::new(),
+            root: UNKNOWN,
+            distance: 0,
+            meant: None,
+            goes_on: false,
             selector: None,
             params: Vec::new(),
-        });
-        Funnel::from_index(self.funnels.len() - 1)
+        })
     }
     /// The block of `funnel`.
     pub fn block(&self, funnel: Funnel) -> Block {
-        self.funnels[funnel.index()].block
+        self.funnels[funnel].block
     }
     /// `funnel` branches to `target` itself.
     pub fn add_local(&mut self, funnel: Funnel, target: Block) {
         if self.locals.insert((funnel, target)) {
-            self.funnels[funnel.index()].locals.push(target);
+            self.funnels[funnel].locals.push(target);
         }
     }
     /// What `funnel` does not branch to itself goes on to `next`.
     pub fn set_next(&mut self, funnel: Funnel, next: Funnel) {
-        self.funnels[funnel.index()].next = Some(next);
+        self.funnels[funnel].next = Some(next);
     }
-    /// Edge number `slot` of `from`, which has the arguments for `target`, goes into `funnel`. The same edge may
-    /// not go into two.
-    pub fn enter(&mut self, from: Block, slot: u32, funnel: Funnel, target: Block) {
+    /// Edge number `slot` of `from`, which has the arguments for `target`, goes into `funnel` and so to `home`,
+    /// which branches to `target`; by default the last funnel on the way. The same edge may not go into two.
+    pub fn enter(&mut self, from: Block, slot: u32, funnel: Funnel, home: Option<Funnel>, target: Block) {
         self.entries.push(Entry {
             from,
             slot,
             funnel,
+            home: home.unwrap_or(UNKNOWN),
             target,
         });
     }
 
     /// Makes the parameters, selectors and branches.
     pub fn finish(mut self, module: &mut Module, function: &mut Function) {
-        self.find_targets();
-        for funnel in &mut self.funnels {
-            add_params(function, funnel);
+        let order = self.find_roots();
+        self.find_meant();
+        let reached: FxHashSet<(Funnel, Block)> = self
+            .entries
+            .iter()
+            .map(|entry| (entry.home, entry.target))
+            .collect();
+        for (id, funnel) in self.funnels.ids().zip(self.funnels.values_mut()) {
+            funnel.locals.retain(|&target| reached.contains(&(id, target)));
         }
-        for index in 0..self.funnels.len() {
-            let terminator = self.terminator(module, function, index);
-            function.blocks[self.funnels[index].block].terminator = terminator;
+        for id in order {
+            self.add_params(function, id);
+        }
+        for id in self.funnels.ids() {
+            let terminator = self.terminator(module, function, &self.funnels[id]);
+            function.blocks[self.funnels[id].block].terminator = terminator;
         }
         self.redirect(module, function);
     }
 
-    /// Follows each entry through the funnels to its target. Each step is taken once per funnel and target, and
-    /// is one argument of the result at least.
-    fn find_targets(&mut self) {
-        let mut seen: FxHashSet<(Funnel, Block)> = FxHashSet::default();
-        for entry in &self.entries {
-            let mut at = Some(entry.funnel);
-            while let Some(funnel) = at {
-                if !seen.insert((funnel, entry.target)) {
-                    break;
+    /// Finds the end of the way on from each funnel. Returns the funnels, each after those on its way.
+    fn find_roots(&mut self) -> Vec<Funnel> {
+        let mut order = Vec::with_capacity(self.funnels.len());
+        let mut way = Vec::new();
+        for id in self.funnels.ids() {
+            let mut at = id;
+            while self.funnels[at].root == UNKNOWN {
+                way.push(at);
+                match self.funnels[at].next {
+                    Some(next) => at = next,
+                    None => break,
                 }
-                let data = &mut self.funnels[funnel.index()];
-                data.targets.push(entry.target);
-                at = data
-                    .next
-                    .filter(|_| !self.locals.contains(&(funnel, entry.target)));
             }
+            while let Some(at) = way.pop() {
+                let (root, distance) = match self.funnels[at].next {
+                    Some(next) => (self.funnels[next].root, self.funnels[next].distance + 1),
+                    None => (at, 0),
+                };
+                self.funnels[at].root = root;
+                self.funnels[at].distance = distance;
+                order.push(at);
+            }
+        }
+        for entry in &mut self.entries {
+            if entry.home == UNKNOWN {
+                entry.home = self.funnels[entry.funnel].root;
+            }
+            debug_assert!(self.locals.contains(&(entry.home, entry.target)));
+        }
+        order
+    }
+
+    /// Finds which targets are meant through each funnel: the least, the greatest, and whether one is beyond it.
+    /// An entry concerns the funnels from its own to its home. In order of the property looked for, the first
+    /// entry that concerns a funnel settles it, and settled funnels are skipped: near-linear.
+    fn find_meant(&mut self) {
+        let mut paint = Paint::new(&self.funnels);
+        let mut entries: Vec<u32> = (0..self.entries.len() as u32).collect();
+        let Self {
+            funnels,
+            entries: all,
+            ..
+        } = self;
+        let at = |index: &u32| &all[*index as usize];
+        entries.sort_by_key(|index| at(index).target);
+        for entry in entries.iter().map(at) {
+            paint.way(funnels, entry, |funnel| {
+                funnel.meant = Some((entry.target, entry.target))
+            });
+        }
+        paint.reset();
+        for entry in entries.iter().rev().map(at) {
+            paint.way(funnels, entry, |funnel| {
+                if let Some((_, greatest)) = &mut funnel.meant {
+                    *greatest = entry.target;
+                }
+            });
+        }
+        paint.reset();
+        entries.sort_by_key(|index| funnels[at(index).home].distance);
+        for entry in entries.iter().map(at) {
+            let home = funnels[entry.home].distance;
+            paint.way(funnels, entry, |funnel| funnel.goes_on = funnel.distance > home);
         }
     }
 
+    /// Gives a funnel its parameters: those that its locals need and those of the next. What is passed as undef
+    /// on all edges goes with the needless parameters.
+    fn add_params(&mut self, function: &mut Function, id: Funnel) {
+        let funnel = &self.funnels[id];
+        let block = funnel.block;
+        let mut counts: Vec<(Type, usize)> = Vec::new();
+        if let Some(next) = funnel.next.filter(|_| funnel.goes_on) {
+            counts.extend(
+                self.funnels[next]
+                    .params
+                    .iter()
+                    .map(|(ty, params)| (*ty, params.len())),
+            );
+        }
+        let mut own: Vec<(Type, usize)> = Vec::new();
+        for &target in &funnel.locals {
+            own.iter_mut().for_each(|(_, count)| *count = 0);
+            for &param in &function.blocks[target].params {
+                let ty = function.insts[param].ty;
+                match own.iter_mut().find(|(known, _)| *known == ty) {
+                    Some((_, count)) => *count += 1,
+                    None => own.push((ty, 1)),
+                }
+            }
+            for &(ty, count) in &own {
+                match counts.iter_mut().find(|(known, _)| *known == ty) {
+                    Some((_, most)) => *most = count.max(*most),
+                    None => counts.push((ty, count)),
+                }
+            }
+        }
+        let selector = (funnel.meant.is_some_and(|(least, greatest)| least != greatest))
+            .then(|| function.add_param(block, Type::I32));
+        let params = (counts.into_iter())
+            .map(|(ty, count)| (ty, (0..count).map(|_| function.add_param(block, ty)).collect()))
+            .collect();
+        self.funnels[id].selector = selector;
+        self.funnels[id].params = params;
+    }
+
     /// The branches out of a funnel.
-    fn terminator(&self, module: &mut Module, function: &mut Function, index: usize) -> Terminator {
-        let funnel = &self.funnels[index];
-        let id = Funnel::from_index(index);
-        let meant: FxHashSet<Block> = funnel.targets.iter().copied().collect();
+    fn terminator(&self, module: &mut Module, function: &mut Function, funnel: &FunnelData) -> Terminator {
+        let Some((only, _)) = funnel.meant else {
+            return Terminator::Unreachable;
+        };
         let mut edges: Vec<(Block, Edge)> = Vec::new();
-        for &target in funnel.locals.iter().filter(|target| meant.contains(target)) {
+        for &target in &funnel.locals {
             let args = take_params(funnel, function, target);
             edges.push((target, function.edge(target, &args)));
         }
-        let beyond = (funnel.targets.iter()).find(|target| !self.locals.contains(&(id, **target)));
-        if let (Some(&target), Some(next)) = (beyond, funnel.next) {
-            let next = &self.funnels[next.index()];
+        if let Some(next) = funnel.next.filter(|_| funnel.goes_on) {
+            let next = &self.funnels[next];
             let mut args = Vec::new();
             if next.selector.is_some() {
                 // Without a selector here, one target only is meant.
-                args.push(funnel.selector.map_or_else(|| module.i32(target.0), Value::from));
+                args.push(funnel.selector.map_or_else(|| module.i32(only.0), Value::from));
             }
             for (ty, params) in &next.params {
                 let own = funnel.params.iter().find(|(own, _)| own == ty);
@@ -196,7 +303,7 @@ impl Funnels {
             made.clear();
             terminator.for_each_edge_mut(|edge| {
                 if let Some(entry) = entries.next_if(|entry| entry.slot == slot) {
-                    let funnel = &self.funnels[entry.funnel.index()];
+                    let funnel = &self.funnels[entry.funnel];
                     let args = *made
                         .entry((entry.funnel, entry.target, edge.args))
                         .or_insert_with(|| give_params(funnel, module, function, entry.target, edge));
@@ -212,35 +319,48 @@ impl Funnels {
     }
 }
 
-/// Gives a funnel its parameters.
-fn add_params(function: &mut Function, funnel: &mut FunnelData) {
-    if funnel.targets.len() > 1 {
-        funnel.selector = Some(function.add_param(funnel.block, Type::I32));
-    }
-    let mut counts: Vec<(Type, usize)> = Vec::new();
-    for &target in &funnel.targets {
-        counts.iter_mut().for_each(|(_, count)| *count = 0);
-        for index in 0..function.blocks[target].params.len() {
-            let ty = function.insts[function.blocks[target].params[index]].ty;
-            let place = counts
-                .iter()
-                .position(|(known, _)| *known == ty)
-                .unwrap_or_else(|| {
-                    counts.push((ty, 0));
-                    funnel.params.push((ty, Vec::new()));
-                    counts.len() - 1
-                });
-            counts[place].1 += 1;
-            if counts[place].1 > funnel.params[place].1.len() {
-                // In order of type below.
-                funnel.params[place].1.push(Inst(u32::MAX));
-            }
+/// Which funnels are settled, with a way past them.
+struct Paint {
+    /// The nearest funnel on the way, the funnel itself included, that may be unsettled; `None` past the last.
+    open: IdVec<Funnel, Option<Funnel>>,
+}
+
+impl Paint {
+    fn new(funnels: &IdVec<Funnel, FunnelData>) -> Self {
+        Self {
+            open: funnels.ids().map(Some).collect(),
         }
     }
-    for (ty, params) in &mut funnel.params {
-        for param in params {
-            *param = function.add_param(funnel.block, *ty);
+    fn reset(&mut self) {
+        self.open = self.open.ids().map(Some).collect();
+    }
+    /// Settles the funnels from the entry's own to its home that are unsettled.
+    fn way(
+        &mut self,
+        funnels: &mut IdVec<Funnel, FunnelData>,
+        entry: &Entry,
+        mut settle: impl FnMut(&mut FunnelData),
+    ) {
+        let end = funnels[entry.home].distance;
+        let mut at = self.find(entry.funnel);
+        while let Some(funnel) = at.filter(|&funnel| funnels[funnel].distance >= end) {
+            settle(&mut funnels[funnel]);
+            self.open[funnel] = funnels[funnel].next;
+            at = self.find(funnel);
         }
+    }
+    /// The nearest unsettled funnel, with shorter ways for all on the way there.
+    fn find(&mut self, funnel: Funnel) -> Option<Funnel> {
+        let mut end = Some(funnel);
+        while let Some(at) = end.filter(|&at| self.open[at] != Some(at)) {
+            end = self.open[at];
+        }
+        let mut at = funnel;
+        while let Some(next) = self.open[at].filter(|&next| next != at) {
+            self.open[at] = end;
+            at = next;
+        }
+        end
     }
 }
 

@@ -79,7 +79,7 @@ pub fn run(
             edge.block = target;
             if let Some((first, last)) = exited {
                 funnels.add_local(parts[last].merge, target);
-                funnels.enter(from, slot, parts[first].merge, target);
+                funnels.enter(from, slot, parts[first].merge, Some(parts[last].merge), target);
             }
             slot += 1;
         });

@@ -1,7 +1,8 @@
 //! Stage 6: no block parameter that could be done without.
 //!
 //! On entry: definitions dominate uses. On exit: the same; parameters that are always the same value (undef aside)
-//! have given way to it where it dominates them, and parameters that nothing depends on are gone.
+//! have given way to it where it dominates them, those that are always undef to undef, and parameters that nothing
+//! depends on are gone.
 //!
 //! ```text
 //! bb1: br bb3(%1, 5)
@@ -17,7 +18,7 @@ use crate::entity::{IdVec, ListRef};
 use crate::ir::{Block, Function, Inst, Module, Op, Value};
 
 /// Removes parameters that are not needed.
-pub fn run(module: &Module, function: &mut Function) {
+pub fn run(module: &mut Module, function: &mut Function) {
     let cfg = Cfg::new(function);
     drop_constant(module, function, &cfg);
     drop_unused(function, &cfg);
@@ -28,7 +29,7 @@ pub fn run(module: &Module, function: &mut Function) {
 const MAX_ROUNDS: usize = 4;
 
 /// Replaces parameters that have one value by it. They stay as unused parameters.
-fn drop_constant(module: &Module, function: &mut Function, cfg: &Cfg) {
+fn drop_constant(module: &mut Module, function: &mut Function, cfg: &Cfg) {
     let dominators = Dominators::new(cfg);
     let mut block_of: IdVec<Inst, Option<Block>> = IdVec::filled(None, function.insts.len());
     for &block in cfg.order() {
@@ -68,9 +69,10 @@ fn drop_constant(module: &Module, function: &mut Function, cfg: &Cfg) {
                 });
             }
             for (&param, only) in function.blocks[block].params.iter().zip(only) {
-                let Some(Some(value)) = only.filter(|_| replace[param].is_none()) else {
+                let Some(value) = only.filter(|_| replace[param].is_none()) else {
                     continue;
                 };
+                let value = value.unwrap_or_else(|| module.undef(function.insts[param].ty));
                 let dominates = match value.as_inst() {
                     Some(inst) => block_of[inst].is_some_and(|defined| {
                         defined != block && dominates_strictly(&dominators, defined, block)

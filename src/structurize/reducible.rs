@@ -65,7 +65,7 @@ pub fn run(module: &mut Module, function: &mut Function) -> bool {
         let mut slot = 0;
         function.blocks[block].terminator.for_each_edge(|edge| {
             if let Some(funnel) = funnel_of[edge.block.index()] {
-                funnels.enter(block, slot, funnel, edge.block);
+                funnels.enter(block, slot, funnel, None, edge.block);
             }
             slot += 1;
         });

@@ -60,20 +60,21 @@ struct Selections<'a> {
     funnels: Funnels,
     layout: Vec<Block>,
     steps: Vec<Step>,
-    /// Merge blocks that were made for selections whose funnels may turn out to be plain branches.
-    testers: Vec<Block>,
+    /// The funnel that tests for each join, if there is one; joins without are where the last funnel leads.
+    tester_of: Vec<Option<Funnel>>,
 }
 
 /// Structures all selections and orders the layout.
 pub fn run(module: &mut Module, function: &mut Function) {
     let tree = Tree::new(function);
+    let function_blocks = function.blocks.len();
     let mut selections = Selections {
         layout: Vec::with_capacity(function.layout.len() * 2),
         function,
         tree,
         funnels: Funnels::default(),
         steps: vec![Step::Visit(Block(0), Exit::None)],
-        testers: Vec::new(),
+        tester_of: vec![None; function_blocks],
     };
     while let Some(step) = selections.steps.pop() {
         match step {
@@ -81,20 +82,9 @@ pub fn run(module: &mut Module, function: &mut Function) {
             Step::Place(block) => selections.layout.push(block),
         }
     }
-    let Selections {
-        funnels,
-        layout,
-        testers,
-        ..
-    } = selections;
+    let Selections { funnels, layout, .. } = selections;
     function.layout = layout;
     funnels.finish(module, function);
-    for block in testers {
-        debug_assert!(matches!(
-            function.blocks[block].terminator,
-            Terminator::CondBranch { .. }
-        ));
-    }
     // Both edges of a conditional branch may lead to one funnel now.
     let placed = function.layout.len();
     edges::run(module, function);
@@ -152,7 +142,10 @@ impl Selections<'_> {
     /// Sends edge number `slot` of `block` on its way to `target`.
     fn leave(&mut self, block: Block, slot: u32, target: Block, exit: Exit) {
         match exit {
-            Exit::Through(funnel) => self.funnels.enter(block, slot, funnel, target),
+            Exit::Through(funnel) => {
+                let home = self.tester_of[target.index()];
+                self.funnels.enter(block, slot, funnel, home, target);
+            }
             Exit::To(join) => debug_assert_eq!(join, target, "an edge of {block} means another block"),
             Exit::None => debug_assert!(false, "{block} was said not to leave for {target}"),
         }
@@ -219,6 +212,7 @@ impl Selections<'_> {
             } else {
                 let funnel = self.funnels.add(self.function);
                 self.funnels.add_local(funnel, join);
+                self.tester_of[join.index()] = Some(funnel);
                 entries.push(Exit::Through(funnel));
             }
             reach = reach.max(self.tree.reach(join));
@@ -245,7 +239,6 @@ impl Selections<'_> {
                     }
                     let next_block = self.entry_block(next).unwrap_or(tester);
                     self.set_merge(tester, next_block);
-                    self.testers.push(tester);
                     steps.push(Step::Place(tester));
                     steps.push(Step::Visit(join, next));
                 }

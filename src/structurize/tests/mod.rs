@@ -173,7 +173,6 @@ fn try_many(count: u64, make: impl Fn(&mut Random) -> Graph) {
         }
     }
     let growth = after as f64 / before as f64;
-    eprintln!("{before} blocks became {after} ({growth:.2})");
     assert!(growth < 2.5, "{before} blocks became {after} ({growth:.2})");
 }
 
