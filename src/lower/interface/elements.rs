@@ -387,6 +387,10 @@ impl Lower<'_> {
                 builtin,
                 BuiltIn::FragCoord | BuiltIn::BaryCoordKHR | BuiltIn::BaryCoordNoPerspKHR
             )
+            && !self.module.globals[variable]
+                .decorations
+                .iter()
+                .any(|known| known.kind == decoration)
         {
             self.module.decorate(variable, decoration, &[]);
         }
