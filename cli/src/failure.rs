@@ -5,6 +5,7 @@ use crate::{DiagnosticsForm, MessageArgs};
 use dxil2spirv::error::{Error, ErrorKind, Location};
 use serde::Serialize;
 use std::fmt::Write as _;
+use std::ops::{Deref, DerefMut};
 use std::process::ExitCode;
 
 /// Exit codes; they are part of the interface.
@@ -86,9 +87,26 @@ impl Exit {
     }
 }
 
-/// A failure with everything that a message about it says.
+/// A failure, one pointer wide; see [`Details`].
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub struct Failure(Box<Details>);
+
+impl Deref for Failure {
+    type Target = Details;
+    fn deref(&self) -> &Details {
+        &self.0
+    }
+}
+
+impl DerefMut for Failure {
+    fn deref_mut(&mut self) -> &mut Details {
+        &mut self.0
+    }
+}
+
+/// Everything that a message about a failure says.
+#[derive(Clone, Debug)]
+pub struct Details {
     /// Exit code.
     pub exit: Exit,
     /// Stable code of the message.
@@ -112,7 +130,7 @@ pub struct Failure {
 impl Failure {
     /// A failure with the code and help of `exit`.
     pub fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self {
+        Self(Box::new(Details {
             exit,
             code: exit.code(),
             message: message.into(),
@@ -122,7 +140,7 @@ impl Failure {
             location: Location::default(),
             help: exit.help().map(str::to_owned),
             quiet: false,
-        }
+        }))
     }
 
     /// The arguments make no sense.
@@ -132,10 +150,9 @@ impl Failure {
 
     /// `name` could not be read or written.
     pub fn io(name: &str, doing: &str, error: &std::io::Error) -> Self {
-        Self {
-            quiet: error.kind() == std::io::ErrorKind::BrokenPipe,
-            ..Self::new(Exit::Io, format!("could not {doing} {name}: {error}"))
-        }
+        let mut failure = Self::new(Exit::Io, format!("could not {doing} {name}: {error}"));
+        failure.quiet = error.kind() == std::io::ErrorKind::BrokenPipe;
+        failure
     }
 
     /// With another way forward.
@@ -158,7 +175,9 @@ impl Failure {
     /// With the entry point asked for.
     #[must_use]
     pub fn at_entry(mut self, entry: Option<&str>) -> Self {
-        self.entry = self.entry.or_else(|| entry.map(str::to_owned));
+        if self.entry.is_none() {
+            self.entry = entry.map(str::to_owned);
+        }
         self
     }
 }
@@ -168,6 +187,11 @@ impl From<Error> for Failure {
         let mut failure = Self::new(Exit::of(error.kind()), error.message());
         failure.code = error.kind().code();
         failure.location = error.location().clone();
+        if error.kind() == ErrorKind::InvalidOptions {
+            failure.help = Some(
+                "`dxil2spirv --help` lists the options, `dxil2spirv inspect` the entry points".to_owned(),
+            );
+        }
         if error.kind() == ErrorKind::LimitExceeded {
             failure.help =
                 Some("real shaders stay far below this bound; the file is damaged or hostile".to_owned());
@@ -236,12 +260,10 @@ impl Reporter {
 
     /// Says something worth knowing about the shader that `about` describes.
     pub fn warning(&self, message: &str, about: &Failure) {
-        let warning = Failure {
-            message: message.to_owned(),
-            location: Location::default(),
-            help: None,
-            ..about.clone()
-        };
+        let mut warning = about.clone();
+        warning.message = message.to_owned();
+        warning.location = Location::default();
+        warning.help = None;
         self.emit(&warning, false);
     }
 

@@ -322,7 +322,7 @@ mod tests {
     use super::*;
 
     fn planned(out: Option<&str>, emit: &[Kind], terminal: bool) -> Result<Vec<(Kind, Destination)>, String> {
-        plan_outputs(out.map(Path::new), emit, terminal).map_err(|failure| failure.message)
+        plan_outputs(out.map(Path::new), emit, terminal).map_err(|failure| failure.message.clone())
     }
 
     fn file(name: &str) -> Destination {

@@ -90,6 +90,17 @@ fn list(numbers: &[u32]) -> String {
     texts.join(",")
 }
 
+/// `0-3` for indices that follow each other.
+fn indices(numbers: &[u32]) -> String {
+    let follow = numbers
+        .windows(2)
+        .all(|pair| matches!(pair, [a, b] if a.checked_add(1) == Some(*b)));
+    match (numbers.first(), numbers.last()) {
+        (Some(first), Some(last)) if follow && first != last => format!("{first}-{last}"),
+        _ => list(numbers),
+    }
+}
+
 fn facts(page: &mut Page, report: &Report<'_>) {
     page.fact("file", format!("{}, {} bytes", report.file, report.size));
     page.fact("hash", &report.hash);
@@ -206,7 +217,10 @@ fn element_row(element: &Element) -> Vec<String> {
             .skip(col as usize)
             .take(element.cols as usize)
             .collect();
-        format!("{row}.{mask}")
+        match element.stream {
+            0 => format!("{row}.{mask}"),
+            stream => format!("{row}.{mask} stream {stream}"),
+        }
     });
     let interpolation = match element.interpolation {
         Interpolation::Undefined => String::new(),
@@ -214,7 +228,7 @@ fn element_row(element: &Element) -> Vec<String> {
     };
     vec![
         element.semantic.clone(),
-        list(&element.indices),
+        indices(&element.indices),
         ty,
         register,
         interpolation,

@@ -1,0 +1,378 @@
+//! The program as a user meets it: exit codes, streams, files, messages.
+
+use dxil2spirv::container::{ContainerWriter, FourCc};
+use snapbox::cmd::{Command, cargo_bin};
+use snapbox::{file, str};
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn shader(path: &str) -> PathBuf {
+    root().join("testdata").join(path)
+}
+
+/// A shader that translates: its text is compared nowhere here.
+fn good() -> PathBuf {
+    shader("shaders/alu-int/binary.dxil")
+}
+
+fn program() -> Command {
+    Command::new(cargo_bin!("dxil2spirv"))
+        .env_remove("NO_COLOR")
+        .env("COLUMNS", "100")
+}
+
+/// Runs the program on `args` in a folder of its own.
+fn run(args: &[&str], folder: &Folder) -> Output {
+    program().args(args).current_dir(&folder.0).output().unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A folder that goes away with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+    fn file(&self, name: &str, bytes: &[u8]) -> String {
+        std::fs::write(self.0.join(name), bytes).unwrap();
+        name.to_owned()
+    }
+    fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.0.join(name)).unwrap()
+    }
+    fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn help() {
+    program()
+        .arg("--help")
+        .assert()
+        .code(0)
+        .stdout_eq(file!["help.txt"])
+        .stderr_eq(str![]);
+    program()
+        .args(["inspect", "-h"])
+        .assert()
+        .code(0)
+        .stdout_eq(file!["help-inspect.txt"]);
+    // Without arguments the help is an error, and goes where errors go.
+    let output = program().output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    assert!(stderr(&output).contains("Usage: dxil2spirv"));
+}
+
+#[test]
+fn version() {
+    let output = program().arg("--version").output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        format!("dxil2spirv {}\n", env!("CARGO_PKG_VERSION"))
+    );
+}
+
+#[test]
+fn text_by_default_and_binary_on_request() {
+    let folder = Folder::new("streams");
+    let good = good();
+    let good = good.to_str().unwrap();
+    let text = run(&[good], &folder);
+    assert_eq!(text.status.code(), Some(0), "{}", stderr(&text));
+    assert!(text.stdout.starts_with(b"; SPIR-V"));
+    assert_eq!(run(&["translate", good], &folder).stdout, text.stdout);
+
+    let binary = run(&["--emit", "spv", good], &folder);
+    assert_eq!(binary.status.code(), Some(0));
+    assert_eq!(binary.stdout.first_chunk(), Some(&0x0723_0203u32.to_le_bytes()));
+
+    let from_stdin = program()
+        .arg("-")
+        .stdin(std::fs::read(good).unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(from_stdin.stdout, text.stdout);
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn extensions_and_kinds_decide_the_files() {
+    let folder = Folder::new("files");
+    let good = good();
+    let good = good.to_str().unwrap();
+    let silent = |args: &[&str]| {
+        let output = run(args, &folder);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(output.stdout.is_empty() && output.stderr.is_empty());
+    };
+    silent(&[good, "-o", "a.spvasm"]);
+    silent(&[good, "-o", "a.bin", "--emit", "spv"]);
+    silent(&[good, "-o", "b.spv", "--emit", "spv,json", "--emit", "ir"]);
+    // Again, over what is there.
+    silent(&[good, "-o", "a.spvasm"]);
+    assert_eq!(folder.names(), ["a.bin", "a.spvasm", "b.ir", "b.json", "b.spv"]);
+    assert_eq!(folder.read("a.bin"), folder.read("b.spv"));
+    assert!(folder.read("a.spvasm").starts_with(b"; SPIR-V"));
+    assert!(folder.read("b.ir").starts_with(b"shader "));
+    let json: serde_json::Value = serde_json::from_slice(&folder.read("b.json")).unwrap();
+    assert_eq!(json["schema"], "dxil2spirv-reflection/1");
+}
+
+#[test]
+fn every_stage_of_the_ir() {
+    let folder = Folder::new("ir");
+    let good = good();
+    let good = good.to_str().unwrap();
+    for (stage, d3d12) in [("imported", true), ("lowered", false), ("structured", false)] {
+        let output = run(&["--emit", "ir", "--ir-stage", stage, good], &folder);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.contains("= handle "), d3d12, "{stage}");
+        let module = dxil2spirv::ir::parse::parse_module(&text).unwrap();
+        assert_eq!(module.to_string(), text);
+    }
+}
+
+#[test]
+fn usage_errors_are_code_2() {
+    let folder = Folder::new("usage");
+    let good = good();
+    let good = good.to_str().unwrap();
+    for (args, message) in [
+        (&["--nonsense"][..], "unexpected argument"),
+        (&[good, "--target-env", "vulkan9"], "vulkan1.1"),
+        (
+            &[good, "--emit", "spv,json"],
+            "several kinds of output need a file",
+        ),
+        (&[good, "-o", "x.exe"], "does not say what to write"),
+        (&[good, "-o", ".", "--emit", "spv"], "is a directory"),
+        (
+            &[good, "--root-signature", good, "--no-root-signature"],
+            "cannot be used with",
+        ),
+        (&[good, "--entry", "nobody"], "nobody"),
+    ] {
+        let output = run(args, &folder);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));
+        assert!(output.stdout.is_empty());
+        let text = stderr(&output);
+        assert!(
+            text.starts_with("error[E0002]: ") && text.contains(message),
+            "{args:?}: {text}"
+        );
+    }
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn files_that_cannot_be_read_or_written_are_code_3() {
+    let folder = Folder::new("io");
+    let output = run(&["missing.dxil"], &folder);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stderr(&output).starts_with("error[E0003]: could not read missing.dxil: "));
+    let good = good();
+    let output = run(&[good.to_str().unwrap(), "-o", "no/such/folder.spv"], &folder);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stderr(&output).starts_with("error[E0003]: could not write no/such/folder.spv: "));
+}
+
+#[test]
+fn damaged_input_is_code_4() {
+    let folder = Folder::new("malformed");
+    folder.file("text.dxil", b"this is no shader");
+    program()
+        .arg("text.dxil")
+        .current_dir(&folder.0)
+        .assert()
+        .code(4)
+        .stdout_eq(str![])
+        .stderr_eq(str![[r#"
+error[E0004]: expected a DXBC container (44 58 42 43) or LLVM bitcode (42 43 c0 de, wrapped de c0 17 0b), found 74 68 69 73
+  --> text.dxil, hash 22fdd58c94e58ae7
+  = at: byte 0x0
+  = help: the file may be cut off, or no shader; `dxil2spirv inspect FILE` lists what can be read of it
+
+"#]]);
+    let bytes = std::fs::read(good()).unwrap();
+    folder.file("cut.dxil", &bytes[..bytes.len() / 2]);
+    let output = run(&["cut.dxil", "-o", "cut.spv"], &folder);
+    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    assert_eq!(folder.names(), ["cut.dxil", "text.dxil"]);
+}
+
+#[test]
+fn shader_model_5_is_code_5_and_json_says_so() {
+    let folder = Folder::new("unsupported");
+    let mut writer = ContainerWriter::new();
+    writer.part(FourCc::SHEX, &[0; 16]);
+    folder.file("old.dxbc", &writer.finish());
+    let output = run(&["old.dxbc", "--diagnostics", "json"], &folder);
+    assert_eq!(output.status.code(), Some(5));
+    let text = stderr(&output);
+    assert_eq!(text.lines().count(), 1);
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(value["severity"], "error");
+    assert_eq!(value["code"], "E0005");
+    assert_eq!(value["input"], "old.dxbc");
+    assert_eq!(value["hash"].as_str().unwrap().len(), 16);
+    assert!(value["message"].as_str().unwrap().contains("SHEX"), "{text}");
+    assert!(value["help"].is_string());
+
+    let output = run(&["--bogus", "--diagnostics", "json"], &folder);
+    assert_eq!(output.status.code(), Some(2));
+    let value: serde_json::Value = serde_json::from_str(&stderr(&output)).unwrap();
+    assert_eq!(value["code"], "E0002");
+}
+
+#[test]
+fn a_root_signature_that_does_not_cover_the_shader_is_code_6() {
+    let folder = Folder::new("root_signature");
+    let shader_file = shader("shaders/textures/sample.dxil");
+    let root_signature = shader("container/root_signature_only.dxil");
+    let args = [
+        shader_file.to_str().unwrap(),
+        "--root-signature",
+        root_signature.to_str().unwrap(),
+    ];
+    let output = run(&args, &folder);
+    assert_eq!(output.status.code(), Some(6), "{}", stderr(&output));
+    let text = stderr(&output);
+    assert!(text.starts_with("error[E0006]: "), "{text}");
+    assert!(
+        text.contains("help: pass the application's root signature"),
+        "{text}"
+    );
+
+    // A file that holds none is a fault of that file.
+    folder.file("none.rs", b"nothing");
+    let output = run(&[args[0], "--root-signature", "none.rs"], &folder);
+    assert_eq!(output.status.code(), Some(4));
+    assert!(stderr(&output).contains("--> none.rs"), "{}", stderr(&output));
+}
+
+#[test]
+fn colour_is_asked_for_or_absent() {
+    let folder = Folder::new("colour");
+    let plain = run(&["missing"], &folder);
+    assert!(!stderr(&plain).contains('\x1b'));
+    let colored = run(&["missing", "--color", "always"], &folder);
+    assert!(stderr(&colored).starts_with("\x1b[1;31merror[E0003]\x1b[0m: "));
+}
+
+#[test]
+fn inspect_tables() {
+    for name in ["root_signature.v1_1", "compute", "geometry"] {
+        let path = format!("testdata/container/{name}.dxil");
+        program()
+            .args(["inspect", &path])
+            .current_dir(root())
+            .assert()
+            .code(0)
+            .stdout_eq(snapbox::Data::read_from(
+                &Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/inspect/{name}.txt")),
+                None,
+            ))
+            .stderr_eq(str![]);
+    }
+}
+
+#[test]
+fn inspect_json() {
+    let folder = Folder::new("inspect");
+    for name in ["root_signature.v1_1", "library", "mesh", "root_signature_only"] {
+        let file = shader(&format!("container/{name}.dxil"));
+        let output = run(&["inspect", "--format", "json", file.to_str().unwrap()], &folder);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", stderr(&output));
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(json["schema"], "dxil2spirv-inspect/1");
+        assert_eq!(json["format"], "container");
+        assert_eq!(json["digest"], "valid");
+        assert!(
+            json["parts"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|part| part["holds"].is_string())
+        );
+    }
+}
+
+#[test]
+fn inspect_goes_as_far_as_it_can() {
+    let folder = Folder::new("inspect_damaged");
+    // The directory is whole, the program is not.
+    let mut writer = ContainerWriter::new();
+    writer.part(FourCc::SFI0, &[1, 0, 0, 0, 0, 0, 0, 0]);
+    writer.part(FourCc::DXIL, &[0; 10]);
+    folder.file("a.dxil", &writer.finish());
+    let output = run(&["inspect", "a.dxil"], &folder);
+    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(
+        text.contains("features    doubles") && text.contains("DXIL  12"),
+        "{text}"
+    );
+    assert!(stderr(&output).starts_with("error[E0004]: "));
+
+    let raw = std::fs::read(shader("container/root_signature_only.dxil")).unwrap();
+    let raw = dxil2spirv::container::RootSignature::from_bytes(&raw)
+        .unwrap()
+        .to_raw();
+    folder.file("raw.rs", &raw);
+    let output = run(&["inspect", "raw.rs"], &folder);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("root signature 1.1"));
+
+    let output = run(&["inspect", "-"], &folder);
+    assert_eq!(output.status.code(), Some(4), "empty standard input");
+}
+
+#[test]
+fn validate_passes_or_says_what_is_missing() {
+    let folder = Folder::new("validate");
+    let good = good();
+    let output = run(&[good.to_str().unwrap(), "--validate", "-o", "a.spv"], &folder);
+    match output.status.code() {
+        Some(0) => assert_eq!(folder.names(), ["a.spv"]),
+        Some(2) => assert!(
+            stderr(&output).contains("--features validate"),
+            "{}",
+            stderr(&output)
+        ),
+        code => panic!("{code:?}: {}", stderr(&output)),
+    }
+    let output = program()
+        .args([good.to_str().unwrap(), "--validate"])
+        .env("PATH", "")
+        .output()
+        .unwrap();
+    if !cfg!(feature = "validate") {
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("--features validate"));
+    }
+}
