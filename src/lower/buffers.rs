@@ -33,7 +33,8 @@ impl Lower<'_> {
                 "{bytes}-byte access to a structured buffer of stride {stride}"
             )));
         }
-        let limit = u32::MAX / stride;
+        // The last element that ends within 32 bits of byte address.
+        let limit = (u32::MAX / stride).saturating_sub(1);
         let index = match self.module.const_bits(index) {
             Some(constant) => self.i32((constant as u32).min(limit)),
             None if stride == 1 || matches!(handle.access, Access::Address(_)) => index,

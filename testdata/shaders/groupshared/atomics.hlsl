@@ -10,7 +10,7 @@ groupshared int SignedCells[2];
 
 [numthreads(64, 1, 1)]
 void main(uint t : SV_GroupIndex) {
-    if (t < 10)
+    if (t < 9)
         Cells[t] = (t == 1 || t == 4) ? ~0u : 0;
     if (t == 0) { SignedCells[0] = 0x7fffffff; SignedCells[1] = -2147483647 - 1; Cells[9] = 0xabcdef01; }
     GroupMemoryBarrierWithGroupSync();

@@ -4,10 +4,13 @@ use crate::case::List;
 
 mod alu;
 mod bits;
+mod buffers;
+mod cbuffer;
 mod control_flow;
 mod harness;
 mod inputs;
 mod math;
+mod shared;
 mod textures;
 mod wide;
 
@@ -22,6 +25,9 @@ pub fn all() -> List {
         math::register,
         control_flow::register,
         textures::register,
+        shared::register,
+        buffers::register,
+        cbuffer::register,
     ] {
         register(&mut list);
     }

@@ -43,6 +43,7 @@ fn module(case: &Case, source: &Source) -> Result<Module, String> {
             None,
         ),
     };
+    dump(name, &words);
     validate::validate(&words, case.options.target_env).map_err(|error| format!("{name}: {error}"))?;
     let stage = match reflection.stage {
         Stage::Compute => vk::ShaderStageFlags::COMPUTE,
@@ -59,4 +60,14 @@ fn module(case: &Case, source: &Source) -> Result<Module, String> {
         entry,
         signature,
     })
+}
+
+/// Writes the disassembly where the variable `DXIL2SPIRV_TEST_DUMP` names a folder: to look into a failing case.
+fn dump(name: &str, words: &[u32]) {
+    if let Some(folder) = std::env::var_os("DXIL2SPIRV_TEST_DUMP") {
+        let path = std::path::Path::new(&folder).join(format!("{}.spvasm", name.replace('/', "-")));
+        let text = dxil2spirv::spirv::disassemble(words).unwrap_or_else(|error| error.to_string());
+        // Only a convenience: the case itself goes on.
+        let _ = std::fs::write(path, text);
+    }
 }
