@@ -67,6 +67,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         facts: FxHashMap::default(),
         barrier_on_uavs: false,
         out: Vec::new(),
+        prologue: Vec::new(),
         source: u32::MAX,
         forwarded: FxHashMap::default(),
         handles: FxHashMap::default(),
@@ -93,6 +94,10 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
             })?;
         }
         lower.func.blocks[block].insts = std::mem::take(&mut lower.out);
+    }
+    if let Some(&entry) = lower.func.layout.first() {
+        let prologue = std::mem::take(&mut lower.prologue);
+        lower.func.blocks[entry].insts.splice(0..0, prologue);
     }
     lower.finish_interface()?;
     lower.resolve_forwarded();
@@ -139,6 +144,8 @@ struct Lower<'a> {
     pub barrier_on_uavs: bool,
     /// The instructions of the current block.
     pub out: Vec<Inst>,
+    /// Instructions to go before all others of the function.
+    pub prologue: Vec<Inst>,
     /// The DXIL instruction being lowered.
     pub source: u32,
     /// Instructions replaced by other values.

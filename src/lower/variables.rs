@@ -50,6 +50,8 @@ struct VariableKey {
 pub struct Variables {
     resources: FxHashMap<VariableKey, Global>,
     push: Option<Global>,
+    /// Addresses and table offsets loaded at the start of the function, by byte offset.
+    loaded: FxHashMap<u32, Value>,
 }
 
 impl Variables {
@@ -136,16 +138,15 @@ impl Lower<'_> {
                 let index = self.add(register, delta);
                 Access::Descriptor(Some(match table_push_offset {
                     Some(at) => {
-                        let table = self.push_word(at)?;
+                        let table = self.push_member_once(at, Type::I32)?;
                         self.add(table, index)
                     }
                     None => index,
                 }))
             }
             ResourceBinding::Address { push_offset, .. } => {
-                let member = self.push_member(push_offset)?;
                 let ty = self.module.types.vector(Type::I32, 2);
-                Access::Address(self.push_load(&[member], ty))
+                Access::Address(self.push_member_once(push_offset, ty)?)
             }
             ResourceBinding::PushConstants { offset, size } => {
                 let member = self.push_member_index(offset)?;
@@ -215,15 +216,18 @@ impl Lower<'_> {
             .ok_or_else(|| Error::internal(format!("no push constant at byte {offset}")))
     }
 
-    fn push_member(&mut self, offset: u32) -> Result<Value> {
+    /// The member at byte `offset`, loaded once at the start of the function: it is the same everywhere.
+    fn push_member_once(&mut self, offset: u32, ty: Type) -> Result<Value> {
+        if let Some(&value) = self.variables.loaded.get(&offset) {
+            return Ok(value);
+        }
         let index = self.push_member_index(offset)?;
-        Ok(self.i32(index))
-    }
-
-    /// Loads the word at byte `offset` that is a member of its own.
-    fn push_word(&mut self, offset: u32) -> Result<Value> {
-        let member = self.push_member(offset)?;
-        Ok(self.push_load(&[member], Type::I32))
+        let member = self.i32(index);
+        let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
+        let value = self.push_load(&[member], ty);
+        self.prologue = std::mem::replace(&mut self.out, here);
+        self.variables.loaded.insert(offset, value);
+        Ok(value)
     }
 
     /// Loads from the push-constant block.
