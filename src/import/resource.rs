@@ -81,8 +81,9 @@ impl<'a> Importer<'a> {
                 let operands = view::CreateHandleFromHeap::read(call.args)?;
                 let index = self.value(operands.index)?;
                 let flags = self.non_uniform(operands.non_uniform_index);
-                // What it is stands in the annotation.
-                Ok(self.emit_imm(Op::HeapHandle, flags, Type::HANDLE, &[index], u32::MAX))
+                // What it is stands in the annotation, which makes the handle that is used. This one goes
+                // into no block.
+                Ok(self.func.make_inst(Op::HeapHandle, flags, Type::HANDLE, &[index], u32::MAX).into())
             }
             _ => {
                 let operands = view::AnnotateHandle::read(call.args)?;

@@ -64,7 +64,8 @@ ops! {
     Handle "handle" Pure,
     /// Handle of a heap resource (SM 6.6). imm: resource id of a synthesised entry. `(heap index)`.
     HeapHandle "handle.heap" Pure,
-    /// Row of a constant buffer, 16 bytes as 4x32, 8x16 or 2x64 bits. `(handle, row)`.
+    /// Row of a constant buffer, 16 bytes as 4x32, 8x16 or 2x64 bits; 4x16 for minimum precision held in 16
+    /// bits, whose memory is 32-bit. `(handle, row)`.
     CbvLoadRow "cbv.load_row" Read,
     /// Scalar of a constant buffer. imm: alignment. `(handle, byte offset)`.
     CbvLoad "cbv.load" Read,
