@@ -16,6 +16,8 @@
 
 mod query;
 mod sample;
+#[cfg(test)]
+mod tests;
 mod texel;
 
 use super::Lower;

@@ -60,15 +60,18 @@ impl Lower<'_> {
         let mut values = SmallVec::<[Value; 3]>::new();
         let (mut constant, mut zero) = (true, true);
         for index in OFFSETS..OFFSETS + image.spatial() {
-            let value = self.defined(inst, index)?;
-            let bits = self.module.const_bits(value);
-            constant &= bits.is_some();
-            zero &= bits == Some(0);
-            values.push(match bits {
+            let mut value = self.defined(inst, index)?;
+            match self.module.const_bits(value) {
                 // Samples use 4 bits, with sign; gathers use more.
-                Some(bits) if !gather => self.i32(((bits as i32) << 28 >> 28) as u32),
-                _ => value,
-            });
+                Some(bits) if !gather => {
+                    let offset = (bits as i32) << 28 >> 28;
+                    value = self.i32(offset as u32);
+                    zero &= offset == 0;
+                }
+                Some(bits) => zero &= bits == 0,
+                None => (constant, zero) = (false, false),
+            }
+            values.push(value);
         }
         if zero {
             return Ok(());
