@@ -60,7 +60,7 @@ const TEXTURE_2D: &str = "Srv Texture2D \"t\" component F32";
 const SAMPLER: &str = "Sampler Sampler \"s\" space 1";
 const HANDLES: [&str; 2] = ["%0: handle = handle i32 0 #0", "%1: handle = handle i32 1 #1"];
 
-fn with_handles<'a>(line: &'a str) -> [&'a str; 3] {
+fn with_handles(line: &str) -> [&str; 3] {
     [HANDLES[0], HANDLES[1], line]
 }
 
