@@ -3,13 +3,16 @@
 use crate::case::List;
 
 mod alu;
+mod binding;
 mod bits;
+mod bounds;
 mod buffers;
 mod cbuffer;
 mod control_flow;
 mod harness;
 mod inputs;
 mod math;
+mod sampling;
 mod shared;
 mod textures;
 mod wide;
@@ -28,6 +31,9 @@ pub fn all() -> List {
         shared::register,
         buffers::register,
         cbuffer::register,
+        binding::register,
+        bounds::register,
+        sampling::register,
     ] {
         register(&mut list);
     }
