@@ -65,7 +65,8 @@ pub struct Options {
     /// Whether names (`OpName`) are kept.
     pub names: bool,
     /// Sample count of the render targets that the shader draws to: what `GetRenderTargetSampleCount` and
-    /// `GetRenderTargetSamplePosition` need, since Vulkan has no query for it.
+    /// `GetRenderTargetSamplePosition` give, since Vulkan has no query for it. Without this option it is a
+    /// specialization constant (see [`SpecConstant`](crate::reflection::SpecConstant)) of default 1.
     pub sample_count: Option<u32>,
 }
 

@@ -16,7 +16,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
 use crate::ir::verify::{Invariants, verify};
 use crate::options::Options;
-use crate::reflection::{Reflection, ResourceReflection};
+use crate::reflection::{
+    Reflection, ResourceReflection, SAMPLE_COUNT_SPEC_ID, SpecConstant, SpecConstantKind,
+};
 use crate::{bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 
 /// Where the root signature of a translation comes from.
@@ -258,6 +260,15 @@ impl<'a> Shader<'a> {
             resources,
             push_constants: plan.push_constants.clone(),
             descriptor_sets: plan.descriptor_sets(lowered.resources.iter()),
+            spec_constants: if lowered.sample_count_constant {
+                vec![SpecConstant {
+                    id: SAMPLE_COUNT_SPEC_ID,
+                    kind: SpecConstantKind::SampleCount,
+                    default: 1,
+                }]
+            } else {
+                Vec::new()
+            },
             capabilities: emitted.capabilities.iter().map(|c| format!("{c:?}")).collect(),
             extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
         }

@@ -184,6 +184,28 @@ pub struct IoElement {
     pub builtin: Option<String>,
 }
 
+/// The `SpecId` of the render target's sample count.
+pub const SAMPLE_COUNT_SPEC_ID: u32 = 0;
+
+/// What a specialization constant is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpecConstantKind {
+    /// Sample count of the render targets of the pipeline.
+    SampleCount,
+}
+
+/// A specialization constant that the pipeline should set.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SpecConstant {
+    /// Its `SpecId`.
+    pub id: u32,
+    /// What it is.
+    pub kind: SpecConstantKind,
+    /// Its value where the pipeline sets none.
+    pub default: u32,
+}
+
 /// Everything about a translated entry point.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Reflection {
@@ -209,6 +231,9 @@ pub struct Reflection {
     pub push_constants: PushConstants,
     /// Descriptor sets in order.
     pub descriptor_sets: Vec<DescriptorSet>,
+    /// Specialization constants that the pipeline should set.
+    #[serde(default)]
+    pub spec_constants: Vec<SpecConstant>,
     /// SPIR-V capabilities, by name.
     pub capabilities: Vec<String>,
     /// SPIR-V extensions.

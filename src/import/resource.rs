@@ -83,7 +83,10 @@ impl<'a> Importer<'a> {
                 let flags = self.non_uniform(operands.non_uniform_index);
                 // What it is stands in the annotation, which makes the handle that is used. This one goes
                 // into no block.
-                Ok(self.func.make_inst(Op::HeapHandle, flags, Type::HANDLE, &[index], u32::MAX).into())
+                Ok(self
+                    .func
+                    .make_inst(Op::HeapHandle, flags, Type::HANDLE, &[index], u32::MAX)
+                    .into())
             }
             _ => {
                 let operands = view::AnnotateHandle::read(call.args)?;

@@ -21,6 +21,13 @@ pub enum ConstData {
     Undef,
     /// Vector, array or struct.
     Composite(Vec<Const>),
+    /// An `i32` that the pipeline may set: a specialization constant.
+    Specialization {
+        /// Its `SpecId`.
+        id: u32,
+        /// Its value where the pipeline sets none.
+        default: u32,
+    },
 }
 
 /// The constant table of a module.

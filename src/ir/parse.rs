@@ -737,6 +737,15 @@ impl<'t> Parser<'t> {
         if self.accept_word("undef")? {
             return Ok(self.module.consts.intern(ty, ConstData::Undef));
         }
+        if self.accept_word("spec")? {
+            // `spec id default`
+            let id = self.scalar(Type::I32)? as u32;
+            let default = self.scalar(Type::I32)? as u32;
+            return Ok(self
+                .module
+                .consts
+                .intern(ty, ConstData::Specialization { id, default }));
+        }
         if !self.accept_mark('{')? {
             let bits = self.scalar(ty)?;
             return Ok(self.module.consts.scalar(ty, bits));

@@ -435,6 +435,7 @@ impl<'m> Printer<'m> {
         match consts.get(constant) {
             ConstData::Null => f.write_str("null"),
             ConstData::Undef => f.write_str("undef"),
+            ConstData::Specialization { id, default } => write!(f, "spec {id} {default}"),
             ConstData::Scalar(bits) => write_scalar(f, ty, *bits),
             ConstData::Composite(_) if depth > MAX_NESTING => f.write_str("..."),
             ConstData::Composite(elements) => {

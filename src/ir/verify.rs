@@ -340,7 +340,15 @@ impl<'m> Verifier<'m> {
             ConstData::Null | ConstData::Undef if ty == Type::VOID => {
                 return Some((Invariant::Constants, "a constant of type void".to_owned()));
             }
-            ConstData::Scalar(_) | ConstData::Null | ConstData::Undef => return None,
+            ConstData::Specialization { .. } if ty != Type::I32 => {
+                return Some((
+                    Invariant::Constants,
+                    "a specialization constant that is no i32".to_owned(),
+                ));
+            }
+            ConstData::Scalar(_) | ConstData::Null | ConstData::Undef | ConstData::Specialization { .. } => {
+                return None;
+            }
             ConstData::Composite(elements) => elements,
         };
         let count = match types.get(ty) {

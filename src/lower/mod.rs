@@ -42,6 +42,8 @@ pub struct Lowered {
     pub resources: Vec<ResourcePlan>,
     /// Whether the shader reads push constants.
     pub push_constants: bool,
+    /// Whether the render target's sample count is a specialization constant.
+    pub sample_count_constant: bool,
 }
 
 /// Lowers the entry point of `module`.
@@ -76,6 +78,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         variables: variables::Variables::default(),
         interface: interface::Interface::default(),
         sample_positions: None,
+        sample_count_constant: false,
     };
     lower.scan();
     lower.start_interface()?;
@@ -108,6 +111,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         outputs,
         resources: lower.resources,
         push_constants,
+        sample_count_constant: lower.sample_count_constant,
     };
     lower.module.functions[entry] = lower.func;
     Ok(lowered)
@@ -160,6 +164,8 @@ struct Lower<'a> {
     pub interface: interface::Interface,
     /// The table of standard sample positions.
     pub sample_positions: Option<Global>,
+    /// Whether the render target's sample count was asked for and no option gives it.
+    pub sample_count_constant: bool,
 }
 
 impl Lower<'_> {

@@ -23,6 +23,13 @@ impl Emitter<'_> {
             ConstData::Scalar(bits) => self.scalar_constant(ty, *bits),
             ConstData::Null => self.leaf(Op::ConstantNull, ty),
             ConstData::Undef => self.leaf(Op::Undef, ty),
+            ConstData::Specialization { id, default } => {
+                let type_id = self.ty(ty);
+                let result = self.new_id();
+                self.types.inst(Op::SpecConstant, &[type_id, result, *default]);
+                self.decorate(result, ::spirv::Decoration::SpecId, &[*id]);
+                result
+            }
             ConstData::Composite(parts) => {
                 let type_id = self.ty(ty);
                 for &part in parts {

@@ -1,7 +1,7 @@
 //! Queries: dimensions of textures and typed buffers, sample counts and positions.
 
 use super::Image;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use crate::ir::{Const, ConstData, Flags, Inst, Op, StorageClass, Type, Value};
 use crate::lower::Lower;
 
@@ -129,8 +129,7 @@ impl Lower<'_> {
 
     /// Lowers a query of a sample's position in the render target.
     pub fn render_target_sample_position(&mut self, inst: Inst) -> Result<()> {
-        let count = self.render_target_samples()?;
-        let count = self.i32(count);
+        let count = self.render_target_samples();
         let index = self.defined(inst, 0)?;
         let position = self.standard_position(count, index);
         self.forward(inst, position);
@@ -139,21 +138,23 @@ impl Lower<'_> {
 
     /// Lowers a query of the render target's sample count.
     pub fn render_target_sample_count(&mut self, inst: Inst) -> Result<()> {
-        let count = self.render_target_samples()?;
-        let count = self.i32(count);
+        let count = self.render_target_samples();
         self.forward(inst, count);
         Ok(())
     }
 
-    /// The option that says what Vulkan has no query for.
-    fn render_target_samples(&self) -> Result<u32> {
-        self.options.sample_count.ok_or_else(|| {
-            Error::new(
-                ErrorKind::InvalidOptions,
-                "the shader asks for the sample count of its render target, which Vulkan cannot tell it: \
-                 give it as the option sample_count",
-            )
-        })
+    /// The render target's sample count: the option's, or a specialization constant, since Vulkan has no
+    /// query for it.
+    fn render_target_samples(&mut self) -> Value {
+        match self.options.sample_count {
+            Some(count) => self.i32(count),
+            None => {
+                let id = crate::reflection::SAMPLE_COUNT_SPEC_ID;
+                let data = ConstData::Specialization { id, default: 1 };
+                self.sample_count_constant = true;
+                self.module.consts.intern(Type::I32, data).into()
+            }
+        }
     }
 
     /// The standard position of sample `index` of `count`; 0 for a sample that does not exist.
