@@ -88,6 +88,8 @@ pub struct Draw {
     pub layers: u32,
     /// Culling.
     pub cull: vk::CullModeFlags,
+    /// Viewports as x, y, width and height; one over all of the target when empty.
+    pub viewports: Vec<[u32; 4]>,
 }
 
 impl Default for Draw {
@@ -106,6 +108,7 @@ impl Default for Draw {
             samples: 1,
             layers: 1,
             cull: vk::CullModeFlags::NONE,
+            viewports: Vec::new(),
         }
     }
 }

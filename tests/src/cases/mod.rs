@@ -9,12 +9,19 @@ mod bounds;
 mod buffers;
 mod cbuffer;
 mod control_flow;
+mod draws;
 mod harness;
 mod inputs;
 mod math;
+mod misc;
+mod multisample;
+mod pixel;
 mod sampling;
 mod shared;
+mod texture_draws;
 mod textures;
+mod vertex;
+mod wave;
 mod wide;
 
 /// All cases.
@@ -34,6 +41,12 @@ pub fn all() -> List {
         binding::register,
         bounds::register,
         sampling::register,
+        vertex::register,
+        pixel::register,
+        multisample::register,
+        texture_draws::register,
+        misc::register,
+        wave::register,
     ] {
         register(&mut list);
     }

@@ -291,9 +291,10 @@ pub fn pipeline(
         .vertex_binding_descriptions(&input_bindings)
         .vertex_attribute_descriptions(&input_attributes);
     let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(draw.topology);
+    let viewports = draw.viewports.len().max(1) as u32;
     let viewport = vk::PipelineViewportStateCreateInfo::default()
-        .viewport_count(1)
-        .scissor_count(1);
+        .viewport_count(viewports)
+        .scissor_count(viewports);
     // D3D12's default: clockwise is the front.
     let raster = vk::PipelineRasterizationStateCreateInfo::default()
         .line_width(1.0)
@@ -417,15 +418,23 @@ pub fn record(
             info = info.stencil_attachment(&depth_info);
         }
     }
-    // Upside down, as D3D12's clip space is to Vulkan.
-    let viewport = vk::Viewport {
-        x: 0.0,
-        y: height as f32,
-        width: width as f32,
-        height: -(height as f32),
-        min_depth: 0.0,
-        max_depth: 1.0,
+    let whole = [[0, 0, width, height]];
+    let viewports = match draw.viewports.as_slice() {
+        [] => &whole[..],
+        given => given,
     };
+    // Upside down, as D3D12's clip space is to Vulkan.
+    let viewports: Vec<_> = viewports
+        .iter()
+        .map(|&[x, y, width, height]| vk::Viewport {
+            x: x as f32,
+            y: (y + height) as f32,
+            width: width as f32,
+            height: -(height as f32),
+            min_depth: 0.0,
+            max_depth: 1.0,
+        })
+        .collect();
     let raw = &scope.device.raw;
     // SAFETY: see the module documentation of `gpu`.
     unsafe {
@@ -437,8 +446,8 @@ pub fn record(
             pipeline,
             bindings,
         );
-        raw.cmd_set_viewport(commands, 0, &[viewport]);
-        raw.cmd_set_scissor(commands, 0, &[area]);
+        raw.cmd_set_viewport(commands, 0, &viewports);
+        raw.cmd_set_scissor(commands, 0, &vec![area; viewports.len()]);
         for (binding, buffer) in vertices.attributes.iter().enumerate() {
             raw.cmd_bind_vertex_buffers(commands, binding as u32, &[buffer.handle], &[GUARD]);
         }

@@ -1,0 +1,6 @@
+//! TBD
+
+use crate::case::List;
+
+/// Registers the cases.
+pub fn register(_: &mut List) {}
