@@ -1,10 +1,12 @@
 //! The bodies of the fuzz targets: each takes any bytes, and must return.
 //!
 //! They run in three places: under cargo-fuzz (`fuzz_targets/`), over damaged test data in the test suite, and in
-//! the runner `mutate` of the test package, which limits memory and time. What they check: no panic, and that what
-//! was read can be written and read again. [`mutate`] makes the damage.
+//! the runner `mutate` of this package, which limits memory and time. What they check: no panic, and that what
+//! was read can be written and read again. [`mutate`](mod@mutate) makes the damage, [`corpus`] has the seeds.
 
+pub mod corpus;
 pub mod mutate;
+mod records;
 
 use dxil2spirv::container::{RootSignature, ShaderInput};
 use dxil2spirv::options::{MinPrecision, Options, TargetEnv};

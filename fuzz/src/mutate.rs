@@ -38,6 +38,12 @@ pub fn damaged(inputs: &[Vec<u8>], seed: u64, case: u64) -> (usize, Vec<u8>) {
     let mut random = Random::new(seed, case);
     let chosen = random.below(inputs.len());
     let mut bytes = inputs.get(chosen).cloned().unwrap_or_default();
+    // Half of the shaders are damaged in their records, so that the stream itself is sound.
+    if random.one_in(2)
+        && let Some(damaged) = crate::records::damage(&bytes, &mut random)
+    {
+        return (chosen, damaged);
+    }
     let rounds = 1 + random.below(3);
     for _ in 0..rounds {
         damage(&mut bytes, inputs, &mut random);
@@ -49,7 +55,7 @@ pub fn damaged(inputs: &[Vec<u8>], seed: u64, case: u64) -> (usize, Vec<u8>) {
 }
 
 /// Words that readers trip on.
-const AWKWARD: [u32; 8] = [0, 1, u32::MAX, i32::MAX as u32, 1 << 31, 0xffff, 0x10000, 0x100];
+pub(crate) const AWKWARD: [u32; 8] = [0, 1, u32::MAX, i32::MAX as u32, 1 << 31, 0xffff, 0x10000, 0x100];
 
 fn damage(bytes: &mut Vec<u8>, inputs: &[Vec<u8>], random: &mut Random) {
     if bytes.is_empty() {

@@ -186,36 +186,3 @@ pub fn jobs() -> Vec<Job> {
     }
     jobs
 }
-
-/// The embedded root signatures of all committed shaders, as raw bytes.
-pub fn root_signatures() -> Vec<Vec<u8>> {
-    let mut all: Vec<Vec<u8>> = all()
-        .iter()
-        .filter_map(|name| root_signature(&read(name).ok()?, &Signature::Embedded).ok()?)
-        .map(|signature| signature.to_raw())
-        .collect();
-    all.sort();
-    all.dedup();
-    all
-}
-
-/// The IR texts under `testdata/ir`.
-pub fn ir_texts() -> Vec<Vec<u8>> {
-    let mut paths: Vec<PathBuf> = Vec::new();
-    let mut folders = vec![testdata().join("ir")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "ir") {
-                paths.push(path);
-            }
-        }
-    }
-    paths.sort();
-    let mut texts: Vec<Vec<u8>> = paths.iter().filter_map(|path| std::fs::read(path).ok()).collect();
-    // Never without one.
-    texts.push(b"; nothing\n".to_vec());
-    texts
-}

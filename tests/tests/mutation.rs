@@ -1,11 +1,11 @@
 //! The fuzz bodies over damaged test data, a bounded number of cases on stable Rust.
 //!
-//! `cargo run --release -p dxil2spirv-tests --bin mutate -- --count 200000` runs many more, with memory and time
+//! `cargo run --release -p dxil2spirv-fuzz --bin mutate -- --count 200000` runs many more, with memory and time
 //! limited.
 
+use dxil2spirv_fuzz::corpus;
 use dxil2spirv_fuzz::mutate::damaged;
 use dxil2spirv_fuzz::{BODIES, Body};
-use dxil2spirv_tests::shaders;
 use std::time::{Duration, Instant};
 
 /// Unoptimised, on a busy machine; the runner holds optimised code to two seconds.
@@ -37,13 +37,16 @@ fn over(name: &str, inputs: &[Vec<u8>], count: u64) {
     }
 }
 
+fn contents(seeds: Vec<(String, Vec<u8>)>) -> Vec<Vec<u8>> {
+    seeds.into_iter().map(|(_, bytes)| bytes).collect()
+}
+
 /// Shaders small enough to be translated often.
 fn small_shaders() -> Vec<Vec<u8>> {
-    let all = shaders::all();
-    let read = all
-        .iter()
-        .map(|name| shaders::read(name).expect("a committed shader can be read"));
-    read.filter(|bytes| bytes.len() < 12 << 10).collect()
+    contents(corpus::shaders())
+        .into_iter()
+        .filter(|bytes| bytes.len() < 12 << 10)
+        .collect()
 }
 
 #[test]
@@ -63,12 +66,12 @@ fn translation() {
 
 #[test]
 fn ir_text() {
-    over("ir", &shaders::ir_texts(), 3000);
+    over("ir", &contents(corpus::ir_texts()), 3000);
 }
 
 #[test]
 fn root_signatures() {
-    over("root-signature", &shaders::root_signatures(), 20_000);
+    over("root-signature", &contents(corpus::root_signatures()), 20_000);
 }
 
 #[test]

@@ -3,7 +3,6 @@
 
 use dxil2spirv_fuzz::BODIES;
 use dxil2spirv_fuzz::mutate::damaged;
-use dxil2spirv_tests::shaders;
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -226,18 +225,5 @@ fn inputs(options: &Options) -> Inputs {
             .filter_map(|file| Some((file.display().to_string(), std::fs::read(file).ok()?)))
             .unzip();
     }
-    let numbered = |all: Vec<Vec<u8>>| {
-        all.into_iter()
-            .enumerate()
-            .map(|(i, b)| (i.to_string(), b))
-            .unzip()
-    };
-    match options.body.as_str() {
-        "ir" => numbered(shaders::ir_texts()),
-        "root-signature" => numbered(shaders::root_signatures()),
-        _ => shaders::all()
-            .into_iter()
-            .filter_map(|name| Some((name.clone(), shaders::read(&name).ok()?)))
-            .unzip(),
-    }
+    dxil2spirv_fuzz::corpus::of(&options.body).into_iter().unzip()
 }
