@@ -7,15 +7,33 @@ use dxil2spirv::options::TargetEnv;
 use dxil2spirv_tests::shaders::{self, Job};
 use dxil2spirv_tests::{snapshot, validate};
 use libtest_mimic::{Arguments, Failed, Trial};
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let trials = shaders::jobs()
         .into_iter()
-        .map(|job| Trial::test(job.name.clone(), move || check(&job)))
-        .collect();
+        .map(|job| Trial::test(job.name.clone(), move || check(&job)));
+    let leftovers = Trial::test("leftovers", leftovers);
+    let trials = trials.chain([leftovers]).collect();
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// Snapshots that no translation makes.
+fn leftovers() -> Result<(), Failed> {
+    let kept: BTreeSet<String> = shaders::jobs().into_iter().map(|job| job.name).collect();
+    for topic in std::fs::read_dir(shaders::testdata().join("snapshots"))?.flatten() {
+        for file in std::fs::read_dir(topic.path())?.flatten() {
+            let name = format!("{}/{}", topic.file_name().display(), file.file_name().display());
+            if let Some(name) = name.strip_suffix(".snap")
+                && !kept.contains(name)
+            {
+                return Err(format!("testdata/snapshots/{name}.snap belongs to no shader").into());
+            }
+        }
+    }
+    Ok(())
 }
 
 fn check(job: &Job) -> Result<(), Failed> {
