@@ -1,6 +1,354 @@
-//! TBD
+//! Wave and quad operations of shader model 6.0, with all lanes active, in divergent flow, and in pixel shaders, where
+//! helper lanes do not take part.
+//!
+//! What is expected depends on the number of lanes in a wave, which is lavapipe's.
 
-use crate::case::List;
+use super::draws::PERSPECTIVE;
+use super::draws::Triangle;
+use super::inputs;
+use crate::case::{Case, Element, List, Want, compute, draw, one_of, within};
+use ash::vk::Format;
+use std::collections::BTreeSet;
+
+/// Lanes in a wave of lavapipe on CPUs with 256-bit vectors.
+const LANES: usize = 8;
 
 /// Registers the cases.
-pub fn register(_: &mut List) {}
+pub fn register(list: &mut List) {
+    list.add("wave/lanes", lanes);
+    list.each("wave/reduce", &["od"], reduce);
+    list.add("wave/prefix", prefix);
+    list.add("wave/read", read);
+    list.add("wave/wide", wide);
+    list.add("wave/quad", quad);
+    list.each("wave/loops", &["od"], loops);
+    list.each("wave/branches", &["od"], branches);
+    list.add("wave/compact", compact);
+    list.add("wave/pixel_alone", pixel_alone);
+    list.add("wave/pixel_discarded", pixel_discarded);
+    list.add("wave/pixel_quad", pixel_quad);
+    list.add("wave/vertex_sum", vertex_sum);
+}
+
+/// Inputs: waves of edge values and random ones, and one whose lanes are all equal.
+fn numbers() -> Vec<u32> {
+    let mut numbers = inputs::integers::<1>(64).concat();
+    numbers[16..24].fill(0x8000_0005);
+    numbers
+}
+
+/// Results of each of 64 lanes: those of `lane` where `active`, zeroes elsewhere. `lane` gets the active lanes of the wave
+/// as (number, value), and its own place among them.
+fn lanes_of<T: Copy, const N: usize>(
+    values: &[T],
+    active: impl Fn(T) -> bool,
+    lane: impl Fn(&[(usize, T)], usize) -> [Want; N],
+) -> Vec<[Want; N]> {
+    let mut results = Vec::new();
+    for wave in values.chunks(LANES) {
+        let taking_part: Vec<(usize, T)> = wave
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|&(_, value)| active(value))
+            .collect();
+        for number in 0..wave.len() {
+            results.push(match taking_part.iter().position(|&(n, _)| n == number) {
+                Some(place) => lane(&taking_part, place),
+                None => std::array::from_fn(|_| 0u32.want()),
+            });
+        }
+    }
+    results
+}
+
+fn words<const N: usize>(values: [u32; N]) -> [Want; N] {
+    values.map(Element::want)
+}
+
+fn lanes() -> Case {
+    let expected: Vec<[u32; 4]> = (0..128)
+        .map(|i| {
+            let lane = i % LANES as u32;
+            [lane, LANES as u32, u32::from(lane == 0), u32::from(lane == 1)]
+        })
+        .collect();
+    compute("wave/lanes")
+        .groups(2, 1, 1)
+        .output("u0,space1", expected)
+}
+
+fn reduce(name: &str) -> Case {
+    let input = numbers();
+    let row = |wave: &[(usize, u32)], _: usize| {
+        let all = || wave.iter().map(|&(_, x)| x);
+        let signed = || all().map(|x| x as i32);
+        let low = || all().map(|x| (x & 255) as f32);
+        words([
+            all().fold(0, u32::wrapping_add),
+            all().fold(1, u32::wrapping_mul),
+            signed().min().unwrap_or_default() as u32,
+            all().min().unwrap_or_default(),
+            signed().max().unwrap_or_default() as u32,
+            all().max().unwrap_or_default(),
+            all().fold(u32::MAX, |a, b| a & b),
+            all().fold(0, |a, b| a | b),
+            all().fold(0, |a, b| a ^ b),
+            all().filter(|x| x & 2 != 0).count() as u32,
+            u32::from(all().collect::<BTreeSet<_>>().len() == 1),
+            u32::from(all().any(|x| x > 0x8000_0000)),
+            u32::from(all().all(|x| x > 0x8000_0000)),
+            low().sum::<f32>().to_bits(),
+            low().fold(f32::INFINITY, f32::min).to_bits(),
+            low().fold(f32::NEG_INFINITY, f32::max).to_bits(),
+        ])
+    };
+    let mut expected = lanes_of(&input, |_| true, row);
+    expected.extend(lanes_of(&input, |x| x & 1 != 0, row));
+    compute(name)
+        .raw("t0", input)
+        .raw("u0,space1", [0u32; 2 * 64 * 16])
+        .expect("u0,space1", expected)
+}
+
+fn prefix() -> Case {
+    let input = numbers();
+    let row = |wave: &[(usize, u32)], place: usize| {
+        let before = || wave[..place].iter().map(|&(_, x)| x);
+        words([
+            before().fold(0, u32::wrapping_add),
+            before().fold(1, u32::wrapping_mul),
+            before().filter(|x| x & 2 != 0).count() as u32,
+            // Starting from 0: an empty sum of floats is -0 in Rust.
+            before().fold(0.0, |sum, x| sum + (x & 255) as f32).to_bits(),
+        ])
+    };
+    let mut expected = lanes_of(&input, |_| true, row);
+    expected.extend(lanes_of(&input, |x| x & 1 != 0, row));
+    compute("wave/prefix")
+        .raw("t0", input)
+        .raw("u0,space1", [0u32; 2 * 64 * 4])
+        .expect("u0,space1", expected)
+}
+
+fn read() -> Case {
+    let input = numbers();
+    let expected = lanes_of(
+        &input,
+        |_| true,
+        |wave, place| {
+            let (lane, x) = wave[place];
+            let odd = wave.iter().filter(|(_, x)| x & 1 != 0);
+            let ballot = odd.clone().fold(0, |ballot, (n, _)| ballot | 1 << n);
+            words([
+                wave[0].1,
+                wave[3].1,
+                wave[(7 - lane) & 7].1,
+                wave[(x & 7) as usize].1,
+                wave[0].1 & 1,
+                ballot,
+                0,
+                odd.clone().next().filter(|_| x & 1 != 0).map_or(0, |&(_, x)| x),
+            ])
+        },
+    );
+    compute("wave/read")
+        .raw("t0", input)
+        .output("u0,space1", expected)
+}
+
+fn wide() -> Case {
+    let input = inputs::wide_integers::<1>(64).concat();
+    let split = |v: u64| [v as u32, (v >> 32) as u32];
+    let expected = lanes_of(
+        &input,
+        |_| true,
+        |wave, place| {
+            let all = || wave.iter().map(|&(_, x)| x);
+            let double: f64 = all().map(|x| (x & 255) as f64).sum();
+            let pairs = [
+                all().fold(0, u64::wrapping_add),
+                all().map(|x| x as i64).max().unwrap_or_default() as u64,
+                all().min().unwrap_or_default(),
+                all().fold(u64::MAX, |a, b| a & b),
+                all().take(place).fold(0, u64::wrapping_add),
+                double.to_bits(),
+            ];
+            let mut row = pairs.map(split).concat();
+            row.extend([
+                u32::from(all().fold(0, |sum: u16, x| sum.wrapping_add(x as u16))),
+                i32::from(all().map(|x| x as i16).min().unwrap_or_default()) as u32,
+                all().map(|x| (x & 15) as f32).sum::<f32>().to_bits(),
+                (wave[0].1 >> 32) as u32,
+            ]);
+            let row: [u32; 16] = std::array::from_fn(|k| row[k]);
+            words(row)
+        },
+    );
+    compute("wave/wide")
+        .raw("t0", input)
+        .output("u0,space1", expected)
+}
+
+fn quad() -> Case {
+    let input = numbers();
+    let expected: Vec<[u32; 8]> = (0..64)
+        .map(|i| {
+            let x = input[i];
+            let quad = &input[i & !3..][..4];
+            let other = |mask: usize| quad[(i & 3) ^ mask];
+            [
+                other(1),
+                other(2),
+                other(3),
+                quad[2],
+                quad[(x & 3) as usize],
+                ((other(1) & 255) as f32).to_bits(),
+                other(2) & 1,
+                quad.iter().copied().fold(0, u32::wrapping_add),
+            ]
+        })
+        .collect();
+    compute("wave/quad")
+        .raw("t0", input)
+        .output("u0,space1", expected)
+}
+
+fn loops(name: &str) -> Case {
+    let input = numbers();
+    let expected = lanes_of(
+        &input,
+        |_| true,
+        |wave, place| {
+            let last = |x: u32| (x & 7).min(5);
+            let (_, x) = wave[place];
+            let sum = (0..=last(x))
+                .map(|round| round * wave.iter().filter(|(_, x)| last(*x) >= round).count() as u32)
+                .sum::<u32>();
+            let mut seen = Vec::new();
+            for (_, x) in wave {
+                if !seen.contains(&(x & 3)) {
+                    seen.push(x & 3);
+                }
+            }
+            let order = seen.iter().position(|&v| v == x & 3).unwrap_or_default();
+            let same = wave.iter().filter(|(_, other)| other & 3 == x & 3);
+            words([
+                sum,
+                LANES as u32,
+                order as u32,
+                same.fold(0u32, |sum, (_, x)| sum.wrapping_add(*x)),
+            ])
+        },
+    );
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn branches(name: &str) -> Case {
+    let input = numbers();
+    let expected = lanes_of(
+        &input,
+        |_| true,
+        |wave, place| {
+            let (_, x) = wave[place];
+            let count = |keep: &dyn Fn(u32) -> bool| wave.iter().filter(|(_, x)| keep(*x)).count() as u32;
+            let outer: u32 = wave
+                .iter()
+                .filter(|(_, x)| x & 4 != 0)
+                .map(|&(lane, _)| lane as u32)
+                .sum();
+            words([
+                count(&|other| other & 3 == x & 3) + (x & 3) * 100,
+                LANES as u32,
+                if x & 12 == 12 { count(&|x| x & 12 == 12) } else { 0 },
+                if x & 4 != 0 { outer } else { 0 },
+            ])
+        },
+    );
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+/// Waves come in any order: what is told of a place is that an odd number is there, and how many there are.
+fn compact() -> Case {
+    let input = numbers();
+    let odd: Vec<u32> = input.iter().copied().filter(|x| x & 1 != 0).collect();
+    let mut expected = vec![(odd.len() as u32).want()];
+    expected.extend(odd.iter().map(|_| one_of(odd.clone())));
+    expected.extend((odd.len()..64).map(|_| 0u32.want()));
+    compute("wave/compact")
+        .raw("t0", input)
+        .raw("u0,space1", [0u32; 65])
+        .expect("u0,space1", expected)
+}
+
+/// A triangle over the centre of the pixel (5, 6) and no other.
+fn one_pixel() -> [[f32; 4]; 3] {
+    let at = |x: f32, y: f32| [x / 8.0 - 1.0, 1.0 - y / 8.0, 0.5, 1.0];
+    [at(5.25, 6.25), at(6.0, 6.375), at(5.375, 7.0)]
+}
+
+fn pixel_alone() -> Case {
+    let y = 6.5f32.to_bits();
+    draw("vertex/colour", "wave/pixel_alone")
+        .vertices("POSITION", Format::R32G32B32A32_SFLOAT, one_pixel().to_vec())
+        .vertices("COLOR", Format::R32G32B32A32_SFLOAT, vec![[0.0f32; 4]; 3])
+        .output(
+            "u1",
+            [
+                1,
+                3,
+                -95i32 as u32,
+                -95i32 as u32,
+                5,
+                5,
+                5,
+                5,
+                5,
+                1,
+                1,
+                0,
+                0,
+                1,
+                0,
+                1,
+                1,
+                5,
+                y,
+                y,
+            ],
+        )
+        .target(Format::R8G8B8A8_UNORM)
+        .pixels(|x, y| [if (x, y) == (5, 6) { 255u8 } else { 0 }; 4])
+}
+
+fn pixel_discarded() -> Case {
+    draw("vertex/fullscreen_triangle", "wave/pixel_discarded")
+        .output("u1", [1u32, 5, 5, 1, 1, 1, 6, 1])
+        .target(Format::R8G8B8A8_UNORM)
+        .pixels(|x, y| [if (x, y) == (5, 6) { 255u8 } else { 0 }; 4])
+}
+
+fn pixel_quad() -> Case {
+    draw("vertex/fullscreen_triangle", "wave/pixel_quad")
+        .target(Format::R32G32B32A32_SFLOAT)
+        .pixels(|x, y| {
+            let number = |x: u32, y: u32| (x + 100 * y) as f32;
+            [
+                (x ^ 1) as f32,
+                (y ^ 1) as f32,
+                number(x ^ 1, y ^ 1),
+                number(x | 1, y | 1),
+            ]
+        })
+}
+
+fn vertex_sum() -> Case {
+    draw("wave/vertex_sum", "pixel/position")
+        .vertices("POSITION", Format::R32G32B32A32_SFLOAT, PERSPECTIVE.to_vec())
+        .target(Format::R32G32B32A32_SFLOAT)
+        .pixels(|x, y| {
+            let place = Triangle::new(PERSPECTIVE, [16, 16]).pixel(x, y);
+            [x as f32 + 0.5, y as f32 + 0.5, place.depth as f32, place.w as f32]
+                .map(|v| within(v, 1e-4, 1e-4))
+        })
+}
