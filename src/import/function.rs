@@ -8,7 +8,7 @@ use super::Importer;
 use crate::bitcode::module as bc;
 use crate::entity::ListRef;
 use crate::error::{Error, Result};
-use crate::ir::{Block, Edge, Flags, Hint, Inst, Op, Terminator, Type, Value};
+use crate::ir::{Block, Edge, Flags, Hint, Inst, Op, Terminator, Type, Value, ValueRef};
 use crate::limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -350,11 +350,36 @@ impl<'a> Importer<'a> {
             self.hints(body, block, &terminator, end);
             self.func.blocks[self.block].terminator = terminator;
         }
+        self.keep_names();
         self.frames.pop();
         if let Some(continuation) = continuation {
             self.block = continuation.block;
         }
         Ok(())
+    }
+
+    /// Names the innermost function's values as its symbol table does.
+    fn keep_names(&mut self) {
+        let Some(frame) = self.frames.last().filter(|_| self.names) else {
+            return;
+        };
+        let body = frame.body;
+        for (id, name) in &body.value_names {
+            let local = id.0.checked_sub(body.first_value);
+            let value = local.and_then(|local| frame.values.get(local as usize).copied().flatten());
+            match value.map(Value::get) {
+                Some(ValueRef::Inst(inst)) => {
+                    self.func.names.entry(inst).or_insert_with(|| name.clone());
+                }
+                Some(ValueRef::Global(global)) => {
+                    let global = &mut self.module.globals[global];
+                    if global.name.is_empty() {
+                        global.name.clone_from(name);
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The arguments of every edge to a block with phis, by (predecessor, block).

@@ -64,6 +64,7 @@ pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Resul
         handles: FxHashMap::default(),
         heap_resources: FxHashMap::default(),
         resource_symbols: FxHashMap::default(),
+        names: options.names,
         wave_helpers: crate::dxil::attributes::waveops_include_helper_lanes(llvm, function),
         budget: crate::limits::MAX_INSTRUCTIONS,
         source: 0,
@@ -125,6 +126,8 @@ struct Importer<'a> {
     heap_resources: FxHashMap<(u32, u32), ResourceId>,
     /// Resources by the global that stands for them in libraries.
     resource_symbols: FxHashMap<bc::ValueId, ResourceId>,
+    /// Whether names of values are kept.
+    names: bool,
     /// Whether helper lanes take part in wave operations.
     wave_helpers: bool,
     /// Instructions that may still be imported.
