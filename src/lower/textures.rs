@@ -226,7 +226,13 @@ impl Lower<'_> {
         }
         let scalar = values.first().map_or(Type::I32, |&value| self.value_ty(value));
         let ty = self.module.types.vector(scalar, values.len() as u32);
-        let constants: Option<Vec<_>> = values.iter().map(|value| value.as_const()).collect();
+        // A composite with a specialization constant in it is none.
+        let plain = |value: &Value| {
+            let constant = value.as_const()?;
+            let special = matches!(self.module.consts.get(constant), ConstData::Specialization { .. });
+            (!special).then_some(constant)
+        };
+        let constants: Option<Vec<_>> = values.iter().map(plain).collect();
         match constants {
             Some(parts) => self.module.consts.intern(ty, ConstData::Composite(parts)).into(),
             None => self.emit(Op::Construct, Flags::NONE, ty, values),

@@ -1,12 +1,9 @@
 //! The committed shaders, their sidecars, and their translation.
 //!
 //! `testdata/shaders/<topic>/<name>[.<variant>].dxil` are the shaders. A sidecar `<name>.toml` beside one adds further
-//! translations of it to the snapshot gate, and gives options to a shader that does not translate without:
+//! translations of it to the snapshot gate:
 //!
 //! ```toml
-//! [options]                        # options of the shader as it is
-//! sample_count = 4
-//!
 //! [[translation]]
 //! name = "native16"                # the snapshot's suffix
 //! shader = "od"                    # the compiled variant, none for `<name>.dxil`
@@ -127,8 +124,6 @@ pub struct Job {
 #[serde(deny_unknown_fields)]
 struct Sidecar {
     #[serde(default)]
-    options: Options,
-    #[serde(default)]
     translation: Vec<Extra>,
 }
 
@@ -162,7 +157,7 @@ pub fn jobs() -> Vec<Job> {
             name: shader.clone(),
             shader: shader.clone(),
             signature: Signature::Embedded,
-            options: sidecar.options,
+            options: Options::default(),
         });
         let topic = shader.split('/').next().unwrap_or_default();
         for Extra {

@@ -292,7 +292,7 @@ fn narrow_values_are_converted_by_sign() {
 }
 
 #[test]
-fn the_render_target_has_the_sample_count_of_the_option() {
+fn the_render_target_has_the_sample_count_of_the_option_or_of_a_constant() {
     let body = [
         "%0: i32 = render_target.sample_count",
         "%1: <2 x f32> = render_target.sample_position i32 3",
@@ -301,7 +301,6 @@ fn the_render_target_has_the_sample_count_of_the_option() {
         "%4: f32 = extract %2",
         "%5: f32 = fadd %3, %4",
     ];
-    expect_error("Pixel", &[], &body, "sample_count");
     let options = Options {
         sample_count: Some(4),
         ..Options::default()
@@ -309,6 +308,30 @@ fn the_render_target_has_the_sample_count_of_the_option() {
     let text = lower_with(&options, "Pixel", &[], &body).unwrap();
     assert!(text.contains("extract <2 x f32> {0.125, 0.375}"), "{text}");
     assert!(text.contains("extract <2 x f32> {0.0, 0.0}"), "{text}");
+    expect(
+        "Pixel",
+        &[],
+        &body,
+        &[
+            "\"sample_positions\" Private [32 x <2 x f32>]",
+            "ult i32 3, ",
+            "load",
+        ],
+    );
+}
+
+#[test]
+fn a_specialization_constant_makes_no_constant_vector() {
+    expect(
+        "Pixel",
+        &[TEXTURE_2D],
+        &[
+            HANDLES[0],
+            "%1: i32 = render_target.sample_count",
+            "%2: <4 x f32> = texture.load %0, i32 0, %1, i32 2, i32 undef, i32 undef, i32 undef, i32 undef",
+        ],
+        &["<2 x i32> = construct", "image.fetch"],
+    );
 }
 
 #[test]
