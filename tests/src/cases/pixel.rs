@@ -297,7 +297,7 @@ fn empty() -> Case {
 }
 
 fn discard(name: &str) -> Case {
-    let kept = |x: u32, y: u32| (x / 4 + y / 4) % 2 == 0;
+    let kept = |x: u32, y: u32| (x / 4 + y / 4).is_multiple_of(2);
     draw("vertex/fullscreen_triangle", name)
         .target(RGBA32F)
         .clear([0.5; 4])
