@@ -368,6 +368,10 @@ ops! {
     InterpolateAtOffset "interpolate_at_offset" Convergent,
     /// The invocation goes on as a helper.
     Demote "demote" Write,
+    /// Start and end of the section in which overlapping invocations run in primitive order
+    /// (rasterizer-ordered views); once each on every path.
+    BeginInterlock "begin_interlock" Barrier,
+    EndInterlock "end_interlock" Barrier,
     /// `i1`: helper from the start or demoted since.
     IsHelper "is_helper" Read,
 

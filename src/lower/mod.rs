@@ -14,11 +14,13 @@
 //! | [`textures`] | textures, samplers, typed buffers, their queries and atomics |
 //! | [`interface`] | inputs, outputs, system values |
 //! | [`barriers`] | barriers and their scopes |
+//! | [`ordering`] | rasterizer-ordered views |
 
 mod barriers;
 mod buffers;
 mod cbv;
 mod interface;
+mod ordering;
 mod textures;
 mod variables;
 
@@ -68,6 +70,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         resources,
         facts: FxHashMap::default(),
         barrier_on_uavs: false,
+        reads_sample_index: false,
         out: Vec::new(),
         prologue: Vec::new(),
         source: u32::MAX,
@@ -103,6 +106,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         lower.func.blocks[entry].insts.splice(0..0, prologue);
     }
     lower.finish_interface()?;
+    lower.order_rasterization();
     lower.resolve_forwarded();
     let (inputs, outputs) = lower.io_reflection();
     let push_constants = lower.variables.push_used();
@@ -146,6 +150,8 @@ struct Lower<'a> {
     pub facts: FxHashMap<ResourceId, Facts>,
     /// Whether a barrier orders UAV accesses: they must be visible to the rest of the group.
     pub barrier_on_uavs: bool,
+    /// Whether the sample index is read.
+    pub reads_sample_index: bool,
     /// The instructions of the current block.
     pub out: Vec<Inst>,
     /// Instructions to go before all others of the function.
@@ -172,6 +178,7 @@ impl Lower<'_> {
     /// Gathers what the shader does with each resource.
     fn scan(&mut self) {
         for data in self.func.insts.values() {
+            self.reads_sample_index |= ordering::is_sample_index(data.op, data.imm);
             if data.op == Op::DxBarrier {
                 self.barrier_on_uavs |= data.imm & 6 != 0;
                 continue;

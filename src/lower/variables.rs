@@ -332,8 +332,11 @@ impl Lower<'_> {
         let resource = self.module.resources.get(id);
         let resource = resource.ok_or_else(|| Error::internal(format!("{id} does not exist")))?;
         let uav = resource.class == ResourceClass::Uav;
-        let coherent =
-            uav && (resource.globally_coherent || resource.reorder_coherent || self.barrier_on_uavs);
+        let coherent = uav
+            && (resource.globally_coherent
+                || resource.reorder_coherent
+                || resource.rasterizer_ordered
+                || self.barrier_on_uavs);
         let facts = self.facts.get(&id).copied().unwrap_or_default();
         let key = VariableKey {
             set,

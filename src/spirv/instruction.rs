@@ -241,6 +241,9 @@ fn form(op: Op) -> Form {
             Spv::DemoteToHelperInvocation,
             Capability::DemoteToHelperInvocation,
         ),
+        // Their capability follows from the execution mode.
+        Op::BeginInterlock => Core(Spv::BeginInvocationInterlockEXT),
+        Op::EndInterlock => Core(Spv::EndInvocationInterlockEXT),
         Op::IsHelper => Special,
 
         // Synchronisation

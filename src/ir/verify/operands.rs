@@ -614,7 +614,7 @@ impl Row<'_> {
                 self.vector(self.arg(1), Type::F32, 2, "the offset")?;
                 self.interpolated()
             }
-            Op::Demote => {
+            Op::Demote | Op::BeginInterlock | Op::EndInterlock => {
                 self.count(0)?;
                 self.result(Type::VOID)
             }

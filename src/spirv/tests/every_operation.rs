@@ -231,7 +231,9 @@ fn pixel(b: &mut Builder, v: &Operands) {
     b.op(InterpolateAtCentroid, Type::F32, &[input.into()]);
     b.op(InterpolateAtSample, Type::F32, &[input.into(), v.i32]);
     b.op(InterpolateAtOffset, Type::F32, &[input.into(), v.f32s]);
+    b.op(BeginInterlock, Type::VOID, &[]);
     b.op(Demote, Type::VOID, &[]);
+    b.op(EndInterlock, Type::VOID, &[]);
     b.op(IsHelper, Type::BOOL, &[]);
 }
 
