@@ -22,6 +22,7 @@ entity_id! {
 }
 entity_id! {
     /// A function of a module.
+    #[derive(Default)]
     pub struct Func = "func"
 }
 

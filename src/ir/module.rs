@@ -67,12 +67,6 @@ pub enum Denormals {
     FlushToZero,
 }
 
-impl Default for Func {
-    fn default() -> Self {
-        Func(0)
-    }
-}
-
 impl Module {
     /// The type of a value of `function`.
     #[inline]
