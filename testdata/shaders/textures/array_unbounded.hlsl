@@ -1,5 +1,10 @@
 // dxc: -T ps_6_0 -E main
+// dxc[tables]: -T ps_6_0 -E main -rootsig-define RS
 // Catches: unbounded arrays of several dimensions in spaces of their own, with a uniform and a non-uniform index.
+#define RS "DescriptorTable(SRV(t0, space = 10, numDescriptors = unbounded)), " \
+           "DescriptorTable(SRV(t0, space = 11, numDescriptors = unbounded)), " \
+           "DescriptorTable(SRV(t5, space = 12, numDescriptors = unbounded)), " \
+           "DescriptorTable(Sampler(s0, space = 13, numDescriptors = unbounded)), CBV(b0, space = 2)"
 Texture2D<float4> T2[] : register(t0, space10);
 TextureCube<float4> TC[] : register(t0, space11);
 Texture3D<uint> T3[] : register(t5, space12);

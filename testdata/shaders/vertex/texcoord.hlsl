@@ -7,6 +7,7 @@
 // dxc[grad]: -T vs_6_0 -E main -D WITH_GRAD
 // dxc[material]: -T vs_6_0 -E main -D FLAT=MATERIAL
 // dxc[count]: -T vs_6_0 -E main -D UV=float2 -D FLAT=COUNT
+// dxc[id]: -T vs_6_0 -E main -D UV=float2 -D FLAT=ID
 // draw: position and attributes as given; pairs with the pixel shaders of textures/
 // Catches: attributes of every width in registers in front of the position's.
 #ifndef UV

@@ -1,6 +1,176 @@
-//! TBD
+//! Compute shaders on their own: constant tables, globals, local arrays, debug information, thread ids, `precise` chains.
 
-use crate::case::List;
+use super::inputs;
+use crate::case::{Case, Element, List, compute};
+
+const OUT: &str = "u0,space1";
 
 /// Registers the cases.
-pub fn register(_: &mut List) {}
+pub fn register(list: &mut List) {
+    list.each("misc/const_arrays", &["od"], const_arrays);
+    list.each("misc/debug_info", &["od"], debug_info);
+    list.add("misc/empty_compute", || {
+        compute("misc/empty_compute").groups(2, 2, 2)
+    });
+    list.each("misc/globals", &["od"], globals);
+    list.each("misc/local_arrays", &["od"], local_arrays);
+    list.add("misc/precise_chain", precise_chain);
+    list.each("misc/random_walk", &["od"], random_walk);
+    list.add("misc/stripped", stripped);
+    list.add("misc/thread_ids", thread_ids);
+    list.each("misc/unused_resources", &["all"], unused_resources);
+    list.add("misc/wave_free_ballot", wave_free_ballot);
+}
+
+/// 64 integers, edges among them.
+fn numbers() -> Vec<u32> {
+    inputs::integers::<1>(64).concat()
+}
+
+fn const_arrays(name: &str) -> Case {
+    let primes = [2u32, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53];
+    let curve = [0.0f32, 0.1, 0.3, 0.7, 1.5, 3.1, 6.3, -1.0 / 3.0];
+    let matrix = [[0i32, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, -5]];
+    let wide = [0x1234_5678u32, 0xfedc_ba98];
+    let input: Vec<u32> = (0..64).rev().collect();
+    let expected: Vec<[u32; 4]> = input
+        .iter()
+        .map(|&k| {
+            let k = k as usize;
+            [
+                primes[k & 15],
+                curve[k & 7].to_bits(),
+                matrix[k & 3][k >> 2 & 3] as u32,
+                wide[k & 1],
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output(OUT, expected)
+}
+
+fn debug_info(name: &str) -> Case {
+    let input = numbers();
+    let expected: Vec<u32> = input.iter().map(|x| x.count_ones()).collect();
+    compute(name).raw("t0", input).output(OUT, expected)
+}
+
+/// The counter goes through a float, which holds it exactly.
+fn globals(name: &str) -> Case {
+    let input = numbers();
+    let expected: Vec<u32> = input.iter().map(|x| 10 + (x & 0xffff) * 6).collect();
+    compute(name).raw("t0", input).output(OUT, expected)
+}
+
+fn local_arrays(name: &str) -> Case {
+    let input = numbers();
+    let expected: Vec<u32> = input.iter().map(|&x| hash_of_updates(x)).collect();
+    compute(name).raw("t0", input).output(OUT, expected)
+}
+
+fn hash_of_updates(x: u32) -> u32 {
+    let mut slots = [(0u32, 0u32); 8];
+    let mut v = [[0u32; 4]; 4];
+    for k in 0..8u32 {
+        slots[k as usize] = (x.wrapping_add(k), k);
+        v[(k & 3) as usize] = [k, x, k * 3, 1];
+    }
+    for k in 0..32u32 {
+        let at = (x >> (k & 15)) & 7;
+        let other = slots[((at + k) & 7) as usize].0;
+        let slot = &mut slots[at as usize];
+        slot.0 = slot.0.wrapping_mul(5).wrapping_add(other);
+        slot.1 += 1;
+        v[(at & 3) as usize][(k & 3) as usize] ^= slot.0.wrapping_add(slot.1);
+    }
+    (0..8).fold(0u32, |h, k| {
+        h.wrapping_mul(31)
+            .wrapping_add(slots[k].0)
+            .wrapping_add(slots[k].1)
+            .wrapping_add(v[k & 3][k >> 1 & 3])
+    })
+}
+
+/// Each operation rounds for itself, in the order written.
+fn precise_chain() -> Case {
+    let mut input = inputs::range::<4>(64, -1000.0, 1000.0);
+    input[0] = [1.0, 1e-8, 1e-8, -1.0];
+    input[1] = [16_777_216.0, 1.0, 1.0, 1.0];
+    input[2] = [1e20, 1.0, -1e20, 1.0];
+    let expected: Vec<[u32; 2]> = input
+        .iter()
+        .map(|v| {
+            let (mut sum, mut c) = (0.0f32, 0.0f32);
+            for &value in v {
+                let y = value - c;
+                let t = sum + y;
+                c = (t - sum) - y;
+                sum = t;
+            }
+            [sum.to_bits(), c.to_bits()]
+        })
+        .collect();
+    compute("misc/precise_chain")
+        .raw("t0", input)
+        .output(OUT, expected)
+}
+
+fn random_walk(name: &str) -> Case {
+    let input = numbers();
+    let expected: Vec<[u32; 2]> = input
+        .iter()
+        .map(|&seed| {
+            let state = seed.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+            let word = ((state >> ((state >> 28) + 4)) ^ state).wrapping_mul(277_803_737);
+            let hash = (word >> 22) ^ word;
+            let (mut x, mut at) = (hash | 1, 0i32);
+            for _ in 0..100 {
+                x ^= x << 13;
+                x ^= x >> 17;
+                x ^= x << 5;
+                at += if x & 1 != 0 { 1 } else { -1 };
+            }
+            [hash, at as u32]
+        })
+        .collect();
+    compute(name).raw("t0", input).output(OUT, expected)
+}
+
+fn stripped() -> Case {
+    let input = numbers();
+    let expected: Vec<u32> = input.iter().map(|x| x.wrapping_add(1)).collect();
+    compute("misc/stripped").raw("t0", input).output(OUT, expected)
+}
+
+fn thread_ids() -> Case {
+    let ([nx, ny, nz], [gx, gy, gz]) = ([4u32, 2, 3], [2u32, 3, 2]);
+    let mut expected = Vec::new();
+    for group in 0..gx * gy * gz {
+        let g = [group % gx, group / gx % gy, group / gx / gy];
+        for index in 0..nx * ny * nz {
+            let t = [index % nx, index / nx % ny, index / nx / ny];
+            let size = [nx, ny, nz];
+            expected.extend((0..3).map(|k| g[k] * size[k] + t[k]));
+            expected.extend(g);
+            expected.extend(t);
+            expected.push(index);
+        }
+    }
+    compute("misc/thread_ids")
+        .groups(gx, gy, gz)
+        .output(OUT, expected)
+}
+
+fn unused_resources(name: &str) -> Case {
+    compute(name).output(OUT, (0..64u32).collect::<Vec<_>>())
+}
+
+fn wave_free_ballot() -> Case {
+    let input = numbers();
+    let expected: Vec<u32> = input
+        .chunks(32)
+        .map(|words| (0..32).fold(0, |mask, bit| mask | (words[bit as usize] & 1) << bit))
+        .collect();
+    compute("misc/wave_free_ballot")
+        .raw("t0", input)
+        .output(OUT, expected.iter().map(|word| word.want()).collect::<Vec<_>>())
+}

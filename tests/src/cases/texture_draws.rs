@@ -1,275 +1,659 @@
-//! Textures in pixel shaders: implicit level of detail, gathers and samples of every dimension.
+//! Textures in pixel and vertex shaders: levels of detail from gradients, bias, minimum, comparison, gathers.
 //!
-//! The vertex shader is written here: the target is 16 x 16 pixels, `TEXCOORD0` is (u, v, 0.53, 1) with u and v
-//! from 0 to 1, and what else the pixel shader takes is constant.
+//! Sixteen pixels stand for a unit of the coordinates, a little off, so that no centre comes near a texel's border at any
+//! level: a texture of 32 texels shows level 1 at its texel of the pixel's number. Texels tell their place, samplers
+//! take points, so that all but the levels themselves is exact.
+//!
+//! Lavapipe (25.0) has no `shaderResourceMinLod` and passes over `MinLod`: where a shader has a minimum, the level of
+//! detail is not below it here. It reads the residency of images that are not sparse through a null pointer, so that
+//! nothing draws with `textures/status`.
 
-use crate::case::{Case, Draw, List, Sampler, Source, Texel, Texture, Work, near_abs};
+use super::draws::{FULL, Triangle};
+use crate::case::{Case, Element, List, Sampler, Texel, Texture, Want, draw, near_abs};
 use ash::vk::{CompareOp, Format};
-use dxil2spirv::dxil::program::Stage;
-use dxil2spirv::reflection::Reflection;
 
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
-    list.each("textures/sample", &[], sample);
-    list.each("textures/gather_kinds", &[], gather_kinds);
-    list.each("textures/lod", &[], lod);
+    list.add("textures/sample", sample);
+    list.add("textures/sample_bias", sample_bias);
+    list.add("textures/sample_clamp", sample_clamp);
+    list.add("textures/sample_cmp", sample_cmp);
+    list.add("textures/sample_grad_kinds", sample_grad_kinds);
+    list.add("textures/sample_level_kinds", sample_level_kinds);
+    list.add("textures/gather_kinds", gather_kinds);
     list.each("textures/half_results", &["native16"], half_results);
+    list.add("textures/lod", lod);
+    list.add("textures/array_unbounded.tables", array_unbounded);
+    list.add("textures/feedback_free_quad", feedback_free_quad);
+    list.each("misc/debug_pixel", &["slim"], debug_pixel);
 }
 
-/// A draw with the pixel shader `name`; location 1 is the float 0.5, location 2 the integers (3, -2).
-fn pixel_case(name: &str) -> Case {
-    let vertex = "
-OpCapability Shader
-OpMemoryModel Logical GLSL450
-OpEntryPoint Vertex %main \"main\" %id %position %uv %float_out %int_out
-OpDecorate %id BuiltIn VertexIndex
-OpDecorate %position BuiltIn Position
-OpDecorate %uv Location 0
-OpDecorate %float_out Location 1
-OpDecorate %int_out Location 2
-OpDecorate %int_out Flat
-%void = OpTypeVoid
-%fn = OpTypeFunction %void
-%float = OpTypeFloat 32
-%uint = OpTypeInt 32 0
-%v2u = OpTypeVector %uint 2
-%v4 = OpTypeVector %float 4
-%pin = OpTypePointer Input %uint
-%pfloat = OpTypePointer Output %float
-%pint = OpTypePointer Output %v2u
-%pv4 = OpTypePointer Output %v4
-%id = OpVariable %pin Input
-%position = OpVariable %pv4 Output
-%uv = OpVariable %pv4 Output
-%float_out = OpVariable %pfloat Output
-%int_out = OpVariable %pint Output
-%u1 = OpConstant %uint 1
-%u2 = OpConstant %uint 2
-%u3 = OpConstant %uint 3
-%minus2 = OpConstant %uint 4294967294
-%offset = OpConstantComposite %v2u %u3 %minus2
-%f0 = OpConstant %float 0
-%half = OpConstant %float 0.5
-%f1 = OpConstant %float 1
-%f2 = OpConstant %float 2
-%z = OpConstant %float 0.53
-%main = OpFunction %void None %fn
-%label = OpLabel
-%i = OpLoad %uint %id
-%doubled = OpShiftLeftLogical %uint %i %u1
-%iu = OpBitwiseAnd %uint %doubled %u2
-%iv = OpBitwiseAnd %uint %i %u2
-%fu = OpConvertUToF %float %iu
-%fv = OpConvertUToF %float %iv
-%u2x = OpFMul %float %fu %f2
-%v2x = OpFMul %float %fv %f2
-%x = OpFSub %float %u2x %f1
-%y = OpFSub %float %f1 %v2x
-%p = OpCompositeConstruct %v4 %x %y %half %f1
-%t = OpCompositeConstruct %v4 %fu %fv %z %f1
-OpStore %position %p
-OpStore %uv %t
-OpStore %float_out %half
-OpStore %int_out %offset
-OpReturn
-OpFunctionEnd";
-    let reflection = Reflection {
-        entry: "main".to_owned(),
-        stage: Stage::Vertex,
-        ..Reflection::default()
-    };
-    let sources = vec![
-        Source::Assembly(vertex.to_owned(), Box::new(reflection)),
-        Source::Dxil(name.to_owned()),
-    ];
-    Case::new(sources, Work::Draw(Box::<Draw>::default()))
-        .size(16, 16)
-        .target(RGBA32F)
+/// Coordinates are this much more than pixels / 16.
+const SHIFT: f32 = 1.0 / 128.0;
+
+/// The first coordinate of a pixel.
+fn coordinate(pixel: u32) -> f32 {
+    (pixel as f32 + 0.5) / 16.0 + SHIFT
 }
 
-/// A value for each texel and channel: small integers, so that sums are exact.
-fn value(t: Texel) -> [f32; 4] {
-    let place = t.x + 32 * t.y + 1000 * t.z + 3000 * t.layer;
-    [0, 1, 2, 3].map(|channel| (place + 10_000 * channel) as f32)
+/// Coordinates of the vertices: u and v by pixels, then the same for all.
+fn coordinates(z: f32, w: f32) -> Vec<[f32; 4]> {
+    [[0.0f32, 0.0], [2.0, 0.0], [0.0, 2.0]]
+        .map(|[u, v]| [u + SHIFT, v + SHIFT, z, w])
+        .to_vec()
 }
 
-/// [`value`] at clamped coordinates.
-fn value_at(texture: &Texture, at: [i32; 3], layer: u32) -> [f32; 4] {
-    let [x, y, z] = std::array::from_fn(|i| at[i].clamp(0, texture.size[i] as i32 - 1) as u32);
-    value(Texel {
+/// A draw over the whole target with coordinates.
+fn textured(vertex: &str, pixel: &str, z: f32, w: f32) -> Case {
+    draw(vertex, pixel)
+        .vertices("POSITION", RGBA32F, FULL.to_vec())
+        .vertices("TEXCOORD", RGBA32F, coordinates(z, w))
+}
+
+/// The texel at a place.
+fn code(t: Texel, weight: f32) -> [f32; 4] {
+    let n = (t.x + 40 * t.y + 1000 * t.layer + 3000 * t.z + 20_000 * t.mip) as f32;
+    [n * weight, (n + 0.25) * weight, -n * weight, weight]
+}
+
+/// A texture whose texels tell their place, times `weight`.
+fn coded(texture: Texture, weight: f32) -> Texture {
+    texture.fill(|t| code(t, weight))
+}
+
+/// Which texel a point sample of `texture` takes, by its clamped address, at a level.
+fn texel(texture: &Texture, uvw: [f32; 3], offset: [i32; 3], layer: u32, mip: u32) -> Texel {
+    let size = texture.mip_size(mip);
+    let [x, y, z] = std::array::from_fn(|k| {
+        let at = (uvw[k] * size[k] as f32).floor() as i32 + offset[k];
+        at.clamp(0, size[k] as i32 - 1) as u32
+    });
+    Texel {
         x,
         y,
         z,
-        mip: 0,
+        mip,
         layer,
         sample: 0,
+    }
+}
+
+/// Where the direction (x, y, z) with the greatest part in z looks on a cube, with the face's number.
+fn on_cube([x, y, z]: [f32; 3]) -> ([f32; 3], u32) {
+    let (s, face) = if z > 0.0 { (x, 4) } else { (-x, 5) };
+    ([(s / z.abs() + 1.0) * 0.5, (1.0 - y / z.abs()) * 0.5, 0.0], face)
+}
+
+/// The seven kinds of texture that a sampler takes, without contents; sixteen pixels to 32 texels each.
+fn shapes() -> [Texture; 7] {
+    [
+        Texture::d1(RGBA32F, 32),
+        Texture::d1(RGBA32F, 32).layers(3),
+        Texture::d2(RGBA32F, 32, 32),
+        Texture::d2(RGBA32F, 32, 32).layers(3),
+        Texture::d3(RGBA32F, 32, 32, 8),
+        // The direction's x and y are twice the face's coordinates.
+        Texture::cube(RGBA32F, 64),
+        Texture::cube(RGBA32F, 64).layers(12),
+    ]
+    .map(|texture| texture.mips(4))
+}
+
+/// The same, weighted 1 to 7.
+fn kinds() -> [Texture; 7] {
+    let mut weight = 0.0;
+    shapes().map(|texture| {
+        weight += 1.0;
+        coded(texture, weight)
     })
 }
 
-fn add(sum: &mut [f32; 4], part: [f32; 4]) {
-    for (sum, part) in sum.iter_mut().zip(part) {
-        *sum += part;
+/// A sum of texels.
+#[derive(Default)]
+struct Sum([f32; 4]);
+
+impl Sum {
+    fn add(&mut self, texel: [f32; 4]) {
+        (0..4).for_each(|k| self.0[k] += texel[k]);
     }
 }
 
-fn sample(name: &str) -> Case {
-    let t1 = Texture::d1(RGBA32F, 16);
-    let t1a = Texture::d1(RGBA32F, 16).layers(2);
-    let t2 = Texture::d2(RGBA32F, 16, 16);
-    let t2a = Texture::d2(RGBA32F, 16, 16).layers(2);
-    let t3 = Texture::d3(RGBA32F, 16, 16, 16);
-    let textures = [t1, t1a, t2, t2a, t3];
-    let mut case = pixel_case(name);
-    for (register, texture) in textures.iter().enumerate() {
-        case = case.texture(&format!("t{register}"), texture.clone().fill(value));
+/// Adds the texels of [`kinds`] at the coordinates of `textures/sample` and its like. The kinds are numbered as there.
+struct Lookups {
+    kinds: [Texture; 7],
+    uv: [f32; 4],
+    sum: Sum,
+}
+
+impl Lookups {
+    fn new(x: u32, y: u32, z: f32, w: f32) -> Self {
+        Self {
+            kinds: shapes(),
+            uv: [coordinate(x), coordinate(y), z, w],
+            sum: Sum::default(),
+        }
     }
-    case.texture("t5", Texture::cube(RGBA32F, 4).fill(|_| [5.0f32; 4]))
-        .texture(
-            "t6",
-            Texture::cube(RGBA32F, 4)
-                .layers(12)
-                .fill(|t| [(t.layer / 6 * 7) as f32; 4]),
-        )
-        .sampler("s0,space3", Sampler::point())
-        .pixels(move |x, y| {
-            let [t1, t1a, t2, t2a, t3] = &textures;
-            let (ix, iy) = (x as i32, y as i32);
-            // v is the layer here, rounded.
-            let layer = u32::from(y >= 8);
-            let mut sum = [5.0 + 7.0; 4];
-            for part in [
-                value_at(t1, [ix, 0, 0], 0),
-                value_at(t1a, [ix, 0, 0], layer),
-                value_at(t2, [ix, iy, 0], 0),
-                value_at(t2a, [ix, iy, 0], 1),
-                value_at(t3, [ix, iy, 8], 0),
-                value_at(t1, [ix - 8, 0, 0], 0),
-                value_at(t1a, [ix + 7, 0, 0], layer),
-                value_at(t2, [ix - 3, iy + 5, 0], 0),
-                value_at(t2a, [ix + 1, iy - 1, 0], 1),
-                value_at(t3, [ix + 1, iy + 2, 8 - 4], 0),
-            ] {
-                add(&mut sum, part);
+
+    /// Adds a texel of kind `kind` at a level.
+    fn add(&mut self, kind: usize, mip: u32, offset: [i32; 3]) {
+        let texture = &self.kinds[kind];
+        let [u, v, w, last] = self.uv;
+        let layer = |slice: f32, layers: u32| slice.round_ties_even().clamp(0.0, layers as f32 - 1.0) as u32;
+        let (uvw, layer) = match kind {
+            0 => ([u, 0.0, 0.0], 0),
+            1 => ([u, 0.0, 0.0], layer(v, 3)),
+            2 => ([u, v, 0.0], 0),
+            3 => ([u, v, 0.0], layer(w, 3)),
+            4 => ([u, v, w], 0),
+            5 => on_cube([u, v, w]),
+            _ => {
+                let (uvw, face) = on_cube([u, v, w]);
+                (uvw, face + 6 * layer(last, 2))
             }
-            sum
+        };
+        let texel = texel(texture, uvw, offset, layer, mip);
+        self.sum.add(code(texel, kind as f32 + 1.0));
+    }
+}
+
+/// Binds [`kinds`] to t0 and on, and a point sampler.
+fn with_kinds(case: Case) -> Case {
+    let mut case = case.sampler("s0,space3", Sampler::point());
+    for (number, texture) in kinds().into_iter().enumerate() {
+        case = case.texture(&format!("t{number}"), texture);
+    }
+    case
+}
+
+fn sample() -> Case {
+    let (z, w) = (1.1, 1.0);
+    with_kinds(textured("vertex/texcoord", "textures/sample", z, w))
+        .target(RGBA32F)
+        .pixels(move |x, y| {
+            let mut lookups = Lookups::new(x, y, z, w);
+            (0..7).for_each(|kind| lookups.add(kind, 1, [0; 3]));
+            lookups.add(0, 1, [-8, 0, 0]);
+            lookups.add(1, 1, [7, 0, 0]);
+            lookups.add(2, 1, [-3, 5, 0]);
+            lookups.add(3, 1, [1, -1, 0]);
+            lookups.add(4, 1, [1, 2, -4]);
+            lookups.sum.0
         })
 }
 
-fn gather_kinds(name: &str) -> Case {
-    let color = Texture::d2(RGBA32F, 32, 32);
-    let colors = color.clone().layers(2);
-    let uints = Texture::d2(Format::R32G32B32A32_UINT, 32, 32);
-    let ints = Texture::d2(Format::R32G32B32A32_SINT, 32, 32).layers(2);
-    let depth = Texture::d2(Format::D32_SFLOAT, 32, 32);
-    let lit = |x: i32, y: i32, layer: u32| (x.clamp(0, 31) * 3 + y.clamp(0, 31) * 5 + layer as i32) % 4;
-    let shade = move |t: Texel| [lit(t.x as i32, t.y as i32, t.layer) as f32 / 4.0];
-    pixel_case(name)
-        .texture("t0", color.clone().fill(value))
-        .texture("t1", colors.clone().fill(value))
-        .texture("t2", Texture::cube(RGBA32F, 4).fill(|_| [1.0f32, 2.0, 3.0, 4.0]))
-        .texture(
-            "t3",
-            Texture::cube(RGBA32F, 4)
-                .layers(12)
-                .fill(|t| [0.0, 0.0, 0.0, (t.layer / 6 * 50) as f32]),
-        )
-        .texture("t4", uints.fill(|t| value(t).map(|v| v as u32)))
-        .texture("t5", ints.fill(|t| value(t).map(|v| -(v as i32))))
-        .texture("t6", depth.clone().fill(shade))
-        .texture("t7", depth.clone().layers(2).fill(shade))
-        .texture("t8", Texture::cube(Format::D32_SFLOAT, 4).fill(|_| [1.0f32]))
-        .texture(
-            "t9",
-            Texture::cube(Format::D32_SFLOAT, 4)
-                .layers(12)
-                .fill(|t| [if t.layer < 6 { 0.0f32 } else { 1.0 }]),
-        )
+/// The bias takes level 1 to 2; -1.5 takes it to -0.5, which is 0.
+fn sample_bias() -> Case {
+    let (z, w) = (1.1, 1.0);
+    with_kinds(textured("vertex/texcoord.bias", "textures/sample_bias", z, w))
+        .vertices("BIAS", Format::R32_SFLOAT, [1.0f32; 3])
+        .target(RGBA32F)
+        .pixels(move |x, y| {
+            let mut lookups = Lookups::new(x, y, z, w);
+            for kind in [0, 1, 4, 5, 6] {
+                lookups.add(kind, 2, [0; 3]);
+            }
+            lookups.add(2, 0, [0; 3]);
+            lookups.add(3, 2, [2, 3, 0]);
+            lookups.add(2, 2, [-1, 0, 0]);
+            lookups.sum.0
+        })
+}
+
+/// Levels at or above the minimum: 2.
+fn sample_clamp() -> Case {
+    let (z, w) = (0.9, 1.5);
+    // The cube's direction has z = 0.9; its gradients are z and z.
+    let flat = Texture::d2(RGBA32F, 64, 64).mips(5);
+    let cube = Texture::cube(RGBA32F, 128).mips(5);
+    let shadow = Texture::d2(Format::D32_SFLOAT, 64, 64).mips(5);
+    textured("vertex/texcoord", "textures/sample_clamp", z, w)
+        .texture("t0", coded(flat.clone(), 1.0))
+        // The gradient term's level is whatever uv.x and uv.y make of it: texels of the cube are all the same.
+        .texture("t1", cube.fill(|_| [5.0f32, 6.0, 7.0, 8.0]))
+        .texture("t2", shadow.fill(|t| [if t.mip == 2 { 1.0f32 } else { 0.0 }]))
         .sampler("s0,space3", Sampler::point())
         .sampler("s1,space3", Sampler::point().compare(CompareOp::LESS))
-        .pixels(move |px, py| {
-            let order = [(0, 1), (1, 1), (1, 0), (0, 0)];
-            // The texels around the pixel's centre.
-            let texels = |ox: i32, oy: i32| {
-                order.map(|(dx, dy)| [2 * px as i32 + dx + ox, 2 * py as i32 + dy + oy, 0])
-            };
-            let gather = |texture: &Texture, layer: u32, channel: usize, ox: i32, oy: i32| {
-                texels(ox, oy).map(|at| value_at(texture, at, layer)[channel])
-            };
-            // The reference 0.5 is less.
-            let compare = |layer: u32, ox: i32, oy: i32| {
-                texels(ox, oy).map(|[x, y, _]| f32::from(u8::from(lit(x, y, layer) > 2)))
-            };
-            let four = [(0, 1), (2, 3), (4, 5), (-8, 7)];
-            let mut sum = [3.0 + 50.0 + 1.0 + 1.0; 4];
-            for part in [
-                gather(&colors, 1, 1, 0, 0),
-                gather(&color, 0, 0, 3, -2),
-                std::array::from_fn(|i| gather(&color, 0, 1, four[i].0, four[i].1)[i]),
-                gather(&color, 0, 0, 0, 0),
-                gather(&colors, 1, 1, 0, 0).map(|v| -v),
-                compare(0, 0, 0),
-                compare(1, 0, 0),
-                compare(0, 1, 1),
-                compare(0, 3, -2),
-            ] {
-                add(&mut sum, part);
+        .target(RGBA32F)
+        .pixels(move |x, y| {
+            let uvw = [coordinate(x), coordinate(y), 0.0];
+            let mut sum = Sum::default();
+            for offset in [[0; 3], [0; 3], [1, 0, 0]] {
+                sum.add(code(texel(&flat, uvw, offset, 0, 2), 1.0));
             }
-            sum
+            sum.add([5.0, 6.0, 7.0, 8.0]);
+            sum.add([5.0, 6.0, 7.0, 8.0]);
+            sum.add([1.0; 4]);
+            sum.0
         })
 }
 
-/// Textures of 64 texels over 16 pixels: level 2.
-fn lod(name: &str) -> Case {
-    let cube = || Texture::cube(RGBA32F, 4).fill(|_| [0.0f32; 4]);
-    pixel_case(name)
-        .texture("t0", Texture::d1(RGBA32F, 64).mips(7).fill(|_| [0.0f32; 4]))
-        .texture("t1", Texture::d2(RGBA32F, 64, 64).mips(2).fill(|_| [0.0f32; 4]))
-        .texture(
-            "t2",
-            Texture::d2(RGBA32F, 128, 128)
-                .layers(2)
-                .mips(2)
-                .fill(|_| [0.0f32; 4]),
-        )
-        .texture("t3", Texture::d3(RGBA32F, 4, 4, 4).fill(|_| [0.0f32; 4]))
-        .texture("t4", cube())
-        .texture("t5", cube().layers(12).fill(|_| [0.0f32; 4]))
-        .sampler("s0,space3", Sampler::linear())
-        .pixels(|_, _| {
-            // Clamped to the last level; not clamped; 2 and, not clamped, 3.
-            let [a, b, c] = [1.0, 2.0, 2.0 + 3.0].map(|level| near_abs(level, 0.02));
-            [a, b, c, crate::case::any()]
-        })
+/// Depths above and below the reference, 0.5, without pattern.
+fn shadow(t: Texel) -> f32 {
+    let mixed = (t.x * 7 + t.y * 13 + t.mip * 5 + t.layer * 3)
+        .wrapping_mul(0x9e37_79b9)
+        .wrapping_add(t.x * t.y);
+    if mixed >> 28 & 1 == 0 { 0.25 } else { 0.75 }
 }
 
+fn sample_cmp() -> Case {
+    let format = Format::D32_SFLOAT;
+    // T2 has a sample with a minimum of 1.5: its level is 2.
+    let textures = [
+        Texture::d1(format, 32),
+        Texture::d1(format, 32).layers(3),
+        Texture::d2(format, 64, 64),
+        Texture::d2(format, 32, 32).layers(3),
+        Texture::cube(format, 64),
+        Texture::cube(format, 64).layers(12),
+    ]
+    .map(|texture| texture.mips(4).fill(|t| [shadow(t)]));
+    let (z, w) = (1.1, 1.0);
+    let mut case = textured("vertex/texcoord.depth", "textures/sample_cmp", z, w)
+        .vertices("DEPTH", Format::R32_SFLOAT, [0.5f32; 3])
+        .sampler("s0,space3", Sampler::point().compare(CompareOp::LESS));
+    for (number, texture) in textures.iter().enumerate() {
+        case = case.texture(&format!("t{number}"), texture.clone());
+    }
+    case.target(RGBA32F).pixels(move |x, y| {
+        let [u, v] = [x, y].map(coordinate);
+        let (uvw, face) = on_cube([u, v, z]);
+        let row = v.round_ties_even() as u32;
+        // 0.5 is less than the texel.
+        let compare = |number: usize, uvw: [f32; 3], offset: [i32; 3], layer: u32, mip: u32| {
+            f32::from(u8::from(
+                shadow(texel(&textures[number], uvw, offset, layer, mip)) > 0.5,
+            ))
+        };
+        let all = |offset: [i32; 3], mip: u32, mip_of_2: u32| {
+            compare(0, [u, 0.0, 0.0], [0; 3], 0, mip)
+                + compare(1, [u, 0.0, 0.0], [0; 3], row, mip)
+                + compare(2, [u, v, 0.0], offset, 0, mip_of_2)
+                + compare(3, [u, v, 0.0], [0; 3], 1, mip)
+                + compare(4, uvw, [0; 3], face, mip)
+                + compare(5, uvw, [0; 3], face + 6, mip)
+        };
+        let c = compare(2, [u, v, 0.0], [3, 3, 0], 0, 2) + compare(2, [u, v, 0.0], [0; 3], 0, 2);
+        [all([0; 3], 1, 2), all([1, -2, 0], 0, 0), c, 1.0]
+    })
+}
+
+/// Gradients of an eighth, twice the screen's: level 2.
+fn sample_grad_kinds() -> Case {
+    let (z, w) = (1.1, 1.0);
+    with_kinds(textured(
+        "vertex/texcoord.grad",
+        "textures/sample_grad_kinds",
+        z,
+        w,
+    ))
+    .vertices("DX", Format::R32G32B32_SFLOAT, vec![[0.125f32, 0.0, 0.0]; 3])
+    .vertices("DY", Format::R32G32B32_SFLOAT, vec![[0.0f32, 0.125, 0.0]; 3])
+    .target(RGBA32F)
+    .pixels(move |x, y| {
+        let mut lookups = Lookups::new(x, y, z, w);
+        for kind in [0, 3, 4, 5, 6, 2] {
+            lookups.add(kind, 2, [0; 3]);
+        }
+        lookups.add(1, 2, [3, 0, 0]);
+        lookups.add(2, 2, [1, 2, 0]);
+        lookups.sum.0
+    })
+}
+
+/// Samples at given levels decide positions: all of them 0 but for one component of one vertex.
+fn sample_level_kinds() -> Case {
+    // Weights are such that a wrong level or texel moves the triangle; what is added is taken off again by T1.
+    let (z, w) = (1.1f32, 1.0f32);
+    let textures = kinds();
+    let uv: Vec<[f32; 4]> = vec![[0.3, 0.4, z, w], [0.6, 0.2, z, w], [0.9, 0.7, z, w]];
+    let layer = |slice: f32| slice.round_ties_even() as u32;
+    let mut first = Vec::new();
+    for (corner, [u, v, ..]) in uv.iter().enumerate().map(|(k, uv)| (k, *uv)) {
+        let (cube, face) = on_cube([u, v, z]);
+        let mut sum = Sum::default();
+        let mut add = |kind: usize, uvw: [f32; 3], offset: [i32; 3], layer: u32, mip: u32| {
+            sum.add(code(
+                texel(&textures[kind], uvw, offset, layer, mip),
+                kind as f32 + 1.0,
+            ));
+        };
+        add(1, [u, 0.0, 0.0], [0; 3], layer(v), 1);
+        add(2, [u, v, 0.0], [-3, 5, 0], 0, 1);
+        // 2.5 rounds to 2 or 3; all of that texture's levels hold the same.
+        add(4, [u, v, z], [1, 2, -4], 0, 1);
+        add(5, cube, [0; 3], face, 1);
+        // The level is u.
+        add(6, cube, [0; 3], face + 6, u.round() as u32);
+        first.push((corner, sum.0));
+    }
+    let same = [1.0f32, 2.0, 3.0, 4.0];
+    let t1 = Texture::d1(RGBA32F, 32).mips(4).fill(move |t| {
+        let at = uv_texels().iter().position(|&x| x == t.x && t.mip == 0);
+        match at.and_then(|corner| first.iter().find(|(k, _)| *k == corner)) {
+            Some((corner, sum)) => std::array::from_fn(|k| FULL[*corner][k] - same[k] - sum[k]),
+            None => [77.0; 4],
+        }
+    });
+    let mut case = draw("textures/sample_level_kinds", "pixel/position")
+        .vertices("TEXCOORD", RGBA32F, uv)
+        .sampler("s0,space3", Sampler::point())
+        .texture("t0", t1)
+        .target(RGBA32F)
+        .pixels(|x, y| {
+            let place = Triangle::new(FULL, [16, 16]).pixel(x, y);
+            [x as f32 + 0.5, y as f32 + 0.5, place.depth as f32, place.w as f32].map(|v| near_abs(v, 0.02))
+        });
+    for (number, texture) in kinds().into_iter().enumerate().skip(1) {
+        let texture = if number == 3 {
+            texture.fill(|_| same)
+        } else {
+            texture
+        };
+        case = case.texture(&format!("t{number}"), texture);
+    }
+    case
+}
+
+/// Texels of T1 at the three vertices of [`sample_level_kinds`].
+fn uv_texels() -> [u32; 3] {
+    [0.3f32, 0.6, 0.9].map(|u| (u * 32.0) as u32)
+}
+
+/// Gathers over textures of as many texels as pixels: their footprint starts at the pixel's texel, or the one before.
+fn gather_kinds() -> Case {
+    let (z, w) = (1.1f32, 1.0f32);
+    let offset = [[-2i32, 3], [9, 9], [9, 9]];
+    let depth = Format::D32_SFLOAT;
+    let size = |format| Texture::d2(format, 16, 16);
+    let integers = |t: Texel| {
+        [
+            t.x + 20 * t.y + 400 * t.layer,
+            t.x * 3 + t.y * 50 + 7 * t.layer,
+            1,
+            2,
+        ]
+    };
+    let textures = [
+        coded(size(RGBA32F), 1.0),
+        coded(size(RGBA32F).layers(3), 2.0),
+        coded(Texture::cube(RGBA32F, 32), 3.0),
+        coded(Texture::cube(RGBA32F, 32).layers(12), 4.0),
+        size(Format::R32G32B32A32_UINT).fill(integers),
+        size(Format::R32G32B32A32_SINT)
+            .layers(3)
+            .fill(move |t| integers(t).map(|v| -(v as i32))),
+        size(depth).fill(|t| [shadow(t)]),
+        size(depth).layers(3).fill(|t| [shadow(t)]),
+        Texture::cube(depth, 32).fill(|t| [shadow(t)]),
+        Texture::cube(depth, 32).layers(12).fill(|t| [shadow(t)]),
+    ];
+    let mut case = textured("vertex/texcoord.offset", "textures/gather_kinds", z, w)
+        .vertices("DEPTH", Format::R32_SFLOAT, [0.5f32; 3])
+        .vertices("OFFSET", Format::R32G32_SINT, offset.to_vec())
+        .sampler("s0,space3", Sampler::point())
+        .sampler("s1,space3", Sampler::point().compare(CompareOp::LESS));
+    for (number, texture) in textures.iter().enumerate() {
+        case = case.texture(&format!("t{number}"), texture.clone());
+    }
+    case.target(RGBA32F).pixels(move |x, y| {
+        let [u, v] = [x, y].map(coordinate);
+        let (cube, face) = on_cube([u, v, z]);
+        let mut sum = Sum::default();
+        // The four texels in D3D12's order: (-, +), (+, +), (+, -), (-, -).
+        let footprint = |number: usize, uv: [f32; 3], offset: [i32; 2], layer: u32| -> [Texel; 4] {
+            let texture = &textures[number];
+            [[0, 1], [1, 1], [1, 0], [0, 0]].map(|[dx, dy]: [i32; 2]| {
+                let [width, height, _] = texture.size;
+                let half = [uv[0] - 0.5 / width as f32, uv[1] - 0.5 / height as f32, 0.0];
+                texel(texture, half, [offset[0] + dx, offset[1] + dy, 0], layer, 0)
+            })
+        };
+        let coded = |texels: [Texel; 4], weight: f32, k: usize| texels.map(|t| code(t, weight)[k]);
+        let compared = |texels: [Texel; 4]| texels.map(|t| f32::from(u8::from(shadow(t) > 0.5)));
+        let plane = [u, v, 0.0];
+        sum.add(coded(footprint(1, plane, [0, 0], 1), 2.0, 1));
+        sum.add(coded(footprint(2, cube, [0, 0], face), 3.0, 2));
+        sum.add(coded(footprint(3, cube, [0, 0], face + 6), 4.0, 3));
+        sum.add(coded(footprint(0, plane, offset[0], 0), 1.0, 0));
+        // Each offset gives the component of its number.
+        let mut four = [0.0; 4];
+        for (k, offset) in [[0, 1], [2, 3], [4, 5], [-8, 7]].into_iter().enumerate() {
+            four[k] = coded(footprint(0, plane, offset, 0), 1.0, 1)[k];
+        }
+        sum.add(four);
+        sum.add(footprint(4, plane, [0, 0], 0).map(|t| integers(t)[0] as f32));
+        sum.add(footprint(5, plane, [0, 0], 1).map(|t| -(integers(t)[1] as f32)));
+        sum.add(compared(footprint(6, plane, [0, 0], 0)));
+        sum.add(compared(footprint(7, plane, [0, 0], 1)));
+        sum.add(compared(footprint(8, cube, [0, 0], face)));
+        sum.add(compared(footprint(9, cube, [0, 0], face + 6)));
+        sum.add(compared(footprint(6, plane, [1, 1], 0)));
+        sum.add(compared(footprint(6, plane, offset[0], 0)));
+        sum.0
+    })
+}
+
+/// Texels are whole numbers and halves that half floats hold.
 fn half_results(name: &str) -> Case {
-    let color = Texture::d2(Format::R16G16B16A16_SFLOAT, 16, 16);
-    let texel = |x: u32, y: u32| [x, y, x + y, 1].map(|v| v as f32 / 4.0);
-    let clamp = |v: u32| v.min(15);
-    pixel_case(name)
+    let z = 1.0f32;
+    let value = |t: Texel| {
+        [
+            t.x as f32,
+            t.y as f32 + 0.5,
+            (t.x + t.y) as f32,
+            (32 * t.mip) as f32,
+        ]
+    };
+    let texture = Texture::d2(RGBA32F, 32, 32).mips(3).fill(value);
+    let shadows = Texture::d2(Format::D32_SFLOAT, 32, 32)
+        .mips(3)
+        .fill(|t| [if t.mip == 1 { 2.0f32 } else { 0.5 }]);
+    textured("vertex/texcoord", name, z, 0.0)
+        .texture("t0", texture.clone())
+        .texture("t1", shadows)
+        .sampler("s0,space3", Sampler::point())
+        .sampler("s1,space3", Sampler::point().compare(CompareOp::LESS))
+        .target(RGBA32F)
+        .pixels(move |x, y| {
+            let uvw = [coordinate(x), coordinate(y), 0.0];
+            let mut sum = Sum::default();
+            sum.add(value(texel(&texture, uvw, [0; 3], 0, 1)).map(|v| v * 0.5));
+            let half = uvw.map(|c| c - 0.5 / 32.0);
+            sum.add(
+                [[0, 1, 0], [1, 1, 0], [1, 0, 0], [0, 0, 0]]
+                    .map(|offset| value(texel(&texture, half, offset, 0, 0))[1]),
+            );
+            // Loads texel (int)uv of level (int)z.
+            sum.add(value(Texel {
+                x: uvw[0] as u32,
+                y: uvw[1] as u32,
+                z: 0,
+                mip: 1,
+                layer: 0,
+                sample: 0,
+            }));
+            sum.add([1.0; 4]);
+            sum.add(value(texel(&texture, uvw, [0; 3], 0, 0)));
+            sum.0
+        })
+}
+
+fn lod() -> Case {
+    let texture = |texture: Texture, mips: u32| texture.mips(mips).fill(|_| [0.0f32; 4]);
+    draw("vertex/texcoord.three", "textures/lod")
+        .vertices("POSITION", RGBA32F, FULL.to_vec())
+        .vertices(
+            "TEXCOORD",
+            Format::R32G32B32_SFLOAT,
+            coordinates(1.1, 0.0)
+                .into_iter()
+                .map(|[u, v, w, _]| [u, v, w])
+                .collect::<Vec<_>>(),
+        )
         .texture(
             "t0",
-            color.fill(move |t| texel(t.x, t.y).map(half::f16::from_f32)),
+            Texture::d1(Format::R32_SFLOAT, 256).mips(2).fill(|_| [0.0f32]),
         )
-        .texture(
-            "t1",
-            Texture::d2(Format::D32_SFLOAT, 16, 16).fill(|t| [(t.x % 2) as f32]),
+        .texture("t1", texture(Texture::d2(RGBA32F, 4, 4), 3))
+        .texture("t2", texture(Texture::d2(RGBA32F, 64, 64).layers(2), 6))
+        .texture("t3", texture(Texture::d3(RGBA32F, 32, 32, 8), 4))
+        .texture("t4", texture(Texture::cube(RGBA32F, 64), 4))
+        .texture("t5", texture(Texture::cube(RGBA32F, 256).layers(12), 2))
+        .sampler("s0,space3", Sampler::linear())
+        .target(RGBA32F)
+        // Four texels to sixteen pixels are level -2. The cubes' directions have z = 1.1, a little less than their level.
+        .pixels(|_, _| {
+            let cube = 1.0 / 1.1f32;
+            [
+                near_abs(0.0, 0.01),
+                near_abs(-2.0, 0.05),
+                near_abs(1.0 + 2.0, 0.05),
+                near_abs(1.0 + (2.0 * cube).log2() + (8.0 * cube).log2(), 0.3),
+            ]
+        })
+}
+
+/// The material is the first vertex's, the others are uniform.
+fn array_unbounded() -> Case {
+    let (z, w) = (1.1f32, 0.3f32);
+    let flat = Texture::d2(RGBA32F, 32, 32).mips(3);
+    let cube = Texture::cube(RGBA32F, 64).mips(3);
+    let volume = |number: u32| {
+        Texture::d3(Format::R32_UINT, 4, 4, 4).fill(move |t| [t.x + 10 * t.y + 100 * t.z + 1000 * number])
+    };
+    // Two triangles with materials of their own.
+    let positions = vec![
+        [-1.0f32, 1.0, 0.5, 1.0],
+        [1.0, 1.0, 0.5, 1.0],
+        [-1.0, -1.0, 0.5, 1.0],
+        [1.0, -1.0, 0.5, 1.0],
+        [-1.0, -1.0, 0.5, 1.0],
+        [1.0, 1.0, 0.5, 1.0],
+    ];
+    let uv = [
+        [0.0f32, 0.0],
+        [1.0, 0.0],
+        [0.0, 1.0],
+        [1.0, 1.0],
+        [0.0, 1.0],
+        [1.0, 0.0],
+    ]
+    .map(|[u, v]| [u + SHIFT, v + SHIFT, z, w]);
+    let mut case = draw("vertex/texcoord.material", "textures/array_unbounded.tables")
+        .vertex_count(6)
+        .vertices("POSITION", RGBA32F, positions)
+        .vertices("TEXCOORD", RGBA32F, uv.to_vec())
+        .vertices("MATERIAL", Format::R32_UINT, [1u32, 9, 9, 2, 9, 9])
+        .cbuffer("b0,space2", [1u32, 0, 0, 0]);
+    for number in 0..4u32 {
+        case = case
+            .texture(
+                &format!("t{number},space10"),
+                coded(flat.clone(), number as f32 + 1.0),
+            )
+            .texture(
+                &format!("t{number},space11"),
+                coded(cube.clone(), number as f32 + 10.0),
+            )
+            .texture(&format!("t{},space12", number + 5), volume(number));
+    }
+    for number in 0..3 {
+        case = case.sampler(&format!("s{number},space13"), Sampler::point());
+    }
+    case.target(RGBA32F).some_pixels(move |x, y| {
+        let material = match x + y {
+            0..15 => 1,
+            15 => return None,
+            _ => 2,
+        };
+        let [u, v] = [x, y].map(coordinate);
+        let (at, face) = on_cube([u, v, z]);
+        let mut sum = Sum::default();
+        sum.add(code(
+            texel(&flat, [u, v, 0.0], [0; 3], 0, 1),
+            material as f32 + 1.0,
+        ));
+        sum.add(code(texel(&cube, at, [0; 3], face, 1), 11.0));
+        // Texel (int)(u, v, z) of level (int)w, 0.
+        sum.add([(u as u32 + 10 * (v as u32) + 100 + 1000 * material) as f32; 4]);
+        // The coordinates are constant: level 0.
+        sum.add(code(texel(&flat, [z, w, 0.0], [0; 3], 0, 0), 4.0));
+        Some(sum.0)
+    })
+}
+
+/// Sums of samples along a diagonal, each 1 in w: five of nine are taken, or all of three.
+fn feedback_free_quad() -> Case {
+    let texture = Texture::d2(RGBA32F, 32, 32).mips(3);
+    let full = FULL.to_vec();
+    draw("vertex/texcoord.count", "textures/feedback_free_quad")
+        .vertices("POSITION", RGBA32F, full)
+        .vertices(
+            "TEXCOORD",
+            Format::R32G32_SFLOAT,
+            coordinates(0.0, 0.0)
+                .into_iter()
+                .map(|[u, v, ..]| [u, v])
+                .collect::<Vec<_>>(),
         )
+        .vertices("COUNT", Format::R32_UINT, [9u32, 1, 2])
+        .texture("t0", coded(texture.clone(), 1.0))
         .sampler("s0,space3", Sampler::point())
-        .sampler("s1,space3", Sampler::point().compare(CompareOp::LESS))
+        .target(RGBA32F)
         .some_pixels(move |x, y| {
-            let sample = texel(x, y);
-            // Which four texels are gathered at the centre of one is up to rounding: in the corner it is not.
-            if x != 15 || y != 15 {
-                return None;
+            let mut sum = Sum::default();
+            for k in 0..5 {
+                let uvw = [coordinate(x), coordinate(y), 0.0].map(|c| c + k as f32 * 0.1);
+                // Too near to a texel's border to say.
+                if uvw[..2].iter().any(|c| {
+                    let part = (c * 16.0).fract();
+                    !(0.001..0.999).contains(&part)
+                }) {
+                    return None;
+                }
+                sum.add(code(texel(&texture, uvw, [0; 3], 0, 1), 1.0));
             }
-            let gathered = texel(clamp(x), clamp(y))[1];
-            let lit = (x % 2) as f32;
-            Some(std::array::from_fn::<_, 4, _>(|i| {
-                let load = texel(0, 0)[i];
-                near_abs(sample[i] * 0.5 + gathered + load + lit + sample[i], 0.02)
-            }))
+            Some(sum.0)
+        })
+}
+
+fn debug_pixel(name: &str) -> Case {
+    let materials: Vec<[f32; 4]> = (0..4)
+        .map(|k| {
+            let k = k as f32;
+            [k, k + 0.5, -k, 0.25 * k]
+        })
+        .collect();
+    let mut constants: Vec<u32> = materials.concat().into_iter().map(f32::to_bits).collect();
+    constants.extend([2, 0, 0, 0]);
+    let texture = Texture::d2(RGBA32F, 32, 32).mips(3);
+    draw("vertex/texcoord.id", name)
+        .cbuffer("b0,space2", constants)
+        .vertices("POSITION", RGBA32F, FULL.to_vec())
+        .vertices(
+            "TEXCOORD",
+            Format::R32G32_SFLOAT,
+            coordinates(0.0, 0.0)
+                .into_iter()
+                .map(|[u, v, ..]| [u, v])
+                .collect::<Vec<_>>(),
+        )
+        // Held to the count, 2.
+        .vertices("ID", Format::R32_UINT, [3u32, 0, 0])
+        .texture("t0", coded(texture.clone(), 1.0))
+        .sampler("s0,space3", Sampler::point())
+        .target(RGBA32F)
+        .pixels(move |x, y| {
+            let uvw = [coordinate(x), coordinate(y), 0.0];
+            let texel = code(texel(&texture, uvw, [0; 3], 0, 1), 1.0);
+            let [a, b, c, roughness] = materials[2];
+            let albedo = [a, b, c];
+            let mut colour: [Want; 4] = std::array::from_fn(|_| texel[3].want());
+            for k in 0..3 {
+                colour[k] = near_abs(albedo[k] + (texel[k] - albedo[k]) * roughness, 0.01);
+            }
+            colour
         })
 }
