@@ -75,6 +75,8 @@ pub struct Texture {
     pub bytes: Vec<u8>,
     /// The mip level that a UAV's view shows.
     pub view_mip: u32,
+    /// Whether its memory is bound as that of a tiled resource, all of it.
+    pub sparse: bool,
 }
 
 impl Texture {
@@ -88,6 +90,7 @@ impl Texture {
             samples: 1,
             bytes: Vec::new(),
             view_mip: 0,
+            sparse: false,
         }
     }
     /// A 1D texture.
@@ -128,6 +131,12 @@ impl Texture {
     #[must_use]
     pub fn view_mip(mut self, mip: u32) -> Self {
         self.view_mip = mip;
+        self
+    }
+    /// As a tiled resource, wholly resident.
+    #[must_use]
+    pub fn sparse(mut self) -> Self {
+        self.sparse = true;
         self
     }
     /// With these contents, in the order of [`Texture::bytes`].

@@ -91,7 +91,7 @@ fn covered_values(triangle: &Triangle, x: u32, y: u32, k: usize) -> Vec<f32> {
         })
         .collect();
     let centre = triangle.pixel(x, y);
-    if centre.inside() >= 0.0 {
+    if centre.inside() > 1e-6 {
         values.push(centre.smooth(uv())[k]);
     }
     values

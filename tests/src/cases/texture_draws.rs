@@ -5,11 +5,11 @@
 //! take points, so that all but the levels themselves is exact.
 //!
 //! Lavapipe (25.0) has no `shaderResourceMinLod` and passes over `MinLod`: where a shader has a minimum, the level of
-//! detail is not below it here. It reads the residency of images that are not sparse through a null pointer, so that
-//! nothing draws with `textures/status`.
+//! detail is not below it here. It reads the residency of images that are not sparse through a null pointer, and
+//! has no sparse images of several samples.
 
 use super::draws::{FULL, Triangle};
-use crate::case::{Case, Element, List, Sampler, Texel, Texture, Want, draw, near_abs};
+use crate::case::{Case, Element, List, Sampler, Texel, Texture, Want, draw, near_abs, one_of};
 use ash::vk::{CompareOp, Format};
 
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
@@ -27,6 +27,7 @@ pub fn register(list: &mut List) {
     list.add("textures/lod", lod);
     list.add("textures/array_unbounded.tables", array_unbounded);
     list.add("textures/feedback_free_quad", feedback_free_quad);
+    list.add("textures/status_draw", status);
     list.each("misc/debug_pixel", &["slim"], debug_pixel);
 }
 
@@ -617,6 +618,62 @@ fn feedback_free_quad() -> Case {
             }
             Some(sum.0)
         })
+}
+
+/// Everything is resident. Lavapipe (25.0) denies it for comparison samples, bits 4 and 5, and for levels other than the
+/// largest: the textures have one level.
+fn status() -> Case {
+    let (z, w) = (0.75f32, 0.0f32);
+    let flat = coded(Texture::d2(RGBA32F, 32, 32).sparse(), 1.0);
+    let shadows = Texture::d2(Format::D32_SFLOAT, 32, 32)
+        .sparse()
+        .fill(|_| [0.875f32]);
+    let integers = |t: Texel| [t.x + t.layer * 10, t.y, 3, 4];
+    textured("vertex/texcoord", "textures/status_draw", z, w)
+        .texture("t0", flat.clone())
+        .texture("t1", shadows)
+        .texture(
+            "t2",
+            Texture::d2(Format::R32G32B32A32_UINT, 4, 4)
+                .layers(2)
+                .sparse()
+                .fill(integers),
+        )
+        .texture("t3", coded(Texture::d3(RGBA32F, 4, 4, 4).sparse(), 100.0))
+        .texture("u4,space1", coded(Texture::d2(RGBA32F, 4, 4).sparse(), 1000.0))
+        .sampler("s0,space3", Sampler::point())
+        .sampler("s1,space3", Sampler::point().compare(CompareOp::LESS))
+        .target(RGBA32F)
+        .pixels(move |x, y| {
+            let uvw = [coordinate(x), coordinate(y), 0.0];
+            let mut sum = Sum::default();
+            for offset in [[0; 3], [1, 1, 0], [0; 3], [0; 3]] {
+                sum.add(code(texel(&flat, uvw, offset, 0, 0), 1.0));
+            }
+            sum.add([1.0; 4]);
+            sum.add([1.0; 4]);
+            let half = uvw.map(|c| c - 0.5 / 32.0);
+            sum.add(
+                [[0, 1, 0], [1, 1, 0], [1, 0, 0], [0, 0, 0]]
+                    .map(|offset| code(texel(&flat, half, offset, 0, 0), 1.0)[0]),
+            );
+            sum.add([1.0; 4]);
+            // Loads at a quarter of the pixel's number, slice or depth 0.
+            let place = Texel {
+                x: x / 4,
+                y: y / 4,
+                z: 0,
+                mip: 0,
+                layer: 0,
+                sample: 0,
+            };
+            sum.add(integers(place).map(|v| v as f32));
+            sum.add(code(place, 100.0));
+            sum.add(code(place, 1000.0));
+            sum.0
+        })
+        .target(Format::R32_UINT)
+        .pixels(|_, _| [one_of([0x7ffu32, 0x7ff & !0x30])])
 }
 
 fn debug_pixel(name: &str) -> Case {

@@ -8,8 +8,8 @@ use half::f16;
 /// Registers the cases.
 pub fn register(list: &mut List) {
     list.add("vertex/fullscreen_triangle", fullscreen);
-    list.add("vertex/fullscreen_triangle (first vertex 100)", || {
-        fullscreen().with_draw(|draw| draw.base_vertex = 100)
+    list.add("vertex/fullscreen_triangle (first vertex 101)", || {
+        fullscreen().with_draw(|draw| draw.base_vertex = 101)
     });
     list.add("vertex/fullscreen_triangle (base vertex 7)", || {
         fullscreen()
@@ -19,6 +19,8 @@ pub fn register(list: &mut List) {
     list.add("vertex/instanced", || instanced(0));
     list.add("vertex/instanced (first instance 5)", || instanced(5));
     list.add("vertex/passthrough", passthrough);
+    list.add("vertex/passthrough (short attributes)", short_attributes);
+    list.add("vertex/passthrough (points)", points);
     list.add("vertex/pull", pull);
     list.add("vertex/clip_cull", clip_cull);
     list.add("vertex/clip_array", clip_array);
@@ -522,4 +524,55 @@ fn graphics_root_signature() -> Case {
         .with_draw(|draw| draw.topology = PrimitiveTopology::TRIANGLE_STRIP)
         .target(Format::R32G32B32A32_SFLOAT)
         .pixels(move |x, y| close([x as f32 * 2.0, y as f32 * 3.0, 4.0, 2.5]))
+}
+
+/// Attributes of fewer components than the shader reads end in (0, 0, 1); bytes are fractions.
+fn short_attributes() -> Case {
+    let colour = [[0u8, 255], [255, 0], [51, 102]];
+    let uv = [[0.5f32], [4.0], [2.0]];
+    let position = FULL.map(|[x, y, ..]| [x, y]);
+    draw("vertex/passthrough", "pixel/colour_uv")
+        .vertices("POSITION", Format::R32G32_SFLOAT, position.to_vec())
+        .vertices("COLOR", Format::R8G8_UNORM, colour.to_vec())
+        .vertices("TEXCOORD", Format::R32_SFLOAT, uv.concat())
+        .target(Format::R32G32B32A32_SFLOAT)
+        .pixels(move |x, y| {
+            let place = place(FULL, x, y);
+            let [r, _] = place.smooth(colour.map(|c| c.map(|c| f32::from(c) / 255.0)));
+            let [u] = place.smooth(uv);
+            // uv is (u, 0), colour (r, g, 0, 1).
+            close([r * u, 0.0, 0.0, 1.0])
+        })
+}
+
+/// Points are one pixel each.
+fn points() -> Case {
+    let at = |x: u32, y: u32| {
+        let unit = |c: u32| (c as f32 + 0.5) / 8.0 - 1.0;
+        [unit(x), -unit(y), 0.5, 1.0]
+    };
+    let places = [(0, 0), (5, 3), (15, 15), (9, 12)];
+    let colours = [
+        [1.0f32, 0.0, 0.0, 1.0],
+        [0.0, 2.0, 0.0, 1.0],
+        [0.0, 0.0, 3.0, 1.0],
+        [4.0; 4],
+    ];
+    draw("vertex/passthrough", "pixel/colour_uv")
+        .vertex_count(4)
+        .with_draw(|draw| draw.topology = PrimitiveTopology::POINT_LIST)
+        .vertices(
+            "POSITION",
+            Format::R32G32B32A32_SFLOAT,
+            places.map(|(x, y)| at(x, y)).to_vec(),
+        )
+        .vertices("COLOR", Format::R32G32B32A32_SFLOAT, colours.to_vec())
+        .vertices("TEXCOORD", Format::R32G32_SFLOAT, vec![[1.0f32; 2]; 4])
+        .target(Format::R32G32B32A32_SFLOAT)
+        .pixels(move |x, y| {
+            places
+                .iter()
+                .position(|&place| place == (x, y))
+                .map_or([0.0; 4], |k| colours[k])
+        })
 }

@@ -3,7 +3,7 @@
 use ash::vk;
 use std::ffi::{CStr, c_void};
 use std::path::PathBuf;
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
 /// The variable that asks for another device: part of its name. Without it, the tests run on lavapipe.
 pub const DEVICE_VARIABLE: &str = "DXIL2SPIRV_TEST_DEVICE";
@@ -280,6 +280,16 @@ fn require(
 }
 
 impl Device {
+    /// The queue, for one submission.
+    ///
+    /// # Errors
+    /// When another case panicked while it held the lock.
+    pub fn lock_queue(&self) -> Result<MutexGuard<'_, vk::Queue>, String> {
+        self.queue
+            .lock()
+            .map_err(|_| "another case failed while it submitted".to_owned())
+    }
+
     /// The memory type among `bits` that has `flags`.
     ///
     /// # Errors

@@ -194,12 +194,15 @@ impl Scope {
 
     /// An image of `texture`'s shape; the contents come later.
     pub fn image(&mut self, texture: &Texture, usage: vk::ImageUsageFlags) -> Result<GpuImage, String> {
-        let (image_type, flags) = match texture.dimension {
+        let (image_type, mut flags) = match texture.dimension {
             Dimension::D1 => (vk::ImageType::TYPE_1D, vk::ImageCreateFlags::empty()),
             Dimension::D2 => (vk::ImageType::TYPE_2D, vk::ImageCreateFlags::empty()),
             Dimension::D3 => (vk::ImageType::TYPE_3D, vk::ImageCreateFlags::empty()),
             Dimension::Cube => (vk::ImageType::TYPE_2D, vk::ImageCreateFlags::CUBE_COMPATIBLE),
         };
+        if texture.sparse {
+            flags |= vk::ImageCreateFlags::SPARSE_BINDING;
+        }
         let [width, height, depth] = texture.size;
         let info = vk::ImageCreateInfo::default()
             .flags(flags)
@@ -217,13 +220,51 @@ impl Scope {
         self.objects.push(Object::Image(handle));
         let needs = unsafe { self.device.raw.get_image_memory_requirements(handle) };
         let memory = self.allocate(needs, vk::MemoryPropertyFlags::DEVICE_LOCAL, false)?;
-        unsafe { self.device.raw.bind_image_memory(handle, memory, 0) }.context("vkBindImageMemory")?;
+        if texture.sparse {
+            self.bind_sparse(handle, memory, needs.size)?;
+        } else {
+            unsafe { self.device.raw.bind_image_memory(handle, memory, 0) }.context("vkBindImageMemory")?;
+        }
         Ok(GpuImage {
             handle,
             format: texture.format,
             layers: texture.layers,
             mips: texture.mips,
         })
+    }
+
+    /// Binds all of a sparse image.
+    fn bind_sparse(&mut self, image: vk::Image, memory: vk::DeviceMemory, size: u64) -> Result<(), String> {
+        let binds = [vk::SparseMemoryBind::default().size(size).memory(memory)];
+        let images = [vk::SparseImageOpaqueMemoryBindInfo::default()
+            .image(image)
+            .binds(&binds)];
+        let info = vk::BindSparseInfo::default().image_opaque_binds(&images);
+        let fence = self.fence()?;
+        {
+            let queue = self.device.lock_queue()?;
+            unsafe { self.device.raw.queue_bind_sparse(*queue, &[info], fence) }
+                .context("vkQueueBindSparse")?;
+        }
+        self.wait(fence)
+    }
+
+    /// A fence that is not signalled.
+    fn fence(&mut self) -> Result<vk::Fence, String> {
+        let info = vk::FenceCreateInfo::default();
+        let fence = unsafe { self.device.raw.create_fence(&info, None) }.context("vkCreateFence")?;
+        self.objects.push(Object::Fence(fence));
+        Ok(fence)
+    }
+
+    /// Waits for what was submitted with `fence`.
+    fn wait(&mut self, fence: vk::Fence) -> Result<(), String> {
+        const TIMEOUT_NS: u64 = 60_000_000_000;
+        self.in_flight = true;
+        let done = unsafe { self.device.raw.wait_for_fences(&[fence], true, TIMEOUT_NS) };
+        done.context("the shader did not end in a minute: vkWaitForFences")?;
+        self.in_flight = false;
+        Ok(())
     }
 
     pub fn image_view(
@@ -337,7 +378,6 @@ impl Scope {
         &mut self,
         record: impl FnOnce(&mut Self, vk::CommandBuffer) -> Result<(), String>,
     ) -> Result<(), String> {
-        const TIMEOUT_NS: u64 = 60_000_000_000;
         let info = vk::CommandPoolCreateInfo::default().queue_family_index(self.device.family);
         let pool =
             unsafe { self.device.raw.create_command_pool(&info, None) }.context("vkCreateCommandPool")?;
@@ -352,28 +392,14 @@ impl Scope {
         record(self, commands)?;
         self.barrier(commands);
         unsafe { self.device.raw.end_command_buffer(commands) }.context("vkEndCommandBuffer")?;
-        let fence = unsafe {
-            self.device
-                .raw
-                .create_fence(&vk::FenceCreateInfo::default(), None)
-        }
-        .context("vkCreateFence")?;
-        self.objects.push(Object::Fence(fence));
+        let fence = self.fence()?;
         let buffers = [commands];
         let submission = vk::SubmitInfo::default().command_buffers(&buffers);
         {
-            let queue = self
-                .device
-                .queue
-                .lock()
-                .map_err(|_| "another case failed while it submitted".to_owned())?;
+            let queue = self.device.lock_queue()?;
             unsafe { self.device.raw.queue_submit(*queue, &[submission], fence) }.context("vkQueueSubmit")?;
         }
-        self.in_flight = true;
-        let done = unsafe { self.device.raw.wait_for_fences(&[fence], true, TIMEOUT_NS) };
-        done.context("the shader did not end in a minute: vkWaitForFences")?;
-        self.in_flight = false;
-        Ok(())
+        self.wait(fence)
     }
 
     /// Everything before it happens before everything after it, the host included.
