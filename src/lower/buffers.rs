@@ -2,8 +2,9 @@
 //!
 //! A buffer is a runtime array of 32-bit words (16-bit ones for native 16-bit types, 64-bit ones for 64-bit
 //! atomics), accessed a component at a time: D3D12 checks raw buffers' bounds per component, and no
-//! alignment beyond the component's is known. Structured buffers are checked per element: an index whose
-//! byte address would wrap around 32 bits is held beyond the end.
+//! alignment beyond the component's is known. Structured buffers are checked per element. Where a byte address
+//! would wrap around 32 bits and lead back into the buffer, which drivers compute with, the index is held
+//! beyond the end.
 
 use super::Lower;
 use super::variables::{Access, Handle};
@@ -49,6 +50,54 @@ impl Lower<'_> {
         }
         let offset = self.shr(offset, bytes.trailing_zeros());
         Ok(self.add(base, offset))
+    }
+
+    /// Index `first` of a raw buffer, at byte offset `offset`, held so far below the end of the address space
+    /// that the `span` elements from it on, of `bytes` each, do not wrap around.
+    fn unwrapped(
+        &mut self,
+        handle: &Handle,
+        first: Value,
+        offset: Value,
+        span: u32,
+        bytes: u32,
+    ) -> Result<Value> {
+        let raw = self.resource(handle)?.kind == ResourceKind::RawBuffer;
+        if span <= 1 || !raw || matches!(handle.access, Access::Address(_)) {
+            return Ok(first);
+        }
+        let last = (u32::MAX / bytes).wrapping_add(1).wrapping_sub(span);
+        if let Some(index) = self.module.const_bits(first) {
+            return Ok(self.i32((index as u32).min(last)));
+        }
+        if self.trailing_zeros(offset, 4) >= (span * bytes).next_power_of_two().trailing_zeros() {
+            return Ok(first);
+        }
+        let last = self.i32(last);
+        Ok(self.emit(Op::UMin, Flags::NONE, Type::I32, &[first, last]))
+    }
+
+    /// Low bits of an `i32` that are known to be 0, looking through `depth` instructions.
+    fn trailing_zeros(&self, value: Value, depth: u32) -> u32 {
+        if let Some(bits) = self.module.const_bits(value) {
+            return (bits as u32).trailing_zeros();
+        }
+        let Some(inst) = value.as_inst().filter(|_| depth != 0) else {
+            return 0;
+        };
+        let &[a, b] = self.func.args(inst) else { return 0 };
+        let of = |value| self.trailing_zeros(self.resolved(value), depth - 1);
+        match self.func.insts[inst].op {
+            Op::IMul => (of(a) + of(b)).min(32),
+            Op::Shl => match self.module.const_bits(b) {
+                Some(count) => of(a) + (count as u32 & 31),
+                None => of(a),
+            }
+            .min(32),
+            Op::And => of(a).max(of(b)),
+            Op::IAdd | Op::ISub | Op::Or | Op::Xor => of(a).min(of(b)),
+            _ => 0,
+        }
     }
 
     /// A pointer to element `index` of a buffer as an array of integers of `bits` bits, and its alignment.
@@ -102,6 +151,7 @@ impl Lower<'_> {
         let count = self.module.types.components(vector);
         let (bits, per_value) = self.memory_form(scalar);
         let first = self.element_index(&handle, index, offset, bits / 8)?;
+        let first = self.unwrapped(&handle, first, index, count * per_value, bits / 8)?;
         let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
         let mut parts = smallvec::SmallVec::<[Value; 4]>::new();
         for component in 0..count {
@@ -117,7 +167,7 @@ impl Lower<'_> {
                     let wide = self.bitcast(word, Type::F32);
                     self.emit(Op::FConvert, Flags::NONE, scalar, &[wide])
                 }
-                [word] => self.converted(word, scalar),
+                [word] => self.from_memory(word, scalar),
                 _ => {
                     let pair_ty = self.module.types.vector(Type::I32, 2);
                     let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &words);
@@ -150,6 +200,8 @@ impl Lower<'_> {
         let scalar = self.value_ty(self.arg(inst, 3)?);
         let (bits, per_value) = self.memory_form(scalar);
         let first = self.element_index(&handle, index, offset, bits / 8)?;
+        let span = (u32::BITS - mask.leading_zeros()) * per_value;
+        let first = self.unwrapped(&handle, first, index, span, bits / 8)?;
         let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
         for component in (0..4).filter(|c| mask >> c & 1 != 0) {
             let value = self.arg(inst, 3 + component as usize)?;
@@ -163,7 +215,7 @@ impl Lower<'_> {
                 let wide = self.emit(Op::FConvert, Flags::NONE, Type::F32, &[value]);
                 smallvec::smallvec![self.bitcast(wide, Type::I32)]
             } else {
-                smallvec::smallvec![self.converted(value, element)]
+                smallvec::smallvec![self.to_memory(value, element)]
             };
             for (word, value) in (0..per_value).zip(words) {
                 let delta = self.i32(component * per_value + word);
