@@ -75,8 +75,10 @@ pub struct Texture {
     pub bytes: Vec<u8>,
     /// The mip level that a UAV's view shows.
     pub view_mip: u32,
-    /// Whether its memory is bound as that of a tiled resource, all of it.
+    /// Whether its memory is bound as that of a tiled resource, all of it but `holes`.
     pub sparse: bool,
+    /// Of a sparse texture of one mip level, bound tile by tile: the tiles that have no memory, by their x, y and z.
+    pub holes: Option<Vec<[u32; 3]>>,
 }
 
 impl Texture {
@@ -91,6 +93,7 @@ impl Texture {
             bytes: Vec::new(),
             view_mip: 0,
             sparse: false,
+            holes: None,
         }
     }
     /// A 1D texture.
@@ -137,6 +140,13 @@ impl Texture {
     #[must_use]
     pub fn sparse(mut self) -> Self {
         self.sparse = true;
+        self
+    }
+    /// As a tiled resource of one mip level, bound tile by tile; these tiles have no memory.
+    #[must_use]
+    pub fn holes(mut self, holes: &[[u32; 3]]) -> Self {
+        self.sparse = true;
+        self.holes = Some(holes.to_vec());
         self
     }
     /// With these contents, in the order of [`Texture::bytes`].

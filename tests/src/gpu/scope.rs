@@ -203,6 +203,9 @@ impl Scope {
         if texture.sparse {
             flags |= vk::ImageCreateFlags::SPARSE_BINDING;
         }
+        if texture.holes.is_some() {
+            flags |= vk::ImageCreateFlags::SPARSE_RESIDENCY;
+        }
         let [width, height, depth] = texture.size;
         let info = vk::ImageCreateInfo::default()
             .flags(flags)
@@ -220,7 +223,9 @@ impl Scope {
         self.objects.push(Object::Image(handle));
         let needs = unsafe { self.device.raw.get_image_memory_requirements(handle) };
         let memory = self.allocate(needs, vk::MemoryPropertyFlags::DEVICE_LOCAL, false)?;
-        if texture.sparse {
+        if let Some(holes) = &texture.holes {
+            self.bind_tiles(texture, handle, memory, needs, holes)?;
+        } else if texture.sparse {
             self.bind_sparse(handle, memory, needs.size)?;
         } else {
             unsafe { self.device.raw.bind_image_memory(handle, memory, 0) }.context("vkBindImageMemory")?;
@@ -244,6 +249,65 @@ impl Scope {
         {
             let queue = self.device.lock_queue()?;
             unsafe { self.device.raw.queue_bind_sparse(*queue, &[info], fence) }
+                .context("vkQueueBindSparse")?;
+        }
+        self.wait(fence)
+    }
+
+    /// Gives each tile of a sparse image its part of `memory`, except `holes`.
+    fn bind_tiles(
+        &mut self,
+        texture: &Texture,
+        image: vk::Image,
+        memory: vk::DeviceMemory,
+        needs: vk::MemoryRequirements,
+        holes: &[[u32; 3]],
+    ) -> Result<(), String> {
+        let sparse = unsafe { self.device.raw.get_image_sparse_memory_requirements(image) };
+        let tile = sparse
+            .first()
+            .ok_or("the device has no sparse memory for the image")?
+            .format_properties
+            .image_granularity;
+        let tile = [tile.width, tile.height, tile.depth];
+        let [columns, rows, slices] = std::array::from_fn(|k| texture.size[k].div_ceil(tile[k]));
+        let mut binds = Vec::new();
+        let mut offset = 0;
+        for layer in 0..texture.layers {
+            for n in 0..columns * rows * slices {
+                let at = [n % columns, n / columns % rows, n / columns / rows];
+                if holes.contains(&at) {
+                    continue;
+                }
+                let first: [u32; 3] = std::array::from_fn(|k| at[k] * tile[k]);
+                let [width, height, depth] = std::array::from_fn(|k| tile[k].min(texture.size[k] - first[k]));
+                let [x, y, z] = first.map(|v| v as i32);
+                binds.push(vk::SparseImageMemoryBind {
+                    subresource: vk::ImageSubresource {
+                        aspect_mask: format::aspects(texture.format),
+                        mip_level: 0,
+                        array_layer: layer,
+                    },
+                    offset: vk::Offset3D { x, y, z },
+                    extent: vk::Extent3D { width, height, depth },
+                    memory,
+                    memory_offset: offset,
+                    flags: vk::SparseMemoryBindFlags::empty(),
+                });
+                offset += needs.alignment;
+            }
+        }
+        if offset > needs.size || texture.mips != 1 {
+            return Err(format!("{texture:?} is no sparse image of whole tiles"));
+        }
+        let images = [vk::SparseImageMemoryBindInfo::default()
+            .image(image)
+            .binds(&binds)];
+        let info = [vk::BindSparseInfo::default().image_binds(&images)];
+        let fence = self.fence()?;
+        {
+            let queue = self.device.lock_queue()?;
+            unsafe { self.device.raw.queue_bind_sparse(*queue, &info, fence) }
                 .context("vkQueueBindSparse")?;
         }
         self.wait(fence)
