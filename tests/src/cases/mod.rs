@@ -12,6 +12,7 @@ mod control_flow;
 mod draws;
 mod harness;
 mod inputs;
+mod interlocked;
 mod math;
 mod misc;
 mod multisample;
@@ -41,6 +42,7 @@ pub fn all() -> List {
         binding::register,
         bounds::register,
         sampling::register,
+        interlocked::register,
         vertex::register,
         pixel::register,
         multisample::register,

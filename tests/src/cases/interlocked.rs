@@ -1,0 +1,151 @@
+//! Every atomic on every kind of memory, and memory shared within a group.
+
+use super::inputs;
+use crate::case::{Case, Element, List, Texture, Want, compute, one_of};
+use ash::vk::Format;
+
+/// Registers the cases.
+pub fn register(list: &mut List) {
+    list.each("groupshared/atomics64_all", &[], groupshared64);
+    list.each("atomics/int64_all", &[], int64);
+    list.each("atomics/texture_all", &[], texture);
+    // Not `atomics/texture64`: lavapipe (25.0) lacks shaderImageInt64Atomics.
+    list.each("atomics/structured_all", &[], structured);
+    list.each("barriers/texture_exchange", &[], exchange);
+}
+
+fn wide() -> Vec<u64> {
+    inputs::wide_integers::<1>(64).concat()
+}
+
+/// Sum, and, or, xor, unsigned minimum and maximum, signed minimum and maximum.
+fn reduced(input: &[u64]) -> [u64; 8] {
+    let all = |f: fn(u64, u64) -> u64| input.iter().copied().reduce(f).unwrap_or(0);
+    [
+        all(u64::wrapping_add),
+        all(|a, b| a & b),
+        all(|a, b| a | b),
+        all(|a, b| a ^ b),
+        all(u64::min),
+        all(u64::max),
+        all(|a, b| (a as i64).min(b as i64) as u64),
+        all(|a, b| (a as i64).max(b as i64) as u64),
+    ]
+}
+
+fn groupshared64(name: &str) -> Case {
+    let input = wide();
+    let mut expected: Vec<Want> = reduced(&input).iter().map(|x| x.want()).collect();
+    expected.push(one_of(input.clone()));
+    expected.push(1u64.want());
+    expected.push((0x2_0000_0001u64 * 64).want());
+    expected.push(70u64.want());
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn int64(name: &str) -> Case {
+    let input = wide();
+    let mut after = reduced(&input).to_vec();
+    after.extend([input[3], 1 << 40]);
+    let before = [
+        0,
+        u64::MAX,
+        0,
+        0,
+        u64::MAX,
+        0,
+        i64::MAX as u64,
+        i64::MIN as u64,
+        77,
+        5,
+    ];
+    let items: Vec<[u64; 3]> = (0..2)
+        .map(|k| {
+            let mine: Vec<u64> = input.iter().skip(k).step_by(2).copied().collect();
+            let [sum, _, _, _, _, most, ..] = reduced(&mine);
+            [0, sum, most]
+        })
+        .collect();
+    compute(name)
+        .raw("t0", input)
+        .raw("u0,space1", before)
+        .expect("u0,space1", after)
+        .raw("u1,space1", [0u64; 6])
+        .expect("u1,space1", items)
+        .output("u2,space1", [77u64, 5, 1 << 40])
+}
+
+fn words() -> (Vec<u32>, [u32; 8]) {
+    let input = inputs::integers::<1>(64).concat();
+    let all = |f: fn(u32, u32) -> u32| input.iter().copied().reduce(f).unwrap_or(0);
+    let reduced = [
+        all(u32::wrapping_add),
+        all(|a, b| a & b),
+        all(|a, b| a | b),
+        all(|a, b| a ^ b),
+        all(u32::min),
+        all(u32::max),
+        all(|a, b| (a as i32).min(b as i32) as u32),
+        all(|a, b| (a as i32).max(b as i32) as u32),
+    ];
+    (input, reduced)
+}
+
+fn texture(name: &str) -> Case {
+    let (input, [_, and, or, xor, umin, umax, imin, imax]) = words();
+    let third = input[3];
+    let unsigned = Texture::d2(Format::R32_UINT, 4, 2);
+    let signed = Texture::d2(Format::R32_SINT, 2, 1).layers(2);
+    compute(name)
+        .raw("t0", input)
+        .texture(
+            "u0,space1",
+            unsigned.data([u32::MAX, 0, 0, u32::MAX, 0, 77, 5, 5]),
+        )
+        .expect("u0,space1", [and, or, xor, umin, umax, third, 50, 60])
+        .texture("u1,space1", signed.data([9, 9, i32::MAX, i32::MIN]))
+        .expect("u1,space1", [9 + 64, 9 + 128, imin as i32, imax as i32])
+        .output("u2,space1", [77u32, 5, 50])
+}
+
+fn structured(name: &str) -> Case {
+    let (input, _) = words();
+    let expected: Vec<[u32; 9]> = (0..2)
+        .map(|k| {
+            let mine: Vec<u32> = input.iter().skip(k).step_by(2).copied().collect();
+            let all = |f: fn(u32, u32) -> u32| mine.iter().copied().reduce(f).unwrap_or(0);
+            [
+                all(|a, b| a & b),
+                all(|a, b| a | b),
+                all(|a, b| a ^ b),
+                all(u32::min),
+                all(u32::max),
+                input[2 + k],
+                50,
+                60,
+                9,
+            ]
+        })
+        .collect();
+    compute(name)
+        .raw("t0", input)
+        .raw("u0,space1", vec![[u32::MAX, 0, 0, u32::MAX, 0, 77, 5, 5, 9]; 2])
+        .expect("u0,space1", expected)
+        .output("u1,space1", [77u32, 5, 50, 77, 5, 50])
+}
+
+fn exchange(name: &str) -> Case {
+    let expected: Vec<u32> = (0..128)
+        .map(|i| {
+            let (g, n) = (i / 64, i % 64);
+            let m = n / 8 + n % 8 * 8;
+            3 * m + 600 * g
+        })
+        .collect();
+    compute(name)
+        .texture("u0,space1", Texture::d2(Format::R32_UINT, 16, 8))
+        .texture("u1,space1", Texture::d3(Format::R32_UINT, 8, 8, 2))
+        .typed("u2,space1", Format::R32_UINT, [0u32; 128])
+        .output("u3,space1", expected)
+        .groups(2, 1, 1)
+}
