@@ -1,6 +1,10 @@
 // dxc: -T ps_6_0 -E main
 // dxc[od]: -T ps_6_0 -E main -Od
+// dxc[tables]: -T ps_6_0 -E main -rootsig-define RS
+// dxc[tables_od]: -T ps_6_0 -E main -rootsig-define RS -Od
 // Catches: an uber shader: a switch over twelve material graphs with bindless textures, layered blending, many early outs.
+#define RS "DescriptorTable(SRV(t0)), DescriptorTable(SRV(t0, space = 10, numDescriptors = unbounded)), " \
+           "DescriptorTable(Sampler(s0, space = 3)), CBV(b0, space = 2)"
 struct Params { float4 a, b, c; uint4 textures; uint graph; uint flags; float2 scale; };
 StructuredBuffer<Params> Table : register(t0);
 Texture2D<float4> Textures[] : register(t0, space10);

@@ -3,6 +3,7 @@
 use crate::case::List;
 
 mod alu;
+mod big_draws;
 mod binding;
 mod bits;
 mod bounds;
@@ -47,6 +48,7 @@ pub fn all() -> List {
         pixel::register,
         multisample::register,
         texture_draws::register,
+        big_draws::register,
         misc::register,
         wave::register,
     ] {
