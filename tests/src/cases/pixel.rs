@@ -24,6 +24,7 @@ pub fn register(list: &mut List) {
     list.add("pixel/depth_greater_equal", depth_greater_equal);
     list.add("pixel/depth_less_equal", depth_less_equal);
     list.add("pixel/multiple_targets", multiple_targets);
+    list.each("pixel/target_array", &["od"], target_array);
     list.add("pixel/dual_source", dual_source);
     list.add("pixel/empty", empty);
     list.each("pixel/discard", &["od"], discard);
@@ -270,6 +271,18 @@ fn multiple_targets() -> Case {
         .target(Format::R8G8B8A8_UNORM)
         .target(Format::R32G32_SFLOAT)
         .pixels(|x, y| [y as f32 + 0.5, x as f32 + 0.5])
+}
+
+fn target_array(name: &str) -> Case {
+    let mut case = draw("vertex/fullscreen_triangle", name)
+        .target(Format::R32_SFLOAT)
+        .pixels(|x, _| [x as f32]);
+    for k in 0..3 {
+        case = case
+            .target(RGBA32F)
+            .pixels(move |x, y| [x as f32, y as f32, k as f32, 1.0]);
+    }
+    case
 }
 
 /// Without blending, two targets.

@@ -21,6 +21,14 @@ pub fn register(list: &mut List) {
     list.add("vertex/passthrough", passthrough);
     list.add("vertex/passthrough (short attributes)", short_attributes);
     list.add("vertex/passthrough (points)", points);
+    list.add("vertex/arbitrary_names", arbitrary_names);
+    for (vertex, pixel) in [("", ""), ("", ".od"), (".od", ""), (".od", ".od")] {
+        let names = [
+            format!("vertex/dynamic_rows{vertex}"),
+            format!("pixel/dynamic_rows{pixel}"),
+        ];
+        list.add(&names.join(" "), move || dynamic_rows(&names[0], &names[1]));
+    }
     list.add("vertex/pull", pull);
     list.add("vertex/clip_cull", clip_cull);
     list.add("vertex/clip_array", clip_array);
@@ -574,5 +582,37 @@ fn points() -> Case {
                 .iter()
                 .position(|&place| place == (x, y))
                 .map_or([0.0; 4], |k| colours[k])
+        })
+}
+
+fn arbitrary_names() -> Case {
+    draw("vertex/arbitrary_names", "pixel/arbitrary_names")
+        .with_draw(|draw| {
+            draw.base_vertex = 0;
+            draw.base_instance = 2;
+        })
+        .vertices("SV_Position", Format::R32G32B32A32_SFLOAT, FULL.to_vec())
+        .vertices("NUMBER", Format::R32_UINT, [7u32, 0, 0])
+        .target(Format::R32G32B32A32_SFLOAT)
+        .pixels(|_, _| [40.0f32, 20.0, 3.0, 1.0])
+}
+
+fn dynamic_rows(vertex: &str, pixel: &str) -> Case {
+    let v = [[1.0f32, -2.0], [3.0, 0.5], [0.25, 4.0]];
+    let n = [5u32, 6, 7];
+    draw(vertex, pixel)
+        .vertices("POSITION", Format::R32G32B32A32_SFLOAT, HALF.to_vec())
+        .vertices("V", Format::R32G32_SFLOAT, v.to_vec())
+        .vertices("N", Format::R32_UINT, n)
+        .target(Format::R32G32B32A32_SFLOAT)
+        .some_pixels(move |x, y| {
+            let place = place(HALF, x, y);
+            if place.inside() < 0.01 {
+                return None;
+            }
+            let factor = (x % 3 + 1) as f32;
+            let [a, b] = place.smooth(v);
+            let [tail] = place.smooth(v.map(|[a, b]| [a * b]));
+            Some(close([a * factor, b * factor, -((y % 4 + n[0]) as f32), tail]))
         })
 }
