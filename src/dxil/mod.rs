@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `ops` | the table of operations: facts, operand names, function names |
 //! | `call` | which operation a call instruction is |
+//! | `call_types` | whether the callee's types are those of the operation |
 //! | `program` | the data: entry points, signatures, resources, properties |
 //! | `metadata` | a module's metadata to that data |
 //! | `resource_properties` | the constants that describe handles since SM 6.6 |
@@ -14,6 +15,7 @@
 
 pub mod attributes;
 pub mod call;
+pub mod call_types;
 pub mod flags;
 pub mod metadata;
 pub mod ops;

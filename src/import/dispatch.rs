@@ -2,7 +2,9 @@
 
 use super::Importer;
 use crate::bitcode::module as bc;
+use crate::dxil::call_types::check_types;
 use crate::dxil::ops::{self, DxOp};
+use crate::entity::EntityId;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Type, Value};
 
@@ -44,11 +46,7 @@ impl<'a> Importer<'a> {
             }
             return self.call(callee, args, inst);
         }
-        let &opcode = args
-            .first()
-            .ok_or_else(|| Error::malformed("dx.op call without an opcode"))?;
-        let op = DxOp::try_from(self.immediate(opcode, "dx.op opcode")?)?;
-        op.check_arguments(args.len())?;
+        let op = self.operation(body, callee, args)?;
         let mut flags = self.relaxed(self.overload_type(inst.ty));
         if self.has_attachment(body, index, "dx.precise") {
             flags = flags.with(Flags::PRECISE);
@@ -63,6 +61,23 @@ impl<'a> Importer<'a> {
             self.define(inst, value);
         }
         Ok(())
+    }
+
+    /// The operation of a dx.op call, checked against the table: its symbol, arguments and types.
+    fn operation(&mut self, body: &bc::Body, callee: bc::FuncId, args: &[bc::ValueId]) -> Result<DxOp> {
+        // Calls of one function mostly are of one operation, and their types the function's.
+        if let Some(&Some(known)) = self.operations.get(callee.index())
+            && args.first().and_then(|&opcode| self.const_int(opcode)) == Some(i64::from(known.number()))
+        {
+            return Ok(known);
+        }
+        let op = crate::dxil::call::operation(self.llvm, body, callee, args)?
+            .ok_or_else(|| Error::internal("a call that is no dx.op"))?;
+        check_types(self.llvm, op, callee)?;
+        if let Some(slot) = self.operations.get_mut(callee.index()) {
+            *slot = Some(op);
+        }
+        Ok(op)
     }
 
     /// The type that carries a call's precision: the first member of a struct result, or the result itself.

@@ -13,6 +13,7 @@ mod arithmetic;
 mod constants;
 mod convert;
 mod dispatch;
+mod dominance;
 mod function;
 mod llvm;
 mod memory;
@@ -23,7 +24,7 @@ mod wave;
 
 use crate::bitcode::module as bc;
 use crate::dxil::attributes::{DenormMode, f32_denorm_mode};
-use crate::dxil::program::{EntryPoint, ResourceId};
+use crate::dxil::program::{EntryPoint, ResourceId, Stage};
 use crate::entity::{EntityId, IdVec};
 use crate::error::{Error, Result};
 use crate::ir::{self, Flags, Inst, Op, Type, Value};
@@ -45,6 +46,18 @@ pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Resul
         .get(function)
         .and_then(|f| llvm.bodies.get(f.body? as usize))
         .ok_or_else(|| Error::malformed(format!("entry point {} has no body", entry.name)))?;
+    let groups = matches!(
+        entry.stage,
+        Stage::Compute | Stage::Mesh | Stage::Amplification | Stage::Node
+    );
+    let threads = entry.properties.num_threads.map_or(0, |[x, y, z]| {
+        u64::from(x)
+            .saturating_mul(u64::from(y))
+            .saturating_mul(u64::from(z))
+    });
+    if groups && !(1..=1024).contains(&threads) {
+        return Err(Error::malformed(format!("a thread group of {threads} threads")));
+    }
     let native16 = entry.properties.native_16bit();
     let mut importer = Importer {
         llvm,
@@ -65,6 +78,7 @@ pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Resul
         heap_resources: FxHashMap::default(),
         resource_symbols: FxHashMap::default(),
         names: options.names,
+        operations: vec![None; llvm.functions.len()],
         wave_helpers: crate::dxil::attributes::waveops_include_helper_lanes(llvm, function),
         budget: crate::limits::MAX_INSTRUCTIONS,
         source: 0,
@@ -88,6 +102,7 @@ pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Resul
     };
     importer.run(body)?;
     let func = std::mem::take(&mut importer.func);
+    dominance::check(&func).map_err(|e| e.in_part("DXIL"))?;
     let mut module = importer.module;
     module.entry = module.functions.push(func);
     Ok(module)
@@ -126,6 +141,8 @@ struct Importer<'a> {
     heap_resources: FxHashMap<(u32, u32), ResourceId>,
     /// Resources by the global that stands for them in libraries.
     resource_symbols: FxHashMap<bc::ValueId, ResourceId>,
+    /// The last operation checked of each function.
+    operations: Vec<Option<crate::dxil::ops::DxOp>>,
     /// Whether names of values are kept.
     names: bool,
     /// Whether helper lanes take part in wave operations.

@@ -130,13 +130,30 @@ impl<'a> Importer<'a> {
             .ok_or_else(|| Error::internal("no function is being imported"))
     }
 
+    /// An alignment operand; 0 when unknown.
+    fn alignment(&self, id: bc::ValueId) -> Result<u32> {
+        let alignment = self.immediate(id, "alignment")?;
+        if alignment != 0 && !alignment.is_power_of_two() || alignment > 1 << 12 {
+            return Err(Error::malformed(format!("alignment {alignment}")));
+        }
+        Ok(alignment)
+    }
+
+    /// A component mask operand that names something.
+    fn component_mask(&self, id: bc::ValueId) -> Result<u32> {
+        match self.immediate(id, "component mask")? {
+            mask @ 1..=0xf => Ok(mask),
+            mask => Err(Error::malformed(format!("component mask {mask:#x}"))),
+        }
+    }
+
     /// Constant buffer loads.
     pub fn cbuffer(&mut self, call: DxCall<'a>) -> Result<Value> {
         let scalar = self.component_type(call)?;
         if call.op == DxOp::CBufferLoad {
             let operands = view::CBufferLoad::read(call.args)?;
             let args = [self.value(operands.handle)?, self.value(operands.byte_offset)?];
-            let alignment = self.immediate(operands.alignment, "alignment")?;
+            let alignment = self.alignment(operands.alignment)?;
             return Ok(self.emit_imm(Op::CbvLoad, call.flags, scalar, &args, alignment));
         }
         let operands = view::CBufferLoadLegacy::read(call.args)?;
@@ -168,8 +185,8 @@ impl<'a> Importer<'a> {
         let used = u32::from(self.used_members(call.inst)) & 0xf;
         let (handle, index, offset, mask, alignment) = if call.op == DxOp::RawBufferLoad {
             let o = view::RawBufferLoad::read(call.args)?;
-            let mask = self.immediate(o.mask, "component mask")?;
-            let alignment = self.immediate(o.alignment, "alignment")?;
+            let mask = self.component_mask(o.mask)?;
+            let alignment = self.alignment(o.alignment)?;
             (o.srv, o.index, o.element_offset, mask & 0xf, alignment)
         } else {
             let o = view::BufferLoad::read(call.args)?;
@@ -206,13 +223,13 @@ impl<'a> Importer<'a> {
     pub fn buffer_store(&mut self, call: DxCall<'a>) -> Result<Option<Value>> {
         let (handle, index, offset, value, mask, alignment) = if call.op == DxOp::RawBufferStore {
             let o = view::RawBufferStore::read(call.args)?;
-            let alignment = self.immediate(o.alignment, "alignment")?;
+            let alignment = self.alignment(o.alignment)?;
             (o.uav, o.index, o.element_offset, o.value, o.mask, alignment)
         } else {
             let o = view::BufferStore::read(call.args)?;
             (o.uav, o.index, o.offset, o.value, o.mask, 0)
         };
-        let mask = self.immediate(mask, "component mask")? & 0xf;
+        let mask = self.component_mask(mask)?;
         let handle = self.value(handle)?;
         let index = self.value(index)?;
         let mut values = [handle; 4];
@@ -376,7 +393,7 @@ impl<'a> Importer<'a> {
         let position = view::TextureStore::AT.mask;
         let mask = call.args.get(position).copied();
         let mask = mask.ok_or_else(|| Error::internal("texture store without a mask"))?;
-        let mask = self.immediate(mask, "component mask")? & 0xf;
+        let mask = self.component_mask(mask)?;
         let mut args = self.values(call.args.get(1..position).unwrap_or(&[]))?;
         args.extend(self.values(call.args.get(position + 1..).unwrap_or(&[]))?);
         self.emit_imm(Op::TextureStore, Flags::NONE, Type::VOID, &args, mask);

@@ -5,24 +5,37 @@ use super::Importer;
 use super::dispatch::DxCall;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{DxOp, view};
+use crate::dxil::program::SignatureElement;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, SystemValue, Type, Value};
 
 impl<'a> Importer<'a> {
     /// The immediate that names a signature element's column.
-    fn element(&self, signature: bc::ValueId, col: bc::ValueId, count: usize) -> Result<u32> {
+    fn element(
+        &self,
+        elements: &[SignatureElement],
+        signature: bc::ValueId,
+        row: bc::ValueId,
+        col: bc::ValueId,
+    ) -> Result<u32> {
         let id = self.immediate(signature, "signature element id")?;
         let col = self.immediate(col, "signature column")?;
-        if id as usize >= count || col > 3 {
+        let inside = elements.get(id as usize).is_some_and(|element| {
+            col < element.cols
+                && self
+                    .const_int(row)
+                    .is_none_or(|row| (0..i64::from(element.rows)).contains(&row))
+        });
+        if !inside || col > 3 {
             return Err(Error::malformed(format!(
-                "signature element {id} column {col} does not exist"
+                "signature element {id} has no such row, or no column {col}"
             )));
         }
         Ok(id << 8 | col)
     }
 
-    fn input_element(&self, signature: bc::ValueId, col: bc::ValueId) -> Result<u32> {
-        self.element(signature, col, self.entry.inputs.len())
+    fn input_element(&self, signature: bc::ValueId, row: bc::ValueId, col: bc::ValueId) -> Result<u32> {
+        self.element(&self.entry.inputs, signature, row, col)
     }
 
     /// Inputs and system values.
@@ -33,7 +46,7 @@ impl<'a> Importer<'a> {
         let system = match call.op {
             DxOp::LoadInput => {
                 let o = view::LoadInput::read(call.args)?;
-                let imm = self.input_element(o.signature, o.col)?;
+                let imm = self.input_element(o.signature, o.row, o.col)?;
                 let row = self.value(o.row)?;
                 let vertex = self.value(o.gs_vertex_axis)?;
                 return Ok(if self.module.is_undef(vertex) {
@@ -44,26 +57,26 @@ impl<'a> Importer<'a> {
             }
             DxOp::EvalSnapped => {
                 let o = view::EvalSnapped::read(call.args)?;
-                let imm = self.input_element(o.signature, o.col)?;
+                let imm = self.input_element(o.signature, o.row, o.col)?;
                 let (x, y) = (o.offset_x, o.offset_y);
                 let args = [self.value(o.row)?, self.value(x)?, self.value(y)?];
                 return Ok(self.emit_imm(Op::EvalSnapped, flags, ty, &args, imm));
             }
             DxOp::EvalSampleIndex => {
                 let o = view::EvalSampleIndex::read(call.args)?;
-                let imm = self.input_element(o.signature, o.col)?;
+                let imm = self.input_element(o.signature, o.row, o.col)?;
                 let args = [self.value(o.row)?, self.value(o.sample_index)?];
                 return Ok(self.emit_imm(Op::EvalSampleIndex, flags, ty, &args, imm));
             }
             DxOp::EvalCentroid => {
                 let o = view::EvalCentroid::read(call.args)?;
-                let imm = self.input_element(o.signature, o.col)?;
+                let imm = self.input_element(o.signature, o.row, o.col)?;
                 let args = [self.value(o.row)?];
                 return Ok(self.emit_imm(Op::EvalCentroid, flags, ty, &args, imm));
             }
             DxOp::AttributeAtVertex => {
                 let o = view::AttributeAtVertex::read(call.args)?;
-                let imm = self.input_element(o.signature, o.col)?;
+                let imm = self.input_element(o.signature, o.row, o.col)?;
                 // An i8 in DXIL.
                 let mut vertex = self.value(o.vertex_id)?;
                 if let Some(bits) = self.module.const_bits(vertex) {
@@ -109,7 +122,7 @@ impl<'a> Importer<'a> {
         match call.op {
             DxOp::StoreOutput => {
                 let o = view::StoreOutput::read(call.args)?;
-                let imm = self.element(o.signature, o.col, self.entry.outputs.len())?;
+                let imm = self.element(&self.entry.outputs, o.signature, o.row, o.col)?;
                 let args = [self.value(o.row)?, self.value(o.value)?];
                 self.emit_imm(Op::StoreOutput, Flags::NONE, Type::VOID, &args, imm);
             }
