@@ -47,8 +47,8 @@ pub fn run(
     let mut funnels = Funnels::default();
     let mut parts: IdVec<Loop, Parts> = IdVec::with_capacity(loops.loops.len());
     for (id, data) in loops.loops.iter() {
-        move_hint(function, cfg, loops, &member, id);
         end[data.header.index()] = split_header(function, data.header);
+        move_hint(function, cfg, loops, &member, id);
         let merge = funnels.add(function);
         if let Some(parent) = data.parent {
             let outer = parts[parent].merge;
@@ -104,7 +104,7 @@ fn find_preheaders(function: &Function, cfg: &Cfg, loops: &Loops, member: &[Opti
     result
 }
 
-/// A loop's hint may stand at the branch back: moves it to the header.
+/// A loop's hint may stand at the branch back: moves it to the header, which has kept no other hint.
 fn move_hint(function: &mut Function, cfg: &Cfg, loops: &Loops, member: &[Option<Loop>], id: Loop) {
     let header = loops.loops[id].header;
     let is_loop_hint = |hint| matches!(hint, Hint::Unroll | Hint::DontUnroll);

@@ -1,7 +1,7 @@
 //! Stage 0: fewer blocks. [`join`] also runs last, on what the other stages left in pieces.
 //!
 //! On entry: any graph. On exit: every block of the layout is reachable; no branch has a constant condition or
-//! only one target with one set of arguments; no block whose only predecessor ends in a plain branch to it is
+//! only one target with one set of arguments; no block only branches on, unless it is a loop header; no block whose only predecessor ends in a plain branch to it is
 //! left, unless one of the two has a role (merge block, continue target, loop header) that joining would lose.
 //!
 //! ```text
@@ -15,9 +15,12 @@ use crate::analysis::cfg::Cfg;
 use crate::entity::{EntityId, IdVec};
 use crate::ir::{Block, BlockData, Edge, Function, Hint, Inst, Merge, Module, Terminator, Value};
 
-/// Folds branches, drops unreachable blocks and joins straight lines.
+/// Folds branches, skips empty blocks, drops unreachable ones and joins straight lines.
 pub fn run(module: &Module, function: &mut Function) {
     fold_branches(module, function);
+    if skip_empty(function, &Cfg::new(function)) {
+        fold_branches(module, function);
+    }
     let cfg = Cfg::new(function);
     drop_unreachable(function, &cfg);
     join_lines(function, &cfg);
@@ -67,6 +70,35 @@ fn fold_branches(module: &Module, function: &mut Function) {
             }
         }
     }
+}
+
+/// Lets edges to blocks that only branch on go where these do. Loop headers stay. Returns whether it changed
+/// anything.
+fn skip_empty(function: &mut Function, cfg: &Cfg) -> bool {
+    let mut beyond: Vec<Option<Edge>> = vec![None; function.blocks.len()];
+    let mut any = false;
+    // Only edges back go against the order, and headers stay: so what a block leads to is known before it is.
+    for &block in cfg.order().iter().skip(1).rev() {
+        let data = &function.blocks[block];
+        let is_header = (cfg.preds(block).iter()).any(|&pred| cfg.position(pred) >= cfg.position(block));
+        if let Terminator::Branch(edge) = data.terminator
+            && data.insts.is_empty()
+            && data.params.is_empty()
+            && data.hint == Hint::None
+            && !is_header
+        {
+            beyond[block.index()] = beyond[edge.block.index()].or(Some(edge));
+            any = true;
+        }
+    }
+    if any {
+        for data in function.blocks.values_mut() {
+            data.terminator.for_each_edge_mut(|edge| {
+                *edge = beyond[edge.block.index()].unwrap_or(*edge);
+            });
+        }
+    }
+    any
 }
 
 /// Empties the blocks that the entry does not reach and takes them out of the layout, except those that are

@@ -1,3 +1,4 @@
+mod cases;
 mod generate;
 mod interp;
 
@@ -178,7 +179,7 @@ fn try_many(count: u64, make: impl Fn(&mut Random) -> Graph) {
 
 #[test]
 fn random_reducible() {
-    try_many(2000, |random| {
+    try_many(1000, |random| {
         let count = 5 + random.below(40);
         random_graph(random, count, true)
     });
@@ -186,7 +187,7 @@ fn random_reducible() {
 
 #[test]
 fn random_irreducible() {
-    try_many(1500, |random| {
+    try_many(700, |random| {
         let count = 5 + random.below(40);
         random_graph(random, count, false)
     });
@@ -194,7 +195,7 @@ fn random_irreducible() {
 
 #[test]
 fn random_structured() {
-    try_many(2000, |random| {
+    try_many(1000, |random| {
         let budget = 5 + random.below(60);
         Structured::graph(random, budget)
     });
@@ -202,7 +203,7 @@ fn random_structured() {
 
 #[test]
 fn random_larger() {
-    try_many(60, |random| random_graph(random, 200, true));
-    try_many(60, |random| random_graph(random, 150, false));
-    try_many(60, |random| Structured::graph(random, 200));
+    try_many(20, |random| random_graph(random, 200, true));
+    try_many(20, |random| random_graph(random, 150, false));
+    try_many(20, |random| Structured::graph(random, 200));
 }

@@ -1,0 +1,381 @@
+//! One graph for each construct, with the structure that it must get.
+//!
+//! A graph is the successors of each block. Every block stores its number, so none is empty. The result is written
+//! block by block in layout order: `3 sel 5: 4 5` is a selection header with merge block 5, `1 loop 7 8: 2` a loop
+//! header with merge block 7 and continue target 8, `x` stands for unreachable and nothing for a return. Blocks that
+//! the structurizer made have letters.
+
+use super::{try_graph, verify};
+use crate::entity::EntityId;
+use crate::ir::{Block, Flags, Hint, Merge, Module, Op, StorageClass, Terminator, Type, Value};
+use crate::structurize::{check, run};
+
+/// A module with a function of this graph.
+fn module_of(graph: &[Vec<u32>]) -> Module {
+    let mut random = super::Random(1);
+    // The generator's terminators, without its values.
+    let mut module = super::populate(&mut random, &graph.to_vec());
+    let mut memory = None;
+    for (id, global) in module.globals.iter() {
+        if global.class == StorageClass::Private {
+            memory = Some(Value::from(id));
+        }
+    }
+    let memory = memory.expect("the generator makes a variable");
+    let function = &mut module.functions[crate::ir::Func(0)];
+    for index in 0..graph.len() {
+        let block = Block(index as u32);
+        function.blocks[block].params.clear();
+        function.blocks[block].insts.clear();
+        let number = module.consts.scalar(Type::I32, index as u64).into();
+        function.append(block, Op::Store, Flags::NONE, Type::VOID, &[memory, number], 0);
+        let mut terminator =
+            std::mem::replace(&mut function.blocks[block].terminator, Terminator::Unreachable);
+        terminator.for_each_edge_mut(|edge| *edge = crate::ir::Edge::to(edge.block));
+        if let Some(operand) = terminator.operand_mut() {
+            let ty = if graph[index].len() == 2 {
+                Type::BOOL
+            } else {
+                Type::I32
+            };
+            *operand = function
+                .append(block, Op::Load, Flags::NONE, ty, &[memory], 0)
+                .into();
+        }
+        if graph[index].is_empty() {
+            terminator = Terminator::Return(None);
+        }
+        function.blocks[block].terminator = terminator;
+    }
+    module
+}
+
+/// The structure of the function, in the notation above.
+fn shape(module: &Module, old_blocks: usize) -> String {
+    let function = &module.functions[module.entry];
+    let mut letters: Vec<Block> = Vec::new();
+    for &block in &function.layout {
+        if block.index() >= old_blocks {
+            letters.push(block);
+        }
+    }
+    let name = |block: Block| match letters.iter().position(|&b| b == block) {
+        Some(place) => char::from(b'a' + place as u8).to_string(),
+        None => block.0.to_string(),
+    };
+    let mut lines = Vec::new();
+    for &block in &function.layout {
+        let data = &function.blocks[block];
+        let mut line = name(block);
+        match data.merge {
+            Some(Merge::Selection { merge }) => line += &format!(" sel {}", name(merge)),
+            Some(Merge::Loop {
+                merge,
+                continue_target,
+            }) => {
+                line += &format!(" loop {} {}", name(merge), name(continue_target));
+            }
+            None => {}
+        }
+        line += ":";
+        if data.terminator == Terminator::Unreachable {
+            line += " x";
+        }
+        data.terminator
+            .for_each_edge(|edge| line += &format!(" {}", name(edge.block)));
+        lines.push(line);
+    }
+    lines.join("\n")
+}
+
+fn structured(graph: &[Vec<u32>]) -> String {
+    let mut module = module_of(graph);
+    let entry = module.entry;
+    run(&mut module, entry).expect("no graph is refused");
+    check(&module, &module.functions[entry]).expect("the structure is right");
+    verify(&module.functions[entry]).expect("definitions dominate uses");
+    shape(&module, graph.len())
+}
+
+macro_rules! cases {
+    ($($(#[doc = $doc:literal])* $name:ident: [$([$($succ:literal),*]),*] => $expected:literal;)*) => {
+        $(
+            $(#[doc = $doc])*
+            #[test]
+            fn $name() {
+                let graph: Vec<Vec<u32>> = vec![$(vec![$($succ),*]),*];
+                for seed in 0..10 {
+                    try_graph(&graph, seed).expect("same effects");
+                }
+                let expected: Vec<&str> = $expected.trim().lines().map(str::trim).collect();
+                assert_eq!(structured(&graph), expected.join("\n"));
+            }
+        )*
+    };
+}
+
+cases! {
+    straight_line: [[1], [2], []] => "
+        0:
+    ";
+    if_then: [[1, 2], [2], []] => "
+        0 sel 2: 1 2
+        1: 2
+        2:
+    ";
+    if_then_else: [[1, 2], [3], [3], []] => "
+        0 sel 3: 1 2
+        1: 3
+        2: 3
+        3:
+    ";
+    /// Both arms return: no merge block is made for nothing.
+    both_return: [[1, 2], [], []] => "
+        0 sel 2: 1 2
+        1:
+        2:
+    ";
+    /// A row of early returns does not nest.
+    early_returns: [[1, 2], [], [3, 4], [], [5, 6], [], []] => "
+        0 sel 2: 1 2
+        1:
+        2 sel 4: 3 4
+        3:
+        4 sel 6: 5 6
+        5:
+        6:
+    ";
+    /// a || b
+    short_circuit_or: [[2, 1], [2, 3], [4], [4], []] => "
+        0 sel b: b 1
+        1 sel a: a 3
+        3: a
+        a: b
+        b sel 4: 2 4
+        2: 4
+        4:
+    ";
+    /// a && b, without else.
+    short_circuit_and: [[1, 3], [2, 3], [3], []] => "
+        0 sel 3: 1 3
+        1 sel a: 2 a
+        2: a
+        a: 3
+        3:
+    ";
+    /// Two arms that share code and then part again.
+    shared_code: [[1, 2], [3, 4], [3, 4], [5], [5], []] => "
+        0 sel a: 1 2
+        1: a
+        2: a
+        a sel b: 3 b
+        3: b
+        b sel 5: 4 5
+        4: 5
+        5:
+    ";
+    while_loop: [[1], [2, 3], [1], []] => "
+        0: 1
+        1 loop c b: a
+        a sel 2: 2 c
+        2: b
+        b: 1
+        c:
+    ";
+    do_while: [[1], [2], [1, 3], []] => "
+        0: 1
+        1 loop c b: a
+        a: b
+        b: 1 c
+        c:
+    ";
+    self_loop: [[1], [1, 2], []] => "
+        0: 1
+        1 loop c b: a
+        a: b
+        b: 1 c
+        c:
+    ";
+    infinite_loop: [[1], [2], [1]] => "
+        0: 1
+        1 loop b a: a
+        a: 1
+        b: x
+    ";
+    infinite_self_loop: [[1], [1]] => "
+        0: 1
+        1 loop b a: a
+        a: 1
+        b: x
+    ";
+    /// continue from two places.
+    two_latches: [[1], [2, 5], [1, 3], [4], [1], []] => "
+        0: 1
+        1 loop c b: a
+        a sel 2: 2 c
+        2 sel 3: b 3
+        3: b
+        b: 1
+        c:
+    ";
+    /// Code before a break stays in the loop.
+    break_with_code: [[1], [2, 5], [3, 4], [5], [1], []] => "
+        0: 1
+        1 loop c b: a
+        a sel 2: 2 c
+        2 sel 4: 3 4
+        3: c
+        4: b
+        b: 1
+        c:
+    ";
+    return_in_loop: [[1], [2, 5], [3, 4], [], [1], []] => "
+        0: 1
+        1 loop c b: a
+        a sel 2: 2 c
+        2 sel 4: 3 4
+        3:
+        4: b
+        b: 1
+        c:
+    ";
+    /// Exits to different places that both go on: a selector.
+    two_exits: [[1], [2, 5], [3, 6], [1], [], [7, 8], [7, 8], [], []] => "
+        0: 1
+        1 loop c b: a
+        a sel 2: 2 c
+        2 sel 3: 3 c
+        3: b
+        b: 1
+        c sel d: 5 6
+        5: d
+        6: d
+        d sel 8: 7 8
+        7:
+        8:
+    ";
+    nested_loops: [[1], [2, 6], [3, 5], [4], [2], [1], []] => "
+        0: 1
+        1 loop g f: a
+        a sel b: b g
+        b: 2
+        2 loop e d: c
+        c sel 3: 3 e
+        3: d
+        d: 2
+        e: f
+        f: 1
+        g:
+    ";
+    break_both_loops: [[1], [2, 6], [3, 5], [4, 7], [2], [1], [7], []] => "
+        0: 1
+        1 loop g f: a
+        a sel b: b 6
+        6: g
+        b: 2
+        2 loop e d: c
+        c sel 3: 3 e
+        3 sel 4: 4 e
+        4: d
+        d: 2
+        e sel 5: 5 g
+        5: f
+        f: 1
+        g:
+    ";
+    continue_outer: [[1], [2, 6], [3, 5], [4, 1], [2], [1], []] => "
+        0: 1
+        1 loop g f: a
+        a sel b: b g
+        b: 2
+        2 loop e d: c
+        c sel 3: 3 5
+        5: e
+        3 sel 4: 4 e
+        4: d
+        d: 2
+        e: f
+        f: 1
+        g:
+    ";
+    switch_cases: [[1, 2, 3, 4], [4], [4], [4], []] => "
+        0 sel 4: 1 2 3 4
+        1: 4
+        2: 4
+        3: 4
+        4:
+    ";
+    /// Two case values share a block, the default is the end.
+    switch_shared: [[4, 1, 1, 2], [4], [4], [], []] => "
+        0 sel 4: 4 1 1 2
+        1: 4
+        2: 4
+        4:
+    ";
+    switch_fallthrough: [[1, 2, 3, 4], [2], [4], [4], []] => "
+        0 sel b: 1 b 3 a
+        a: b
+        1: b
+        3: b
+        b sel 4: 2 4
+        2: 4
+        4:
+    ";
+    /// Cases of a switch in a loop that continue and break it.
+    switch_in_loop: [[1], [2, 6], [3, 4, 1, 6], [5], [5], [1], []] => "
+        0: 1
+        1 loop e d: a
+        a sel 2: 2 e
+        2 sel 5: 3 4 b c
+        b: d
+        c: e
+        3: 5
+        4: 5
+        5: d
+        d: 1
+        e:
+    ";
+    switch_all_return: [[1, 2, 3], [], [], []] => "
+        0 sel 3: 1 2 3
+        1:
+        2:
+        3:
+    ";
+    /// A cycle with two entries.
+    irreducible: [[1, 2], [2, 3], [1, 3], []] => "
+        0: a
+        a loop d c: b
+        b sel 1: 2 1
+        2: c d
+        1: c d
+        c: a
+        d:
+    ";
+    unreachable_blocks: [[2], [2], [], [1]] => "
+        0:
+    ";
+}
+
+/// Loop hints stay at loop headers, wherever they stood; those of selections at the branch.
+#[test]
+fn hints() {
+    let graph: Vec<Vec<u32>> = vec![vec![1], vec![2, 4], vec![3, 3], vec![1], vec![]];
+    let mut module = module_of(&graph);
+    let entry = module.entry;
+    let function = &mut module.functions[entry];
+    function.blocks[Block(1)].hint = Hint::DontFlatten;
+    function.blocks[Block(3)].hint = Hint::DontUnroll;
+    run(&mut module, entry).expect("no graph is refused");
+    let function = &module.functions[entry];
+    let header = &function.blocks[Block(1)];
+    assert!(matches!(header.merge, Some(Merge::Loop { .. })));
+    assert_eq!(header.hint, Hint::DontUnroll);
+    let flat: Vec<Block> = (function.layout.iter().copied())
+        .filter(|&block| function.blocks[block].hint == Hint::DontFlatten)
+        .collect();
+    assert_eq!(flat.len(), 1);
+    assert!(matches!(
+        function.blocks[flat[0]].merge,
+        Some(Merge::Selection { .. })
+    ));
+}
