@@ -8,7 +8,7 @@
 //! 1. The layout starts with the entry, lists every block at most once, and has each reachable block behind the
 //!    one that dominates it immediately. Edges have one argument for each parameter; parallel edges are equal.
 //! 2. A merge block belongs to one header; it is no continue target, and not the entry.
-//! 3. A header strictly dominates its merge block, a loop header its continue target. Dominance counts the edges
+//! 3. A header strictly dominates its merge block, a loop header its continue target (stricter: strictly). Dominance counts the edges
 //!    from headers to merge blocks and continue targets (structural dominance).
 //! 4. Every cycle goes through a back edge; a back edge goes to a loop header, each has exactly one, and that
 //!    comes from a block that the continue target dominates. Nothing but the back edge's block leaves the
@@ -20,8 +20,8 @@
 //!    continue target of the innermost loop, a loop to its merge block or continue target, a continue construct to
 //!    its loop's header or merge block. (Stricter: no branch to the merge block of a switch from a selection
 //!    within, no fallthrough.)
-//! 7. Merge blocks of headers in a construct lie in that construct. The header of a switch dominates the targets
-//!    that are not its merge block.
+//! 7. Merge blocks of headers in a construct lie in that construct. The targets of a switch that are not its merge
+//!    block are entered from nowhere else. (Stricter: no fallthrough.)
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
@@ -180,8 +180,10 @@ impl Checker<'_> {
                 if let Some(other) = continue_of.insert(target, block) {
                     return Err(format!("{target} is the continue target of {other} and {block}"));
                 }
-                if !self.dominators.dominates(block, target) {
-                    return Err(format!("{block} does not dominate its continue target {target}"));
+                if target == block || !self.dominators.dominates(block, target) {
+                    return Err(format!(
+                        "{block} does not strictly dominate its continue target {target}"
+                    ));
                 }
             }
         }
@@ -329,12 +331,12 @@ impl Checker<'_> {
             }
             (Terminator::Switch { default, cases, .. }, Some(Merge::Selection { merge })) => {
                 let mut edges = std::iter::once(default).chain(cases.iter().map(|(_, edge)| edge));
-                match edges.find(|e| e.block != merge && self.dominators.idom(e.block) != Some(block)) {
+                match edges.find(|edge| edge.block != merge && self.cfg.preds(edge.block) != [block]) {
                     Some(edge) => Err(format!(
-                        "the switch of {block} branches to {}, which is not its merge block nor a case",
+                        "the switch of {block} branches to {}, which is not its merge block and not only its case",
                         edge.block
                     )),
-                    None => Ok(()),
+                    None => self.check_cases(block, merge),
                 }
             }
             (Terminator::CondBranch { .. }, _) | (_, None) => Ok(()),
@@ -345,17 +347,19 @@ impl Checker<'_> {
         }
     }
 
+    /// Everything between a switch and its merge block belongs to one case.
+    fn check_cases(&self, block: Block, merge: Block) -> Result<(), String> {
+        let outside = |child: &&Block| **child != merge && self.cfg.preds(**child) != [block];
+        match self.dominators.children(block).iter().find(outside) {
+            Some(child) => Err(format!("several cases of the switch of {block} lead to {child}")),
+            None => Ok(()),
+        }
+    }
+
     fn check_edges(&self, block: Block) -> Result<(), String> {
-        if let Some(Kind::Continue { .. }) = self.innermost_loop(self.inside[block.index()])
-            && matches!(
-                self.function.blocks[block].terminator,
-                Terminator::Return(_) | Terminator::Unreachable
-            )
-            && self.cfg.succs(block).is_empty()
-            && Cfg::preds(&self.cfg, block).iter().any(|&pred| {
-                // Merge blocks that nothing branches to are fine.
-                self.function.blocks[pred].merge != Some(Merge::Selection { merge: block })
-            })
+        let data = &self.function.blocks[block];
+        if matches!(data.terminator, Terminator::Return(_) | Terminator::Unreachable)
+            && self.is_in_continue_construct(block)
         {
             return Err(format!("{block} ends the function from a continue construct"));
         }
@@ -378,6 +382,17 @@ impl Checker<'_> {
             }
         }
         result
+    }
+
+    fn is_in_continue_construct(&self, block: Block) -> bool {
+        let mut at = self.inside[block.index()];
+        while let Some(construct) = at.map(|id| self.constructs[id as usize]) {
+            if let Kind::Continue { .. } = construct.kind {
+                return true;
+            }
+            at = construct.parent;
+        }
+        false
     }
 
     /// Whether `block` is in construct `id`; everything is in `None`.
@@ -443,6 +458,11 @@ impl Checker<'_> {
                     "{from} enters the construct of {} at {to}",
                     construct.entry
                 ));
+            }
+            if let Kind::Continue { header, .. } = construct.kind
+                && !self.lies_in(from, self.inside[header.index()])
+            {
+                return Err(format!("{from} continues the loop of {header} from outside"));
             }
             at = construct.parent;
         }

@@ -8,10 +8,14 @@
 //! loop { ..; if (hit) { x; break; } .. } z        x does not reach the back edge, so it is not in the natural
 //!                                                 loop; left outside, the loop has two exit targets, x and z
 //! ```
-//! Code on the way out stays in the loop when that saves an exit target: code that ends the function, and code
-//! that only leads to another exit target of the loop. That is also where the source had it, since nothing before
-//! us copies or moves code to the exits of loops: so wave operations in it keep the threads that the source gives
-//! them. Each loop keeps a *main* exit, which is never taken in: what comes after the loop stays after it.
+//! A little code on the way out stays in the loop when that saves an exit target: code that ends the function, and
+//! code that only leads to another exit target of the loop. Each loop keeps a *main* exit, which is never taken in:
+//! what comes after the loop stays after it.
+//!
+//! Much code stays outside, at the price of a selector: threads that leave in different iterations run it together
+//! there, and one after the other in the loop. So do wave operations, derivatives and barriers, whatever the size.
+//! The graph cannot tell whether the source had them before a `break` or behind a test after the loop, and outside of
+//! the natural loop is where all compilers of such graphs have them.
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
@@ -20,8 +24,9 @@ use crate::entity::{EntityId, IdVec};
 use crate::ir::{Block, Edge, Effect, Function, Terminator, Value};
 use rustc_hash::FxHashSet;
 
-/// The most blocks that are taken into a loop at one exit.
-const MAX_BLOCKS: u32 = 32;
+/// The most blocks and instructions that are taken into a loop at one exit.
+const MAX_BLOCKS: u32 = 8;
+const MAX_INSTS: usize = 24;
 
 /// Gives edges that leave a loop for an empty block that ends the function such a block of their own, unless that
 /// is where all edges out of the loop go. Returns whether it changed anything.
@@ -109,7 +114,6 @@ struct Tail {
     home: Loop,
     /// Where it leads to; `None` when it ends the function.
     to: Option<Block>,
-    convergent: bool,
 }
 
 /// The innermost loop of each block, by block number.
@@ -186,7 +190,7 @@ fn tail(
     let home = home.filter(|_| home != outer)?;
     let mut to = None;
     let mut fits = true;
-    let mut convergent = false;
+    let mut insts = 0;
     for_each_dominated(dominators, target, |block| {
         // No loops within: those would have to move into another.
         fits &= loops.innermost[block.index()] == outer;
@@ -195,14 +199,16 @@ fn tail(
                 fits &= *to.get_or_insert(succ) == succ;
             }
         }
-        convergent |= function.blocks[block].insts.iter().any(|&inst| {
-            matches!(
-                function.insts[inst].op.effect(),
-                Effect::Convergent | Effect::Barrier
-            )
-        });
+        let block_insts = &function.blocks[block].insts;
+        insts += block_insts.len();
+        if insts <= MAX_INSTS {
+            let converges = |effect| matches!(effect, Effect::Convergent | Effect::Barrier);
+            fits &= !block_insts
+                .iter()
+                .any(|&inst| converges(function.insts[inst].op.effect()));
+        }
     });
-    fits.then_some(Tail { home, to, convergent })
+    (fits && insts <= MAX_INSTS).then_some(Tail { home, to })
 }
 
 fn for_each_dominated(dominators: &Dominators, root: Block, mut f: impl FnMut(Block)) {
@@ -224,12 +230,11 @@ fn main_exit(dominators: &Dominators, tails: &[Option<Tail>], targets: &[Block])
     if let Some(&target) = targets.iter().rfind(|target| led_to.contains(target)) {
         return Some(target);
     }
-    // Where all exits lead. Wave operations would be executed by fewer threads in the loop than after it, and here
-    // nothing says in which exit the source had them outside.
+    // Where all exits lead.
     if let Some(to) = tail(&targets[0]).and_then(|tail| tail.to)
         && targets
             .iter()
-            .all(|target| tail(target).is_some_and(|tail| tail.to == Some(to) && !tail.convergent))
+            .all(|target| tail(target).is_some_and(|tail| tail.to == Some(to)))
     {
         return Some(to);
     }

@@ -1,6 +1,8 @@
 mod cases;
 mod generate;
 mod interp;
+mod repair;
+mod rules;
 
 use super::{check, run};
 use crate::analysis::cfg::Cfg;
