@@ -10,7 +10,8 @@
 //! - Vector operations have operands of one type; comparisons give `i1` or a vector of it.
 //! - After `lower`: no D3D12 operation and no handle is left.
 //! - After `structurize`: every block that ends in a conditional branch or switch, and every loop header,
-//!   names its merge block, and the nesting obeys SPIR-V's structural rules.
+//!   names its merge block, and the nesting obeys SPIR-V's structural rules. Only a conditional branch between
+//!   leaving the innermost loop and going round it again has none.
 
 pub mod constant;
 pub mod function;

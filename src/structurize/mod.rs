@@ -5,8 +5,8 @@
 //! block after those that dominate it, each construct in one piece. SPIR-V 1.6, sections 2.11 and 2.16.
 //!
 //! No instruction is copied (but for addresses, see `repair`), so none is executed in more or other places than the
-//! input says: wave operations, derivatives and barriers keep the threads that meet at their block. Stages, each in a file that states what
-//! holds before and after it:
+//! input says: wave operations, derivatives and barriers keep the threads that meet at their block. Stages, each in
+//! a file that states what holds before and after it:
 //!
 //! ```text
 //! simplify     fewer blocks
@@ -21,7 +21,8 @@
 //! simplify     straight lines joined
 //! check        the rules hold (debug builds)
 //! ```
-//! Every stage is near-linear in blocks, edges and their arguments, and none recurses.
+//! Every stage is near-linear in blocks, edges and their arguments (`reducible`, where it has something to do, for
+//! each level of cycles with several entries), and none recurses.
 
 pub mod check;
 mod edges;

@@ -43,6 +43,8 @@ fn fold_branches(module: &Module, function: &mut Function) {
                 if_true,
                 if_false,
             } => match module.const_bits(*condition) {
+                // Undef is never branched on by a program that means something.
+                None if module.is_undef(*condition) => Some(*if_false),
                 Some(0) => Some(*if_false),
                 Some(_) => Some(*if_true),
                 None => same(if_true, if_false).then_some(*if_true),
@@ -55,6 +57,8 @@ fn fold_branches(module: &Module, function: &mut Function) {
                 if let Some(bits) = module.const_bits(*value) {
                     let case = cases.iter().find(|(case, _)| *case == bits);
                     Some(case.map_or(*default, |(_, edge)| *edge))
+                } else if module.is_undef(*value) {
+                    Some(*default)
                 } else {
                     cases.retain(|(_, edge)| !same(edge, default));
                     cases.is_empty().then_some(*default)

@@ -52,7 +52,10 @@ bb4:
     let text = text(&module);
     assert_eq!(text.matches("access_chain").count(), 2, "{text}");
     // The loop's end has the index as a parameter beside the selector.
-    assert!(text.contains("(i32 3, i32 undef)") && text.contains("(i32 4, %2)"), "{text}");
+    assert!(
+        text.contains("(i32 3, i32 undef)") && text.contains("(i32 4, %2)"),
+        "{text}"
+    );
 }
 
 /// Nothing is undef that is used: both exits of the loop carry their values, and the selector says which.
