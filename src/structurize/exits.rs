@@ -13,9 +13,9 @@
 //! what comes after the loop stays after it.
 //!
 //! Much code stays outside, at the price of a selector: threads that leave in different iterations run it together
-//! there, and one after the other in the loop. So do wave operations, derivatives and barriers, whatever the size.
-//! The graph cannot tell whether the source had them before a `break` or behind a test after the loop, and outside of
-//! the natural loop is where all compilers of such graphs have them.
+//! there, and one after the other in the loop. So do wave operations, derivatives and barriers, whatever the size:
+//! DXC keeps those that the source has before a `break` in the natural loop (by a branch on `dx.break.cond`, which
+//! nobody can see through), so what it has outside belongs outside.
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
