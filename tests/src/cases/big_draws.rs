@@ -359,8 +359,8 @@ fn shade(x: u32, y: u32, debug: u32) -> Shaded {
                 }
                 surface[3] = texel(1)[0];
             }
-            for k in 0..3 {
-                albedo[k] *= 1.0 + 0.5 * (TIME * m.c[k]).sin();
+            for (channel, speed) in albedo.iter_mut().zip(xyz(m.c)) {
+                *channel *= 1.0 + 0.5 * (TIME * speed).sin();
             }
         }
         _ => albedo = [1.0, 0.0, 1.0, 1.0],

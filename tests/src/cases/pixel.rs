@@ -7,7 +7,7 @@
 use super::draws::{FULL, HALF, PERSPECTIVE, Place, Triangle};
 use crate::case::{Case, Element, List, Sampler, Texture, Want, any, draw, near_abs, one_of, within};
 use ash::vk::{CompareOp, Format, PrimitiveTopology};
-use dxil2spirv::options::MinPrecision;
+use dxil2spirv::options::{MinPrecision, TargetEnv};
 
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
 
@@ -45,6 +45,13 @@ pub fn register(list: &mut List) {
         min_precision().options(|o| o.min_precision = MinPrecision::Native16)
     });
     list.add("pixel/view_id", view_id);
+    // What SPIR-V 1.6 has in core is an extension before it.
+    list.add("pixel/discard (vulkan1.1)", || {
+        discard("pixel/discard").options(|o| o.target_env = TargetEnv::Vulkan1_1)
+    });
+    list.add("pixel/interpolation (vulkan1.1)", || {
+        interpolation().options(|o| o.target_env = TargetEnv::Vulkan1_1)
+    });
 }
 
 /// The triangle `clip` on a 16 x 16 target, looked at a pixel's centre.

@@ -8,6 +8,7 @@ use super::draws::Triangle;
 use super::inputs;
 use crate::case::{Case, Element, List, Want, compute, draw, one_of, within};
 use ash::vk::Format;
+use dxil2spirv::options::TargetEnv;
 use std::collections::BTreeSet;
 
 /// Lanes in a wave of lavapipe on CPUs with 256-bit vectors.
@@ -28,6 +29,16 @@ pub fn register(list: &mut List) {
     list.add("wave/pixel_discarded", pixel_discarded);
     list.add("wave/pixel_quad", pixel_quad);
     list.add("wave/vertex_sum", vertex_sum);
+    // Before SPIR-V 1.5, lane numbers of broadcasts are constants.
+    list.add("wave/read (vulkan1.1)", || before_1_5(read()));
+    list.add("wave/quad (vulkan1.1)", || before_1_5(quad()));
+    list.add("wave/loops (vulkan1.1)", || before_1_5(loops("wave/loops")));
+    list.add("wave/pixel_alone (vulkan1.1)", || before_1_5(pixel_alone()));
+}
+
+/// For SPIR-V 1.3.
+fn before_1_5(case: Case) -> Case {
+    case.options(|options| options.target_env = TargetEnv::Vulkan1_1)
 }
 
 /// Inputs: waves of edge values and random ones, and one whose lanes are all equal.
