@@ -116,10 +116,10 @@ fn root_16_64(name: &str) -> Case {
     let item = |i: usize, after: bool| {
         let mut bytes = Vec::new();
         let value = f64::from(i as u32) / 7.0;
-        for k in 0..4 {
-            // Never 0, whose sign addition does not keep.
-            let at = |k: usize| halves[i][k] + 0.25;
-            let x = if after { at(3 - k) + s[k] } else { at(k) };
+        // Never 0, whose sign addition does not keep.
+        let at = |k: usize| halves[i][k] + 0.25;
+        for (k, s) in s.iter().enumerate() {
+            let x = if after { at(3 - k) + s } else { at(k) };
             f16::from_f32(x).append(&mut bytes);
         }
         let value = if after { value * 2.0 + t as f64 } else { value };
@@ -261,7 +261,7 @@ fn nonuniform_tables(name: &str) -> Case {
 }
 
 fn samplers(name: &str) -> Case {
-    let texel = |x: i32, y: i32| [0.125f32, 0.75, 0.375, 1.0][(x + y * 3 & 3) as usize];
+    let texel = |x: i32, y: i32| [0.125f32, 0.75, 0.375, 1.0][((x + y * 3) & 3) as usize];
     let clamped = |x: i32, y: i32| texel(x.clamp(0, 3), y.clamp(0, 3));
     // At a quarter and three quarters of each texel.
     let expected: Vec<Want> = (0..64)

@@ -3,6 +3,7 @@
 use crate::case::List;
 
 mod alu;
+mod big_compute;
 mod big_draws;
 mod binding;
 mod bits;
@@ -44,6 +45,7 @@ pub fn all() -> List {
         bounds::register,
         sampling::register,
         interlocked::register,
+        big_compute::register,
         vertex::register,
         pixel::register,
         multisample::register,
