@@ -21,6 +21,7 @@ pub fn register(list: &mut List) {
             list.add(&label, move || uber_material(name, debug));
         }
     }
+    list.add("big/edge_blur", edge_blur);
     for variant in ["", ".od"] {
         let name = format!("big/skinning{variant}");
         for (flags, label) in [(0, "matrices"), (1, "dual quaternions"), (3, "wind")] {
@@ -619,4 +620,135 @@ fn skinning(name: &str, flags: u32) -> Case {
         });
     }
     case
+}
+
+// Anti-aliasing by edges.
+
+/// Width and height of the image and the target.
+const SIZE: u32 = 48;
+
+/// Shapes with steep and flat edges, and a little of everything.
+fn image(x: i32, y: i32) -> V4 {
+    let (x, y) = (x.clamp(0, SIZE as i32 - 1), y.clamp(0, SIZE as i32 - 1));
+    let (fx, fy) = (f64::from(x), f64::from(y));
+    let inside = (fx - 20.0).powi(2) + (fy - 18.0).powi(2) < 150.0;
+    let (slope, wall) = (fy > 34.0 + fx / 7.0, x == 40 && y > 5);
+    let base = 0.1 + f64::from((x * 7 + y * 13) % 5) * 0.003;
+    let level = base + f64::from(u8::from(inside)) * 0.6 + f64::from(u8::from(slope)) * 0.3;
+    let level = if wall { 0.95 } else { level };
+    [level, level * 0.9, level * 0.8 + 0.05, 0.25 + fx / 100.0]
+}
+
+/// A bilinear sample.
+fn bilinear(u: f64, v: f64) -> V4 {
+    let (x, y) = (u * f64::from(SIZE) - 0.5, v * f64::from(SIZE) - 0.5);
+    let (x0, y0) = (x.floor(), y.floor());
+    let at = |dx: i32, dy: i32| image(x0 as i32 + dx, y0 as i32 + dy);
+    lerp(
+        lerp(at(0, 0), at(1, 0), x - x0),
+        lerp(at(0, 1), at(1, 1), x - x0),
+        y - y0,
+    )
+}
+
+fn luma(u: f64, v: f64) -> f64 {
+    dot(xyz(bilinear(u, v)), [0.299, 0.587, 0.114])
+}
+
+/// Decisions, with whether one was too close to call.
+#[derive(Default)]
+struct Decisions {
+    unclear: bool,
+}
+
+impl Decisions {
+    fn less(&mut self, a: f64, b: f64) -> bool {
+        self.unclear |= (a - b).abs() < 2e-5;
+        a < b
+    }
+}
+
+/// Threshold, least threshold, amount of sub-pixel blur.
+const EDGES: V3 = [0.125, 0.05, 0.75];
+
+/// The pixel shader; `None` where it is too close to call.
+fn edge_blur_at(x: u32, y: u32) -> Option<V4> {
+    let texel = 1.0 / f64::from(SIZE);
+    let uv = [x, y].map(|c| (f64::from(c) + 0.5) * texel);
+    let at = |dx: f64, dy: f64| luma(uv[0] + dx * texel, uv[1] + dy * texel);
+    let mut decisions = Decisions::default();
+    let centre = bilinear(uv[0], uv[1]);
+    let m = at(0.0, 0.0);
+    let (n, s, e, w) = (at(0.0, -1.0), at(0.0, 1.0), at(1.0, 0.0), at(-1.0, 0.0));
+    let all = [m, n, s, e, w];
+    let (hi, lo) = (
+        all.into_iter().fold(f64::NEG_INFINITY, f64::max),
+        all.into_iter().fold(f64::INFINITY, f64::min),
+    );
+    let contrast = hi - lo;
+    if decisions.less(contrast, EDGES[1].max(hi * EDGES[0])) {
+        return (!decisions.unclear).then_some(centre);
+    }
+    let (nw, se, ne, sw) = (at(-1.0, -1.0), at(1.0, 1.0), at(1.0, -1.0), at(-1.0, 1.0));
+    let filter = saturate(((2.0 * (n + s + e + w) + ne + nw + se + sw) / 12.0 - m).abs() / contrast);
+    let sub = filter * filter * (3.0 - 2.0 * filter);
+    let sub = sub * sub * EDGES[2];
+    let across = (n + s - 2.0 * m).abs() * 2.0 + (ne + se - 2.0 * e).abs() + (nw + sw - 2.0 * w).abs();
+    let along = (e + w - 2.0 * m).abs() * 2.0 + (ne + nw - 2.0 * n).abs() + (se + sw - 2.0 * s).abs();
+    let horizontal = !decisions.less(across, along);
+    let (first, second) = if horizontal { (n, s) } else { (w, e) };
+    let (g1, g2) = ((first - m).abs(), (second - m).abs());
+    let toward_first = !decisions.less(g1, g2);
+    let step = if toward_first { -texel } else { texel };
+    let edge = (if toward_first { first } else { second }) * 0.5 + m * 0.5;
+    let gradient = g1.max(g2) * 0.25;
+    let (across_axis, along_axis) = if horizontal { (1, 0) } else { (0, 1) };
+    let mut places = [uv; 2];
+    places.iter_mut().for_each(|p| p[across_axis] += step * 0.5);
+    let (mut ends, mut done) = ([0.0; 2], [false; 2]);
+    for size in [1.0, 1.0, 1.0, 1.0, 1.5, 2.0, 2.0, 2.0, 4.0, 8.0] {
+        for side in 0..2 {
+            if !done[side] {
+                let sign = if side == 0 { -texel } else { texel };
+                places[side][along_axis] += sign * size;
+                ends[side] = luma(places[side][0], places[side][1]) - edge;
+                done[side] = !decisions.less(ends[side].abs(), gradient);
+            }
+        }
+        if done == [true; 2] {
+            break;
+        }
+    }
+    let da = uv[along_axis] - places[0][along_axis];
+    let db = places[1][along_axis] - uv[along_axis];
+    // Equal distances are equal in floats too only by chance.
+    decisions.unclear |= (da - db).abs() < 1e-4 && (ends[0] < 0.0) != (ends[1] < 0.0);
+    let end = if da < db { ends[0] } else { ends[1] };
+    let good = decisions.less(end, 0.0) != decisions.less(m, edge);
+    let shift = if good { 0.5 - da.min(db) / (da + db) } else { 0.0 };
+    let shift = shift.max(sub);
+    let mut q = uv;
+    q[across_axis] += shift * step;
+    (!decisions.unclear).then(|| with_w(xyz(bilinear(q[0], q[1])), centre[3]))
+}
+
+/// Pixels that are too close to call are few.
+fn edge_blur() -> Case {
+    let texel = 1.0 / SIZE as f32;
+    let wanted: Vec<Option<V4>> = (0..SIZE * SIZE)
+        .map(|at| edge_blur_at(at % SIZE, at / SIZE))
+        .collect();
+    let unclear = wanted.iter().filter(|w| w.is_none()).count();
+    assert!(unclear * 10 < wanted.len(), "{unclear} pixels are unclear");
+    let constants = [texel, texel, EDGES[0] as f32, EDGES[1] as f32, EDGES[2] as f32];
+    draw("vertex/position_uv", "big/edge_blur")
+        .size(SIZE, SIZE)
+        .cbuffer("b0,space2", constants)
+        .texture(
+            "t0",
+            Texture::d2(RGBA32F, SIZE, SIZE).fill(|t| singles(image(t.x as i32, t.y as i32))),
+        )
+        .sampler("s0,space3", Sampler::linear())
+        .target(RGBA32F)
+        .some_pixels(move |x, y| wanted[(y * SIZE + x) as usize].map(close))
 }
