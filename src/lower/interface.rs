@@ -103,11 +103,6 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// After the last instruction.
-    pub fn finish_interface(&mut self) -> Result<()> {
-        Ok(())
-    }
-
     /// Lowers an operation on the interface.
     pub fn interface_operation(&mut self, inst: Inst) -> Result<()> {
         match self.func.insts[inst].op {

@@ -105,7 +105,6 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         let prologue = std::mem::take(&mut lower.prologue);
         lower.func.blocks[entry].insts.splice(0..0, prologue);
     }
-    lower.finish_interface()?;
     lower.order_rasterization();
     lower.resolve_forwarded();
     let (inputs, outputs) = lower.io_reflection();
