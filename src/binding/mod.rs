@@ -9,6 +9,8 @@
 
 mod direct;
 mod root;
+#[cfg(test)]
+mod tests;
 
 use crate::container::RootSignature;
 use crate::dxil::program::{EntryPoint, Resource, ResourceClass, ResourceKind};

@@ -118,3 +118,60 @@ fn sweep(function: &mut Function, live: &[bool]) -> bool {
     function.layout = layout;
     changed
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Flags, Module, Type};
+
+    /// A loop that carries two values, of which only one leads to a store.
+    #[test]
+    fn dead_loop_values_go_with_their_edges() {
+        let mut module = Module::default();
+        let out = module.add_global("out", ::spirv::StorageClass::Private, Type::I32);
+        let one = module.i32(1);
+        let mut f = Function::new("f", Type::VOID);
+        let (entry, head, exit) = (f.add_block(), f.add_block(), f.add_block());
+        let kept = f.add_param(head, Type::I32);
+        let dead = f.add_param(head, Type::I32);
+        let first = f.edge(head, &[one, one]);
+        f.blocks[entry].terminator = Terminator::Branch(first);
+        let sum = f.append(
+            head,
+            Op::IAdd,
+            Flags::NONE,
+            Type::I32,
+            &[dead.into(), kept.into()],
+            0,
+        );
+        let next = f.append(head, Op::IAdd, Flags::NONE, Type::I32, &[kept.into(), one], 0);
+        f.append(
+            head,
+            Op::Store,
+            Flags::NONE,
+            Type::VOID,
+            &[out.into(), kept.into()],
+            0,
+        );
+        let test = f.append(head, Op::ULt, Flags::NONE, Type::BOOL, &[next.into(), one], 0);
+        let back = f.edge(head, &[next.into(), sum.into()]);
+        f.blocks[head].terminator = Terminator::CondBranch {
+            condition: test.into(),
+            if_true: back,
+            if_false: Edge::to(exit),
+        };
+        f.blocks[exit].terminator = Terminator::Return(None);
+
+        assert!(dce(&mut f));
+        assert_eq!(f.blocks[head].params, [kept]);
+        assert!(!f.blocks[head].insts.contains(&sum));
+        let mut lists = Vec::new();
+        for block in [entry, head] {
+            f.blocks[block]
+                .terminator
+                .for_each_edge(|edge| lists.push(f.edge_args(edge).to_vec()));
+        }
+        assert_eq!(lists, [vec![one], vec![next.into()], vec![]]);
+        assert!(!dce(&mut f));
+    }
+}
