@@ -3,7 +3,7 @@
 //! Plain data in D3D12's terms. Section names refer to DXC's `docs/DXIL.rst`.
 
 use crate::bitcode::module::{FuncId, TypeId, ValueId};
-use crate::entity_id;
+use crate::{entity_id, numbered_enum};
 use serde::{Deserialize, Serialize};
 
 entity_id! {
@@ -23,25 +23,20 @@ pub struct ShaderModel {
 /// A shader stage, numbered as DXIL's shader kinds.
 pub use crate::container::ShaderKind as Stage;
 
-/// Resource class: which kind of register a range has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-#[repr(u32)]
-pub enum ResourceClass {
-    Srv = 0,
-    Uav = 1,
-    Cbv = 2,
-    Sampler = 3,
+numbered_enum! {
+    /// Resource class: which kind of register a range has.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[allow(missing_docs)]
+    pub enum ResourceClass {
+        Srv = 0,
+        Uav = 1,
+        Cbv = 2,
+        Sampler = 3,
+    }
 }
 
 impl ResourceClass {
-    /// From its DXIL number.
-    pub fn from_number(number: u32) -> Option<Self> {
-        [Self::Srv, Self::Uav, Self::Cbv, Self::Sampler]
-            .get(number as usize)
-            .copied()
-    }
     /// The register letter: `t`, `u`, `b` or `s`.
     pub fn letter(self) -> char {
         match self {
@@ -53,144 +48,92 @@ impl ResourceClass {
     }
 }
 
-/// Resource kind ("Resource kinds"), numbered as DXIL's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-#[repr(u32)]
-pub enum ResourceKind {
-    #[default]
-    Invalid = 0,
-    #[serde(rename = "texture1d")]
-    Texture1D = 1,
-    #[serde(rename = "texture2d")]
-    Texture2D = 2,
-    #[serde(rename = "texture2dms")]
-    Texture2DMS = 3,
-    #[serde(rename = "texture3d")]
-    Texture3D = 4,
-    TextureCube = 5,
-    #[serde(rename = "texture1d_array")]
-    Texture1DArray = 6,
-    #[serde(rename = "texture2d_array")]
-    Texture2DArray = 7,
-    #[serde(rename = "texture2dms_array")]
-    Texture2DMSArray = 8,
-    TextureCubeArray = 9,
-    TypedBuffer = 10,
-    RawBuffer = 11,
-    StructuredBuffer = 12,
-    #[serde(rename = "cbuffer")]
-    CBuffer = 13,
-    Sampler = 14,
-    #[serde(rename = "tbuffer")]
-    TBuffer = 15,
-    #[serde(rename = "rt_acceleration_structure")]
-    RTAccelerationStructure = 16,
-    #[serde(rename = "feedback_texture2d")]
-    FeedbackTexture2D = 17,
-    #[serde(rename = "feedback_texture2d_array")]
-    FeedbackTexture2DArray = 18,
+numbered_enum! {
+    /// Resource kind ("Resource kinds"), numbered as DXIL's.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[allow(missing_docs)]
+    pub enum ResourceKind {
+        #[default]
+        Invalid = 0,
+        #[serde(rename = "texture1d")]
+        Texture1D = 1,
+        #[serde(rename = "texture2d")]
+        Texture2D = 2,
+        #[serde(rename = "texture2dms")]
+        Texture2DMS = 3,
+        #[serde(rename = "texture3d")]
+        Texture3D = 4,
+        TextureCube = 5,
+        #[serde(rename = "texture1d_array")]
+        Texture1DArray = 6,
+        #[serde(rename = "texture2d_array")]
+        Texture2DArray = 7,
+        #[serde(rename = "texture2dms_array")]
+        Texture2DMSArray = 8,
+        TextureCubeArray = 9,
+        TypedBuffer = 10,
+        RawBuffer = 11,
+        StructuredBuffer = 12,
+        #[serde(rename = "cbuffer")]
+        CBuffer = 13,
+        Sampler = 14,
+        #[serde(rename = "tbuffer")]
+        TBuffer = 15,
+        #[serde(rename = "rt_acceleration_structure")]
+        RTAccelerationStructure = 16,
+        #[serde(rename = "feedback_texture2d")]
+        FeedbackTexture2D = 17,
+        #[serde(rename = "feedback_texture2d_array")]
+        FeedbackTexture2DArray = 18,
+    }
 }
 
 impl ResourceKind {
-    /// From its DXIL number.
-    pub fn from_number(number: u32) -> Option<Self> {
-        use ResourceKind::*;
-        [
-            Invalid,
-            Texture1D,
-            Texture2D,
-            Texture2DMS,
-            Texture3D,
-            TextureCube,
-            Texture1DArray,
-            Texture2DArray,
-            Texture2DMSArray,
-            TextureCubeArray,
-            TypedBuffer,
-            RawBuffer,
-            StructuredBuffer,
-            CBuffer,
-            Sampler,
-            TBuffer,
-            RTAccelerationStructure,
-            FeedbackTexture2D,
-            FeedbackTexture2DArray,
-        ]
-        .get(number as usize)
-        .copied()
-    }
     /// Whether it is a texture that is loaded or sampled (feedback textures are not).
     pub fn is_texture(self) -> bool {
         (Self::Texture1D as u32..=Self::TextureCubeArray as u32).contains(&(self as u32))
     }
 }
 
-/// Component type ("Component types"), numbered as DXIL's `CompType`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-#[repr(u32)]
-pub enum ComponentType {
-    #[default]
-    Invalid = 0,
-    I1 = 1,
-    I16 = 2,
-    U16 = 3,
-    I32 = 4,
-    U32 = 5,
-    I64 = 6,
-    U64 = 7,
-    F16 = 8,
-    F32 = 9,
-    F64 = 10,
-    #[serde(rename = "snorm_f16")]
-    SNormF16 = 11,
-    #[serde(rename = "unorm_f16")]
-    UNormF16 = 12,
-    #[serde(rename = "snorm_f32")]
-    SNormF32 = 13,
-    #[serde(rename = "unorm_f32")]
-    UNormF32 = 14,
-    #[serde(rename = "snorm_f64")]
-    SNormF64 = 15,
-    #[serde(rename = "unorm_f64")]
-    UNormF64 = 16,
-    #[serde(rename = "packed_s8x32")]
-    PackedS8x32 = 17,
-    #[serde(rename = "packed_u8x32")]
-    PackedU8x32 = 18,
+numbered_enum! {
+    /// Component type ("Component types"), numbered as DXIL's `CompType`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[allow(missing_docs)]
+    pub enum ComponentType {
+        #[default]
+        Invalid = 0,
+        I1 = 1,
+        I16 = 2,
+        U16 = 3,
+        I32 = 4,
+        U32 = 5,
+        I64 = 6,
+        U64 = 7,
+        F16 = 8,
+        F32 = 9,
+        F64 = 10,
+        #[serde(rename = "snorm_f16")]
+        SNormF16 = 11,
+        #[serde(rename = "unorm_f16")]
+        UNormF16 = 12,
+        #[serde(rename = "snorm_f32")]
+        SNormF32 = 13,
+        #[serde(rename = "unorm_f32")]
+        UNormF32 = 14,
+        #[serde(rename = "snorm_f64")]
+        SNormF64 = 15,
+        #[serde(rename = "unorm_f64")]
+        UNormF64 = 16,
+        #[serde(rename = "packed_s8x32")]
+        PackedS8x32 = 17,
+        #[serde(rename = "packed_u8x32")]
+        PackedU8x32 = 18,
+    }
 }
 
 impl ComponentType {
-    /// From its DXIL number.
-    pub fn from_number(number: u32) -> Option<Self> {
-        use ComponentType::*;
-        [
-            Invalid,
-            I1,
-            I16,
-            U16,
-            I32,
-            U32,
-            I64,
-            U64,
-            F16,
-            F32,
-            F64,
-            SNormF16,
-            UNormF16,
-            SNormF32,
-            UNormF32,
-            SNormF64,
-            UNormF64,
-            PackedS8x32,
-            PackedU8x32,
-        ]
-        .get(number as usize)
-        .copied()
-    }
     /// Width of a component in bits, 0 when unknown.
     pub fn bits(self) -> u32 {
         use ComponentType::*;
@@ -294,126 +237,64 @@ impl Default for Resource {
     }
 }
 
-/// Semantic kind ("Semantic kinds"), numbered as DXIL's `SemanticKind`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-#[repr(u32)]
-pub enum SemanticKind {
-    #[default]
-    Arbitrary = 0,
-    VertexId = 1,
-    InstanceId = 2,
-    Position = 3,
-    RenderTargetArrayIndex = 4,
-    ViewPortArrayIndex = 5,
-    ClipDistance = 6,
-    CullDistance = 7,
-    OutputControlPointId = 8,
-    DomainLocation = 9,
-    PrimitiveId = 10,
-    GsInstanceId = 11,
-    SampleIndex = 12,
-    IsFrontFace = 13,
-    Coverage = 14,
-    InnerCoverage = 15,
-    Target = 16,
-    Depth = 17,
-    DepthLessEqual = 18,
-    DepthGreaterEqual = 19,
-    StencilRef = 20,
-    DispatchThreadId = 21,
-    GroupId = 22,
-    GroupIndex = 23,
-    GroupThreadId = 24,
-    TessFactor = 25,
-    InsideTessFactor = 26,
-    ViewId = 27,
-    Barycentrics = 28,
-    ShadingRate = 29,
-    CullPrimitive = 30,
-    StartVertexLocation = 31,
-    StartInstanceLocation = 32,
-    Invalid = 0xffff,
-}
-
-impl SemanticKind {
-    /// From its DXIL number.
-    pub fn from_number(number: u32) -> Option<Self> {
-        use SemanticKind::*;
-        [
-            Arbitrary,
-            VertexId,
-            InstanceId,
-            Position,
-            RenderTargetArrayIndex,
-            ViewPortArrayIndex,
-            ClipDistance,
-            CullDistance,
-            OutputControlPointId,
-            DomainLocation,
-            PrimitiveId,
-            GsInstanceId,
-            SampleIndex,
-            IsFrontFace,
-            Coverage,
-            InnerCoverage,
-            Target,
-            Depth,
-            DepthLessEqual,
-            DepthGreaterEqual,
-            StencilRef,
-            DispatchThreadId,
-            GroupId,
-            GroupIndex,
-            GroupThreadId,
-            TessFactor,
-            InsideTessFactor,
-            ViewId,
-            Barycentrics,
-            ShadingRate,
-            CullPrimitive,
-            StartVertexLocation,
-            StartInstanceLocation,
-        ]
-        .get(number as usize)
-        .copied()
+numbered_enum! {
+    /// Semantic kind ("Semantic kinds"), numbered as DXIL's `SemanticKind`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[allow(missing_docs)]
+    pub enum SemanticKind {
+        #[default]
+        Arbitrary = 0,
+        VertexId = 1,
+        InstanceId = 2,
+        Position = 3,
+        RenderTargetArrayIndex = 4,
+        ViewPortArrayIndex = 5,
+        ClipDistance = 6,
+        CullDistance = 7,
+        OutputControlPointId = 8,
+        DomainLocation = 9,
+        PrimitiveId = 10,
+        GsInstanceId = 11,
+        SampleIndex = 12,
+        IsFrontFace = 13,
+        Coverage = 14,
+        InnerCoverage = 15,
+        Target = 16,
+        Depth = 17,
+        DepthLessEqual = 18,
+        DepthGreaterEqual = 19,
+        StencilRef = 20,
+        DispatchThreadId = 21,
+        GroupId = 22,
+        GroupIndex = 23,
+        GroupThreadId = 24,
+        TessFactor = 25,
+        InsideTessFactor = 26,
+        ViewId = 27,
+        Barycentrics = 28,
+        ShadingRate = 29,
+        CullPrimitive = 30,
+        StartVertexLocation = 31,
+        StartInstanceLocation = 32,
     }
 }
 
-/// Interpolation mode, numbered as DXIL's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-#[repr(u32)]
-pub enum Interpolation {
-    #[default]
-    Undefined = 0,
-    Constant = 1,
-    Linear = 2,
-    LinearCentroid = 3,
-    LinearNoperspective = 4,
-    LinearNoperspectiveCentroid = 5,
-    LinearSample = 6,
-    LinearNoperspectiveSample = 7,
-}
-
-impl Interpolation {
-    /// From its DXIL number.
-    pub fn from_number(number: u32) -> Option<Self> {
-        use Interpolation::*;
-        [
-            Undefined,
-            Constant,
-            Linear,
-            LinearCentroid,
-            LinearNoperspective,
-            LinearNoperspectiveCentroid,
-            LinearSample,
-            LinearNoperspectiveSample,
-        ]
-        .get(number as usize)
-        .copied()
+numbered_enum! {
+    /// Interpolation mode, numbered as DXIL's.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[allow(missing_docs)]
+    pub enum Interpolation {
+        #[default]
+        Undefined = 0,
+        Constant = 1,
+        Linear = 2,
+        LinearCentroid = 3,
+        LinearNoperspective = 4,
+        LinearNoperspectiveCentroid = 5,
+        LinearSample = 6,
+        LinearNoperspectiveSample = 7,
     }
 }
 

@@ -41,6 +41,30 @@ macro_rules! entity_id {
     };
 }
 
+/// Declares an enum of numbers that a format defines, with `from_number`, which knows those alone.
+#[macro_export]
+macro_rules! numbered_enum {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($(#[$variant_meta:meta])* $variant:ident = $number:literal,)*
+    }) => {
+        $(#[$meta])*
+        #[repr(u32)]
+        $vis enum $name {
+            $($(#[$variant_meta])* $variant = $number,)*
+        }
+        impl $name {
+            /// The one of that number.
+            #[inline]
+            $vis fn from_number(number: u32) -> Option<Self> {
+                Some(match number {
+                    $($number => Self::$variant,)*
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+
 /// A `Vec` indexed by a typed id: the owner of the things that the id names, or side data about them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct IdVec<K, V> {

@@ -8,6 +8,7 @@
 //! An instruction has an operation, a result type ([`Type::VOID`](super::Type::VOID) for none), value
 //! operands, one `u32` immediate (0 where unused) and [`Flags`].
 
+use crate::numbered_enum;
 use std::fmt;
 
 /// What an operation may do besides computing its result.
@@ -497,84 +498,46 @@ impl fmt::Debug for Flags {
     }
 }
 
-/// Atomic operations of [`Op::ResourceAtomic`], numbered as DXIL's `AtomicBinOpCode`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-#[repr(u32)]
-pub enum AtomicOp {
-    Add = 0,
-    And = 1,
-    Or = 2,
-    Xor = 3,
-    IMin = 4,
-    IMax = 5,
-    UMin = 6,
-    UMax = 7,
-    Exchange = 8,
-}
-
-impl AtomicOp {
-    /// From its DXIL number.
-    pub fn from_number(number: u32) -> Option<Self> {
-        use AtomicOp::*;
-        [Add, And, Or, Xor, IMin, IMax, UMin, UMax, Exchange]
-            .get(number as usize)
-            .copied()
+numbered_enum! {
+    /// Atomic operations of [`Op::ResourceAtomic`], numbered as DXIL's `AtomicBinOpCode`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[allow(missing_docs)]
+    pub enum AtomicOp {
+        Add = 0,
+        And = 1,
+        Or = 2,
+        Xor = 3,
+        IMin = 4,
+        IMax = 5,
+        UMin = 6,
+        UMax = 7,
+        Exchange = 8,
     }
 }
 
-/// System values of [`Op::SystemValue`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-#[repr(u32)]
-pub enum SystemValue {
-    ThreadIdX = 0,
-    ThreadIdY = 1,
-    ThreadIdZ = 2,
-    GroupIdX = 3,
-    GroupIdY = 4,
-    GroupIdZ = 5,
-    ThreadIdInGroupX = 6,
-    ThreadIdInGroupY = 7,
-    ThreadIdInGroupZ = 8,
-    FlattenedThreadIdInGroup = 9,
-    SampleIndex = 10,
-    Coverage = 11,
-    InnerCoverage = 12,
-    PrimitiveId = 13,
-    ViewId = 14,
-    StartVertexLocation = 15,
-    StartInstanceLocation = 16,
-    WaveLaneIndex = 17,
-    WaveLaneCount = 18,
-}
-
-impl SystemValue {
-    /// From its number.
-    pub fn from_number(number: u32) -> Option<Self> {
-        use SystemValue::*;
-        [
-            ThreadIdX,
-            ThreadIdY,
-            ThreadIdZ,
-            GroupIdX,
-            GroupIdY,
-            GroupIdZ,
-            ThreadIdInGroupX,
-            ThreadIdInGroupY,
-            ThreadIdInGroupZ,
-            FlattenedThreadIdInGroup,
-            SampleIndex,
-            Coverage,
-            InnerCoverage,
-            PrimitiveId,
-            ViewId,
-            StartVertexLocation,
-            StartInstanceLocation,
-            WaveLaneIndex,
-            WaveLaneCount,
-        ]
-        .get(number as usize)
-        .copied()
+numbered_enum! {
+    /// System values of [`Op::SystemValue`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[allow(missing_docs)]
+    pub enum SystemValue {
+        ThreadIdX = 0,
+        ThreadIdY = 1,
+        ThreadIdZ = 2,
+        GroupIdX = 3,
+        GroupIdY = 4,
+        GroupIdZ = 5,
+        ThreadIdInGroupX = 6,
+        ThreadIdInGroupY = 7,
+        ThreadIdInGroupZ = 8,
+        FlattenedThreadIdInGroup = 9,
+        SampleIndex = 10,
+        Coverage = 11,
+        InnerCoverage = 12,
+        PrimitiveId = 13,
+        ViewId = 14,
+        StartVertexLocation = 15,
+        StartInstanceLocation = 16,
+        WaveLaneIndex = 17,
+        WaveLaneCount = 18,
     }
 }

@@ -439,11 +439,7 @@ impl<'t> Parser<'t> {
             match word {
                 "kind" => {
                     element.kind = self.known("a semantic kind", |word| {
-                        if word == "Invalid" {
-                            Some(SemanticKind::Invalid)
-                        } else {
-                            numbered(word, SemanticKind::from_number)
-                        }
+                        numbered(word, SemanticKind::from_number)
                     })?;
                 }
                 "indices" => {
