@@ -167,7 +167,7 @@ impl Lower<'_> {
                     let wide = self.bitcast(word, Type::F32);
                     self.emit(Op::FConvert, Flags::NONE, scalar, &[wide])
                 }
-                [word] => self.from_memory(word, scalar),
+                [word] => self.converted(word, scalar),
                 _ => {
                     let pair_ty = self.module.types.vector(Type::I32, 2);
                     let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &words);
@@ -215,7 +215,7 @@ impl Lower<'_> {
                 let wide = self.emit(Op::FConvert, Flags::NONE, Type::F32, &[value]);
                 smallvec::smallvec![self.bitcast(wide, Type::I32)]
             } else {
-                smallvec::smallvec![self.to_memory(value, element)]
+                smallvec::smallvec![self.converted(value, element)]
             };
             for (word, value) in (0..per_value).zip(words) {
                 let delta = self.i32(component * per_value + word);

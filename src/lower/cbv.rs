@@ -182,7 +182,7 @@ impl Lower<'_> {
             let wide = self.bitcast(word, Type::F32);
             return self.emit(Op::FConvert, Flags::NONE, ty, &[wide]);
         }
-        self.from_memory(word, ty)
+        self.converted(word, ty)
     }
 
     /// The low or high half of a word.

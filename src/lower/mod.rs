@@ -445,9 +445,9 @@ impl Lower<'_> {
         }
     }
 
-    /// `value` of a memory type as type `ty` of the same components: minimum-precision values are 32-bit
-    /// in memory whatever they are in registers; otherwise the bits stay.
-    pub fn from_memory(&mut self, value: Value, ty: Type) -> Value {
+    /// `value` of a memory type as type `ty` of the same components, or back: minimum-precision values are
+    /// 32-bit in memory whatever they are in registers; otherwise the bits stay.
+    pub fn converted(&mut self, value: Value, ty: Type) -> Value {
         let from = self.value_ty(value);
         if from == ty {
             return value;
@@ -460,10 +460,5 @@ impl Lower<'_> {
             _ => Op::ITrunc,
         };
         self.emit(op, Flags::NONE, ty, &[value])
-    }
-
-    /// `value` as memory type `ty` of the same components: the inverse of [`from_memory`](Self::from_memory).
-    pub fn to_memory(&mut self, value: Value, ty: Type) -> Value {
-        self.from_memory(value, ty)
     }
 }
