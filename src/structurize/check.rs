@@ -436,7 +436,7 @@ impl Checker<'_> {
                     continue_target,
                 } => to == merge || to == continue_target,
                 Kind::Continue { merge, header } => {
-                    (to == header || to == merge) && (to == header || self.cfg.succs(from).contains(&header))
+                    to == header || to == merge && self.cfg.succs(from).contains(&header)
                 }
             };
             if !allowed {

@@ -11,6 +11,8 @@ use crate::ir::{Block, Flags, Hint, Merge, Module, Op, StorageClass, Terminator,
 use crate::structurize::{check, run};
 
 /// A module with a function of this graph.
+// The blocks are numbers first of all, and indices by the way.
+#[allow(clippy::needless_range_loop)]
 fn module_of(graph: &[Vec<u32>]) -> Module {
     let mut random = super::Random(1);
     // The generator's terminators, without its values.

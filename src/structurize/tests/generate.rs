@@ -26,6 +26,8 @@ impl Random {
 pub type Graph = Vec<Vec<u32>>;
 
 /// A random graph: forward edges first, then edges back. When `reducible`, these go to dominators only.
+// The blocks are numbers first of all, and indices by the way.
+#[allow(clippy::needless_range_loop)]
 pub fn random_graph(random: &mut Random, count: usize, reducible: bool) -> Graph {
     let mut graph: Graph = vec![Vec::new(); count];
     let spread = 1 + random.below(12);
