@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `translate` | `dxil2spirv IN`: SPIR-V, its text, the IR, the reflection |
 //! | `inspect` | `dxil2spirv inspect IN`: what a file holds |
+//! | `rootsig` | `dxil2spirv rootsig`: root signatures from form to form, and checked |
 //! | `input`, `output` | files and streams |
 //! | `validate` | `--validate` |
 //! | `failure` | what went wrong: exit code, text form, JSON form |
@@ -18,6 +19,7 @@ mod failure;
 mod input;
 mod inspect;
 mod output;
+mod rootsig;
 mod style;
 mod translate;
 mod validate;
@@ -65,6 +67,8 @@ enum Action {
     Translate(translate::TranslateArgs),
     /// List what a file holds: parts, signatures, resources, root signature
     Inspect(inspect::InspectArgs),
+    /// Convert and check root signatures
+    Rootsig(rootsig::RootsigArgs),
 }
 
 /// Options that every action has.
@@ -103,10 +107,12 @@ pub fn main() -> ExitCode {
     let reporter = Reporter::new(match &action {
         Action::Translate(args) => args.messages,
         Action::Inspect(args) => args.messages,
+        Action::Rootsig(args) => args.messages(),
     });
     let done = catch_panics(|| match &action {
         Action::Translate(args) => translate::run(args, &reporter),
         Action::Inspect(args) => inspect::run(args, &reporter),
+        Action::Rootsig(args) => rootsig::run(args, &reporter),
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,

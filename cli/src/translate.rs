@@ -1,10 +1,10 @@
 //! `dxil2spirv [translate] IN`: translates a shader and writes what is asked for.
 
 use crate::failure::{Failure, Reporter};
-use crate::{MessageArgs, input, output, validate};
+use crate::{MessageArgs, input, output, rootsig, validate};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
-use dxil2spirv::container::{RootSignature, fnv1_64};
+use dxil2spirv::container::fnv1_64;
 use dxil2spirv::options::{MinPrecision, Options, TargetEnv};
 use dxil2spirv::pipeline::{IrStage, RootSignatureSource, Shader, Translation};
 use std::io::IsTerminal;
@@ -40,7 +40,8 @@ pub struct TranslateArgs {
     /// Entry point, where the file has several
     #[arg(short, long, value_name = "NAME", help_heading = "Shader")]
     entry: Option<String>,
-    /// Root signature to bind by: a container with one or the raw part [default: the shader's own]
+    /// Root signature to bind by: container, raw part, JSON or HLSL's string, in a file or as it is
+    /// [default: the shader's own]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Shader")]
     root_signature: Option<PathBuf>,
     /// Bind by set = space, binding = register, even if the shader has a root signature
@@ -243,11 +244,7 @@ fn produce(
         names: !args.no_names,
         sample_count: args.sample_count,
     };
-    let given = args
-        .root_signature
-        .as_deref()
-        .map(read_root_signature)
-        .transpose()?;
+    let given = args.root_signature.as_deref().map(rootsig::read).transpose()?;
     let source = match &given {
         Some(root_signature) => RootSignatureSource::Given(root_signature),
         None if args.no_root_signature => RootSignatureSource::None,
@@ -305,15 +302,6 @@ fn render(kind: Kind, translation: &Translation) -> Result<Vec<u8>, Failure> {
             text.push('\n');
             text.into_bytes()
         }
-    })
-}
-
-fn read_root_signature(path: &Path) -> Result<RootSignature, Failure> {
-    let bytes = input::read(path)?;
-    RootSignature::from_bytes(&bytes).map_err(|error| {
-        Failure::from(error)
-            .about(&input::name_of(path), fnv1_64(&bytes))
-            .with_help("a root signature is a container with an RTS0 part (`dxc -extractrootsignature`), or that part alone")
     })
 }
 

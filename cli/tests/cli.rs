@@ -376,3 +376,40 @@ fn validate_passes_or_says_what_is_missing() {
         assert!(stderr(&output).contains("--features validate"));
     }
 }
+
+#[test]
+fn root_signatures_convert_and_check() {
+    let folder = Folder::new("rootsig");
+    let raw = run(
+        &[
+            "rootsig",
+            "convert",
+            "CBV(b0), SRV(t1)",
+            "--to",
+            "container",
+            "-o",
+            "a.rs",
+        ],
+        &folder,
+    );
+    assert_eq!(raw.status.code(), Some(0), "{}", stderr(&raw));
+    let json = run(&["rootsig", "convert", "a.rs", "--to", "json"], &folder);
+    folder.file("a.json", &json.stdout);
+    let text = run(&["rootsig", "convert", "a.json"], &folder);
+    assert_eq!(String::from_utf8_lossy(&text.stdout), "CBV(b0),\nSRV(t1)\n");
+
+    let good = good();
+    let good = good.to_str().unwrap();
+    let uncovered = run(
+        &["rootsig", "check", good, "--root-signature", "CBV(b77)"],
+        &folder,
+    );
+    assert_eq!(uncovered.status.code(), Some(6), "{}", stderr(&uncovered));
+    let damaged = run(&["rootsig", "convert", "CBV(b0"], &folder);
+    assert_eq!(damaged.status.code(), Some(4));
+    assert!(
+        stderr(&damaged).contains("line 1, column 7"),
+        "{}",
+        stderr(&damaged)
+    );
+}

@@ -1,15 +1,18 @@
 //! RTS0: serialised root signatures, as plain owned data.
 //!
 //! In: the payload of an RTS0 part, versions 1.0, 1.1 and 1.2 (version words 1, 2 and 3), or a container that
-//! holds one. Out: [`RootSignature`], which hashes, compares and serialises; [`write`](RootSignature::to_raw)
-//! makes the bytes again. What holds: values keep what the file says (an appended range keeps its APPEND
+//! holds one; HLSL's string form; JSON. Out: [`RootSignature`], which hashes, compares and serialises, is checked
+//! by D3D12's rules ([`RootSignature::check`]), and is written in each form again. What holds: values keep what the file says (an appended range keeps its APPEND
 //! offset; flags that version 1.0 doesn't have are empty), and helpers give the resolved meaning.
 //!
 //! Spec: D3D12 "Serialized Root Signatures" and `D3D12_ROOT_SIGNATURE_DESC` to `_DESC2`; layout in DXC's
 //! `DxilRootSignature.h`.
 
+mod check;
+mod json;
 mod read;
 mod sampler;
+mod text;
 mod write;
 
 #[cfg(test)]
@@ -21,6 +24,7 @@ use super::names::flag_set;
 use super::program::ShaderKind;
 use crate::error::{Error, ErrorKind, Result};
 
+pub use check::{Place, Problem};
 pub use sampler::{
     BorderColor, ComparisonFunc, Filter, FilterMode, FilterReduction, FloatBits, SamplerFlags, StaticSampler,
     TextureAddressMode,
@@ -201,6 +205,7 @@ impl DescriptorRangeType {
 
 /// `D3D12_DESCRIPTOR_RANGE1`: registers of one type that follow each other in a descriptor table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DescriptorRange {
     /// Which registers.
     pub range_type: DescriptorRangeType,
@@ -238,6 +243,7 @@ impl DescriptorRange {
 
 /// `D3D12_ROOT_DESCRIPTOR_TABLE1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DescriptorTable {
     /// The ranges, in file order.
     pub ranges: Vec<DescriptorRange>,
@@ -274,6 +280,7 @@ impl DescriptorTable {
 
 /// `D3D12_ROOT_CONSTANTS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RootConstants {
     /// Register `b`.
     pub shader_register: u32,
@@ -285,6 +292,7 @@ pub struct RootConstants {
 
 /// `D3D12_ROOT_DESCRIPTOR1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RootDescriptor {
     /// Register.
     pub shader_register: u32,
@@ -333,6 +341,7 @@ impl RootParameterKind {
 
 /// `D3D12_ROOT_PARAMETER1`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RootParameter {
     /// Which stages see it.
     pub visibility: ShaderVisibility,
@@ -342,6 +351,7 @@ pub struct RootParameter {
 
 /// `D3D12_VERSIONED_ROOT_SIGNATURE_DESC`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RootSignature {
     /// Version of the serialised form.
     pub version: RootSignatureVersion,

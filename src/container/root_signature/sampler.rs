@@ -182,6 +182,7 @@ flag_set! {
 
 /// `D3D12_STATIC_SAMPLER_DESC1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StaticSampler {
     /// Filter.
     pub filter: Filter,
