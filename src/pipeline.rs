@@ -11,15 +11,17 @@
 
 use crate::binding::Plan;
 use crate::container::{RootSignature, ShaderInput, fnv1_64};
-use crate::dxil::program::{EntryPoint, Program};
+use crate::dxil::flags::ShaderFlags;
+use crate::dxil::program::{EntryPoint, Program, Resource};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
 use crate::ir::verify::{Invariants, verify};
 use crate::options::Options;
 use crate::reflection::{
-    Reflection, ResourceReflection, SAMPLE_COUNT_SPEC_ID, SpecConstant, SpecConstantKind,
+    ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding, ResourceReflection,
+    SAMPLE_COUNT_SPEC_ID, ShaderFeatures, SpecConstant, SpecConstantKind, WaveSize,
 };
-use crate::{bitcode, dxil, import, limits, lower, opt, spirv, structurize};
+use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 
 /// Where the root signature of a translation comes from.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,6 +44,12 @@ pub struct Translation {
     pub reflection: Reflection,
     /// Things worth telling the user.
     pub warnings: Vec<String>,
+}
+
+/// What the analyses of the imported module found out, for the reflection.
+struct Facts {
+    accesses: analysis::access::Accesses,
+    usage: analysis::usage::Usage,
 }
 
 /// How far [`translate_to_ir`] goes.
@@ -157,9 +165,9 @@ impl<'a> Shader<'a> {
     ) -> Result<Translation> {
         let entry = self.entry_point(entry)?;
         let plan = self.plan(entry, root_signature)?;
-        let (module, lowered) = self.structured(entry, &plan, options)?;
+        let (module, lowered, facts) = self.structured(entry, &plan, options)?;
         let emitted = spirv::emit(&module, options)?;
-        let reflection = self.reflection(entry, &plan, &module, lowered, &emitted);
+        let reflection = self.reflection(entry, &plan, &module, lowered, &facts, &emitted);
         Ok(Translation {
             words: emitted.words,
             reflection,
@@ -197,16 +205,20 @@ impl<'a> Shader<'a> {
         entry: &EntryPoint,
         plan: &Plan,
         options: &Options,
-    ) -> Result<(Module, lower::Lowered)> {
+    ) -> Result<(Module, lower::Lowered, Facts)> {
         let mut module = import::import(&self.module, entry, options)?;
         check(&module, "import", Invariants::Imported)?;
+        let facts = Facts {
+            accesses: analysis::access::analyze(&module),
+            usage: analysis::usage::analyze(&module),
+        };
         let lowered = lower::run(&mut module, plan, options)?;
         check(&module, "lower", Invariants::Lowered)?;
         for function in module.functions.values_mut() {
             opt::dce::dce(function);
         }
         check(&module, "dce", Invariants::Lowered)?;
-        Ok((module, lowered))
+        Ok((module, lowered, facts))
     }
 
     fn structured(
@@ -214,13 +226,13 @@ impl<'a> Shader<'a> {
         entry: &EntryPoint,
         plan: &Plan,
         options: &Options,
-    ) -> Result<(Module, lower::Lowered)> {
-        let (mut module, lowered) = self.lowered(entry, plan, options)?;
+    ) -> Result<(Module, lower::Lowered, Facts)> {
+        let (mut module, lowered, facts) = self.lowered(entry, plan, options)?;
         for func in module.functions.ids() {
             structurize::run(&mut module, func)?;
         }
         check(&module, "structurize", Invariants::Structured)?;
-        Ok((module, lowered))
+        Ok((module, lowered, facts))
     }
 
     fn reflection(
@@ -229,13 +241,15 @@ impl<'a> Shader<'a> {
         plan: &Plan,
         module: &Module,
         lowered: lower::Lowered,
+        facts: &Facts,
         emitted: &spirv::Emitted,
     ) -> Reflection {
         let resources = module
             .resources
             .values()
             .zip(&lowered.resources)
-            .map(|(resource, plan)| ResourceReflection {
+            .zip(facts.accesses.values())
+            .map(|((resource, plan), access)| ResourceReflection {
                 class: resource.class,
                 kind: resource.kind,
                 name: resource.name.clone(),
@@ -246,6 +260,11 @@ impl<'a> Shader<'a> {
                 root_parameter: plan.root_parameter,
                 vulkan: plan.binding.clone(),
                 counter: plan.counter.clone(),
+                access: ResourceAccess::new(resource, access),
+                alignment_assumed: match plan.binding {
+                    ResourceBinding::Address { alignment, .. } => Some(alignment),
+                    _ => None,
+                },
             })
             .collect();
         Reflection {
@@ -269,8 +288,103 @@ impl<'a> Shader<'a> {
             } else {
                 Vec::new()
             },
+            wave_size: entry.properties.wave_size.map(WaveSize::new),
+            shader_flags: ShaderFlags(entry.properties.flags)
+                .names()
+                .map(std::borrow::Cow::into_owned)
+                .collect(),
+            features: ShaderFeatures::new(facts, module, emitted),
+            execution_modes: emitted
+                .execution_modes
+                .iter()
+                .map(|(mode, operands)| ExecutionMode {
+                    mode: format!("{mode:?}"),
+                    operands: operands.clone(),
+                })
+                .collect(),
             capabilities: emitted.capabilities.iter().map(|c| format!("{c:?}")).collect(),
             extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
+        }
+    }
+}
+
+impl ResourceAccess {
+    fn new(resource: &Resource, access: &analysis::access::Access) -> Self {
+        Self {
+            read: access.read(),
+            write: access.write(),
+            atomic: access.atomic(),
+            atomic_only: access.atomic_only(),
+            counter: access.counter(),
+            coherent: access.coherent,
+            rasterizer_ordered: resource.rasterizer_ordered && (access.read() || access.write()),
+            residency_status: access.status(),
+            query: access.query(),
+            sampled: access.sampled(),
+            fetched: access.fetched(),
+            raw: access.raw(),
+            dynamic_index: access.dynamic_index,
+            non_uniform_index: access.non_uniform_index,
+            heap_index: access.heap_index,
+            static_indices: access
+                .static_indices()
+                .map(|(first, last)| IndexRange { first, last }),
+        }
+    }
+}
+
+impl WaveSize {
+    /// From the property's words, 0 for unset.
+    fn new([min, max, preferred]: [u32; 3]) -> Self {
+        Self {
+            min,
+            max: if max == 0 { min } else { max },
+            preferred: (preferred != 0).then_some(preferred),
+        }
+    }
+}
+
+impl ShaderFeatures {
+    fn new(facts: &Facts, module: &Module, emitted: &spirv::Emitted) -> Self {
+        use ::spirv::Capability as C;
+        let needs = |capabilities: &[C]| emitted.capabilities.iter().any(|c| capabilities.contains(c));
+        let usage = &facts.usage;
+        let ordered = |(resource, access): (&Resource, &analysis::access::Access)| {
+            resource.rasterizer_ordered && (access.read() || access.write())
+        };
+        Self {
+            writes_depth: usage.depth,
+            writes_stencil: usage.stencil,
+            writes_sample_mask: usage.coverage,
+            writes_viewport_index: usage.viewport_index,
+            writes_layer: usage.render_target_index,
+            sample_rate_shading: needs(&[C::SampleRateShading]),
+            early_depth_stencil: emitted
+                .execution_modes
+                .iter()
+                .any(|(mode, _)| *mode == ::spirv::ExecutionMode::EarlyFragmentTests),
+            discards: usage.discard,
+            derivatives: usage.derivatives,
+            wave_ops: usage.wave_ops,
+            wave_properties: usage.wave_size,
+            rasterizer_ordered_views: module
+                .resources
+                .values()
+                .zip(facts.accesses.values())
+                .any(ordered),
+            native_16bit: needs(&[
+                C::Float16,
+                C::StorageBuffer16BitAccess,
+                C::UniformAndStorageBuffer16BitAccess,
+                C::StoragePushConstant16,
+                C::StorageInputOutput16,
+            ]),
+            fp64: needs(&[C::Float64]),
+            int64: needs(&[C::Int64]),
+            int64_atomics: needs(&[C::Int64Atomics]),
+            int64_image_atomics: needs(&[C::Int64ImageEXT]),
+            sparse_residency: needs(&[C::SparseResidency]),
+            min_lod: needs(&[C::MinLod]),
         }
     }
 }

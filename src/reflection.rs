@@ -103,6 +103,52 @@ pub struct CounterBinding {
     pub binding: u32,
 }
 
+/// First and last of a range of registers, or of descriptors of the heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct IndexRange {
+    /// First.
+    pub first: u32,
+    /// Last.
+    pub last: u32,
+}
+
+/// What the shader may do with a resource: what is false never happens. All false where it is not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct ResourceAccess {
+    /// Data is read, by atomics too; samplers: used.
+    pub read: bool,
+    /// Data is written, by atomics too.
+    pub write: bool,
+    /// Atomics on data.
+    pub atomic: bool,
+    /// All accesses to data are atomics.
+    pub atomic_only: bool,
+    /// The UAV counter is changed (apart from data).
+    pub counter: bool,
+    /// Accessed as `globallycoherent` or `reordercoherent`.
+    pub coherent: bool,
+    /// Accessed as a rasterizer-ordered view.
+    pub rasterizer_ordered: bool,
+    /// Residency status of reads is used.
+    pub residency_status: bool,
+    /// Dimensions, sample positions or the level of detail are asked for; touches no data.
+    pub query: bool,
+    /// Read with a sampler; samplers: used.
+    pub sampled: bool,
+    /// Texels or typed elements read without a sampler.
+    pub fetched: bool,
+    /// Accessed as raw or structured memory.
+    pub raw: bool,
+    /// An index is no constant.
+    pub dynamic_index: bool,
+    /// A dynamic index may differ between lanes of a wave.
+    pub non_uniform_index: bool,
+    /// Indexed in the heap (SM 6.6).
+    pub heap_index: bool,
+    /// First and last index where all are constants: registers, or descriptors of the heap.
+    pub static_indices: Option<IndexRange>,
+}
+
 /// A resource of the shader.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ResourceReflection {
@@ -127,6 +173,13 @@ pub struct ResourceReflection {
     /// Its UAV counter.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub counter: Option<CounterBinding>,
+    /// What the shader may do with it.
+    #[serde(default)]
+    pub access: ResourceAccess,
+    /// Alignment in bytes that the shader assumes of its address, `null` where it assumes none: it is reached
+    /// through a descriptor.
+    #[serde(default)]
+    pub alignment_assumed: Option<u32>,
 }
 
 /// What a member of the push-constant block is.
@@ -206,6 +259,69 @@ pub struct SpecConstant {
     pub default: u32,
 }
 
+/// `[WaveSize]`: what the shader asks of the wave's size. One size only where `min` and `max` are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct WaveSize {
+    /// Smallest.
+    pub min: u32,
+    /// Largest.
+    pub max: u32,
+    /// Preferred, if one is.
+    pub preferred: Option<u32>,
+}
+
+/// What the translated shader does, as far as pipelines and devices depend on it: what is false never happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct ShaderFeatures {
+    /// Depth is written.
+    pub writes_depth: bool,
+    /// The stencil reference is written.
+    pub writes_stencil: bool,
+    /// The sample mask is written.
+    pub writes_sample_mask: bool,
+    /// A viewport index is written.
+    pub writes_viewport_index: bool,
+    /// A layer is written.
+    pub writes_layer: bool,
+    /// Runs once a sample.
+    pub sample_rate_shading: bool,
+    /// Depth and stencil tests come before the shader.
+    pub early_depth_stencil: bool,
+    /// Invocations may be discarded.
+    pub discards: bool,
+    /// Uses derivatives, implicit ones of samples too.
+    pub derivatives: bool,
+    /// Uses wave or quad operations.
+    pub wave_ops: bool,
+    /// Reads the lane index or the wave's size.
+    pub wave_properties: bool,
+    /// Accesses rasterizer-ordered views.
+    pub rasterizer_ordered_views: bool,
+    /// Needs 16-bit floats in arithmetic, or 16-bit types in memory; 16-bit integers alone do not count.
+    pub native_16bit: bool,
+    /// Needs 64-bit floats.
+    pub fp64: bool,
+    /// Needs 64-bit integers.
+    pub int64: bool,
+    /// Needs 64-bit atomics on buffers or shared memory.
+    pub int64_atomics: bool,
+    /// Needs 64-bit atomics on images.
+    pub int64_image_atomics: bool,
+    /// Uses the residency status of sparse resources.
+    pub sparse_residency: bool,
+    /// Clamps the level of detail from below.
+    pub min_lod: bool,
+}
+
+/// An execution mode of the entry point.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ExecutionMode {
+    /// Its SPIR-V name.
+    pub mode: String,
+    /// Its literals.
+    pub operands: Vec<u32>,
+}
+
 /// Everything about a translated entry point.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Reflection {
@@ -234,6 +350,18 @@ pub struct Reflection {
     /// Specialization constants that the pipeline should set.
     #[serde(default)]
     pub spec_constants: Vec<SpecConstant>,
+    /// What the shader asks of the wave's size.
+    #[serde(default)]
+    pub wave_size: Option<WaveSize>,
+    /// What DXIL declares: names of the shader flags, in bit order.
+    #[serde(default)]
+    pub shader_flags: Vec<String>,
+    /// What the translated shader does.
+    #[serde(default)]
+    pub features: ShaderFeatures,
+    /// SPIR-V execution modes, in order.
+    #[serde(default)]
+    pub execution_modes: Vec<ExecutionMode>,
     /// SPIR-V capabilities, by name.
     pub capabilities: Vec<String>,
     /// SPIR-V extensions.

@@ -2,11 +2,14 @@
 //! and valid until the graph changes.
 //!
 //! In: a [`Function`](crate::ir::Function). Out: [`cfg::Cfg`], [`dominators::Dominators`], [`loops::Loops`].
-//! All of them are iterative and near-linear in blocks and edges.
+//! Of a whole module at the D3D12 level: [`access`] says what it does to each resource, [`usage`] what else.
+//! All of them are iterative and near-linear in instructions, blocks and edges.
 
+pub mod access;
 pub mod cfg;
 pub mod dominators;
 pub mod loops;
+pub mod usage;
 
 #[cfg(test)]
 mod tests;

@@ -68,6 +68,8 @@ pub(super) struct Emitter<'m> {
     /// Global variables that belong to the entry point's interface, in order of mention.
     pub interface: Vec<u32>,
 
+    /// The execution modes declared.
+    execution_modes: Vec<(ExecutionMode, Vec<u32>)>,
     /// The id of the extended instruction set, 0 while it is not used.
     glsl: u32,
     /// The next id.
@@ -106,6 +108,7 @@ impl<'m> Emitter<'m> {
             function_types: FxHashMap::default(),
             u32_constants: FxHashMap::default(),
             interface: Vec::new(),
+            execution_modes: Vec::new(),
             glsl: 0,
             next_id: 1,
             queue: Vec::new(),
@@ -242,6 +245,7 @@ impl<'m> Emitter<'m> {
 
     fn execution_mode(&mut self, entry: u32, mode: ExecutionMode, literals: &[u32], head: &mut Section) {
         self.requirements.execution_mode(mode);
+        self.execution_modes.push((mode, literals.to_vec()));
         let mark = head.begin(Op::ExecutionMode);
         head.push(entry);
         head.push(mode as u32);
@@ -307,6 +311,7 @@ impl<'m> Emitter<'m> {
             words: words.into_words(),
             capabilities,
             extensions,
+            execution_modes: self.execution_modes,
         })
     }
 

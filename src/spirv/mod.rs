@@ -46,6 +46,8 @@ pub struct Emitted {
     pub capabilities: Vec<::spirv::Capability>,
     /// The extensions that it declares, by name.
     pub extensions: Vec<&'static str>,
+    /// The execution modes of the entry point with their literals, in order.
+    pub execution_modes: Vec<(::spirv::ExecutionMode, Vec<u32>)>,
 }
 
 /// Emits `module` for the target of `options`.

@@ -27,6 +27,8 @@ fn resource(register: &str, kind: ResourceKind, vulkan: ResourceBinding) -> Reso
         root_parameter: None,
         vulkan,
         counter: None,
+        access: ResourceAccess::default(),
+        alignment_assumed: None,
     }
 }
 
