@@ -15,7 +15,7 @@ use crate::dxil::flags::ShaderFlags;
 use crate::dxil::program::{EntryPoint, Program, Resource};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
-use crate::ir::verify::{Invariants, verify};
+use crate::ir::verify::{self, Invariants};
 use crate::options::Options;
 use crate::reflection::{
     ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding, ResourceReflection,
@@ -392,10 +392,7 @@ impl ShaderFeatures {
 /// In debug builds, verifies the module after a pass: a violation is a bug in that pass.
 fn check(module: &Module, pass: &str, stage: Invariants) -> Result<()> {
     if cfg!(debug_assertions) {
-        verify(module, stage).map_err(|violations| {
-            let first = violations.first().map_or_else(String::new, ToString::to_string);
-            Error::internal(format!("after {pass}: {first} ({} violations)", violations.len()))
-        })?;
+        verify::check(module, stage, pass)?;
     }
     Ok(())
 }

@@ -2,8 +2,7 @@
 
 use super::Lower;
 use crate::dxil::program::{ResourceClass, Stage};
-use crate::error::Result;
-use crate::ir::{Flags, Inst, Op, Type};
+use crate::ir::{Flags, Op, Type};
 
 /// DXIL barrier mode bits.
 const SYNC_THREAD_GROUP: u32 = 1;
@@ -20,9 +19,8 @@ const WORKGROUP_MEMORY: u32 = 0x100;
 const IMAGE_MEMORY: u32 = 0x800;
 
 impl Lower<'_> {
-    /// Lowers a barrier.
-    pub fn barrier(&mut self, inst: Inst) -> Result<()> {
-        let mode = self.func.insts[inst].imm;
+    /// Lowers a barrier of DXIL mode `mode`.
+    pub fn barrier(&mut self, mode: u32) {
         let has_group = matches!(
             self.stage,
             Stage::Compute | Stage::Mesh | Stage::Amplification | Stage::Node
@@ -62,7 +60,5 @@ impl Lower<'_> {
                 &[scope, semantics_value],
             );
         }
-        let _ = inst;
-        Ok(())
     }
 }

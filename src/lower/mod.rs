@@ -253,7 +253,10 @@ impl Lower<'_> {
                 }
             }
             Op::GetDimensions if self.is_raw(inst)? => self.raw_dimensions(inst),
-            Op::DxBarrier => self.barrier(inst),
+            Op::DxBarrier => {
+                self.barrier(self.func.insts[inst].imm);
+                Ok(())
+            }
             Op::LoadInput
             | Op::StoreOutput
             | Op::EvalSnapped
