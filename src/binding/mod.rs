@@ -7,6 +7,10 @@
 //! D3D12 heap index is the array element. Without a root signature, a resource's space is its set and its
 //! register its binding.
 
+mod access;
+mod coverage;
+#[cfg(test)]
+mod coverage_tests;
 mod direct;
 mod root;
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The plan under a root signature.
 
+use super::access::check_stage;
+use super::coverage::{not_covered, resource_name};
 use super::{
     HEAP_COUNTER_BINDING, Plan, ResourcePlan, STATIC_SAMPLER_SET, descriptor_type, heap_plan, heap_set,
 };
@@ -58,6 +60,7 @@ fn layout(root_signature: &RootSignature) -> Layout {
 
 /// Applies `root_signature` to the resources of `entry`.
 pub fn plan(root_signature: &RootSignature, entry: &EntryPoint) -> Result<Plan> {
+    check_stage(root_signature, entry)?;
     let layout = layout(root_signature);
     let mut tables = Vec::with_capacity(root_signature.parameters.len());
     for parameter in &root_signature.parameters {
@@ -179,7 +182,7 @@ fn resource_plan(
                 ErrorKind::RootSignature,
                 format!(
                     "{}: a root descriptor cannot hold a {}",
-                    register_name(resource),
+                    resource_name(resource),
                     if resource.has_counter {
                         "UAV with a counter"
                     } else {
@@ -208,7 +211,8 @@ fn address_alignment(resource: &Resource) -> u32 {
     }
 }
 
-fn range_class(range_type: DescriptorRangeType) -> ResourceClass {
+/// The class of a range's registers.
+pub(super) fn range_class(range_type: DescriptorRangeType) -> ResourceClass {
     match range_type {
         DescriptorRangeType::Srv => ResourceClass::Srv,
         DescriptorRangeType::Uav => ResourceClass::Uav,
@@ -230,116 +234,4 @@ fn covers(range: &DescriptorRange, resource: &Resource) -> bool {
                 .checked_add(count - 1)
                 .is_some_and(|last| range.covers(resource.space, last)),
         }
-}
-
-fn register_name(resource: &Resource) -> String {
-    let letter = resource.class.letter();
-    let first = format!("{letter}{}", resource.lower);
-    let registers = match resource.count {
-        Some(0 | 1) => first,
-        Some(count) => format!("{first}-{letter}{}", resource.lower.saturating_add(count - 1)),
-        None => format!("{first} and up"),
-    };
-    let name = if resource.name.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", resource.name)
-    };
-    format!("register {registers}, space {}{name}", resource.space)
-}
-
-#[cold]
-fn not_covered(root_signature: &RootSignature, stage: Stage, resource: &Resource) -> Error {
-    // The parameter of the same class and space whose registers lie nearest; hidden ones are named as such.
-    let mut nearest: Option<(u32, String)> = None;
-    let mut consider = |space: u32, first: u32, last: u32, text: String| {
-        if space != resource.space {
-            return;
-        }
-        let distance = if resource.lower < first {
-            first - resource.lower
-        } else {
-            resource.lower.saturating_sub(last)
-        };
-        if nearest.as_ref().is_none_or(|(best, _)| distance < *best) {
-            nearest = Some((distance, text));
-        }
-    };
-    let letter = resource.class.letter();
-    for (index, parameter) in root_signature.parameters.iter().enumerate() {
-        let hidden = if visible(parameter.visibility, stage) {
-            ""
-        } else {
-            ", not visible to this stage"
-        };
-        let mut one = |class: ResourceClass, space: u32, register: u32, what: &str| {
-            if class == resource.class {
-                let text = format!("root parameter {index} ({what} {letter}{register}{hidden})");
-                consider(space, register, register, text);
-            }
-        };
-        match &parameter.kind {
-            RootParameterKind::Constants(c) => {
-                one(
-                    ResourceClass::Cbv,
-                    c.register_space,
-                    c.shader_register,
-                    "root constants",
-                );
-            }
-            RootParameterKind::Cbv(d) => {
-                one(
-                    ResourceClass::Cbv,
-                    d.register_space,
-                    d.shader_register,
-                    "root CBV",
-                );
-            }
-            RootParameterKind::Srv(d) => {
-                one(
-                    ResourceClass::Srv,
-                    d.register_space,
-                    d.shader_register,
-                    "root SRV",
-                );
-            }
-            RootParameterKind::Uav(d) => {
-                one(
-                    ResourceClass::Uav,
-                    d.register_space,
-                    d.shader_register,
-                    "root UAV",
-                );
-            }
-            RootParameterKind::DescriptorTable(table) => {
-                for range in table
-                    .ranges
-                    .iter()
-                    .filter(|r| range_class(r.range_type) == resource.class)
-                {
-                    let first = range.base_shader_register;
-                    let last = if range.is_unbounded() {
-                        u32::MAX
-                    } else {
-                        first.saturating_add(range.num_descriptors.saturating_sub(1))
-                    };
-                    let text = format!(
-                        "root parameter {index} (table range {letter}{first}-{letter}{last}{hidden})"
-                    );
-                    consider(range.register_space, first, last, text);
-                }
-            }
-        }
-    }
-    let nearest = match nearest {
-        Some((_, text)) => format!("the nearest is {text}"),
-        None => format!("it has no {:?} in space {}", resource.class, resource.space).to_lowercase(),
-    };
-    Error::new(
-        ErrorKind::RootSignature,
-        format!(
-            "{} is not covered by the root signature for the {stage:?} stage; {nearest}",
-            register_name(resource)
-        ),
-    )
 }

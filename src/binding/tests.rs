@@ -159,10 +159,10 @@ fn what_is_not_covered_names_the_nearest_range() {
     for part in [
         "t9",
         "space 0",
-        "Pixel",
+        "pixel",
         "root parameter 1",
         "t8-t11",
-        "not visible",
+        "vertex stage only",
     ] {
         assert!(error.message().contains(part), "{part} in {}", error.message());
     }

@@ -409,9 +409,9 @@ impl RootSignature {
         })
     }
 
-    /// Whether the flags allow shaders of `kind` to use root parameters at all.
-    pub fn allows(&self, kind: ShaderKind) -> bool {
-        let denied = match kind {
+    /// The flag that denies shaders of `kind` access to the root signature; compute and ray tracing have none.
+    pub fn deny_flag(kind: ShaderKind) -> Option<RootSignatureFlags> {
+        Some(match kind {
             ShaderKind::Vertex => RootSignatureFlags::DENY_VERTEX_SHADER_ROOT_ACCESS,
             ShaderKind::Hull => RootSignatureFlags::DENY_HULL_SHADER_ROOT_ACCESS,
             ShaderKind::Domain => RootSignatureFlags::DENY_DOMAIN_SHADER_ROOT_ACCESS,
@@ -419,8 +419,12 @@ impl RootSignature {
             ShaderKind::Pixel => RootSignatureFlags::DENY_PIXEL_SHADER_ROOT_ACCESS,
             ShaderKind::Amplification => RootSignatureFlags::DENY_AMPLIFICATION_SHADER_ROOT_ACCESS,
             ShaderKind::Mesh => RootSignatureFlags::DENY_MESH_SHADER_ROOT_ACCESS,
-            _ => return true,
-        };
-        !self.flags.contains(denied)
+            _ => return None,
+        })
+    }
+
+    /// Whether the flags allow shaders of `kind` to use root parameters at all.
+    pub fn allows(&self, kind: ShaderKind) -> bool {
+        !Self::deny_flag(kind).is_some_and(|flag| self.flags.contains(flag))
     }
 }
