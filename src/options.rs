@@ -1,5 +1,12 @@
 //! Options of a translation, each declared once.
 
+mod binding;
+
+pub use binding::{
+    BindingMap, BindingMapEntry, BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy,
+    OffsetBuffers, Preset, RegisterShifts, RootDescriptorPolicy, UntypedBufferPolicy,
+};
+
 use serde::{Deserialize, Serialize};
 
 /// The Vulkan version that a module is for; it fixes the SPIR-V version.
@@ -68,6 +75,8 @@ pub struct Options {
     /// `GetRenderTargetSamplePosition` give, since Vulkan has no query for it. Without this option it is a
     /// specialization constant (see [`SpecConstant`](crate::reflection::SpecConstant)) of default 1.
     pub sample_count: Option<u32>,
+    /// How resources are bound.
+    pub binding: BindingOptions,
 }
 
 impl Default for Options {
@@ -77,6 +86,7 @@ impl Default for Options {
             min_precision: MinPrecision::default(),
             names: true,
             sample_count: None,
+            binding: BindingOptions::default(),
         }
     }
 }

@@ -9,7 +9,7 @@
 //!       -> emit                                           SPIR-V words
 //! ```
 
-use crate::binding::Plan;
+use crate::binding::{self, Binder, Plan};
 use crate::container::{RootSignature, ShaderInput, fnv1_64};
 use crate::dxil::flags::ShaderFlags;
 use crate::dxil::program::{EntryPoint, Program, Resource};
@@ -50,6 +50,12 @@ pub struct Translation {
 struct Facts {
     accesses: analysis::access::Accesses,
     usage: analysis::usage::Usage,
+}
+
+/// What decides how resources are reached.
+enum How<'a> {
+    Signature(RootSignatureSource<'a>),
+    Binder(&'a mut dyn Binder),
 }
 
 /// How far [`translate_to_ir`] goes.
@@ -144,13 +150,35 @@ impl<'a> Shader<'a> {
         }
     }
 
-    fn plan(&self, entry: &EntryPoint, source: RootSignatureSource<'_>) -> Result<Plan> {
-        let root_signature = match source {
+    fn signature<'s>(&'s self, source: RootSignatureSource<'s>) -> Option<&'s RootSignature> {
+        match source {
             RootSignatureSource::Embedded => self.embedded.as_ref(),
             RootSignatureSource::None => None,
             RootSignatureSource::Given(root_signature) => Some(root_signature),
+        }
+    }
+
+    /// The plan for the resources of an imported module, those that it takes from the heap by itself included.
+    fn plan(&self, module: &Module, how: &mut How<'_>, options: &Options) -> Result<Plan> {
+        let resources: Vec<&Resource> = module.resources.values().collect();
+        let stage = module.info.stage;
+        let mut plan = match how {
+            How::Signature(source) => {
+                let root_signature = self.signature(*source);
+                if let Some(root_signature) = root_signature {
+                    binding::access::check_stage(root_signature, &module.info)?;
+                }
+                let mut binder = binding::binder(root_signature, &resources, &options.binding)?;
+                Plan::with(&mut *binder, stage, resources)?
+            }
+            How::Binder(binder) => Plan::with(*binder, stage, resources)?,
         };
-        Plan::new(root_signature, entry)
+        if let Some(qa) = &mut plan.layout.descriptor_qa
+            && qa.shader_hash == 0
+        {
+            qa.shader_hash = fnv1_64(self.input.bytes());
+        }
+        Ok(plan)
     }
 
     /// Translates entry point `entry` (or the only one).
@@ -163,9 +191,31 @@ impl<'a> Shader<'a> {
         root_signature: RootSignatureSource<'_>,
         options: &Options,
     ) -> Result<Translation> {
+        self.translate_how(entry, &mut How::Signature(root_signature), options)
+    }
+
+    /// Translates entry point `entry` (or the only one), with each resource reached as `binder` says. The policies
+    /// of [`Options::binding`] are the binder's to follow or not.
+    ///
+    /// # Errors
+    /// As [`translate`](Self::translate), and those of the binder.
+    pub fn translate_with(
+        &self,
+        entry: Option<&str>,
+        binder: &mut dyn Binder,
+        options: &Options,
+    ) -> Result<Translation> {
+        self.translate_how(entry, &mut How::Binder(binder), options)
+    }
+
+    fn translate_how(
+        &self,
+        entry: Option<&str>,
+        how: &mut How<'_>,
+        options: &Options,
+    ) -> Result<Translation> {
         let entry = self.entry_point(entry)?;
-        let plan = self.plan(entry, root_signature)?;
-        let (module, lowered, facts) = self.structured(entry, &plan, options)?;
+        let (module, plan, lowered, facts) = self.structured(entry, how, options)?;
         let emitted = spirv::emit(&module, options)?;
         let reflection = self.reflection(entry, &plan, &module, lowered, &facts, &emitted);
         Ok(Translation {
@@ -187,52 +237,48 @@ impl<'a> Shader<'a> {
         stage: IrStage,
     ) -> Result<Module> {
         let entry = self.entry_point(entry)?;
+        let mut how = How::Signature(root_signature);
         match stage {
             IrStage::Imported => import::import(&self.module, entry, options),
-            IrStage::Lowered => {
-                let plan = self.plan(entry, root_signature)?;
-                Ok(self.lowered(entry, &plan, options)?.0)
-            }
-            IrStage::Structured => {
-                let plan = self.plan(entry, root_signature)?;
-                Ok(self.structured(entry, &plan, options)?.0)
-            }
+            IrStage::Lowered => Ok(self.lowered(entry, &mut how, options)?.0),
+            IrStage::Structured => Ok(self.structured(entry, &mut how, options)?.0),
         }
     }
 
     fn lowered(
         &self,
         entry: &EntryPoint,
-        plan: &Plan,
+        how: &mut How<'_>,
         options: &Options,
-    ) -> Result<(Module, lower::Lowered, Facts)> {
+    ) -> Result<(Module, Plan, lower::Lowered, Facts)> {
         let mut module = import::import(&self.module, entry, options)?;
         check(&module, "import", Invariants::Imported)?;
         let facts = Facts {
             accesses: analysis::access::analyze(&module),
             usage: analysis::usage::analyze(&module),
         };
-        let lowered = lower::run(&mut module, plan, options)?;
+        let plan = self.plan(&module, how, options)?;
+        let lowered = lower::run(&mut module, &plan, options)?;
         check(&module, "lower", Invariants::Lowered)?;
         for function in module.functions.values_mut() {
             opt::dce::dce(function);
         }
         check(&module, "dce", Invariants::Lowered)?;
-        Ok((module, lowered, facts))
+        Ok((module, plan, lowered, facts))
     }
 
     fn structured(
         &self,
         entry: &EntryPoint,
-        plan: &Plan,
+        how: &mut How<'_>,
         options: &Options,
-    ) -> Result<(Module, lower::Lowered, Facts)> {
-        let (mut module, lowered, facts) = self.lowered(entry, plan, options)?;
+    ) -> Result<(Module, Plan, lower::Lowered, Facts)> {
+        let (mut module, plan, lowered, facts) = self.lowered(entry, how, options)?;
         for func in module.functions.ids() {
             structurize::run(&mut module, func)?;
         }
         check(&module, "structurize", Invariants::Structured)?;
-        Ok((module, lowered, facts))
+        Ok((module, plan, lowered, facts))
     }
 
     fn reflection(
@@ -247,7 +293,7 @@ impl<'a> Shader<'a> {
         let resources = module
             .resources
             .values()
-            .zip(&lowered.resources)
+            .zip(&plan.resources)
             .zip(facts.accesses.values())
             .map(|((resource, plan), access)| ResourceReflection {
                 class: resource.class,
@@ -257,9 +303,10 @@ impl<'a> Shader<'a> {
                 register: resource.lower,
                 count: resource.count,
                 stride: resource.stride,
-                root_parameter: plan.root_parameter,
+                d3d12: plan.root.clone(),
                 vulkan: plan.binding.clone(),
                 counter: plan.counter.clone(),
+                offset_view: plan.offset_view,
                 access: ResourceAccess::new(resource, access),
                 alignment_assumed: match plan.binding {
                     ResourceBinding::Address { alignment, .. } => Some(alignment),
@@ -277,8 +324,11 @@ impl<'a> Shader<'a> {
             inputs: lowered.inputs,
             outputs: lowered.outputs,
             resources,
-            push_constants: plan.push_constants.clone(),
-            descriptor_sets: plan.descriptor_sets(lowered.resources.iter()),
+            push_constants: plan.layout.push_constants.clone(),
+            inline_uniform_block: plan.layout.inline_uniform_block.clone(),
+            heap_size: plan.layout.heap_size.clone(),
+            descriptor_qa: plan.layout.descriptor_qa.clone(),
+            descriptor_sets: plan.descriptor_sets(),
             spec_constants: if lowered.sample_count_constant {
                 vec![SpecConstant {
                     id: SAMPLE_COUNT_SPEC_ID,

@@ -2,6 +2,7 @@
 //!
 //! The JSON form is `--emit json`. Enough to build `VkDescriptorSetLayout`s and push-constant ranges from.
 
+use crate::container::root_signature::ShaderVisibility;
 use crate::dxil::program::{ResourceClass, ResourceKind, ShaderModel, Stage};
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,30 @@ pub enum DescriptorType {
     StorageTexelBuffer,
     UniformBuffer,
     StorageBuffer,
+    InlineUniformBlock,
+    /// `VK_DESCRIPTOR_TYPE_MUTABLE_EXT`: any of the types that are listed beside it.
+    Mutable,
+}
+
+/// What the descriptors of a binding are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BindingRole {
+    /// Resources and samplers of the shader.
+    #[default]
+    Resources,
+    /// UAV counters, parallel to the resources; or one buffer with their addresses.
+    UavCounters,
+    /// Starts and sizes of views, see [`OffsetView`].
+    OffsetBuffer,
+    /// Root parameters that are not in the push constants, see [`InlineUniformBlock`].
+    RootParameters,
+    /// Sizes of the heaps, see [`HeapSize`].
+    HeapSize,
+    /// Descriptor QA: what the heap holds.
+    DescriptorQaHeap,
+    /// Descriptor QA: the report.
+    DescriptorQaReport,
 }
 
 /// One binding of a descriptor set layout.
@@ -26,8 +51,14 @@ pub struct SetBinding {
     pub binding: u32,
     /// Descriptor type.
     pub descriptor_type: DescriptorType,
-    /// Number of descriptors, `null` for an unbounded array.
+    /// Number of descriptors, `null` for an unbounded array; of an inline uniform block, its bytes.
     pub count: Option<u32>,
+    /// What it is for.
+    #[serde(default)]
+    pub role: BindingRole,
+    /// The types that descriptors of a mutable binding may have.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub mutable_types: Vec<DescriptorType>,
     /// Index of the root signature's static sampler that is this binding's immutable sampler.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub static_sampler: Option<u32>,
@@ -42,11 +73,33 @@ pub struct DescriptorSet {
     pub bindings: Vec<SetBinding>,
 }
 
+/// The block that a root parameter is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RootStorage {
+    /// The push constants.
+    #[default]
+    PushConstants,
+    /// The [`InlineUniformBlock`].
+    InlineUniformBlock,
+}
+
+/// Where a root parameter lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RootPlace {
+    /// In which block.
+    #[serde(default)]
+    pub storage: RootStorage,
+    /// Byte offset in it.
+    pub offset: u32,
+}
+
 /// How a shader reaches a resource.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "strategy", rename_all = "snake_case")]
+#[serde(tag = "strategy", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ResourceBinding {
-    /// A descriptor: array element `register index - lower` of the binding.
+    /// A descriptor: array element `element + (register index - first register)` of the binding.
     Descriptor {
         /// Set.
         set: u32,
@@ -54,8 +107,11 @@ pub enum ResourceBinding {
         binding: u32,
         /// Descriptor type.
         descriptor_type: DescriptorType,
+        /// Array element of the first register.
+        #[serde(default)]
+        element: u32,
     },
-    /// A descriptor in a bindless heap: element `table offset + offset + (register index - lower)`.
+    /// A descriptor in a bindless heap: element `table offset + offset + (register index - first register)`.
     Heap {
         /// Set.
         set: u32,
@@ -63,23 +119,25 @@ pub enum ResourceBinding {
         binding: u32,
         /// Descriptor type.
         descriptor_type: DescriptorType,
-        /// Byte offset in the push constants of the word that holds the table's offset into the heap, in
-        /// descriptors; `null` when the shader indexes the heap itself (SM 6.6).
-        table_push_offset: Option<u32>,
+        /// Where the word lies that holds the table's offset into the heap, in descriptors; `null` when the
+        /// shader indexes the heap itself (SM 6.6).
+        #[serde(default)]
+        table: Option<RootPlace>,
         /// Descriptors between the table's start and the resource's first register.
+        #[serde(default)]
         offset: u32,
     },
     /// Root constants.
-    PushConstants {
-        /// Byte offset in the push constants.
-        offset: u32,
+    RootConstants {
+        /// Where they lie.
+        place: RootPlace,
         /// Bytes.
         size: u32,
     },
-    /// A root descriptor: a 64-bit address in the push constants.
+    /// A root descriptor: a 64-bit address.
     Address {
-        /// Byte offset of the address in the push constants.
-        push_offset: u32,
+        /// Where the address lies.
+        place: RootPlace,
         /// Alignment in bytes that the shader assumes of the address.
         alignment: u32,
     },
@@ -94,13 +152,61 @@ pub enum ResourceBinding {
     },
 }
 
-/// A descriptor outside the resource's own: a UAV counter.
+/// Where a UAV's counter is: a word that atomics change.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct CounterBinding {
+#[serde(tag = "strategy", rename_all = "snake_case", deny_unknown_fields)]
+pub enum CounterBinding {
+    /// The first word of a buffer of its own: an array parallel to the resource's heap or array.
+    Descriptor {
+        /// Set.
+        set: u32,
+        /// Binding.
+        binding: u32,
+        /// Storage buffer or storage texel buffer.
+        descriptor_type: DescriptorType,
+    },
+    /// At a 64-bit address, 0 for none, that lies at byte `offset + stride * element` of a storage buffer,
+    /// where `element` is the array element of the resource.
+    Address {
+        /// Set.
+        set: u32,
+        /// Binding.
+        binding: u32,
+        /// Bytes from one address to the next.
+        stride: u32,
+        /// Byte offset of the address of element 0.
+        offset: u32,
+    },
+}
+
+/// Where the start and size of a buffer view are, within a descriptor that may begin before it: two words at byte
+/// `offset + stride * element` of a storage buffer, where `element` is the resource's array element. They count
+/// bytes for raw and structured buffers, elements for typed ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OffsetView {
     /// Set.
     pub set: u32,
-    /// Binding: an array of storage buffers parallel to the resource's heap or array.
+    /// Binding.
     pub binding: u32,
+    /// Byte offset of the first word of element 0.
+    pub offset: u32,
+    /// Bytes from one element to the next.
+    pub stride: u32,
+}
+
+/// The root parameter that holds a resource, in D3D12's words.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RootBinding {
+    /// Index of the root parameter.
+    pub parameter: u32,
+    /// Index of the range, in a descriptor table.
+    pub range: Option<u32>,
+    /// Stages that see it.
+    pub visibility: ShaderVisibility,
+    /// Flags of the range or descriptor, by the names of HLSL's root signatures. Root signatures of version 1.0
+    /// mean `DATA_VOLATILE`, and of ranges `DESCRIPTORS_VOLATILE`.
+    pub flags: Vec<String>,
 }
 
 /// First and last of a range of registers, or of descriptors of the heap.
@@ -166,13 +272,16 @@ pub struct ResourceReflection {
     pub count: Option<u32>,
     /// Structured buffer stride in bytes, else 0.
     pub stride: u32,
-    /// Root parameter that covers it, with a root signature.
-    pub root_parameter: Option<u32>,
+    /// What covers it in the root signature, if one does.
+    pub d3d12: Option<RootBinding>,
     /// How it is reached.
     pub vulkan: ResourceBinding,
     /// Its UAV counter.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub counter: Option<CounterBinding>,
+    /// Where its view starts within its descriptor, `null` where the descriptor starts.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub offset_view: Option<OffsetView>,
     /// What the shader may do with it.
     #[serde(default)]
     pub access: ResourceAccess,
@@ -203,8 +312,8 @@ pub struct PushConstantMember {
     pub size: u32,
     /// What it is.
     pub kind: PushConstantKind,
-    /// Root parameter that it carries.
-    pub root_parameter: u32,
+    /// Root parameter that it carries, with a root signature.
+    pub root_parameter: Option<u32>,
 }
 
 /// The push-constant block.
@@ -214,6 +323,58 @@ pub struct PushConstants {
     pub size: u32,
     /// Members by offset.
     pub members: Vec<PushConstantMember>,
+}
+
+/// A uniform block (an inline one, or an ordinary uniform buffer) with the root parameters that the push constants
+/// have no room for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct InlineUniformBlock {
+    /// Set.
+    pub set: u32,
+    /// Binding.
+    pub binding: u32,
+    /// Bytes.
+    pub size: u32,
+    /// Members by offset.
+    pub members: Vec<PushConstantMember>,
+}
+
+/// Where the sizes of the heaps come from, in descriptors. A heap has one descriptor more, a null descriptor,
+/// which indices beyond its size are led to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "source", rename_all = "snake_case")]
+pub enum HeapSize {
+    /// They are these.
+    Constant {
+        /// Descriptors of the resource heap.
+        resources: u32,
+        /// Descriptors of the sampler heap.
+        samplers: u32,
+    },
+    /// Specialization constants.
+    SpecConstant,
+    /// The first two words of a storage buffer: resources, samplers.
+    Buffer {
+        /// Set.
+        set: u32,
+        /// Binding.
+        binding: u32,
+    },
+}
+
+/// The storage buffers of descriptor QA, laid out as version 2 of vkd3d-proton's interface.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DescriptorQa {
+    /// Set of the buffer that says what the heap holds.
+    pub heap_set: u32,
+    /// Its binding.
+    pub heap_binding: u32,
+    /// Set of the buffer that takes the report.
+    pub report_set: u32,
+    /// Its binding.
+    pub report_binding: u32,
+    /// The shader's hash, as the report names it.
+    pub shader_hash: u64,
 }
 
 /// An input or output.
@@ -239,6 +400,10 @@ pub struct IoElement {
 
 /// The `SpecId` of the render target's sample count.
 pub const SAMPLE_COUNT_SPEC_ID: u32 = 0;
+/// The `SpecId` of the resource heap's size.
+pub const RESOURCE_HEAP_SIZE_SPEC_ID: u32 = 1;
+/// The `SpecId` of the sampler heap's size.
+pub const SAMPLER_HEAP_SIZE_SPEC_ID: u32 = 2;
 
 /// What a specialization constant is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -246,6 +411,10 @@ pub const SAMPLE_COUNT_SPEC_ID: u32 = 0;
 pub enum SpecConstantKind {
     /// Sample count of the render targets of the pipeline.
     SampleCount,
+    /// Descriptors of the resource heap.
+    ResourceHeapSize,
+    /// Descriptors of the sampler heap.
+    SamplerHeapSize,
 }
 
 /// A specialization constant that the pipeline should set.
@@ -345,6 +514,15 @@ pub struct Reflection {
     pub resources: Vec<ResourceReflection>,
     /// Push constants.
     pub push_constants: PushConstants,
+    /// Root parameters outside the push constants.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub inline_uniform_block: Option<InlineUniformBlock>,
+    /// Where the sizes of the heaps come from, with the option for it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub heap_size: Option<HeapSize>,
+    /// Descriptor QA, with the option for it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub descriptor_qa: Option<DescriptorQa>,
     /// Descriptor sets in order.
     pub descriptor_sets: Vec<DescriptorSet>,
     /// Specialization constants that the pipeline should set.

@@ -5,6 +5,7 @@ use crate::{MessageArgs, input, output};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use dxil2spirv::binding::Plan;
 use dxil2spirv::container::{RootSignature, fnv1_64};
+use dxil2spirv::options::BindingOptions;
 use dxil2spirv::pipeline::Shader;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -146,7 +147,7 @@ fn check(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
         None => shader.program().entry_points.as_slice(),
     };
     for entry in entries {
-        match Plan::new(Some(root_signature), entry) {
+        match Plan::new(Some(root_signature), entry, &BindingOptions::default()) {
             // Writing to a string cannot fail.
             Ok(plan) => {
                 let _ = writeln!(

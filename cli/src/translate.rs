@@ -5,7 +5,7 @@ use crate::{MessageArgs, input, output, rootsig, validate};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::fnv1_64;
-use dxil2spirv::options::{MinPrecision, Options, TargetEnv};
+use dxil2spirv::options::{BindingOptions, MinPrecision, Options, TargetEnv};
 use dxil2spirv::pipeline::{IrStage, RootSignatureSource, Shader, Translation};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -243,6 +243,7 @@ fn produce(
         },
         names: !args.no_names,
         sample_count: args.sample_count,
+        binding: BindingOptions::default(),
     };
     let given = args.root_signature.as_deref().map(rootsig::read).transpose()?;
     let source = match &given {

@@ -17,7 +17,7 @@ use crate::error::{Error, ErrorKind, Result};
 ///
 /// # Errors
 /// `RootSignature`: what the flags forbid.
-pub(super) fn check_stage(root_signature: &RootSignature, entry: &EntryPoint) -> Result<()> {
+pub(crate) fn check_stage(root_signature: &RootSignature, entry: &EntryPoint) -> Result<()> {
     let stage = entry.stage;
     let denied = RootSignature::deny_flag(stage).filter(|flag| root_signature.flags.contains(*flag));
     if let Some(flag) = denied

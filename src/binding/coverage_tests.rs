@@ -5,6 +5,7 @@ use crate::container::RootSignature;
 use crate::dxil::flags::ShaderFlags;
 use crate::dxil::program::{EntryPoint, EntryProperties, Resource, ResourceClass, ResourceKind, Stage};
 use crate::error::ErrorKind;
+use crate::options::BindingOptions;
 
 fn resource(class: ResourceClass, space: u32, lower: u32, count: Option<u32>) -> Resource {
     Resource {
@@ -35,7 +36,7 @@ fn message(root_signature: &str, stage: Stage, flags: ShaderFlags, resources: Ve
         },
         ..EntryPoint::default()
     };
-    match Plan::new(Some(&root_signature), &entry) {
+    match Plan::new(Some(&root_signature), &entry, &BindingOptions::default()) {
         Ok(_) => String::new(),
         Err(error) => {
             assert_eq!(error.kind(), ErrorKind::RootSignature);

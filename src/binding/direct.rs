@@ -1,55 +1,110 @@
-//! The plan without a root signature: `set = space`, `binding = register`.
+//! Registers as bindings: `set = space + shift`, `binding = register + shift`.
 
-use super::{Plan, ResourcePlan, descriptor_type, heap_plan};
-use crate::dxil::program::EntryPoint;
-use crate::reflection::{CounterBinding, PushConstants, ResourceBinding};
+use super::places::Places;
+use super::{Binder, Layout, ResourcePlan, descriptor_type};
+use crate::dxil::program::{Resource, Stage};
+use crate::error::Result;
+use crate::options::{BindingOptions, CounterPolicy};
+use crate::reflection::{CounterBinding, DescriptorType, PushConstants, ResourceBinding};
 
-/// Every register is a binding of its own number; a UAV counter takes the next number that no resource of
-/// its space uses.
-pub fn plan(entry: &EntryPoint) -> Plan {
-    let mut plans = Vec::with_capacity(entry.resources.len());
-    // Next free binding of each space that needs counters.
-    let mut free: Vec<(u32, u32)> = Vec::new();
-    for resource in &entry.resources {
-        if resource.heap {
-            plans.push(heap_plan(resource));
-            continue;
-        }
-        let counter = resource.has_counter.then(|| {
-            let slot = match free.iter_mut().find(|(space, _)| *space == resource.space) {
-                Some(slot) => slot,
-                None => {
-                    let next = entry
-                        .resources
-                        .iter()
-                        .filter(|r| r.space == resource.space)
-                        .map(|r| r.lower.saturating_add(1))
-                        .max()
-                        .unwrap_or(0);
-                    free.push((resource.space, next));
-                    let last = free.len() - 1;
-                    &mut free[last]
-                }
-            };
-            slot.1 += 1;
-            CounterBinding {
-                set: resource.space,
-                binding: slot.1 - 1,
+/// Binds without a root signature: every register is a binding of its own number.
+#[derive(Debug)]
+pub struct RegisterBinder<'a> {
+    options: &'a BindingOptions,
+    places: Places<'a>,
+    /// Next free binding of each set, for UAV counters.
+    free: Vec<(u32, u32)>,
+}
+
+/// Set and binding of a register.
+pub fn place(options: &BindingOptions, resource: &Resource) -> (u32, u32) {
+    let shifts = &options.shifts;
+    (
+        resource.space.saturating_add(shifts.set),
+        resource.lower.saturating_add(shifts.of(resource.class)),
+    )
+}
+
+impl<'a> RegisterBinder<'a> {
+    /// For a shader with `resources`. Its UAV counters take the binding numbers behind the highest of their
+    /// set; heaps take the sets behind the highest.
+    ///
+    /// # Errors
+    /// `InvalidOptions` for policies that need a root signature.
+    pub fn new(resources: &[&Resource], options: &'a BindingOptions) -> Result<Self> {
+        let mut free: Vec<(u32, u32)> = Vec::new();
+        for resource in resources.iter().filter(|r| !r.heap) {
+            let (set, binding) = place(options, resource);
+            let next = binding.saturating_add(1);
+            match free.iter_mut().find(|(s, _)| *s == set) {
+                Some((_, known)) => *known = next.max(*known),
+                None => free.push((set, next)),
             }
-        });
-        plans.push(ResourcePlan {
+        }
+        let highest = free.iter().map(|(set, _)| *set).max();
+        let places = match highest {
+            Some(set) => Places::new(options, true, set.saturating_add(1), 0)?,
+            // Nothing but heaps, if anything.
+            None => Places::new(options, false, 0, 0)?,
+        };
+        Ok(Self {
+            options,
+            places,
+            free,
+        })
+    }
+}
+
+impl Binder for RegisterBinder<'_> {
+    fn layout(&mut self, _stage: Stage) -> Result<Layout> {
+        Ok(Layout {
+            push_constants: PushConstants::default(),
+            inline_uniform_block: None,
+            heap_size: self.places.heap_size(),
+            descriptor_qa: self.places.descriptor_qa(),
+            mutable: self.places.mutable(),
+        })
+    }
+
+    fn bind(&mut self, _stage: Stage, resource: &Resource) -> Result<ResourcePlan> {
+        if resource.heap {
+            return Ok(self.places.in_heap(resource, None, 0));
+        }
+        let (set, binding) = place(self.options, resource);
+        let counter_type = match self.options.uav_counters {
+            CounterPolicy::TexelBuffer => Some(DescriptorType::StorageTexelBuffer),
+            CounterPolicy::None => None,
+            _ => Some(DescriptorType::StorageBuffer),
+        };
+        let counter = counter_type
+            .filter(|_| resource.has_counter)
+            .map(|descriptor_type| {
+                let slot = match self.free.iter().position(|(s, _)| *s == set) {
+                    Some(slot) => slot,
+                    None => {
+                        self.free.push((set, binding.saturating_add(1)));
+                        self.free.len() - 1
+                    }
+                };
+                let binding = self.free[slot].1;
+                self.free[slot].1 = binding.saturating_add(1);
+                CounterBinding::Descriptor {
+                    set,
+                    binding,
+                    descriptor_type,
+                }
+            });
+        Ok(ResourcePlan {
             binding: ResourceBinding::Descriptor {
-                set: resource.space,
-                binding: resource.lower,
-                descriptor_type: descriptor_type(resource),
+                set,
+                binding,
+                descriptor_type: descriptor_type(resource, self.options),
+                element: 0,
             },
             count: resource.count,
             counter,
-            root_parameter: None,
-        });
-    }
-    Plan {
-        resources: plans,
-        push_constants: PushConstants::default(),
+            offset_view: None,
+            root: None,
+        })
     }
 }

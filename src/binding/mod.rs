@@ -1,30 +1,44 @@
 //! From a root signature and a shader's resources to a binding plan: how each resource is reached in Vulkan.
 //!
-//! Pure data in, pure data out; no IR. A root signature's parameters become, in this order, members of one
-//! push-constant block that all stages of a pipeline share: 64-bit addresses of root descriptors, offsets of
-//! descriptor tables into the heap, root constants, each group in root-parameter order. Descriptor tables
-//! index bindless heaps, one descriptor set for each Vulkan descriptor type ([`heap_set`]), in which the
-//! D3D12 heap index is the array element. Without a root signature, a resource's space is its set and its
-//! register its binding.
+//! Pure data in, pure data out; no IR. What decides is a [`Binder`]: [`RootSignatureBinder`] by a root signature
+//! (`CreateRootSignature`'s rules), [`RegisterBinder`] by registers alone, [`MapBinder`] by a user's map before
+//! either, or an embedder's own.
+//!
+//! A root signature's parameters become, in this order, members of one push-constant block that all stages of a
+//! pipeline share: 64-bit addresses of root descriptors, offsets of descriptor tables into the heap, root
+//! constants, each group in root-parameter order. Descriptor tables index bindless heaps, in which the D3D12 heap
+//! index is the array element. Where the heaps and all else lie is [`places`]' business.
 
-mod access;
+pub(crate) mod access;
+mod check;
 mod coverage;
 #[cfg(test)]
 mod coverage_tests;
 mod direct;
+mod map;
+pub mod places;
+mod print;
 mod root;
+mod sets;
 #[cfg(test)]
 mod tests;
 
+pub use direct::RegisterBinder;
+pub use map::MapBinder;
+pub use root::RootSignatureBinder;
+
 use crate::container::RootSignature;
-use crate::dxil::program::{EntryPoint, Resource, ResourceClass, ResourceKind};
+use crate::dxil::program::{EntryPoint, Resource, ResourceClass, ResourceKind, Stage};
 use crate::error::Result;
+use crate::options::{BindingOptions, ConstantBufferPolicy, UntypedBufferPolicy};
 use crate::reflection::{
-    CounterBinding, DescriptorSet, DescriptorType, PushConstants, ResourceBinding, SetBinding,
+    CounterBinding, DescriptorQa, DescriptorSet, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
+    PushConstants, ResourceBinding, RootBinding,
 };
+use serde::{Deserialize, Serialize};
 
 /// How one resource is reached.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ResourcePlan {
     /// The resource itself.
     pub binding: ResourceBinding,
@@ -32,48 +46,149 @@ pub struct ResourcePlan {
     pub count: Option<u32>,
     /// Its UAV counter.
     pub counter: Option<CounterBinding>,
-    /// The root parameter that covers it.
-    pub root_parameter: Option<u32>,
+    /// Where its view starts within its descriptor.
+    pub offset_view: Option<OffsetView>,
+    /// What covers it in the root signature.
+    pub root: Option<RootBinding>,
+}
+
+/// A binding whose descriptors are of mutable type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MutableBinding {
+    /// Set.
+    pub set: u32,
+    /// Binding.
+    pub binding: u32,
+    /// The types that its descriptors may have.
+    pub types: Vec<DescriptorType>,
+}
+
+/// What a plan says apart from single resources.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Layout {
+    /// The push-constant block, whole: stages of a pipeline share its layout.
+    pub push_constants: PushConstants,
+    /// Root parameters outside the push constants.
+    pub inline_uniform_block: Option<InlineUniformBlock>,
+    /// Where the sizes of the heaps come from.
+    pub heap_size: Option<HeapSize>,
+    /// Descriptor QA.
+    pub descriptor_qa: Option<DescriptorQa>,
+    /// The binding of mutable type.
+    pub mutable: Option<MutableBinding>,
 }
 
 /// How a shader's resources are reached.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Plan {
-    /// In the order of [`EntryPoint::resources`].
+    /// What all resources share.
+    pub layout: Layout,
+    /// In the order of the resources that it was made for.
     pub resources: Vec<ResourcePlan>,
-    /// The push-constant block, whole: stages of a pipeline share its layout.
-    pub push_constants: PushConstants,
 }
 
-/// Set of the static samplers; their binding is their index in the root signature.
-pub const STATIC_SAMPLER_SET: u32 = 7;
-/// Binding of the UAV counters' array in the set of the storage buffers.
-pub const HEAP_COUNTER_BINDING: u32 = 1;
+/// Decides how resources are reached. Embedders with rules of their own implement it; the translation asks once
+/// for the layout, then once for each resource.
+pub trait Binder {
+    /// What all resources share.
+    ///
+    /// # Errors
+    /// `InvalidOptions` for policies that contradict each other, `RootSignature` for a root signature that makes
+    /// no sense.
+    fn layout(&mut self, stage: Stage) -> Result<Layout>;
 
-/// The descriptor set that is the bindless heap of a descriptor type; its array is binding 0.
-pub fn heap_set(descriptor_type: DescriptorType) -> u32 {
-    match descriptor_type {
-        DescriptorType::SampledImage => 0,
-        DescriptorType::UniformTexelBuffer => 1,
-        DescriptorType::StorageImage => 2,
-        DescriptorType::StorageTexelBuffer => 3,
-        DescriptorType::StorageBuffer => 4,
-        DescriptorType::UniformBuffer => 5,
-        DescriptorType::Sampler => 6,
+    /// How `resource` of a shader of `stage` is reached. [`Resource::heap`] says that the shader takes it from the
+    /// heap by itself (SM 6.6); its register and space mean nothing then.
+    ///
+    /// # Errors
+    /// `RootSignature` when nothing covers it.
+    fn bind(&mut self, stage: Stage, resource: &Resource) -> Result<ResourcePlan>;
+}
+
+impl Plan {
+    /// The plan that `binder` makes for `resources` of a shader of `stage`.
+    ///
+    /// # Errors
+    /// Those of the binder, and `InvalidOptions` for a strategy that a resource cannot have.
+    pub fn with<'r>(
+        binder: &mut dyn Binder,
+        stage: Stage,
+        resources: impl IntoIterator<Item = &'r Resource>,
+    ) -> Result<Self> {
+        let layout = binder.layout(stage)?;
+        let resources = resources.into_iter();
+        let resources = resources.map(|resource| {
+            let plan = binder.bind(stage, resource)?;
+            check::check(resource, &plan)?;
+            Ok(plan)
+        });
+        Ok(Self {
+            layout,
+            resources: resources.collect::<Result<_>>()?,
+        })
+    }
+
+    /// The plan for the resources that `entry` declares, under a root signature or without one. Those that it takes
+    /// from the heap by itself are known only once its code is read, and are not in it.
+    ///
+    /// # Errors
+    /// `RootSignature` when the root signature does not cover a resource, `InvalidOptions` for options that
+    /// contradict each other.
+    pub fn new(
+        root_signature: Option<&RootSignature>,
+        entry: &EntryPoint,
+        options: &BindingOptions,
+    ) -> Result<Self> {
+        if let Some(root_signature) = root_signature {
+            access::check_stage(root_signature, entry)?;
+        }
+        let resources: Vec<&Resource> = entry.resources.iter().collect();
+        let mut binder = binder(root_signature, &resources, options)?;
+        Self::with(&mut *binder, entry.stage, resources)
+    }
+
+    /// The descriptor sets that the plan's resources, and all that belongs to them, are in.
+    pub fn descriptor_sets(&self) -> Vec<DescriptorSet> {
+        sets::descriptor_sets(self)
     }
 }
 
-/// The Vulkan descriptor type of a resource.
-pub fn descriptor_type(resource: &Resource) -> DescriptorType {
-    let buffer = matches!(
-        resource.kind,
-        ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
-    );
+/// The binder that `options` ask for: the user's map, then the root signature or, without one, the registers.
+///
+/// # Errors
+/// `InvalidOptions` for options that contradict each other, `RootSignature` for tables whose offsets overflow.
+pub fn binder<'a>(
+    root_signature: Option<&'a RootSignature>,
+    resources: &[&Resource],
+    options: &'a BindingOptions,
+) -> Result<Box<dyn Binder + 'a>> {
+    let base: Box<dyn Binder + 'a> = match root_signature {
+        Some(root_signature) => Box::new(RootSignatureBinder::new(root_signature, options)?),
+        None => Box::new(RegisterBinder::new(resources, options)?),
+    };
+    if options.map.resources.is_empty() && !options.map.strict {
+        return Ok(base);
+    }
+    Ok(Box::new(MapBinder::new(&options.map, base)))
+}
+
+/// The Vulkan descriptor type of a resource under the policies.
+pub fn descriptor_type(resource: &Resource, options: &BindingOptions) -> DescriptorType {
     let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
     match resource.class {
-        ResourceClass::Cbv => DescriptorType::UniformBuffer,
+        ResourceClass::Cbv => match options.constant_buffers {
+            ConstantBufferPolicy::UniformBuffer => DescriptorType::UniformBuffer,
+            ConstantBufferPolicy::StorageBuffer => DescriptorType::StorageBuffer,
+        },
         ResourceClass::Sampler => DescriptorType::Sampler,
-        ResourceClass::Srv | ResourceClass::Uav if buffer => DescriptorType::StorageBuffer,
+        ResourceClass::Srv if is_untyped(resource) => match options.srv_buffers {
+            UntypedBufferPolicy::StorageBuffer => DescriptorType::StorageBuffer,
+            UntypedBufferPolicy::TexelBuffer => DescriptorType::UniformTexelBuffer,
+        },
+        ResourceClass::Uav if is_untyped(resource) => match options.uav_buffers {
+            UntypedBufferPolicy::StorageBuffer => DescriptorType::StorageBuffer,
+            UntypedBufferPolicy::TexelBuffer => DescriptorType::StorageTexelBuffer,
+        },
         ResourceClass::Srv if typed => DescriptorType::UniformTexelBuffer,
         ResourceClass::Srv => DescriptorType::SampledImage,
         ResourceClass::Uav if typed => DescriptorType::StorageTexelBuffer,
@@ -81,131 +196,23 @@ pub fn descriptor_type(resource: &Resource) -> DescriptorType {
     }
 }
 
-/// The plan of a resource that the shader takes from the heap itself (SM 6.6).
-pub fn heap_plan(resource: &Resource) -> ResourcePlan {
-    let descriptor_type = descriptor_type(resource);
-    let set = heap_set(descriptor_type);
-    ResourcePlan {
-        binding: ResourceBinding::Heap {
-            set,
-            binding: 0,
-            descriptor_type,
-            table_push_offset: None,
-            offset: 0,
-        },
-        count: None,
-        counter: resource.has_counter.then_some(CounterBinding {
-            set: heap_set(DescriptorType::StorageBuffer),
-            binding: HEAP_COUNTER_BINDING,
-        }),
-        root_parameter: None,
-    }
+/// Whether a resource is a raw or structured buffer.
+pub fn is_untyped(resource: &Resource) -> bool {
+    matches!(
+        resource.kind,
+        ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
+    )
 }
 
-impl Plan {
-    /// The plan for the resources of `entry` under a root signature, or without one.
-    ///
-    /// # Errors
-    /// `RootSignature` when the root signature does not cover a resource.
-    pub fn new(root_signature: Option<&RootSignature>, entry: &EntryPoint) -> Result<Self> {
-        match root_signature {
-            Some(root_signature) => root::plan(root_signature, entry),
-            None => Ok(direct::plan(entry)),
+/// The alignment in bytes that D3D12 guarantees of where a buffer starts: constant buffers 256, of which their rows
+/// need 16; structured buffers a multiple of their stride; raw buffers 4 as root descriptors, 16 as views.
+pub fn guaranteed_alignment(resource: &Resource, root_descriptor: bool) -> u32 {
+    match resource.kind {
+        ResourceKind::CBuffer => 16,
+        ResourceKind::StructuredBuffer if resource.stride != 0 => {
+            (resource.stride & resource.stride.wrapping_neg()).min(16)
         }
-    }
-
-    /// The descriptor sets that the planned resources are in.
-    pub fn descriptor_sets<'a>(
-        &'a self,
-        plans: impl Iterator<Item = &'a ResourcePlan>,
-    ) -> Vec<DescriptorSet> {
-        let mut bindings: Vec<(u32, SetBinding)> = Vec::new();
-        let mut add = |set: u32, binding: SetBinding| {
-            match bindings.iter_mut().find(|(s, b)| {
-                (*s, b.binding, b.descriptor_type) == (set, binding.binding, binding.descriptor_type)
-            }) {
-                // Ranges that share a binding take the larger count; unbounded is the largest.
-                Some((_, known)) => {
-                    known.count = match (known.count, binding.count) {
-                        (Some(a), Some(b)) => Some(a.max(b)),
-                        _ => None,
-                    };
-                }
-                None => bindings.push((set, binding)),
-            }
-        };
-        for plan in plans {
-            match plan.binding {
-                ResourceBinding::Descriptor {
-                    set,
-                    binding,
-                    descriptor_type,
-                } => {
-                    add(
-                        set,
-                        SetBinding {
-                            binding,
-                            descriptor_type,
-                            count: plan.count,
-                            static_sampler: None,
-                        },
-                    );
-                }
-                ResourceBinding::Heap {
-                    set,
-                    binding,
-                    descriptor_type,
-                    ..
-                } => {
-                    add(
-                        set,
-                        SetBinding {
-                            binding,
-                            descriptor_type,
-                            count: None,
-                            static_sampler: None,
-                        },
-                    );
-                }
-                ResourceBinding::StaticSampler { set, binding, index } => add(
-                    set,
-                    SetBinding {
-                        binding,
-                        descriptor_type: DescriptorType::Sampler,
-                        count: Some(1),
-                        static_sampler: Some(index),
-                    },
-                ),
-                ResourceBinding::PushConstants { .. } | ResourceBinding::Address { .. } => {}
-            }
-            if let Some(counter) = &plan.counter {
-                let descriptor_type = DescriptorType::StorageBuffer;
-                let count = match plan.binding {
-                    ResourceBinding::Heap { .. } => None,
-                    _ => plan.count,
-                };
-                add(
-                    counter.set,
-                    SetBinding {
-                        binding: counter.binding,
-                        descriptor_type,
-                        count,
-                        static_sampler: None,
-                    },
-                );
-            }
-        }
-        bindings.sort_by_key(|(set, binding)| (*set, binding.binding, binding.descriptor_type));
-        let mut sets: Vec<DescriptorSet> = Vec::new();
-        for (set, binding) in bindings {
-            match sets.last_mut() {
-                Some(last) if last.set == set => last.bindings.push(binding),
-                _ => sets.push(DescriptorSet {
-                    set,
-                    bindings: vec![binding],
-                }),
-            }
-        }
-        sets
+        _ if root_descriptor => 4,
+        _ => 16,
     }
 }

@@ -1,214 +1,380 @@
-//! The plan under a root signature.
+//! Binding by a root signature.
 
-use super::access::check_stage;
 use super::coverage::{not_covered, resource_name};
-use super::{
-    HEAP_COUNTER_BINDING, Plan, ResourcePlan, STATIC_SAMPLER_SET, descriptor_type, heap_plan, heap_set,
-};
+use super::direct;
+use super::places::Places;
+use super::{Binder, Layout, ResourcePlan, descriptor_type, guaranteed_alignment};
 use crate::container::RootSignature;
 use crate::container::root_signature::{
-    DescriptorRange, DescriptorRangeType, RootParameterKind, ShaderVisibility,
+    DescriptorRange, DescriptorRangeType, RootParameter, RootParameterKind, ShaderVisibility,
 };
-use crate::dxil::program::{EntryPoint, Resource, ResourceClass, ResourceKind, Stage};
+use crate::dxil::program::{Resource, ResourceClass, ResourceKind, Stage};
 use crate::error::{Error, ErrorKind, Result};
+use crate::options::{BindingOptions, Preset, RootDescriptorPolicy};
 use crate::reflection::{
-    CounterBinding, DescriptorType, PushConstantKind, PushConstantMember, PushConstants, ResourceBinding,
+    InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants, ResourceBinding, RootBinding,
+    RootPlace, RootStorage,
 };
 
-/// Where each root parameter lies in the push constants, in bytes.
-struct Layout {
-    push: PushConstants,
-    offsets: Vec<u32>,
+/// Binds by a root signature.
+#[derive(Debug)]
+pub struct RootSignatureBinder<'a> {
+    root_signature: &'a RootSignature,
+    options: &'a BindingOptions,
+    places: Places<'a>,
+    push_constants: PushConstants,
+    inline_uniform_block: Option<InlineUniformBlock>,
+    /// Where each root parameter lies.
+    parameters: Vec<Place>,
+    /// Offsets of the ranges of each table.
+    tables: Vec<Vec<u32>>,
+    /// The first number, for [`Places::root`], of the counters of UAVs whose registers are bindings: each UAV range
+    /// has one.
+    counters: u32,
 }
 
-fn layout(root_signature: &RootSignature) -> Layout {
-    let mut push = PushConstants::default();
-    let mut offsets = vec![0; root_signature.parameters.len()];
-    let mut at = 0;
-    for group in [
-        PushConstantKind::RootDescriptor,
-        PushConstantKind::TableOffset,
-        PushConstantKind::RootConstants,
-    ] {
-        for (index, parameter) in root_signature.parameters.iter().enumerate() {
-            let (kind, size) = match &parameter.kind {
-                RootParameterKind::Constants(constants) => (
-                    PushConstantKind::RootConstants,
-                    constants.num_32bit_values.saturating_mul(4),
-                ),
-                RootParameterKind::DescriptorTable(_) => (PushConstantKind::TableOffset, 4),
-                RootParameterKind::Cbv(_) | RootParameterKind::Srv(_) | RootParameterKind::Uav(_) => {
-                    (PushConstantKind::RootDescriptor, 8)
-                }
-            };
-            if kind != group {
-                continue;
-            }
-            offsets[index] = at;
-            push.members.push(PushConstantMember {
-                offset: at,
-                size,
-                kind,
-                root_parameter: index as u32,
-            });
-            at = at.saturating_add(size);
+/// Where a root parameter lies.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Root(RootPlace),
+    /// The number of a root descriptor that is a descriptor in Vulkan.
+    Descriptor(u32),
+    /// A table whose registers are bindings.
+    Registers,
+}
+
+/// What of a root parameter needs a place in a block, and its size in bytes.
+fn member(parameter: &RootParameter, options: &BindingOptions) -> Option<(PushConstantKind, u32)> {
+    match &parameter.kind {
+        RootParameterKind::Constants(constants) => Some((
+            PushConstantKind::RootConstants,
+            constants.num_32bit_values.saturating_mul(4),
+        )),
+        RootParameterKind::DescriptorTable(_) if options.preset == Preset::Direct => None,
+        RootParameterKind::DescriptorTable(_) => Some((PushConstantKind::TableOffset, 4)),
+        RootParameterKind::Cbv(_) | RootParameterKind::Srv(_) | RootParameterKind::Uav(_) => {
+            (options.root_descriptors == RootDescriptorPolicy::Address)
+                .then_some((PushConstantKind::RootDescriptor, 8))
         }
     }
-    push.size = at;
-    Layout { push, offsets }
 }
 
-/// Applies `root_signature` to the resources of `entry`.
-pub fn plan(root_signature: &RootSignature, entry: &EntryPoint) -> Result<Plan> {
-    check_stage(root_signature, entry)?;
-    let layout = layout(root_signature);
-    let mut tables = Vec::with_capacity(root_signature.parameters.len());
-    for parameter in &root_signature.parameters {
-        tables.push(match &parameter.kind {
-            RootParameterKind::DescriptorTable(table) => table.resolved_offsets()?,
-            _ => Vec::new(),
-        });
+/// The first set that no register of the root signature leads to, with registers as bindings.
+fn first_set(root_signature: &RootSignature, options: &BindingOptions) -> u32 {
+    let parameters = root_signature.parameters.iter().flat_map(|p| match &p.kind {
+        RootParameterKind::DescriptorTable(table) => table.ranges.iter().map(|r| r.register_space).max(),
+        RootParameterKind::Cbv(d) | RootParameterKind::Srv(d) | RootParameterKind::Uav(d) => {
+            Some(d.register_space)
+        }
+        RootParameterKind::Constants(_) => None,
+    });
+    let samplers = root_signature.static_samplers.iter().map(|s| s.register_space);
+    match parameters.chain(samplers).max() {
+        Some(space) => space.saturating_add(options.shifts.set).saturating_add(1),
+        None => 0,
     }
-    let mut resources = Vec::with_capacity(entry.resources.len());
-    for resource in &entry.resources {
-        resources.push(if resource.heap {
-            heap_plan(resource)
+}
+
+impl<'a> RootSignatureBinder<'a> {
+    /// Binds by `root_signature` under the policies of `options`.
+    ///
+    /// # Errors
+    /// `RootSignature` for tables whose offsets overflow, `InvalidOptions` for policies that contradict each other.
+    pub fn new(root_signature: &'a RootSignature, options: &'a BindingOptions) -> Result<Self> {
+        let direct = options.preset == Preset::Direct;
+        let first_set = if direct {
+            first_set(root_signature, options)
         } else {
-            resource_plan(root_signature, &layout, &tables, entry.stage, resource)?
+            0
+        };
+        let places = Places::new(
+            options,
+            direct,
+            first_set,
+            root_signature.static_samplers.len() as u32,
+        )?;
+        let mut push = PushConstants::default();
+        let mut block: Vec<PushConstantMember> = Vec::new();
+        let mut block_size = 0u32;
+        let mut descriptors = 0;
+        let mut parameters: Vec<Place> = root_signature
+            .parameters
+            .iter()
+            .map(|parameter| {
+                if matches!(parameter.kind, RootParameterKind::DescriptorTable(_)) {
+                    return Place::Registers;
+                }
+                descriptors += u32::from(member(parameter, options).is_none());
+                Place::Descriptor(descriptors.saturating_sub(1))
+            })
+            .collect();
+        for group in [
+            PushConstantKind::RootDescriptor,
+            PushConstantKind::TableOffset,
+            PushConstantKind::RootConstants,
+        ] {
+            for (index, parameter) in root_signature.parameters.iter().enumerate() {
+                let Some((kind, size)) = member(parameter, options).filter(|(kind, _)| *kind == group) else {
+                    continue;
+                };
+                let fits = push.size.saturating_add(size) <= options.push_constant_budget;
+                let (storage, members, at) = if fits {
+                    (RootStorage::PushConstants, &mut push.members, &mut push.size)
+                } else {
+                    (RootStorage::InlineUniformBlock, &mut block, &mut block_size)
+                };
+                parameters[index] = Place::Root(RootPlace { storage, offset: *at });
+                members.push(PushConstantMember {
+                    offset: *at,
+                    size,
+                    kind,
+                    root_parameter: Some(index as u32),
+                });
+                *at = at.saturating_add(size);
+            }
+        }
+        let inline_uniform_block = (!block.is_empty()).then(|| {
+            let (set, binding) = places.root(descriptors);
+            InlineUniformBlock {
+                set,
+                binding,
+                size: block_size,
+                members: block,
+            }
         });
+        let mut tables = Vec::with_capacity(root_signature.parameters.len());
+        for parameter in &root_signature.parameters {
+            tables.push(match &parameter.kind {
+                RootParameterKind::DescriptorTable(table) => table.resolved_offsets()?,
+                _ => Vec::new(),
+            });
+        }
+        Ok(Self {
+            root_signature,
+            options,
+            places,
+            push_constants: push,
+            inline_uniform_block,
+            parameters,
+            tables,
+            counters: descriptors.saturating_add(1),
+        })
     }
-    Ok(Plan {
-        resources,
-        push_constants: layout.push,
-    })
+
+    /// The number of the counters' binding of a UAV range.
+    fn counter_number(&self, parameter: usize, range: usize) -> u32 {
+        let is_uav = |r: &DescriptorRange| r.range_type == DescriptorRangeType::Uav;
+        let before: usize = self
+            .root_signature
+            .parameters
+            .iter()
+            .enumerate()
+            .take(parameter + 1)
+            .map(|(index, p)| match &p.kind {
+                RootParameterKind::DescriptorTable(table) => {
+                    let end = if index == parameter {
+                        range
+                    } else {
+                        table.ranges.len()
+                    };
+                    table.ranges.iter().take(end).filter(|r| is_uav(r)).count()
+                }
+                _ => 0,
+            })
+            .sum();
+        self.counters.saturating_add(before as u32)
+    }
+
+    /// The plan of a resource that range `range` of the table `parameter` covers.
+    fn in_table(
+        &self,
+        resource: &Resource,
+        parameter: usize,
+        range: usize,
+        described: &DescriptorRange,
+    ) -> Result<ResourcePlan> {
+        let root = RootBinding {
+            parameter: parameter as u32,
+            range: Some(range as u32),
+            visibility: self.root_signature.parameters[parameter].visibility,
+            flags: owned(self.root_signature.range_flags(described).names()),
+        };
+        let behind = resource.lower - described.base_shader_register;
+        let plan = match self.parameters.get(parameter) {
+            Some(&Place::Root(place)) => {
+                let start = self.tables.get(parameter).and_then(|t| t.get(range)).copied();
+                let start = start.ok_or_else(|| Error::internal("range without an offset"))?;
+                self.places
+                    .in_heap(resource, Some(place), start.wrapping_add(behind))
+            }
+            _ => {
+                // The binding is that of the range, so that its array has the declared size.
+                let first = Resource {
+                    lower: described.base_shader_register,
+                    ..resource.clone()
+                };
+                let (set, binding) = direct::place(self.options, &first);
+                ResourcePlan {
+                    binding: ResourceBinding::Descriptor {
+                        set,
+                        binding,
+                        descriptor_type: descriptor_type(resource, self.options),
+                        element: behind,
+                    },
+                    count: (!described.is_unbounded()).then_some(described.num_descriptors),
+                    counter: self
+                        .places
+                        .direct_counter(resource, self.counter_number(parameter, range)),
+                    offset_view: None,
+                    root: None,
+                }
+            }
+        };
+        Ok(ResourcePlan {
+            root: Some(root),
+            ..plan
+        })
+    }
+}
+
+fn owned<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    names.map(str::to_owned).collect()
+}
+
+impl Binder for RootSignatureBinder<'_> {
+    fn layout(&mut self, _stage: Stage) -> Result<Layout> {
+        Ok(Layout {
+            push_constants: self.push_constants.clone(),
+            inline_uniform_block: self.inline_uniform_block.clone(),
+            heap_size: self.places.heap_size(),
+            descriptor_qa: self.places.descriptor_qa(),
+            mutable: self.places.mutable(),
+        })
+    }
+
+    fn bind(&mut self, stage: Stage, resource: &Resource) -> Result<ResourcePlan> {
+        if resource.heap {
+            return Ok(self.places.in_heap(resource, None, 0));
+        }
+        let root_signature = self.root_signature;
+        let single = |space: u32, register: u32| {
+            resource.space == space && resource.lower == register && resource.count == Some(1)
+        };
+        let alone = |binding, root| ResourcePlan {
+            binding,
+            count: Some(1),
+            counter: None,
+            offset_view: None,
+            root,
+        };
+        if resource.class == ResourceClass::Sampler {
+            for (index, sampler) in root_signature.static_samplers.iter().enumerate() {
+                if visible(sampler.visibility, stage)
+                    && single(sampler.register_space, sampler.shader_register)
+                {
+                    let index = index as u32;
+                    let (set, binding) = match self.options.preset {
+                        Preset::Direct => direct::place(self.options, resource),
+                        _ => self.places.static_sampler(index),
+                    };
+                    return Ok(alone(
+                        ResourceBinding::StaticSampler { set, binding, index },
+                        None,
+                    ));
+                }
+            }
+        }
+        for (index, parameter) in root_signature.parameters.iter().enumerate() {
+            if !visible(parameter.visibility, stage) {
+                continue;
+            }
+            let place = self.parameters.get(index).copied();
+            let root = |flags| {
+                Some(RootBinding {
+                    parameter: index as u32,
+                    range: None,
+                    visibility: parameter.visibility,
+                    flags,
+                })
+            };
+            let (class, descriptor) = match &parameter.kind {
+                RootParameterKind::Constants(constants) => {
+                    if resource.class == ResourceClass::Cbv
+                        && single(constants.register_space, constants.shader_register)
+                        && let Some(Place::Root(place)) = place
+                    {
+                        let size = constants.num_32bit_values.saturating_mul(4);
+                        return Ok(alone(
+                            ResourceBinding::RootConstants { place, size },
+                            root(Vec::new()),
+                        ));
+                    }
+                    continue;
+                }
+                RootParameterKind::Cbv(d) => (ResourceClass::Cbv, d),
+                RootParameterKind::Srv(d) => (ResourceClass::Srv, d),
+                RootParameterKind::Uav(d) => (ResourceClass::Uav, d),
+                RootParameterKind::DescriptorTable(table) => {
+                    for (number, range) in table.ranges.iter().enumerate() {
+                        if covers(range, resource) {
+                            return self.in_table(resource, index, number, range);
+                        }
+                    }
+                    continue;
+                }
+            };
+            if class != resource.class || !single(descriptor.register_space, descriptor.shader_register) {
+                continue;
+            }
+            let buffer = matches!(
+                resource.kind,
+                ResourceKind::RawBuffer
+                    | ResourceKind::StructuredBuffer
+                    | ResourceKind::CBuffer
+                    | ResourceKind::RTAccelerationStructure
+            );
+            if !buffer || resource.has_counter {
+                return Err(Error::new(
+                    ErrorKind::RootSignature,
+                    format!(
+                        "{}: a root descriptor cannot hold a {}",
+                        resource_name(resource),
+                        if resource.has_counter {
+                            "UAV with a counter"
+                        } else {
+                            "texture or typed buffer"
+                        }
+                    ),
+                ));
+            }
+            let flags = root_signature.descriptor_flags(descriptor, class == ResourceClass::Uav);
+            let binding = match place {
+                Some(Place::Root(place)) => ResourceBinding::Address {
+                    place,
+                    alignment: guaranteed_alignment(resource, true).min(self.options.max_alignment),
+                },
+                _ => {
+                    let (set, binding) = match (self.options.preset, place) {
+                        (Preset::Direct, _) => direct::place(self.options, resource),
+                        (_, Some(Place::Descriptor(number))) => self.places.root(number),
+                        _ => return Err(Error::internal("root descriptor without a place")),
+                    };
+                    ResourceBinding::Descriptor {
+                        set,
+                        binding,
+                        descriptor_type: descriptor_type(resource, self.options),
+                        element: 0,
+                    }
+                }
+            };
+            return Ok(alone(binding, root(owned(flags.names()))));
+        }
+        Err(not_covered(root_signature, stage, resource))
+    }
 }
 
 fn visible(visibility: ShaderVisibility, stage: Stage) -> bool {
     visibility.includes(stage)
-}
-
-fn resource_plan(
-    root_signature: &RootSignature,
-    layout: &Layout,
-    tables: &[Vec<u32>],
-    stage: Stage,
-    resource: &Resource,
-) -> Result<ResourcePlan> {
-    let single = |space: u32, register: u32| {
-        resource.space == space && resource.lower == register && resource.count == Some(1)
-    };
-    if resource.class == ResourceClass::Sampler {
-        for (index, sampler) in root_signature.static_samplers.iter().enumerate() {
-            if visible(sampler.visibility, stage) && single(sampler.register_space, sampler.shader_register) {
-                let index = index as u32;
-                return Ok(ResourcePlan {
-                    binding: ResourceBinding::StaticSampler {
-                        set: STATIC_SAMPLER_SET,
-                        binding: index,
-                        index,
-                    },
-                    count: Some(1),
-                    counter: None,
-                    root_parameter: None,
-                });
-            }
-        }
-    }
-    for (index, parameter) in root_signature.parameters.iter().enumerate() {
-        if !visible(parameter.visibility, stage) {
-            continue;
-        }
-        let push_offset = layout.offsets.get(index).copied().unwrap_or(0);
-        let root = |binding| ResourcePlan {
-            binding,
-            count: Some(1),
-            counter: None,
-            root_parameter: Some(index as u32),
-        };
-        let descriptor = match &parameter.kind {
-            RootParameterKind::Constants(constants) => {
-                if resource.class == ResourceClass::Cbv
-                    && single(constants.register_space, constants.shader_register)
-                {
-                    return Ok(root(ResourceBinding::PushConstants {
-                        offset: push_offset,
-                        size: constants.num_32bit_values.saturating_mul(4),
-                    }));
-                }
-                continue;
-            }
-            RootParameterKind::Cbv(d) => (ResourceClass::Cbv, d),
-            RootParameterKind::Srv(d) => (ResourceClass::Srv, d),
-            RootParameterKind::Uav(d) => (ResourceClass::Uav, d),
-            RootParameterKind::DescriptorTable(table) => {
-                let offsets = tables.get(index).map_or(&[][..], Vec::as_slice);
-                for (range, &start) in table.ranges.iter().zip(offsets) {
-                    if !covers(range, resource) {
-                        continue;
-                    }
-                    let descriptor_type = descriptor_type(resource);
-                    return Ok(ResourcePlan {
-                        binding: ResourceBinding::Heap {
-                            set: heap_set(descriptor_type),
-                            binding: 0,
-                            descriptor_type,
-                            table_push_offset: Some(push_offset),
-                            offset: start.wrapping_add(resource.lower - range.base_shader_register),
-                        },
-                        count: None,
-                        counter: resource.has_counter.then_some(CounterBinding {
-                            set: heap_set(DescriptorType::StorageBuffer),
-                            binding: HEAP_COUNTER_BINDING,
-                        }),
-                        root_parameter: Some(index as u32),
-                    });
-                }
-                continue;
-            }
-        };
-        let (class, descriptor) = descriptor;
-        if class != resource.class || !single(descriptor.register_space, descriptor.shader_register) {
-            continue;
-        }
-        let buffer = matches!(
-            resource.kind,
-            ResourceKind::RawBuffer
-                | ResourceKind::StructuredBuffer
-                | ResourceKind::CBuffer
-                | ResourceKind::RTAccelerationStructure
-        );
-        if !buffer || resource.has_counter {
-            return Err(Error::new(
-                ErrorKind::RootSignature,
-                format!(
-                    "{}: a root descriptor cannot hold a {}",
-                    resource_name(resource),
-                    if resource.has_counter {
-                        "UAV with a counter"
-                    } else {
-                        "texture or typed buffer"
-                    }
-                ),
-            ));
-        }
-        return Ok(root(ResourceBinding::Address {
-            push_offset,
-            alignment: address_alignment(resource),
-        }));
-    }
-    Err(not_covered(root_signature, stage, resource))
-}
-
-/// What D3D12 guarantees of a root descriptor's address: constant buffers 256 (their rows need 16), raw
-/// buffers 4, structured buffers a multiple of the stride.
-fn address_alignment(resource: &Resource) -> u32 {
-    match resource.kind {
-        ResourceKind::CBuffer => 16,
-        ResourceKind::StructuredBuffer if resource.stride != 0 => {
-            (resource.stride & resource.stride.wrapping_neg()).min(16)
-        }
-        _ => 4,
-    }
 }
 
 /// The class of a range's registers.

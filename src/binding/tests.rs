@@ -8,7 +8,8 @@ use crate::container::root_signature::{
 };
 use crate::dxil::program::Stage;
 use crate::error::ErrorKind;
-use crate::reflection::PushConstantKind;
+use crate::options::BindingOptions;
+use crate::reflection::{PushConstantKind, RootPlace};
 
 fn range(range_type: DescriptorRangeType, count: u32, base: u32, space: u32, offset: u32) -> DescriptorRange {
     DescriptorRange {
@@ -81,8 +82,9 @@ fn addresses_come_before_tables_before_constants() {
         (all, constants(1, 1)),
         (all, RootParameterKind::Cbv(descriptor(2))),
     ]);
-    let plan = Plan::new(Some(&root), &entry(Vec::new())).unwrap();
+    let plan = Plan::new(Some(&root), &entry(Vec::new()), &BindingOptions::default()).unwrap();
     let members: Vec<_> = plan
+        .layout
         .push_constants
         .members
         .iter()
@@ -90,10 +92,19 @@ fn addresses_come_before_tables_before_constants() {
         .collect();
     assert_eq!(
         members,
-        [(0, 8, 2), (8, 8, 4), (16, 4, 1), (20, 12, 0), (32, 4, 3)]
+        [
+            (0, 8, Some(2)),
+            (8, 8, Some(4)),
+            (16, 4, Some(1)),
+            (20, 12, Some(0)),
+            (32, 4, Some(3))
+        ]
     );
-    assert_eq!(plan.push_constants.members[2].kind, PushConstantKind::TableOffset);
-    assert_eq!(plan.push_constants.size, 36);
+    assert_eq!(
+        plan.layout.push_constants.members[2].kind,
+        PushConstantKind::TableOffset
+    );
+    assert_eq!(plan.layout.push_constants.size, 36);
 }
 
 #[test]
@@ -107,14 +118,14 @@ fn appended_ranges_and_registers_inside_them_add_up() {
     )]);
     let mut inside = resource(ResourceClass::Srv, ResourceKind::Texture2D, 23, Some(2));
     inside.space = 1;
-    let plan = Plan::new(Some(&root), &entry(vec![inside])).unwrap();
+    let plan = Plan::new(Some(&root), &entry(vec![inside]), &BindingOptions::default()).unwrap();
     assert_eq!(
         plan.resources[0].binding,
         ResourceBinding::Heap {
             set: 0,
             binding: 0,
             descriptor_type: DescriptorType::SampledImage,
-            table_push_offset: Some(0),
+            table: Some(RootPlace::default()),
             offset: 2 + 4 + 3,
         }
     );
@@ -129,12 +140,14 @@ fn a_root_descriptor_promises_the_lowest_set_bit_of_the_stride() {
     let mut structured = resource(ResourceClass::Srv, ResourceKind::StructuredBuffer, 0, Some(1));
     structured.stride = 24;
     let raw = resource(ResourceClass::Srv, ResourceKind::RawBuffer, 1, Some(1));
-    let plan = Plan::new(Some(&root), &entry(vec![structured, raw])).unwrap();
+    let plan = Plan::new(
+        Some(&root),
+        &entry(vec![structured, raw]),
+        &BindingOptions::default(),
+    )
+    .unwrap();
     let address = |index: usize| match plan.resources[index].binding {
-        ResourceBinding::Address {
-            push_offset,
-            alignment,
-        } => (push_offset, alignment),
+        ResourceBinding::Address { place, alignment } => (place.offset, alignment),
         ref other => panic!("{other:?}"),
     };
     assert_eq!(address(0), (0, 8));
@@ -154,7 +167,7 @@ fn what_is_not_covered_names_the_nearest_range() {
         ),
     ]);
     let missing = resource(ResourceClass::Srv, ResourceKind::Texture2D, 9, Some(1));
-    let error = Plan::new(Some(&root), &entry(vec![missing])).unwrap_err();
+    let error = Plan::new(Some(&root), &entry(vec![missing]), &BindingOptions::default()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::RootSignature);
     for part in [
         "t9",
@@ -168,10 +181,10 @@ fn what_is_not_covered_names_the_nearest_range() {
     }
     // A range that ends inside the resource does not cover it.
     let too_long = resource(ResourceClass::Srv, ResourceKind::Texture2D, 2, Some(3));
-    assert!(Plan::new(Some(&root), &entry(vec![too_long])).is_err());
+    assert!(Plan::new(Some(&root), &entry(vec![too_long]), &BindingOptions::default()).is_err());
     // Nor does a bounded range an unbounded array.
     let unbounded = resource(ResourceClass::Srv, ResourceKind::Texture2D, 0, None);
-    assert!(Plan::new(Some(&root), &entry(vec![unbounded])).is_err());
+    assert!(Plan::new(Some(&root), &entry(vec![unbounded]), &BindingOptions::default()).is_err());
 }
 
 #[test]
@@ -181,7 +194,7 @@ fn textures_do_not_fit_into_root_descriptors() {
         RootParameterKind::Srv(descriptor(0)),
     )]);
     let texture = resource(ResourceClass::Srv, ResourceKind::Texture2D, 0, Some(1));
-    let error = Plan::new(Some(&root), &entry(vec![texture])).unwrap_err();
+    let error = Plan::new(Some(&root), &entry(vec![texture]), &BindingOptions::default()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::RootSignature);
 }
 
@@ -190,12 +203,16 @@ fn without_a_root_signature_counters_take_free_bindings() {
     let mut appended = resource(ResourceClass::Uav, ResourceKind::StructuredBuffer, 3, Some(1));
     appended.has_counter = true;
     let other = resource(ResourceClass::Srv, ResourceKind::Texture2D, 7, Some(2));
-    let plan = Plan::new(None, &entry(vec![appended, other])).unwrap();
+    let plan = Plan::new(None, &entry(vec![appended, other]), &BindingOptions::default()).unwrap();
     assert_eq!(
         plan.resources[0].counter,
-        Some(CounterBinding { set: 0, binding: 8 })
+        Some(CounterBinding::Descriptor {
+            set: 0,
+            binding: 8,
+            descriptor_type: DescriptorType::StorageBuffer
+        })
     );
-    let sets = plan.descriptor_sets(plan.resources.iter());
+    let sets = plan.descriptor_sets();
     let bindings: Vec<_> = sets[0].bindings.iter().map(|b| (b.binding, b.count)).collect();
     assert_eq!(bindings, [(3, Some(1)), (7, Some(2)), (8, Some(1))]);
 }

@@ -11,6 +11,7 @@ use super::variables::{Access, Handle};
 use crate::dxil::program::ResourceKind;
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Inst, Op, StorageClass, Type, Value};
+use crate::reflection::CounterBinding;
 
 /// SPIR-V's Device scope.
 const SCOPE_DEVICE: u32 = 1;
@@ -122,7 +123,7 @@ impl Lower<'_> {
                     0,
                 ))
             }
-            Access::PushConstants(..) => Err(Error::internal("buffer in root constants")),
+            Access::RootConstants(..) => Err(Error::internal("buffer in root constants")),
         }
     }
 
@@ -282,8 +283,12 @@ impl Lower<'_> {
     pub fn counter_update(&mut self, inst: Inst) -> Result<()> {
         let handle = self.handle_of(inst)?;
         let delta = self.func.insts[inst].imm;
+        let CounterBinding::Descriptor { set, binding, .. } = self.counter_of(handle.resource)? else {
+            return Err(Error::unsupported("UAV counter at an address"));
+        };
         let block = self.buffer_block(32)?;
-        let variable = self.counter_variable(handle.resource, block)?;
+        let variable =
+            self.counter_variable(handle.resource, set, binding, block, StorageClass::StorageBuffer)?;
         let zero = self.i32(0);
         let pointer = self.resource_pointer(variable, &handle, &[zero, zero], Type::I32);
         let step = self.i32(delta);
@@ -310,7 +315,7 @@ impl Lower<'_> {
         let zero = self.i32(0);
         let size = match handle.access {
             // Root descriptors have no size.
-            Access::Address(_) | Access::PushConstants(..) => zero,
+            Access::Address(_) | Access::RootConstants(..) => zero,
             Access::Descriptor(_) => {
                 let bits = if kind == ResourceKind::StructuredBuffer && stride % 4 != 0 {
                     16

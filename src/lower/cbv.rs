@@ -1,7 +1,7 @@
 //! Constant buffers: root constants, root CBVs and descriptors.
 
 use super::Lower;
-use super::variables::{Access, Handle};
+use super::variables::{Access, Handle, RootWords};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 
@@ -14,7 +14,7 @@ pub enum Row {
     /// Four `i32` words; members are eight 16-bit values.
     Halves(Value),
     /// Root constants: the handle and the row index.
-    PushConstants(Handle, Value),
+    RootConstants(Handle, Value),
 }
 
 impl Lower<'_> {
@@ -63,7 +63,7 @@ impl Lower<'_> {
                 let variable = self.resource_variable(handle.resource, block, StorageClass::Uniform)?;
                 Ok((self.resource_pointer(variable, handle, &path, pointee), 0))
             }
-            Access::PushConstants(..) => Err(Error::internal("root constants have no rows")),
+            Access::RootConstants(..) => Err(Error::internal("root constants have no rows")),
         }
     }
 
@@ -97,8 +97,8 @@ impl Lower<'_> {
         let data = self.func.insts[inst];
         let scalar = self.module.types.scalar(data.ty);
         let members = self.module.types.components(data.ty);
-        if let Access::PushConstants(..) = handle.access {
-            self.rows.insert(inst, Row::PushConstants(handle, row));
+        if let Access::RootConstants(..) = handle.access {
+            self.rows.insert(inst, Row::RootConstants(handle, row));
             return Ok(());
         }
         let value = self.load_row(&handle, row)?;
@@ -147,27 +147,27 @@ impl Lower<'_> {
                 let word = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[words], member / 2);
                 self.half_of(word, member % 2, data.ty)
             }
-            Row::PushConstants(handle, row) => {
-                let Access::PushConstants(push_member, words) = handle.access else {
+            Row::RootConstants(handle, row) => {
+                let Access::RootConstants(words) = handle.access else {
                     return Err(Error::internal("row of root constants without them"));
                 };
                 let first = self.mul(row, 4);
                 let word = |this: &mut Self, at: u32| {
                     let at = this.i32(at);
                     let index = this.add(first, at);
-                    this.push_constant_word(push_member, words, index)
+                    this.root_constant_word(words, index)
                 };
                 if in_halves {
-                    let word = word(self, member / 2);
+                    let word = word(self, member / 2)?;
                     self.half_of(word, member % 2, data.ty)
                 } else if bits == 64 {
-                    let low = word(self, member * 2);
-                    let high = word(self, member * 2 + 1);
+                    let low = word(self, member * 2)?;
+                    let high = word(self, member * 2 + 1)?;
                     let pair_ty = self.module.types.vector(Type::I32, 2);
                     let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[low, high]);
                     self.emit(Op::Bitcast, Flags::NONE, data.ty, &[pair])
                 } else {
-                    let word = word(self, member);
+                    let word = word(self, member)?;
                     self.word_as(word, data.ty)
                 }
             }
@@ -194,9 +194,14 @@ impl Lower<'_> {
 
     /// Word `index` of root constants. There is no bound in D3D12; an index beyond the constants gives 0
     /// where it is constant, the last word where it is not.
-    fn push_constant_word(&mut self, member: u32, words: u32, index: Value) -> Value {
+    fn root_constant_word(&mut self, place: RootWords, index: Value) -> Result<Value> {
+        let RootWords {
+            storage,
+            member,
+            words,
+        } = place;
         let index = match self.module.const_bits(index) {
-            Some(i) if i >= u64::from(words) => return self.i32(0),
+            Some(i) if i >= u64::from(words) => return Ok(self.i32(0)),
             Some(_) => index,
             None => {
                 let last = self.i32(words.saturating_sub(1));
@@ -204,7 +209,7 @@ impl Lower<'_> {
             }
         };
         let member = self.i32(member);
-        self.push_load(&[member, index], Type::I32)
+        self.root_load(storage, &[member, index], Type::I32)
     }
 
     /// Lowers the load of a scalar at a byte offset.
@@ -217,8 +222,8 @@ impl Lower<'_> {
         let word = |this: &mut Self, at: u32| -> Result<Value> {
             let at = this.i32(at);
             let index = this.add(first, at);
-            if let Access::PushConstants(member, words) = handle.access {
-                return Ok(this.push_constant_word(member, words, index));
+            if let Access::RootConstants(words) = handle.access {
+                return this.root_constant_word(words, index);
             }
             let row = this.shr(index, 2);
             let three = this.i32(3);

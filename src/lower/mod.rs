@@ -40,15 +40,13 @@ pub struct Lowered {
     pub inputs: Vec<IoElement>,
     /// Outputs of the stage.
     pub outputs: Vec<IoElement>,
-    /// Plans of the resources, in the order of [`Module::resources`] (heap entries of SM 6.6 included).
-    pub resources: Vec<ResourcePlan>,
     /// Whether the shader reads push constants.
     pub push_constants: bool,
     /// Whether the render target's sample count is a specialization constant.
     pub sample_count_constant: bool,
 }
 
-/// Lowers the entry point of `module`.
+/// Lowers the entry point of `module` by `plan`, whose resources are those of the module in their order.
 ///
 /// # Errors
 /// `Unsupported` for an operation that has no equivalent, `Malformed` for one whose operands make no sense.
@@ -56,10 +54,6 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     let entry = module.entry;
     let func = std::mem::take(&mut module.functions[entry]);
     let native16 = module.info.properties.native_16bit();
-    let mut resources = plan.resources.clone();
-    for resource in module.resources.values().skip(resources.len()) {
-        resources.push(crate::binding::heap_plan(resource));
-    }
     let mut lower = Lower {
         stage: module.info.stage,
         module,
@@ -67,7 +61,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         plan,
         options,
         native16,
-        resources,
+        resources: &plan.resources,
         facts: FxHashMap::default(),
         barrier_on_uavs: false,
         reads_sample_index: false,
@@ -112,7 +106,6 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     let lowered = Lowered {
         inputs,
         outputs,
-        resources: lower.resources,
         push_constants,
         sample_count_constant: lower.sample_count_constant,
     };
@@ -145,7 +138,7 @@ struct Lower<'a> {
     /// Whether 16-bit types are native; else minimum precision, 32-bit in memory.
     pub native16: bool,
     /// By resource id.
-    pub resources: Vec<ResourcePlan>,
+    pub resources: &'a [ResourcePlan],
     pub facts: FxHashMap<ResourceId, Facts>,
     /// Whether a barrier orders UAV accesses: they must be visible to the rest of the group.
     pub barrier_on_uavs: bool,

@@ -7,7 +7,9 @@ use super::Lower;
 use crate::dxil::program::{Resource, ResourceClass, ResourceId, ResourceKind};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Flags, Global, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
-use crate::reflection::{PushConstantKind, ResourceBinding};
+use crate::reflection::{
+    CounterBinding, PushConstantKind, PushConstantMember, ResourceBinding, RootPlace, RootStorage,
+};
 use rustc_hash::FxHashMap;
 
 /// A lowered handle.
@@ -30,8 +32,19 @@ pub enum Access {
     Descriptor(Option<Value>),
     /// Root descriptor: its address as `<2 x i32>`.
     Address(Value),
-    /// Root constants: member of the push-constant block, number of words.
-    PushConstants(u32, u32),
+    /// Root constants.
+    RootConstants(RootWords),
+}
+
+/// Words of root constants.
+#[derive(Clone, Copy, Debug)]
+pub struct RootWords {
+    /// The block that they are in.
+    pub storage: RootStorage,
+    /// Their member of it.
+    pub member: u32,
+    /// How many there are.
+    pub words: u32,
 }
 
 /// Identity of a resource variable: ranges of one heap share them.
@@ -50,8 +63,9 @@ struct VariableKey {
 pub struct Variables {
     resources: FxHashMap<VariableKey, Global>,
     push: Option<Global>,
-    /// Addresses and table offsets loaded at the start of the function, by byte offset.
-    loaded: FxHashMap<u32, Value>,
+    inline_block: Option<Global>,
+    /// Addresses and table offsets loaded at the start of the function, by place.
+    loaded: FxHashMap<RootPlace, Value>,
 }
 
 impl Variables {
@@ -115,7 +129,7 @@ impl Lower<'_> {
             flags = flags.without(Flags::NON_UNIFORM);
         }
         let access = match binding {
-            ResourceBinding::Descriptor { .. } => {
+            ResourceBinding::Descriptor { element, .. } => {
                 let single = self
                     .resources
                     .get(id.0 as usize)
@@ -123,35 +137,32 @@ impl Lower<'_> {
                 if single {
                     Access::Descriptor(None)
                 } else {
-                    let base = self.i32(lower.wrapping_neg());
+                    let base = self.i32(element.wrapping_sub(lower));
                     Access::Descriptor(Some(self.add(register, base)))
                 }
             }
-            ResourceBinding::Heap {
-                table_push_offset,
-                offset,
-                ..
-            } => {
+            ResourceBinding::Heap { table, offset, .. } => {
                 let heap = data.op == Op::HeapHandle;
                 let delta = if heap { 0 } else { offset.wrapping_sub(lower) };
                 let delta = self.i32(delta);
                 let index = self.add(register, delta);
-                Access::Descriptor(Some(match table_push_offset {
-                    Some(at) => {
-                        let table = self.push_member_once(at, Type::I32)?;
+                Access::Descriptor(Some(match table {
+                    Some(place) => {
+                        let table = self.root_member_once(place, Type::I32)?;
                         self.add(table, index)
                     }
                     None => index,
                 }))
             }
-            ResourceBinding::Address { push_offset, .. } => {
+            ResourceBinding::Address { place, .. } => {
                 let ty = self.module.types.vector(Type::I32, 2);
-                Access::Address(self.push_member_once(push_offset, ty)?)
+                Access::Address(self.root_member_once(place, ty)?)
             }
-            ResourceBinding::PushConstants { offset, size } => {
-                let member = self.push_member_index(offset)?;
-                Access::PushConstants(member, size / 4)
-            }
+            ResourceBinding::RootConstants { place, size } => Access::RootConstants(RootWords {
+                storage: place.storage,
+                member: self.root_member_index(place)?,
+                words: size / 4,
+            }),
             ResourceBinding::StaticSampler { .. } => Access::Descriptor(None),
         };
         if matches!(access, Access::Descriptor(None)) {
@@ -168,16 +179,22 @@ impl Lower<'_> {
         Ok(())
     }
 
-    // ----- Push constants -----
+    // ----- Root parameters -----
 
-    fn push_variable(&mut self) -> Global {
-        if let Some(global) = self.variables.push {
-            return global;
+    /// The variable of a block of root parameters.
+    fn root_variable(&mut self, storage: RootStorage) -> Result<Global> {
+        let known = match storage {
+            RootStorage::PushConstants => self.variables.push,
+            RootStorage::InlineUniformBlock => self.variables.inline_block,
+        };
+        if let Some(global) = known {
+            return Ok(global);
         }
         let plan = self.plan;
         let address = self.module.types.vector(Type::I32, 2);
-        let mut members = Vec::with_capacity(plan.push_constants.members.len());
-        for member in &plan.push_constants.members {
+        let described = self.root_members(storage).to_vec();
+        let mut members = Vec::with_capacity(described.len());
+        for (index, member) in described.iter().enumerate() {
             let (ty, name) = match member.kind {
                 PushConstantKind::RootDescriptor => (address, "address"),
                 PushConstantKind::TableOffset => (Type::I32, "table"),
@@ -194,50 +211,86 @@ impl Lower<'_> {
             members.push(Member {
                 ty,
                 offset: Some(member.offset),
-                name: format!("{name}{}", member.root_parameter),
+                name: format!("{name}{}", member.root_parameter.unwrap_or(index as u32)),
             });
         }
+        let (name, class) = match storage {
+            RootStorage::PushConstants => ("root", StorageClass::PushConstant),
+            RootStorage::InlineUniformBlock => ("root_block", StorageClass::Uniform),
+        };
         let block = StructType {
-            name: "RootConstants".to_owned(),
+            name: match storage {
+                RootStorage::PushConstants => "RootConstants".to_owned(),
+                RootStorage::InlineUniformBlock => "RootBlock".to_owned(),
+            },
             members,
             block: true,
         };
         let ty = self.module.types.intern(TypeData::Struct(block));
-        let global = self.module.add_global("root", StorageClass::PushConstant, ty);
-        self.variables.push = Some(global);
-        global
+        let global = self.module.add_global(name, class, ty);
+        match storage {
+            RootStorage::PushConstants => self.variables.push = Some(global),
+            RootStorage::InlineUniformBlock => {
+                let block = plan.layout.inline_uniform_block.as_ref();
+                let block = block.ok_or_else(|| Error::internal("no inline uniform block"))?;
+                self.place(global, block.set, block.binding);
+                self.variables.inline_block = Some(global);
+            }
+        }
+        Ok(global)
     }
 
-    fn push_member_index(&self, offset: u32) -> Result<u32> {
-        let members = &self.plan.push_constants.members;
-        let found = members.iter().position(|m| m.offset == offset);
+    /// Puts a variable at a set and binding.
+    pub fn place(&mut self, global: Global, set: u32, binding: u32) {
+        self.module
+            .decorate(global, ::spirv::Decoration::DescriptorSet, &[set]);
+        self.module
+            .decorate(global, ::spirv::Decoration::Binding, &[binding]);
+    }
+
+    fn root_members(&self, storage: RootStorage) -> &[PushConstantMember] {
+        let layout = &self.plan.layout;
+        match storage {
+            RootStorage::PushConstants => &layout.push_constants.members,
+            RootStorage::InlineUniformBlock => match &layout.inline_uniform_block {
+                Some(block) => &block.members,
+                None => &[],
+            },
+        }
+    }
+
+    fn root_member_index(&self, place: RootPlace) -> Result<u32> {
+        let members = self.root_members(place.storage);
+        let found = members.iter().position(|m| m.offset == place.offset);
         found
             .map(|index| index as u32)
-            .ok_or_else(|| Error::internal(format!("no push constant at byte {offset}")))
+            .ok_or_else(|| Error::internal(format!("no root parameter at {place}")))
     }
 
-    /// The member at byte `offset`, loaded once at the start of the function: it is the same everywhere.
-    fn push_member_once(&mut self, offset: u32, ty: Type) -> Result<Value> {
-        if let Some(&value) = self.variables.loaded.get(&offset) {
+    /// The member at `place`, loaded once at the start of the function: it is the same everywhere.
+    fn root_member_once(&mut self, place: RootPlace, ty: Type) -> Result<Value> {
+        if let Some(&value) = self.variables.loaded.get(&place) {
             return Ok(value);
         }
-        let index = self.push_member_index(offset)?;
+        let index = self.root_member_index(place)?;
         let member = self.i32(index);
         let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
-        let value = self.push_load(&[member], ty);
+        let value = self.root_load(place.storage, &[member], ty);
         self.prologue = std::mem::replace(&mut self.out, here);
-        self.variables.loaded.insert(offset, value);
+        let value = value?;
+        self.variables.loaded.insert(place, value);
         Ok(value)
     }
 
-    /// Loads from the push-constant block.
-    pub fn push_load(&mut self, path: &[Value], ty: Type) -> Value {
-        let variable = self.push_variable();
-        let pointer_ty = self.module.types.pointer(StorageClass::PushConstant, ty);
-        let mut args = vec![Value::from(variable)];
+    /// Loads from a block of root parameters.
+    pub fn root_load(&mut self, storage: RootStorage, path: &[Value], ty: Type) -> Result<Value> {
+        let variable = self.root_variable(storage)?;
+        let class = self.module.globals[variable].class;
+        let pointer_ty = self.module.types.pointer(class, ty);
+        let mut args: smallvec::SmallVec<[Value; 4]> = smallvec::smallvec![Value::from(variable)];
         args.extend_from_slice(path);
         let pointer = self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &args);
-        self.emit(Op::Load, Flags::NONE, ty, &[pointer])
+        Ok(self.emit(Op::Load, Flags::NONE, ty, &[pointer]))
     }
 
     // ----- Resource variables -----
@@ -273,7 +326,7 @@ impl Lower<'_> {
             ResourceBinding::Descriptor { set, binding, .. }
             | ResourceBinding::Heap { set, binding, .. }
             | ResourceBinding::StaticSampler { set, binding, .. } => (set, binding),
-            ResourceBinding::Address { .. } | ResourceBinding::PushConstants { .. } => {
+            ResourceBinding::Address { .. } | ResourceBinding::RootConstants { .. } => {
                 return Err(Error::internal(format!("{id} has no descriptor")));
             }
         };
@@ -282,28 +335,39 @@ impl Lower<'_> {
         self.descriptor_variable(id, set, binding, heap, count, element, class)
     }
 
-    /// The variable of a resource's UAV counter.
-    pub fn counter_variable(&mut self, id: ResourceId, element: Type) -> Result<Global> {
+    /// Where a resource's UAV counter is.
+    ///
+    /// # Errors
+    /// `RootSignature` where it has none.
+    pub fn counter_of(&self, id: ResourceId) -> Result<CounterBinding> {
         let plan = self.resources.get(id.0 as usize);
         let plan = plan.ok_or_else(|| Error::internal(format!("{id} has no plan")))?;
-        let counter = plan.counter.clone().ok_or_else(|| {
-            let name = self.module.resources.get(id).map_or("", |r| r.name.as_str());
-            Error::new(
-                ErrorKind::RootSignature,
-                format!("UAV {name} has no binding for its counter"),
-            )
-        })?;
+        plan.counter.clone().ok_or_else(|| {
+            let message = match self.module.resources.get(id) {
+                Some(r) => format!(
+                    "UAV {} (register u{}, space {}) has no binding for its counter",
+                    r.name, r.lower, r.space
+                ),
+                None => "UAV without a binding for its counter".to_owned(),
+            };
+            Error::new(ErrorKind::RootSignature, message)
+        })
+    }
+
+    /// The variable of a resource's UAV counter, where that is a descriptor.
+    pub fn counter_variable(
+        &mut self,
+        id: ResourceId,
+        set: u32,
+        binding: u32,
+        element: Type,
+        class: StorageClass,
+    ) -> Result<Global> {
+        let plan = self.resources.get(id.0 as usize);
+        let plan = plan.ok_or_else(|| Error::internal(format!("{id} has no plan")))?;
         let heap = matches!(plan.binding, ResourceBinding::Heap { .. });
         let count = plan.count;
-        self.descriptor_variable(
-            id,
-            counter.set,
-            counter.binding,
-            heap,
-            count,
-            element,
-            StorageClass::StorageBuffer,
-        )
+        self.descriptor_variable(id, set, binding, heap, count, element, class)
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -355,10 +419,7 @@ impl Lower<'_> {
             resource.name.clone()
         };
         let global = self.module.add_global(name, class, ty);
-        self.module
-            .decorate(global, ::spirv::Decoration::DescriptorSet, &[set]);
-        self.module
-            .decorate(global, ::spirv::Decoration::Binding, &[binding]);
+        self.place(global, set, binding);
         let storage = class == StorageClass::StorageBuffer
             || matches!(self.module.types.get(element), TypeData::Image(image) if image.storage);
         if storage {

@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::ir::parse::parse_module;
 use crate::ir::print::{PrintOptions, print_module};
 use crate::lower::{self, Lowered};
+use crate::options::BindingOptions;
 use crate::options::Options;
 
 /// Lowers a shader of one block: the text module and what lowering found.
@@ -14,7 +15,7 @@ fn lower_text(head: &str, body: &[&str]) -> Result<(String, Lowered)> {
         body.join("\n  ")
     );
     let mut module = parse_module(&text)?;
-    let plan = Plan::new(None, &module.info)?;
+    let plan = Plan::new(None, &module.info, &BindingOptions::default())?;
     let lowered = lower::run(&mut module, &plan, &Options::default())?;
     Ok((print_module(&module, PrintOptions::default()), lowered))
 }

@@ -8,6 +8,7 @@ use crate::ir::parse::parse_module;
 use crate::ir::print::{PrintOptions, print_module};
 use crate::ir::verify::{self, Invariants};
 use crate::lower;
+use crate::options::BindingOptions;
 use crate::options::Options;
 
 /// Lowers a shader of one block with these resources; the result keeps the invariants and can be emitted.
@@ -23,7 +24,7 @@ fn lower_with(options: &Options, stage: &str, resources: &[&str], body: &[&str])
     text += "  ret\n}\n";
     let mut module = parse_module(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     verify::check(&module, Invariants::Imported, "parse").unwrap_or_else(|e| panic!("{e}\n{text}"));
-    let plan = Plan::new(None, &module.info)?;
+    let plan = Plan::new(None, &module.info, &BindingOptions::default())?;
     lower::run(&mut module, &plan, options)?;
     let text = print_module(&module, PrintOptions::default());
     verify::check(&module, Invariants::Lowered, "lower").unwrap_or_else(|e| panic!("{e}\n{text}"));

@@ -2,6 +2,7 @@
 
 use crate::case::{Case, Draw, List, Sampler, Source, Texture, Work, near};
 use ash::vk::{CompareOp, Format};
+use dxil2spirv::container::root_signature::ShaderVisibility;
 use dxil2spirv::dxil::program::{ComponentType, ResourceKind, Stage};
 use dxil2spirv::reflection::*;
 
@@ -24,9 +25,10 @@ fn resource(register: &str, kind: ResourceKind, vulkan: ResourceBinding) -> Reso
         register: register.number,
         count: Some(1),
         stride: 0,
-        root_parameter: None,
+        d3d12: None,
         vulkan,
         counter: None,
+        offset_view: None,
         access: ResourceAccess::default(),
         alignment_assumed: None,
     }
@@ -40,6 +42,7 @@ fn reflection(stage: Stage, resources: Vec<ResourceReflection>) -> Box<Reflectio
                 set,
                 binding,
                 descriptor_type,
+                ..
             } => (set, binding, descriptor_type, resource.count),
             ResourceBinding::Heap {
                 set,
@@ -53,6 +56,8 @@ fn reflection(stage: Stage, resources: Vec<ResourceReflection>) -> Box<Reflectio
             binding,
             descriptor_type,
             count,
+            role: BindingRole::Resources,
+            mutable_types: Vec::new(),
             static_sampler: None,
         };
         match sets.iter_mut().find(|s| s.set == set) {
@@ -77,6 +82,7 @@ fn descriptor(set: u32, binding: u32, descriptor_type: DescriptorType) -> Resour
         set,
         binding,
         descriptor_type,
+        element: 0,
     }
 }
 
@@ -167,7 +173,10 @@ OpFunctionEnd";
             resource(
                 "b1",
                 ResourceKind::CBuffer,
-                ResourceBinding::PushConstants { offset: 0, size: 16 },
+                ResourceBinding::RootConstants {
+                    place: RootPlace::default(),
+                    size: 16,
+                },
             ),
         ],
     );
@@ -177,7 +186,7 @@ OpFunctionEnd";
             offset: 0,
             size: 16,
             kind: PushConstantKind::RootConstants,
-            root_parameter: 0,
+            root_parameter: Some(0),
         }],
     };
     // The buffers end after three words: the last thread reads zeroes, and its word is not written.
@@ -236,13 +245,18 @@ OpFunctionEnd";
         set: 0,
         binding: 0,
         descriptor_type: DescriptorType::StorageBuffer,
-        table_push_offset: Some(0),
+        table: Some(RootPlace::default()),
         offset: 1,
     };
     let mut out = resource("u5", ResourceKind::RawBuffer, binding);
     out.register = 4;
     out.count = Some(2);
-    out.root_parameter = Some(3);
+    out.d3d12 = Some(RootBinding {
+        parameter: 3,
+        range: Some(0),
+        visibility: ShaderVisibility::All,
+        flags: Vec::new(),
+    });
     let mut reflection = reflection(Stage::Compute, vec![out]);
     reflection.push_constants = PushConstants {
         size: 4,
@@ -250,7 +264,7 @@ OpFunctionEnd";
             offset: 0,
             size: 4,
             kind: PushConstantKind::TableOffset,
-            root_parameter: 3,
+            root_parameter: Some(3),
         }],
     };
     Case::new(

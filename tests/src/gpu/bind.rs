@@ -10,7 +10,9 @@ use super::scope::{Context, GUARD, GpuBuffer, GpuImage, Scope};
 use crate::case::{Case, Register, Resource};
 use ash::vk;
 use dxil2spirv::dxil::program::{ResourceClass, ResourceKind};
-use dxil2spirv::reflection::{DescriptorType, PushConstantKind, ResourceBinding, ResourceReflection};
+use dxil2spirv::reflection::{
+    CounterBinding, DescriptorType, PushConstantKind, ResourceBinding, ResourceReflection,
+};
 use std::collections::BTreeMap;
 
 /// Descriptors given to an unbounded array.
@@ -118,6 +120,8 @@ fn vk_type(descriptor_type: DescriptorType) -> vk::DescriptorType {
         DescriptorType::StorageTexelBuffer => vk::DescriptorType::STORAGE_TEXEL_BUFFER,
         DescriptorType::UniformBuffer => vk::DescriptorType::UNIFORM_BUFFER,
         DescriptorType::StorageBuffer => vk::DescriptorType::STORAGE_BUFFER,
+        DescriptorType::InlineUniformBlock => vk::DescriptorType::INLINE_UNIFORM_BLOCK,
+        DescriptorType::Mutable => vk::DescriptorType::MUTABLE_EXT,
     }
 }
 
@@ -246,7 +250,7 @@ impl Filler<'_> {
         for module in modules {
             for member in &module.reflection.push_constants.members {
                 if member.kind == PushConstantKind::TableOffset {
-                    let start = table_start(member.root_parameter).to_le_bytes();
+                    let start = table_start(member.root_parameter.unwrap_or(0)).to_le_bytes();
                     self.push_bytes(member.offset, &start)?;
                 }
             }
@@ -316,11 +320,12 @@ impl Filler<'_> {
                 set,
                 binding,
                 descriptor_type,
+                element: first,
             } => {
                 let bound = bound.ok_or_else(|| format!("{register} is a descriptor, not root constants"))?;
                 self.descriptor(
                     resource,
-                    (*set, *binding, element(0)),
+                    (*set, *binding, element(*first)),
                     *descriptor_type,
                     register,
                     bound,
@@ -330,11 +335,11 @@ impl Filler<'_> {
                 set,
                 binding,
                 descriptor_type,
-                table_push_offset,
+                table,
                 offset,
             } => {
                 let bound = bound.ok_or_else(|| format!("{register} is in a table, not root constants"))?;
-                let start = match (table_push_offset, resource.root_parameter) {
+                let start = match (table, resource.d3d12.as_ref().map(|root| root.parameter)) {
                     (Some(_), Some(parameter)) => table_start(parameter) + offset,
                     (Some(_), None) => return Err(format!("{register} is in a table of no root parameter")),
                     (None, _) => *offset,
@@ -347,7 +352,7 @@ impl Filler<'_> {
                     bound,
                 )
             }
-            ResourceBinding::PushConstants { offset, size } => {
+            ResourceBinding::RootConstants { place, size } => {
                 let bytes = case
                     .constants
                     .get(register)
@@ -358,14 +363,14 @@ impl Filler<'_> {
                         bytes.len()
                     ));
                 }
-                self.push_bytes(*offset, bytes)
+                self.push_bytes(place.offset, bytes)
             }
-            ResourceBinding::Address { push_offset, .. } => match bound {
+            ResourceBinding::Address { place, .. } => match bound {
                 Some(Bound::Buffer { buffer, .. }) => {
                     let address = self.scope.address(buffer);
-                    self.push_bytes(*push_offset, &address.to_le_bytes())
+                    self.push_bytes(place.offset, &address.to_le_bytes())
                 }
-                Some(Bound::Null) => self.push_bytes(*push_offset, &[0; 8]),
+                Some(Bound::Null) => self.push_bytes(place.offset, &[0; 8]),
                 _ => Err(format!("{register} is a root descriptor: it needs a buffer")),
             },
             ResourceBinding::StaticSampler { .. } => Err(format!(
@@ -432,7 +437,11 @@ impl Filler<'_> {
         };
         self.write(set, binding, element, wanted, descriptor);
         if let (
-            Some(counter),
+            Some(CounterBinding::Descriptor {
+                set: counter_set,
+                binding: counter_binding,
+                ..
+            }),
             Bound::Buffer {
                 counter: Some(buffer),
                 ..
@@ -440,8 +449,8 @@ impl Filler<'_> {
         ) = (&resource.counter, bound)
         {
             self.write(
-                counter.set,
-                counter.binding,
+                *counter_set,
+                *counter_binding,
                 element,
                 Type::STORAGE_BUFFER,
                 Descriptor::Buffer(*buffer),

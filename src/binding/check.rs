@@ -1,0 +1,89 @@
+//! Whether a plan makes sense for its resource: binders may be anyone's.
+
+use super::{ResourcePlan, is_untyped};
+use crate::dxil::program::{Resource, ResourceClass, ResourceKind};
+use crate::error::{Error, ErrorKind, Result};
+use crate::reflection::{CounterBinding, DescriptorType, ResourceBinding};
+
+/// The descriptor types that can show a resource.
+fn descriptor_types(resource: &Resource) -> &'static [DescriptorType] {
+    use DescriptorType as D;
+    let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
+    match resource.class {
+        ResourceClass::Cbv => &[D::UniformBuffer, D::StorageBuffer],
+        ResourceClass::Sampler => &[D::Sampler],
+        ResourceClass::Srv if is_untyped(resource) => &[D::StorageBuffer, D::UniformTexelBuffer],
+        ResourceClass::Uav if is_untyped(resource) => &[D::StorageBuffer, D::StorageTexelBuffer],
+        ResourceClass::Srv if typed => &[D::UniformTexelBuffer],
+        ResourceClass::Uav if typed => &[D::StorageTexelBuffer],
+        ResourceClass::Srv => &[D::SampledImage],
+        ResourceClass::Uav => &[D::StorageImage],
+    }
+}
+
+/// Checks the plan of a resource.
+///
+/// # Errors
+/// `InvalidOptions` for a strategy that the resource cannot have.
+pub fn check(resource: &Resource, plan: &ResourcePlan) -> Result<()> {
+    let refuse = |what: &str| {
+        let name = format!("{}{}", resource.class.letter(), resource.lower);
+        let message = format!("register {name}, space {}: {what}", resource.space);
+        Err(Error::new(ErrorKind::InvalidOptions, message))
+    };
+    match plan.binding {
+        ResourceBinding::Descriptor { descriptor_type, .. }
+        | ResourceBinding::Heap { descriptor_type, .. } => {
+            if !descriptor_types(resource).contains(&descriptor_type) {
+                return refuse(&format!(
+                    "a {:?} cannot be a descriptor of type {descriptor_type:?}",
+                    resource.kind
+                ));
+            }
+        }
+        ResourceBinding::RootConstants { .. } if resource.class != ResourceClass::Cbv => {
+            return refuse("only constant buffers can be root constants");
+        }
+        ResourceBinding::Address { alignment, .. } => {
+            let buffer = resource.class == ResourceClass::Cbv
+                || is_untyped(resource)
+                || resource.kind == ResourceKind::RTAccelerationStructure;
+            if !buffer || resource.count != Some(1) || plan.counter.is_some() {
+                return refuse(
+                    "only single constant, raw and structured buffers without a counter, and acceleration structures, \
+                     can be root descriptors",
+                );
+            }
+            if !alignment.is_power_of_two() {
+                return refuse("the alignment of an address must be a power of two");
+            }
+        }
+        ResourceBinding::StaticSampler { .. } if resource.class != ResourceClass::Sampler => {
+            return refuse("only samplers can be static samplers");
+        }
+        ResourceBinding::RootConstants { .. } | ResourceBinding::StaticSampler { .. } => {}
+    }
+    if resource.heap && !matches!(plan.binding, ResourceBinding::Heap { table: None, .. }) {
+        return refuse("a resource of the heap must be bound as one of a heap without a table");
+    }
+    match plan.counter {
+        Some(CounterBinding::Descriptor { descriptor_type, .. })
+            if !matches!(
+                descriptor_type,
+                DescriptorType::StorageBuffer | DescriptorType::StorageTexelBuffer
+            ) =>
+        {
+            return refuse("a UAV counter is in a storage buffer or a storage texel buffer");
+        }
+        Some(CounterBinding::Address { stride, offset, .. }) if stride % 8 != 0 || offset % 8 != 0 => {
+            return refuse("addresses of UAV counters lie at multiples of 8 bytes");
+        }
+        _ => {}
+    }
+    if let Some(view) = &plan.offset_view
+        && (view.offset % 4 != 0 || view.stride % 4 != 0)
+    {
+        return refuse("the words of an offset buffer lie at multiples of 4 bytes");
+    }
+    Ok(())
+}

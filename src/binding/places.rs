@@ -1,0 +1,283 @@
+//! Where things lie that no register names: sets and bindings of heaps, static samplers and side buffers.
+//!
+//! | | bindless | mutable | direct |
+//! |---|---|---|---|
+//! | heaps | set by descriptor type ([`heap_set`]), binding 0 | 0, 0; samplers 1, 0 | as bindless, from set `first + 1` |
+//! | UAV counters, offset buffer, QA heap, QA report, heap sizes | 4, bindings 1 to 5 | 0, 1 to 5 | `first`, 1 to 5 |
+//! | static samplers | 7, by index | 2, by index | at their registers |
+//! | what replaces root parameters | 7, behind those | 3, from 0 | `first`, from 8 |
+//!
+//! `first` is the first set that no register leads to.
+
+use super::{MutableBinding, descriptor_type, guaranteed_alignment, is_untyped};
+use crate::dxil::program::{Resource, ResourceKind};
+use crate::error::{Error, ErrorKind, Result};
+use crate::options::{BindingOptions, CounterPolicy, HeapSizePolicy, Preset};
+use crate::reflection::{
+    CounterBinding, DescriptorQa, DescriptorType, HeapSize, OffsetView, ResourceBinding, RootPlace,
+};
+
+/// The descriptor set that is the bindless heap of a descriptor type; its array is binding 0.
+pub fn heap_set(descriptor_type: DescriptorType) -> u32 {
+    match descriptor_type {
+        DescriptorType::SampledImage => 0,
+        DescriptorType::UniformTexelBuffer => 1,
+        DescriptorType::StorageImage => 2,
+        DescriptorType::StorageTexelBuffer => 3,
+        DescriptorType::StorageBuffer => 4,
+        DescriptorType::UniformBuffer | DescriptorType::InlineUniformBlock | DescriptorType::Mutable => 5,
+        DescriptorType::Sampler => 6,
+    }
+}
+
+/// The types that descriptors of a resource heap have in Vulkan.
+pub const HEAP_TYPES: [DescriptorType; 6] = [
+    DescriptorType::SampledImage,
+    DescriptorType::StorageImage,
+    DescriptorType::UniformTexelBuffer,
+    DescriptorType::StorageTexelBuffer,
+    DescriptorType::UniformBuffer,
+    DescriptorType::StorageBuffer,
+];
+
+/// A buffer beside the heaps, by its binding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Counters = 1,
+    Offsets = 2,
+    QaHeap = 3,
+    QaReport = 4,
+    HeapSize = 5,
+}
+
+/// The first binding of what replaces root parameters in the preset `direct`.
+const DIRECT_ROOT_BINDING: u32 = 8;
+
+/// Where things lie.
+#[derive(Clone, Copy, Debug)]
+pub struct Places<'a> {
+    options: &'a BindingOptions,
+    /// Whether registers are bindings.
+    direct: bool,
+    /// The first set that no register leads to.
+    first_set: u32,
+    static_samplers: u32,
+}
+
+impl<'a> Places<'a> {
+    /// With `static_samplers` in the root signature, and `first_set` the first set that no register leads to.
+    /// `direct` says that registers are bindings.
+    ///
+    /// # Errors
+    /// `InvalidOptions` for policies that need heaps where there are none.
+    pub fn new(
+        options: &'a BindingOptions,
+        direct: bool,
+        first_set: u32,
+        static_samplers: u32,
+    ) -> Result<Self> {
+        let needs_heap = |what: &str| {
+            let message = format!(
+                "{what} are for descriptors in heaps: with a root signature, and not in the preset direct"
+            );
+            Err(Error::new(ErrorKind::InvalidOptions, message))
+        };
+        if let Some(offsets) = &options.offset_buffers {
+            let words = [offsets.untyped_offset, offsets.typed_offset, offsets.stride];
+            if words.iter().any(|w| w % 4 != 0) || !offsets.min_alignment.is_power_of_two() {
+                let message =
+                    "offset buffers: offsets and stride must be multiples of 4, the alignment a power of two";
+                return Err(Error::new(ErrorKind::InvalidOptions, message));
+            }
+            if direct {
+                return needs_heap("offset buffers");
+            }
+        }
+        if let CounterPolicy::Address { stride, offset } = options.uav_counters {
+            if stride % 8 != 0 || offset % 8 != 0 {
+                let message = "addresses of UAV counters: stride and offset must be multiples of 8";
+                return Err(Error::new(ErrorKind::InvalidOptions, message));
+            }
+            if direct {
+                return needs_heap("addresses of UAV counters");
+            }
+        }
+        if !options.max_alignment.is_power_of_two() || options.max_alignment < 4 {
+            let message = "the largest alignment must be a power of two from 4 on";
+            return Err(Error::new(ErrorKind::InvalidOptions, message));
+        }
+        if !options.push_constant_budget.is_multiple_of(4) {
+            let message = "the push-constant budget must be a multiple of 4";
+            return Err(Error::new(ErrorKind::InvalidOptions, message));
+        }
+        Ok(Self {
+            options,
+            direct,
+            first_set,
+            static_samplers,
+        })
+    }
+
+    /// Set and binding of the heap of a descriptor type.
+    pub fn heap(&self, descriptor_type: DescriptorType) -> (u32, u32) {
+        match self.options.preset {
+            Preset::Mutable => (
+                self.first_set
+                    + u32::from(descriptor_type == DescriptorType::Sampler)
+                    + u32::from(self.direct),
+                0,
+            ),
+            _ => (
+                self.first_set + heap_set(descriptor_type) + u32::from(self.direct),
+                0,
+            ),
+        }
+    }
+
+    fn side(&self, side: Side) -> (u32, u32) {
+        let set = match self.options.preset {
+            _ if self.direct => 0,
+            Preset::Mutable => 0,
+            _ => heap_set(DescriptorType::StorageBuffer),
+        };
+        (self.first_set + set, side as u32)
+    }
+
+    /// Set and binding of a static sampler.
+    pub fn static_sampler(&self, index: u32) -> (u32, u32) {
+        match self.options.preset {
+            Preset::Mutable => (self.first_set + 2, index),
+            _ => (self.first_set + 7, index),
+        }
+    }
+
+    /// Set and binding of what replaces root parameters, by a number that the caller counts.
+    pub fn root(&self, number: u32) -> (u32, u32) {
+        match self.options.preset {
+            _ if self.direct => (self.first_set, DIRECT_ROOT_BINDING.saturating_add(number)),
+            Preset::Mutable => (self.first_set + 3, number),
+            _ => (self.first_set + 7, self.static_samplers.saturating_add(number)),
+        }
+    }
+
+    /// The binding whose descriptors are of mutable type.
+    pub fn mutable(&self) -> Option<MutableBinding> {
+        let (set, binding) = self.heap(DescriptorType::SampledImage);
+        (self.options.preset == Preset::Mutable).then(|| MutableBinding {
+            set,
+            binding,
+            types: HEAP_TYPES.to_vec(),
+        })
+    }
+
+    /// Where the sizes of the heaps come from.
+    pub fn heap_size(&self) -> Option<HeapSize> {
+        self.options.heap_size.map(|policy| match policy {
+            HeapSizePolicy::Constant { resources, samplers } => HeapSize::Constant { resources, samplers },
+            HeapSizePolicy::SpecConstant => HeapSize::SpecConstant,
+            HeapSizePolicy::Buffer => {
+                let (set, binding) = self.side(Side::HeapSize);
+                HeapSize::Buffer { set, binding }
+            }
+        })
+    }
+
+    /// The buffers of descriptor QA; the shader's hash is the translation's business.
+    pub fn descriptor_qa(&self) -> Option<DescriptorQa> {
+        let (heap_set, heap_binding) = self.side(Side::QaHeap);
+        let (report_set, report_binding) = self.side(Side::QaReport);
+        self.options.descriptor_qa.then_some(DescriptorQa {
+            heap_set,
+            heap_binding,
+            report_set,
+            report_binding,
+            shader_hash: 0,
+        })
+    }
+
+    /// The plan of a resource in a heap: `table` and `offset` as in [`ResourceBinding::Heap`].
+    pub fn in_heap(&self, resource: &Resource, table: Option<RootPlace>, offset: u32) -> super::ResourcePlan {
+        let descriptor_type = descriptor_type(resource, self.options);
+        let (set, binding) = self.heap(descriptor_type);
+        super::ResourcePlan {
+            binding: ResourceBinding::Heap {
+                set,
+                binding,
+                descriptor_type,
+                table,
+                offset,
+            },
+            count: None,
+            counter: self.heap_counter(resource),
+            offset_view: self.offset_view(resource, descriptor_type),
+            root: None,
+        }
+    }
+
+    fn heap_counter(&self, resource: &Resource) -> Option<CounterBinding> {
+        if !resource.has_counter {
+            return None;
+        }
+        let (set, binding) = self.side(Side::Counters);
+        let descriptor_type = match self.options.uav_counters {
+            CounterPolicy::StorageBuffer => DescriptorType::StorageBuffer,
+            CounterPolicy::TexelBuffer => DescriptorType::StorageTexelBuffer,
+            CounterPolicy::Address { stride, offset } => {
+                return Some(CounterBinding::Address {
+                    set,
+                    binding,
+                    stride,
+                    offset,
+                });
+            }
+            CounterPolicy::None => return None,
+        };
+        Some(CounterBinding::Descriptor {
+            set,
+            binding,
+            descriptor_type,
+        })
+    }
+
+    /// The counter of a resource whose register is a binding: in the set of the side buffers, by set and
+    /// binding of the register, which keeps the counters of a root signature apart.
+    pub fn direct_counter(&self, resource: &Resource, number: u32) -> Option<CounterBinding> {
+        if !resource.has_counter {
+            return None;
+        }
+        let descriptor_type = match self.options.uav_counters {
+            CounterPolicy::TexelBuffer => DescriptorType::StorageTexelBuffer,
+            CounterPolicy::None => return None,
+            _ => DescriptorType::StorageBuffer,
+        };
+        let (set, binding) = self.root(number);
+        Some(CounterBinding::Descriptor {
+            set,
+            binding,
+            descriptor_type,
+        })
+    }
+
+    fn offset_view(&self, resource: &Resource, descriptor_type: DescriptorType) -> Option<OffsetView> {
+        let offsets = self.options.offset_buffers?;
+        let at = if is_untyped(resource) {
+            let needed = match descriptor_type {
+                DescriptorType::StorageBuffer => {
+                    guaranteed_alignment(resource, false) < offsets.min_alignment
+                }
+                _ => offsets.typed,
+            };
+            needed.then_some(offsets.untyped_offset)?
+        } else {
+            let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
+            (typed && offsets.typed).then_some(offsets.typed_offset)?
+        };
+        let (set, binding) = self.side(Side::Offsets);
+        Some(OffsetView {
+            set,
+            binding,
+            offset: at,
+            stride: offsets.stride,
+        })
+    }
+}

@@ -1,0 +1,150 @@
+//! Descriptor set layouts of a plan.
+
+use super::{Plan, ResourcePlan};
+use crate::reflection::{
+    BindingRole, CounterBinding, DescriptorSet, DescriptorType, HeapSize, ResourceBinding, SetBinding,
+};
+
+/// A binding of `count` descriptors.
+fn simple(
+    binding: u32,
+    descriptor_type: DescriptorType,
+    count: Option<u32>,
+    role: BindingRole,
+) -> SetBinding {
+    SetBinding {
+        binding,
+        descriptor_type,
+        count,
+        role,
+        mutable_types: Vec::new(),
+        static_sampler: None,
+    }
+}
+
+/// One storage buffer.
+fn side(binding: u32, role: BindingRole) -> SetBinding {
+    simple(binding, DescriptorType::StorageBuffer, Some(1), role)
+}
+
+#[derive(Default)]
+struct Sets(Vec<(u32, SetBinding)>);
+
+impl Sets {
+    fn add(&mut self, set: u32, binding: SetBinding) {
+        let known = self.0.iter_mut().find(|(s, b)| {
+            (*s, b.binding, b.descriptor_type) == (set, binding.binding, binding.descriptor_type)
+        });
+        match known {
+            // Ranges that share a binding take the larger count; unbounded is the largest.
+            Some((_, known)) => {
+                known.count = match (known.count, binding.count) {
+                    (Some(a), Some(b)) => Some(a.max(b)),
+                    _ => None,
+                };
+            }
+            None => self.0.push((set, binding)),
+        }
+    }
+
+    fn resource(&mut self, plan: &Plan, resource: &ResourcePlan) {
+        match resource.binding {
+            ResourceBinding::Descriptor {
+                set,
+                binding,
+                descriptor_type,
+                ..
+            } => self.add(
+                set,
+                simple(binding, descriptor_type, resource.count, BindingRole::Resources),
+            ),
+            ResourceBinding::Heap {
+                set,
+                binding,
+                descriptor_type,
+                ..
+            } => {
+                let mut slot = simple(binding, descriptor_type, None, BindingRole::Resources);
+                if let Some(mutable) = &plan.layout.mutable
+                    && (mutable.set, mutable.binding) == (set, binding)
+                {
+                    slot.descriptor_type = DescriptorType::Mutable;
+                    slot.mutable_types.clone_from(&mutable.types);
+                }
+                self.add(set, slot);
+            }
+            ResourceBinding::StaticSampler { set, binding, index } => {
+                let mut slot = simple(binding, DescriptorType::Sampler, Some(1), BindingRole::Resources);
+                slot.static_sampler = Some(index);
+                self.add(set, slot);
+            }
+            ResourceBinding::RootConstants { .. } | ResourceBinding::Address { .. } => {}
+        }
+        match resource.counter {
+            Some(CounterBinding::Descriptor {
+                set,
+                binding,
+                descriptor_type,
+            }) => {
+                let count = match resource.binding {
+                    ResourceBinding::Heap { .. } => None,
+                    _ => resource.count,
+                };
+                self.add(
+                    set,
+                    simple(binding, descriptor_type, count, BindingRole::UavCounters),
+                );
+            }
+            Some(CounterBinding::Address { set, binding, .. }) => {
+                self.add(set, side(binding, BindingRole::UavCounters));
+            }
+            None => {}
+        }
+        if let Some(view) = &resource.offset_view {
+            self.add(view.set, side(view.binding, BindingRole::OffsetBuffer));
+        }
+    }
+}
+
+/// The sets of `plan`, bindings in order.
+pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
+    let mut sets = Sets::default();
+    for resource in &plan.resources {
+        sets.resource(plan, resource);
+    }
+    let layout = &plan.layout;
+    if let Some(block) = &layout.inline_uniform_block {
+        sets.add(
+            block.set,
+            simple(
+                block.binding,
+                DescriptorType::InlineUniformBlock,
+                Some(block.size),
+                BindingRole::RootParameters,
+            ),
+        );
+    }
+    if let Some(HeapSize::Buffer { set, binding }) = layout.heap_size {
+        sets.add(set, side(binding, BindingRole::HeapSize));
+    }
+    if let Some(qa) = &layout.descriptor_qa {
+        sets.add(qa.heap_set, side(qa.heap_binding, BindingRole::DescriptorQaHeap));
+        sets.add(
+            qa.report_set,
+            side(qa.report_binding, BindingRole::DescriptorQaReport),
+        );
+    }
+    let mut bindings = sets.0;
+    bindings.sort_by_key(|(set, binding)| (*set, binding.binding, binding.descriptor_type));
+    let mut sets: Vec<DescriptorSet> = Vec::new();
+    for (set, binding) in bindings {
+        match sets.last_mut() {
+            Some(last) if last.set == set => last.bindings.push(binding),
+            _ => sets.push(DescriptorSet {
+                set,
+                bindings: vec![binding],
+            }),
+        }
+    }
+    sets
+}

@@ -1,0 +1,268 @@
+//! How the binding plan is made: presets and policies.
+//!
+//! All of it is plain data, so a plan can be cached by it. What a policy does not speak of follows the preset.
+
+use crate::dxil::program::{ResourceClass, Stage};
+use crate::reflection::{CounterBinding, ResourceBinding};
+use serde::{Deserialize, Serialize};
+
+/// Where descriptor tables and the heaps of SM 6.6 lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Preset {
+    /// One descriptor set for each descriptor type, each an unbounded array over the whole heap.
+    #[default]
+    Bindless,
+    /// One binding for all resources, of mutable type (`VK_EXT_mutable_descriptor_type`), and one for samplers.
+    Mutable,
+    /// A register is a binding of its own: set = space, binding = register + shift.
+    Direct,
+}
+
+impl Preset {
+    /// All of them.
+    pub const ALL: [Preset; 3] = [Self::Bindless, Self::Mutable, Self::Direct];
+    /// Its name, as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bindless => "bindless",
+            Self::Mutable => "mutable",
+            Self::Direct => "direct",
+        }
+    }
+}
+
+/// How root descriptors reach the shader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RootDescriptorPolicy {
+    /// As 64-bit addresses in the push constants.
+    #[default]
+    Address,
+    /// As buffer descriptors.
+    Descriptor,
+}
+
+/// The descriptor type of constant buffers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConstantBufferPolicy {
+    /// Uniform buffers.
+    #[default]
+    UniformBuffer,
+    /// Storage buffers.
+    StorageBuffer,
+}
+
+/// The descriptor type of raw and structured buffers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UntypedBufferPolicy {
+    /// Storage buffers.
+    #[default]
+    StorageBuffer,
+    /// Texel buffers of format `R32_UINT`.
+    TexelBuffer,
+}
+
+/// Where UAV counters are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum CounterPolicy {
+    /// In storage buffers, an array parallel to the resources.
+    #[default]
+    StorageBuffer,
+    /// In storage texel buffers of format `R32_UINT`, an array parallel to the resources.
+    TexelBuffer,
+    /// At 64-bit addresses in one storage buffer.
+    Address {
+        /// Bytes from the address of one descriptor's counter to the next.
+        stride: u32,
+        /// Byte offset of the first.
+        offset: u32,
+    },
+    /// Nowhere: shaders that use a counter are refused.
+    None,
+}
+
+/// Offset buffers: a buffer view may start where the device's alignment does not allow a descriptor to start.
+/// The descriptor then starts before it, and a side buffer that is indexed like the heap tells where the view
+/// starts within the descriptor, and its size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct OffsetBuffers {
+    /// `minStorageBufferOffsetAlignment` of the device, in bytes. Views whose offsets D3D12 aligns less take
+    /// their start from the side buffer.
+    pub min_alignment: u32,
+    /// Whether typed buffers have offsets too.
+    pub typed: bool,
+    /// Byte offset, in a record, of the start and size in bytes (two words) of raw and structured views.
+    pub untyped_offset: u32,
+    /// Byte offset, in a record, of the start and size in elements (two words) of typed views.
+    pub typed_offset: u32,
+    /// Bytes from record to record.
+    pub stride: u32,
+}
+
+impl Default for OffsetBuffers {
+    fn default() -> Self {
+        Self {
+            min_alignment: 16,
+            typed: false,
+            untyped_offset: 0,
+            typed_offset: 8,
+            stride: 16,
+        }
+    }
+}
+
+/// Where the numbers of descriptors in the heaps come from, for shaders that index them themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum HeapSizePolicy {
+    /// These.
+    Constant {
+        /// Descriptors of the resource heap.
+        resources: u32,
+        /// Descriptors of the sampler heap.
+        samplers: u32,
+    },
+    /// Specialization constants.
+    SpecConstant,
+    /// The first two words of a storage buffer: resources, samplers.
+    Buffer,
+}
+
+/// What is added to registers in the preset [`Direct`](Preset::Direct) (and without root signature).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RegisterShifts {
+    /// To the `b` registers of constant buffers.
+    pub cbv: u32,
+    /// To the `t` registers of shader resource views.
+    pub srv: u32,
+    /// To the `u` registers of unordered access views.
+    pub uav: u32,
+    /// To the `s` registers of samplers.
+    pub sampler: u32,
+    /// To the space, giving the set.
+    pub set: u32,
+}
+
+impl RegisterShifts {
+    /// The shift of a class.
+    pub fn of(&self, class: ResourceClass) -> u32 {
+        match class {
+            ResourceClass::Cbv => self.cbv,
+            ResourceClass::Srv => self.srv,
+            ResourceClass::Uav => self.uav,
+            ResourceClass::Sampler => self.sampler,
+        }
+    }
+}
+
+/// An entry of a [`BindingMap`]: a range of registers and how it is reached.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BindingMapEntry {
+    /// Class of the resources.
+    pub class: ResourceClass,
+    /// Register space.
+    #[serde(default)]
+    pub space: u32,
+    /// First register.
+    pub register: u32,
+    /// Number of registers, `null` for all from `register` on.
+    #[serde(default = "one")]
+    pub count: Option<u32>,
+    /// The only stage that the entry is for; all without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<Stage>,
+    /// How the first register is reached; those after it follow on in the same array.
+    pub vulkan: ResourceBinding,
+    /// The UAV counter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counter: Option<CounterBinding>,
+}
+
+#[allow(clippy::unnecessary_wraps)]
+fn one() -> Option<u32> {
+    Some(1)
+}
+
+/// A user's own map of registers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BindingMap {
+    /// The first entry that holds a resource's registers and is for its stage decides.
+    pub resources: Vec<BindingMapEntry>,
+    /// Whether resources without an entry are refused; else the root signature or the preset decides on them.
+    pub strict: bool,
+}
+
+impl BindingMap {
+    /// From its JSON form.
+    ///
+    /// # Errors
+    /// `InvalidOptions` for text that is not a binding map.
+    pub fn from_json(text: &str) -> crate::error::Result<Self> {
+        serde_json::from_str(text).map_err(|error| {
+            let message = format!("binding map: {error}");
+            crate::Error::new(crate::error::ErrorKind::InvalidOptions, message)
+        })
+    }
+}
+
+/// How resources are bound.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BindingOptions {
+    /// Where tables and heaps lead.
+    pub preset: Preset,
+    /// Root descriptors.
+    pub root_descriptors: RootDescriptorPolicy,
+    /// Constant buffers that are descriptors.
+    pub constant_buffers: ConstantBufferPolicy,
+    /// Raw and structured shader resource views that are descriptors.
+    pub srv_buffers: UntypedBufferPolicy,
+    /// Raw and structured unordered access views that are descriptors.
+    pub uav_buffers: UntypedBufferPolicy,
+    /// UAV counters.
+    pub uav_counters: CounterPolicy,
+    /// Bytes of push constants. Root parameters that do not fit go to an inline uniform block.
+    pub push_constant_budget: u32,
+    /// Alignment in bytes that is assumed of no address, even where D3D12 guarantees more.
+    pub max_alignment: u32,
+    /// Offset buffers; without them, buffer descriptors start where the views do.
+    pub offset_buffers: Option<OffsetBuffers>,
+    /// Where the sizes of the heaps come from; without it, heap indices are not checked. Those beyond a
+    /// heap's size read the descriptor behind its last, which must be a null descriptor.
+    pub heap_size: Option<HeapSizePolicy>,
+    /// Whether accesses to the heap are checked against what the heap holds, and faults reported.
+    pub descriptor_qa: bool,
+    /// Shifts of registers.
+    pub shifts: RegisterShifts,
+    /// A map that goes before all else.
+    pub map: BindingMap,
+}
+
+impl Default for BindingOptions {
+    fn default() -> Self {
+        Self {
+            preset: Preset::default(),
+            root_descriptors: RootDescriptorPolicy::default(),
+            constant_buffers: ConstantBufferPolicy::default(),
+            srv_buffers: UntypedBufferPolicy::default(),
+            uav_buffers: UntypedBufferPolicy::default(),
+            uav_counters: CounterPolicy::default(),
+            // What a root signature of the largest cost takes.
+            push_constant_budget: 256,
+            max_alignment: 16,
+            offset_buffers: None,
+            heap_size: None,
+            descriptor_qa: false,
+            shifts: RegisterShifts::default(),
+            map: BindingMap::default(),
+        }
+    }
+}
