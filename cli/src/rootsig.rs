@@ -1,10 +1,13 @@
-//! `dxil2spirv rootsig ...`: root signatures from one form to another, and checked.
+//! `dxil2spirv rootsig ...`: root signatures from one form to another, checked, and made for shaders.
 
 use crate::failure::{Exit, Failure, Reporter};
 use crate::{MessageArgs, input, output};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
-use dxil2spirv::binding::Plan;
+use dxil2spirv::binding::{Plan, needs};
+use dxil2spirv::container::root_signature::{RootSignatureVersion, synthesize};
 use dxil2spirv::container::{RootSignature, fnv1_64};
+use dxil2spirv::error::ErrorKind;
 use dxil2spirv::options::BindingOptions;
 use dxil2spirv::pipeline::Shader;
 use std::fmt::Write as _;
@@ -12,10 +15,18 @@ use std::path::{Path, PathBuf};
 
 /// Arguments of `rootsig`.
 #[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
 pub struct RootsigArgs {
     #[command(subcommand)]
     action: Action,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  dxil2spirv rootsig convert shader.dxil                       the shader's root signature as HLSL's string
+  dxil2spirv rootsig convert rs.hlsl -o rs.dxil --version 1.0  a container with it
+  dxil2spirv rootsig check ps.dxil --root-signature rs.dxil    exit code 6 if it does not cover the shader
+  dxil2spirv rootsig synthesize vs.dxil ps.dxil -o rs.json     one that covers both";
 
 #[derive(Debug, Subcommand)]
 enum Action {
@@ -23,6 +34,8 @@ enum Action {
     Convert(ConvertArgs),
     /// Check a root signature by D3D12's rules, and that it covers a shader
     Check(CheckArgs),
+    /// Make a root signature that covers shaders
+    Synthesize(SynthesizeArgs),
 }
 
 #[derive(Debug, Args)]
@@ -30,14 +43,43 @@ struct ConvertArgs {
     /// Container, raw part, JSON or HLSL's string, in a file or as it is; `-` for the standard input
     #[arg(value_name = "IN", value_hint = ValueHint::FilePath)]
     input: PathBuf,
+    /// Version to write [default: the input's; HLSL's string does not say it and is read as 1.1, or as 1.2 where a
+    /// static sampler has flags]
+    ///
+    /// HLSL's string is read as this version; flags that the version does not have are errors. Other forms are
+    /// converted: version 1.0 has no flags and treats everything as volatile, so that its ranges become volatile
+    /// in later versions, and the flags of later versions are left out.
+    #[arg(long, value_name = "VERSION", value_parser = version_parser())]
+    version: Option<RootSignatureVersion>,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    messages: MessageArgs,
+}
+
+#[derive(Debug, Args)]
+struct SynthesizeArgs {
+    /// Shaders to cover, all entry points of each: stages of one pipeline, or of many; `-` for the standard input
+    #[arg(value_name = "SHADER", value_hint = ValueHint::FilePath, required = true)]
+    inputs: Vec<PathBuf>,
+    /// Version to write
+    #[arg(long, value_name = "VERSION", value_parser = version_parser(), default_value = "1.1")]
+    version: RootSignatureVersion,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    messages: MessageArgs,
+}
+
+/// Where a root signature goes, and in which form.
+#[derive(Debug, Args)]
+struct OutputArgs {
     /// File to write; `-` (the default) for the standard output
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// Form to write
-    #[arg(long, value_name = "FORM", value_enum, default_value_t = Form::Hlsl)]
-    to: Form,
-    #[command(flatten)]
-    messages: MessageArgs,
+    /// Form to write [default: by the extension of OUT, else hlsl]
+    #[arg(long, value_name = "FORM", value_enum)]
+    to: Option<Form>,
 }
 
 #[derive(Debug, Args)]
@@ -67,12 +109,70 @@ enum Form {
     Json,
 }
 
+impl Form {
+    fn of_extension(path: &Path) -> Option<Self> {
+        Some(match path.extension()?.to_str()? {
+            "dxil" | "dxbc" | "cso" => Self::Container,
+            "rs" | "rts0" | "bin" => Self::Raw,
+            "hlsl" | "txt" => Self::Hlsl,
+            "json" => Self::Json,
+            _ => return None,
+        })
+    }
+}
+
+fn version_parser() -> impl TypedValueParser<Value = RootSignatureVersion> {
+    use RootSignatureVersion::{V1_0, V1_1, V1_2};
+    PossibleValuesParser::new(["1.0", "1.1", "1.2"]).map(|name| match name.as_str() {
+        "1.0" => V1_0,
+        "1.1" => V1_1,
+        _ => V1_2,
+    })
+}
+
+impl OutputArgs {
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !input::is_stream(path))
+    }
+
+    /// The form to write.
+    fn form(&self) -> Result<Form, Failure> {
+        match (self.to, self.file()) {
+            (Some(form), _) => Ok(form),
+            (None, None) => Ok(Form::Hlsl),
+            (None, Some(path)) => Form::of_extension(path).ok_or_else(|| {
+                Failure::usage(format!(
+                    "the extension of {} does not say what to write",
+                    path.display()
+                ))
+                .with_help(
+                    "use .dxil for a container, .rs for the RTS0 part alone, .hlsl or .json, or say it with `--to`",
+                )
+            }),
+        }
+    }
+
+    fn write(&self, form: Form, root_signature: &RootSignature) -> Result<(), Failure> {
+        let bytes = match form {
+            Form::Container => root_signature.to_container(),
+            Form::Raw => root_signature.to_raw(),
+            Form::Hlsl => (root_signature.to_hlsl() + "\n").into_bytes(),
+            Form::Json => (root_signature.to_json()? + "\n").into_bytes(),
+        };
+        match self.file() {
+            Some(path) => output::write_file(path, &bytes),
+            None => output::write_stdout(&bytes),
+        }
+    }
+}
+
 impl RootsigArgs {
     /// How messages look.
     pub(crate) fn messages(&self) -> MessageArgs {
         match &self.action {
             Action::Convert(args) => args.messages,
             Action::Check(args) => args.messages,
+            Action::Synthesize(args) => args.messages,
         }
     }
 }
@@ -82,36 +182,62 @@ pub fn run(args: &RootsigArgs, reporter: &Reporter) -> Result<(), Failure> {
     match &args.action {
         Action::Convert(args) => convert(args),
         Action::Check(args) => check(args, reporter),
+        Action::Synthesize(args) => synthesize_for(args),
     }
 }
 
 /// Reads a root signature in any form, from a file or from the argument itself.
 pub fn read(path: &Path) -> Result<RootSignature, Failure> {
+    read_as(path, None)
+}
+
+/// As [`read`], as a given version.
+fn read_as(path: &Path, version: Option<RootSignatureVersion>) -> Result<RootSignature, Failure> {
     let literal = path.to_str().filter(|text| text.contains('(') && !path.exists());
     let (name, bytes) = match literal {
         Some(text) => ("the argument".to_owned(), text.as_bytes().to_vec()),
         None => (input::name_of(path), input::read(path)?),
     };
-    RootSignature::from_any(&bytes).map_err(|error| {
-        Failure::from(error).about(&name, fnv1_64(&bytes)).with_help(
+    let about = |error: dxil2spirv::Error| Failure::from(error).about(&name, fnv1_64(&bytes));
+    let result = match version {
+        Some(version) => RootSignature::from_any_as(&bytes, version),
+        None => RootSignature::from_any(&bytes),
+    };
+    result.map_err(|error| {
+        let message = error.message();
+        let help = if message.contains("needs version 1.1") {
+            "version 1.0 has no flags and treats descriptors and data as volatile: leave them out, or write a later \
+             version"
+        } else if message.contains("needs version 1.2") || error.kind() == ErrorKind::RootSignature {
+            "leave out the flags of static samplers, or write version 1.2"
+        } else {
             "a root signature is a container with an RTS0 part (`dxc -extractrootsignature`), that part alone, \
-             JSON, or HLSL's string: `CBV(b0), DescriptorTable(SRV(t0))`",
-        )
+             JSON, or HLSL's string: `CBV(b0), DescriptorTable(SRV(t0))`"
+        };
+        about(error).with_help(help)
     })
 }
 
 fn convert(args: &ConvertArgs) -> Result<(), Failure> {
-    let root_signature = read(&args.input)?;
-    let bytes = match args.to {
-        Form::Container => root_signature.to_container(),
-        Form::Raw => root_signature.to_raw(),
-        Form::Hlsl => (root_signature.to_hlsl() + "\n").into_bytes(),
-        Form::Json => (root_signature.to_json()? + "\n").into_bytes(),
-    };
-    match args.output.as_deref().filter(|path| !input::is_stream(path)) {
-        Some(path) => output::write_file(path, &bytes),
-        None => output::write_stdout(&bytes),
+    let form = args.output.form()?;
+    let root_signature = read_as(&args.input, args.version)?;
+    args.output.write(form, &root_signature)
+}
+
+fn synthesize_for(args: &SynthesizeArgs) -> Result<(), Failure> {
+    let form = args.output.form()?;
+    let mut shaders = Vec::new();
+    for path in &args.inputs {
+        let bytes = input::read(path)?;
+        let about =
+            |error: dxil2spirv::Error| Failure::from(error).about(&input::name_of(path), fnv1_64(&bytes));
+        let shader = Shader::parse(&bytes).map_err(about)?;
+        shaders.extend(shader.program().entry_points.iter().map(needs));
     }
+    let root_signature = synthesize(&shaders, args.version).map_err(|error| {
+        Failure::from(error).with_help("give shaders that share less, for example those of one pipeline")
+    })?;
+    args.output.write(form, &root_signature)
 }
 
 fn check(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {

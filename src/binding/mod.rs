@@ -16,6 +16,7 @@ mod coverage;
 mod coverage_tests;
 mod direct;
 mod map;
+mod needs;
 pub mod places;
 mod print;
 mod root;
@@ -25,6 +26,7 @@ mod tests;
 
 pub use direct::RegisterBinder;
 pub use map::MapBinder;
+pub use needs::needs;
 pub use root::RootSignatureBinder;
 
 use crate::container::RootSignature;

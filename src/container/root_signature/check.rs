@@ -58,9 +58,9 @@ impl fmt::Display for Problem {
 }
 
 /// The cost of a root signature that D3D12 allows, in 32-bit words.
-const MAX_DWORDS: u32 = 64;
+pub(super) const MAX_DWORDS: u32 = 64;
 /// The first of the register spaces that drivers and debuggers use.
-const FIRST_RESERVED_SPACE: u32 = 0xffff_fff0;
+pub(super) const FIRST_RESERVED_SPACE: u32 = 0xffff_fff0;
 
 impl RootSignature {
     /// The rules of D3D12 that this root signature breaks; none if it is valid.
@@ -81,6 +81,7 @@ impl RootSignature {
                 format!("unknown flags {:#x}", self.flags.unknown()),
             );
         }
+        check.problems.extend(self.misplaced_flags());
         for (index, parameter) in self.parameters.iter().enumerate() {
             let index = index as u32;
             let place = Place::Parameter(index);
@@ -157,12 +158,7 @@ impl Registers {
 
 impl fmt::Display for Registers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = match self.class {
-            DescriptorRangeType::Srv => 't',
-            DescriptorRangeType::Uav => 'u',
-            DescriptorRangeType::Cbv => 'b',
-            DescriptorRangeType::Sampler => 's',
-        };
+        let letter = self.class.letter();
         write!(f, "{letter}{}", self.first)?;
         if self.unbounded {
             f.write_str(" and up")?;

@@ -1,7 +1,7 @@
 //! [`RootSignature`] as JSON: the fields of the types here, values by name, floats as their bits (JSON has
 //! neither NaN nor infinity). Every root signature comes back bit for bit.
 
-use super::RootSignature;
+use super::{RootSignature, RootSignatureVersion};
 use crate::container::FourCc;
 use crate::error::{Error, Result};
 use crate::limits;
@@ -16,10 +16,10 @@ impl RootSignature {
             .map_err(|error| Error::internal(format!("root signature as JSON: {error}")))
     }
 
-    /// Reads the JSON form. Unknown fields are errors.
+    /// Reads the JSON form. Unknown fields are errors, and so are flags that the version does not have.
     ///
     /// # Errors
-    /// `Malformed`, with line and column.
+    /// `Malformed`, with line and column or the place of the flags.
     pub fn from_json(text: &str) -> Result<Self> {
         if text.len() > limits::MAX_INPUT_BYTES {
             return Err(Error::limit(format!(
@@ -27,8 +27,12 @@ impl RootSignature {
                 text.len()
             )));
         }
-        serde_json::from_str(text)
-            .map_err(|error| Error::malformed(format!("root signature as JSON: {error}")))
+        let signature: Self = serde_json::from_str(text)
+            .map_err(|error| Error::malformed(format!("root signature as JSON: {error}")))?;
+        match signature.misplaced_flags() {
+            Some(problem) => Err(Error::malformed(format!("root signature as JSON: {problem}"))),
+            None => Ok(signature),
+        }
     }
 
     /// Reads any form: a container, the payload of an RTS0 part, JSON (it begins with `{`), or HLSL's string.
@@ -36,9 +40,39 @@ impl RootSignature {
     /// # Errors
     /// As of the form that the input has.
     pub fn from_any(bytes: &[u8]) -> Result<Self> {
+        match Form::of(bytes)? {
+            Form::Binary => Self::from_bytes(bytes),
+            Form::Json(text) => Self::from_json(text),
+            Form::Hlsl(text) => Self::from_hlsl(text),
+        }
+    }
+
+    /// Reads any form as a given version: HLSL's string does not say its version and is read as this one, the
+    /// others are [converted](Self::to_version).
+    ///
+    /// # Errors
+    /// As of the form that the input has; flags that `version` has no place for.
+    pub fn from_any_as(bytes: &[u8], version: RootSignatureVersion) -> Result<Self> {
+        match Form::of(bytes)? {
+            Form::Hlsl(text) => Self::from_hlsl_as(text, version),
+            Form::Binary => Self::from_bytes(bytes)?.to_version(version),
+            Form::Json(text) => Self::from_json(text)?.to_version(version),
+        }
+    }
+}
+
+/// The form of an input, by how it begins.
+enum Form<'a> {
+    Binary,
+    Json(&'a str),
+    Hlsl(&'a str),
+}
+
+impl<'a> Form<'a> {
+    fn of(bytes: &'a [u8]) -> Result<Self> {
         let first = bytes.first_chunk::<4>().map(|word| u32::from_le_bytes(*word));
         if bytes.starts_with(&FourCc::DXBC.0) || matches!(first, Some(1..=3)) {
-            return Self::from_bytes(bytes);
+            return Ok(Self::Binary);
         }
         let Ok(text) = std::str::from_utf8(bytes) else {
             return Err(Error::malformed(
@@ -48,10 +82,10 @@ impl RootSignature {
             .at_byte(0));
         };
         let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
-        if text.starts_with('{') {
-            Self::from_json(text)
+        Ok(if text.starts_with('{') {
+            Self::Json(text)
         } else {
-            Self::from_hlsl(text)
-        }
+            Self::Hlsl(text)
+        })
     }
 }

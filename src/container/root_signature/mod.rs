@@ -2,16 +2,20 @@
 //!
 //! In: the payload of an RTS0 part, versions 1.0, 1.1 and 1.2 (version words 1, 2 and 3), or a container that
 //! holds one; HLSL's string form; JSON. Out: [`RootSignature`], which hashes, compares and serialises, is checked
-//! by D3D12's rules ([`RootSignature::check`]), and is written in each form again. What holds: values keep what the file says (an appended range keeps its APPEND
-//! offset; flags that version 1.0 doesn't have are empty), and helpers give the resolved meaning.
+//! by D3D12's rules ([`RootSignature::check`]), and is written in each form again, or as another version
+//! ([`RootSignature::to_version`]); [`synthesize`] makes one that covers given shaders. What holds: values keep
+//! what the file says (an appended range keeps its APPEND offset; flags that version 1.0 doesn't have are empty),
+//! and helpers give the resolved meaning.
 //!
 //! Spec: D3D12 "Serialized Root Signatures" and `D3D12_ROOT_SIGNATURE_DESC` to `_DESC2`; layout in DXC's
 //! `DxilRootSignature.h`.
 
 mod check;
+mod convert;
 mod json;
 mod read;
 mod sampler;
+mod synthesize;
 mod text;
 mod write;
 
@@ -29,6 +33,7 @@ pub use sampler::{
     BorderColor, ComparisonFunc, Filter, FilterMode, FilterReduction, FloatBits, SamplerFlags, StaticSampler,
     TextureAddressMode,
 };
+pub use synthesize::{ResourceNeeds, ShaderNeeds, synthesize};
 
 /// The version of the serialised form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -156,19 +161,23 @@ impl ShaderVisibility {
             _ => return None,
         })
     }
+    /// The narrowest visibility that a shader of `kind` sees: its stage's own, or all where it has none.
+    pub fn of_stage(kind: ShaderKind) -> Self {
+        match kind {
+            ShaderKind::Vertex => Self::Vertex,
+            ShaderKind::Hull => Self::Hull,
+            ShaderKind::Domain => Self::Domain,
+            ShaderKind::Geometry => Self::Geometry,
+            ShaderKind::Pixel => Self::Pixel,
+            ShaderKind::Amplification => Self::Amplification,
+            ShaderKind::Mesh => Self::Mesh,
+            _ => Self::All,
+        }
+    }
     /// Whether a shader of `kind` sees what has this visibility. Compute, ray tracing and work graphs see
     /// only what all stages see.
     pub fn includes(self, kind: ShaderKind) -> bool {
-        match self {
-            Self::All => true,
-            Self::Vertex => kind == ShaderKind::Vertex,
-            Self::Hull => kind == ShaderKind::Hull,
-            Self::Domain => kind == ShaderKind::Domain,
-            Self::Geometry => kind == ShaderKind::Geometry,
-            Self::Pixel => kind == ShaderKind::Pixel,
-            Self::Amplification => kind == ShaderKind::Amplification,
-            Self::Mesh => kind == ShaderKind::Mesh,
-        }
+        self == Self::All || self == Self::of_stage(kind)
     }
 }
 
@@ -187,6 +196,15 @@ pub enum DescriptorRangeType {
 }
 
 impl DescriptorRangeType {
+    /// The letter of its registers: `t`, `u`, `b` or `s`.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Srv => 't',
+            Self::Uav => 'u',
+            Self::Cbv => 'b',
+            Self::Sampler => 's',
+        }
+    }
     /// The number in the serialised form.
     pub fn to_raw(self) -> u32 {
         self as u32

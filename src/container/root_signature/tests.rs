@@ -323,3 +323,59 @@ fn shared_ranges_are_bounded() {
         ErrorKind::LimitExceeded
     );
 }
+
+#[test]
+fn versions_convert_without_loss_of_meaning() {
+    use RootSignatureVersion::{V1_0, V1_1, V1_2};
+    let old = expected(V1_0);
+    for version in [V1_1, V1_2] {
+        let new = old.to_version(version).unwrap();
+        assert_eq!(new.version, version);
+        for (before, after) in old.parameters.iter().zip(&new.parameters) {
+            match (&before.kind, &after.kind) {
+                (RootParameterKind::DescriptorTable(before), RootParameterKind::DescriptorTable(after)) => {
+                    for (before, after) in before.ranges.iter().zip(&after.ranges) {
+                        assert_eq!(old.range_flags(before), new.range_flags(after));
+                        assert_eq!(new.range_flags(after), after.flags);
+                    }
+                }
+                (RootParameterKind::Uav(before), RootParameterKind::Uav(after)) => {
+                    assert_eq!(
+                        old.descriptor_flags(before, true),
+                        new.descriptor_flags(after, true)
+                    );
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(new.check(), []);
+        assert_eq!(new.to_version(V1_0).unwrap(), old);
+    }
+    // Down to 1.0 the flags go: it promises nothing that they did not leave open.
+    assert_eq!(expected(V1_1).to_version(V1_0).unwrap(), old);
+    assert_eq!(expected(V1_1).to_version(V1_2).unwrap(), expected(V1_2));
+
+    let mut flagged = expected(V1_2);
+    flagged.static_samplers[1].flags = SamplerFlags::NON_NORMALIZED_COORDINATES;
+    assert_eq!(flagged.to_version(V1_2).unwrap(), flagged);
+    let error = flagged.to_version(V1_1).unwrap_err();
+    assert_eq!(
+        error.message(),
+        "static sampler 1: s9, space 0: it has the flags non_normalized_coordinates, which version 1.1 does not \
+         have: version 1.2 does"
+    );
+    // JSON says both version and flags.
+    let json = flagged.to_json().unwrap().replace("\"1.2\"", "\"1.1\"");
+    assert!(
+        RootSignature::from_json(&json)
+            .unwrap_err()
+            .message()
+            .contains("static sampler 1")
+    );
+    let json = expected(V1_1).to_json().unwrap().replace("\"1.1\"", "\"1.0\"");
+    assert_eq!(
+        RootSignature::from_json(&json).unwrap_err().message(),
+        "root signature as JSON: root parameter 1: it has the flags data_static, which version 1.0 does not have: \
+         version 1.1 does"
+    );
+}

@@ -234,7 +234,12 @@ fn generated_signatures_come_back_from_every_form() {
         let signature = random.signature();
         let raw = signature.to_raw();
         let read = RootSignature::from_any(&raw).unwrap();
+        assert_eq!(read, signature, "{number}");
         assert_eq!(read.to_raw(), raw, "{number}");
+        let container = read.to_container();
+        let from_container = RootSignature::from_any(&container).unwrap();
+        assert_eq!(from_container.to_raw(), raw, "{number}");
+        assert_eq!(from_container.to_container(), container, "{number}");
         let text = read.to_hlsl();
         let from_text = RootSignature::from_hlsl_as(&text, read.version).unwrap();
         assert_eq!(from_text.to_raw(), raw, "{number}: {text}");
