@@ -2,6 +2,8 @@
 //!
 //! The JSON form is `--emit json`. Enough to build `VkDescriptorSetLayout`s and push-constant ranges from.
 
+mod print;
+
 use crate::container::root_signature::ShaderVisibility;
 use crate::dxil::program::{ResourceClass, ResourceKind, ShaderModel, Stage};
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,9 @@
 //! |---|---|
 //! | `translate` | `dxil2spirv IN`: SPIR-V, its text, the IR, the reflection |
 //! | `inspect` | `dxil2spirv inspect IN`: what a file holds |
+//! | `reflect` | `dxil2spirv reflect IN`: what a shader needs |
 //! | `rootsig` | `dxil2spirv rootsig`: root signatures from form to form, and checked |
+//! | `source`, `binding` | options that several actions have |
 //! | `input`, `output` | files and streams |
 //! | `validate` | `--validate` |
 //! | `failure` | what went wrong: exit code, text form, JSON form |
@@ -15,11 +17,14 @@
 // This is the one package whose task is to print.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod binding;
 mod failure;
 mod input;
 mod inspect;
 mod output;
+mod reflect;
 mod rootsig;
+mod source;
 mod style;
 mod translate;
 mod validate;
@@ -67,7 +72,9 @@ enum Action {
     Translate(translate::TranslateArgs),
     /// List what a file holds: parts, signatures, resources, root signature
     Inspect(inspect::InspectArgs),
-    /// Convert and check root signatures
+    /// Say what a shader needs: inputs, resources, descriptor sets
+    Reflect(reflect::ReflectArgs),
+    /// Convert, check and lay out root signatures
     Rootsig(rootsig::RootsigArgs),
 }
 
@@ -107,11 +114,13 @@ pub fn main() -> ExitCode {
     let reporter = Reporter::new(match &action {
         Action::Translate(args) => args.messages,
         Action::Inspect(args) => args.messages,
+        Action::Reflect(args) => args.messages,
         Action::Rootsig(args) => args.messages(),
     });
     let done = catch_panics(|| match &action {
         Action::Translate(args) => translate::run(args, &reporter),
         Action::Inspect(args) => inspect::run(args, &reporter),
+        Action::Reflect(args) => reflect::run(args, &reporter),
         Action::Rootsig(args) => rootsig::run(args, &reporter),
     });
     match done {

@@ -1,12 +1,13 @@
 //! `dxil2spirv [translate] IN`: translates a shader and writes what is asked for.
 
+use crate::binding::BindingArgs;
 use crate::failure::{Failure, Reporter};
-use crate::{MessageArgs, input, output, rootsig, validate};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use crate::source::{SourceArgs, TargetArgs};
+use crate::{MessageArgs, input, output, reflect, validate};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::fnv1_64;
-use dxil2spirv::options::{BindingOptions, MinPrecision, Options, TargetEnv};
-use dxil2spirv::pipeline::{IrStage, RootSignatureSource, Shader, Translation};
+use dxil2spirv::options::Options;
+use dxil2spirv::pipeline::{IrStage, Shader, Translation};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -37,47 +38,18 @@ pub struct TranslateArgs {
     #[arg(long, help_heading = "Output")]
     no_names: bool,
 
-    /// Entry point, where the file has several
-    #[arg(short, long, value_name = "NAME", help_heading = "Shader")]
-    entry: Option<String>,
-    /// Root signature to bind by: container, raw part, JSON or HLSL's string, in a file or as it is
-    /// [default: the shader's own]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Shader")]
-    root_signature: Option<PathBuf>,
-    /// Bind by set = space, binding = register, even if the shader has a root signature
-    #[arg(long, conflicts_with = "root_signature", help_heading = "Shader")]
-    no_root_signature: bool,
-
-    /// Vulkan version that the module is for
-    #[arg(
-        long,
-        value_name = "ENV",
-        default_value = TargetEnv::default().name(),
-        value_parser = target_env_parser(),
-        help_heading = "Target"
-    )]
-    target_env: TargetEnv,
-    /// What becomes of minimum-precision types
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Precision::Relaxed, help_heading = "Target")]
-    min_precision: Precision,
-    /// Sample count of the render targets, for shaders that ask for it: Vulkan has no query
-    #[arg(long, value_name = "N", help_heading = "Target")]
-    sample_count: Option<u32>,
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    target: TargetArgs,
     /// Validate the module before it is written
     #[arg(long, help_heading = "Target")]
     validate: bool,
+    #[command(flatten)]
+    binding: BindingArgs,
 
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
-}
-
-fn target_env_parser() -> impl TypedValueParser<Value = TargetEnv> {
-    PossibleValuesParser::new(TargetEnv::ALL.map(TargetEnv::name)).map(|name| {
-        TargetEnv::ALL
-            .into_iter()
-            .find(|env| env.name() == name)
-            .unwrap_or_default()
-    })
 }
 
 /// What can be written.
@@ -122,15 +94,6 @@ enum Stage {
     Structured,
 }
 
-/// `--min-precision`
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Precision {
-    /// 32 bits, marked RelaxedPrecision
-    Relaxed,
-    /// 16-bit types
-    Native16,
-}
-
 /// Where something goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Destination {
@@ -154,7 +117,7 @@ pub fn run(args: &TranslateArgs, reporter: &Reporter) -> Result<(), Failure> {
     let name = input::name_of(path);
     let bytes = input::read(path)?;
     let hash = fnv1_64(&bytes);
-    let entry = args.entry.as_deref();
+    let entry = args.source.entry.as_deref();
     let texts = produce(args, &bytes, &outputs, reporter, &name, hash)
         .map_err(|failure| failure.about(&name, hash).at_entry(entry))?;
     for ((_, destination), content) in outputs.iter().zip(&texts) {
@@ -236,22 +199,12 @@ fn produce(
     hash: u64,
 ) -> Result<Vec<Vec<u8>>, Failure> {
     let options = Options {
-        target_env: args.target_env,
-        min_precision: match args.min_precision {
-            Precision::Relaxed => MinPrecision::Relaxed,
-            Precision::Native16 => MinPrecision::Native16,
-        },
         names: !args.no_names,
-        sample_count: args.sample_count,
-        binding: BindingOptions::default(),
+        ..args.target.options(&args.binding)?
     };
-    let given = args.root_signature.as_deref().map(rootsig::read).transpose()?;
-    let source = match &given {
-        Some(root_signature) => RootSignatureSource::Given(root_signature),
-        None if args.no_root_signature => RootSignatureSource::None,
-        None => RootSignatureSource::Embedded,
-    };
-    let entry = args.entry.as_deref();
+    let given = args.source.given()?;
+    let source = args.source.signature(given.as_ref());
+    let entry = args.source.entry.as_deref();
     let shader = Shader::parse(bytes)?;
 
     // The IR alone is worth having where the rest fails.
@@ -297,12 +250,7 @@ fn render(kind: Kind, translation: &Translation) -> Result<Vec<u8>, Failure> {
             .flat_map(|word| word.to_le_bytes())
             .collect(),
         Kind::Spvasm => dxil2spirv::spirv::disassemble(&translation.words)?.into_bytes(),
-        Kind::Json | Kind::Ir => {
-            let mut text = serde_json::to_string_pretty(&translation.reflection)
-                .map_err(|error| dxil2spirv::Error::internal(format!("reflection as JSON: {error}")))?;
-            text.push('\n');
-            text.into_bytes()
-        }
+        Kind::Json | Kind::Ir => reflect::json(&translation.reflection)?.into_bytes(),
     })
 }
 

@@ -21,6 +21,7 @@ pub mod places;
 mod print;
 mod root;
 mod sets;
+mod signature;
 #[cfg(test)]
 mod tests;
 
@@ -28,6 +29,7 @@ pub use direct::RegisterBinder;
 pub use map::MapBinder;
 pub use needs::needs;
 pub use root::RootSignatureBinder;
+pub use signature::{SignatureLayout, SignatureRow};
 
 use crate::container::RootSignature;
 use crate::dxil::program::{EntryPoint, Resource, ResourceClass, ResourceKind, Stage};

@@ -1,0 +1,264 @@
+//! The options of the binding plan, which several actions have.
+
+use crate::failure::Failure;
+use crate::input;
+use clap::{Args, ValueEnum, ValueHint};
+use dxil2spirv::container::fnv1_64;
+use dxil2spirv::options::{
+    BindingMap, BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy, OffsetBuffers, Preset,
+    RegisterShifts, RootDescriptorPolicy, UntypedBufferPolicy,
+};
+use std::path::PathBuf;
+
+/// Options of the binding plan.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Binding")]
+pub struct BindingArgs {
+    /// Where descriptor tables and heaps lead
+    #[arg(long, value_name = "PRESET", value_enum, default_value_t = PresetName::Bindless)]
+    preset: PresetName,
+    /// JSON file that says for ranges of registers how they are reached, before all else
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    binding_map: Option<PathBuf>,
+    /// What root descriptors become
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = RootDescriptors::Address)]
+    root_descriptors: RootDescriptors,
+    /// Descriptor type of constant buffers
+    #[arg(long, value_name = "TYPE", value_enum, default_value_t = ConstantBuffers::Ubo)]
+    constant_buffers: ConstantBuffers,
+    /// Descriptor type of raw and structured buffers that are read
+    #[arg(long, value_name = "TYPE", value_enum, default_value_t = Buffers::Ssbo)]
+    srv_buffers: Buffers,
+    /// Descriptor type of raw and structured buffers that may be written
+    #[arg(long, value_name = "TYPE", value_enum, default_value_t = Buffers::Ssbo)]
+    uav_buffers: Buffers,
+    /// Where UAV counters are: `ssbo`, `texel`, `none`, or `address:STRIDE[:OFFSET]`, 64-bit addresses in one
+    /// buffer
+    #[arg(long, value_name = "HOW", default_value = "ssbo", value_parser = parse_counters)]
+    uav_counters: CounterPolicy,
+    /// Bytes of push constants; root parameters that do not fit go to an inline uniform block
+    #[arg(long, value_name = "BYTES", default_value_t = BindingOptions::default().push_constant_budget)]
+    push_constant_budget: u32,
+    /// Alignment in bytes that is assumed of no address, even where D3D12 guarantees more
+    #[arg(long, value_name = "BYTES", default_value_t = BindingOptions::default().max_alignment)]
+    max_alignment: u32,
+    /// Take the start and size of views that D3D12 aligns to less than ALIGNMENT bytes from a side buffer:
+    /// `ALIGNMENT[,typed][,layout=UNTYPED:TYPED:STRIDE]`, in bytes
+    #[arg(long, value_name = "ALIGNMENT", value_parser = parse_offsets)]
+    offset_buffers: Option<OffsetBuffers>,
+    /// Check heap indices against the size of the heap: `RESOURCES:SAMPLERS`, `spec` (specialization
+    /// constants) or `buffer`
+    #[arg(long, value_name = "SIZE", value_parser = parse_heap_size)]
+    heap_size: Option<HeapSizePolicy>,
+    /// Check accesses against what the heap holds, and report the first fault
+    #[arg(long)]
+    descriptor_qa: bool,
+    /// Add to registers where they are bindings, to spaces where they are sets: `b=N,t=N,u=N,s=N,set=N`
+    #[arg(long, value_name = "SHIFTS", value_parser = parse_shifts)]
+    shift: Option<RegisterShifts>,
+}
+
+/// `--preset`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PresetName {
+    /// A set for each descriptor type, each an unbounded array over the heap
+    Bindless,
+    /// One binding of mutable type for all resources, one for samplers
+    Mutable,
+    /// Set = space, binding = register
+    Direct,
+}
+
+/// `--root-descriptors`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum RootDescriptors {
+    /// 64-bit addresses in the push constants
+    Address,
+    /// Buffer descriptors
+    Descriptor,
+}
+
+/// `--constant-buffers`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ConstantBuffers {
+    /// Uniform buffers
+    Ubo,
+    /// Storage buffers
+    Ssbo,
+}
+
+/// `--srv-buffers`, `--uav-buffers`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Buffers {
+    /// Storage buffers
+    Ssbo,
+    /// Texel buffers of format R32_UINT
+    Texel,
+}
+
+impl From<Buffers> for UntypedBufferPolicy {
+    fn from(buffers: Buffers) -> Self {
+        match buffers {
+            Buffers::Ssbo => Self::StorageBuffer,
+            Buffers::Texel => Self::TexelBuffer,
+        }
+    }
+}
+
+fn number(text: &str) -> Result<u32, String> {
+    text.parse()
+        .map_err(|_| format!("`{text}` is no number of 32 bits"))
+}
+
+fn parse_counters(text: &str) -> Result<CounterPolicy, String> {
+    let mut parts = text.split(':');
+    let policy = match (parts.next(), parts.next(), parts.next()) {
+        (Some("ssbo"), None, None) => CounterPolicy::StorageBuffer,
+        (Some("texel"), None, None) => CounterPolicy::TexelBuffer,
+        (Some("none"), None, None) => CounterPolicy::None,
+        (Some("address"), Some(stride), offset) => CounterPolicy::Address {
+            stride: number(stride)?,
+            offset: offset.map_or(Ok(0), number)?,
+        },
+        _ => return Err("expected ssbo, texel, none or address:STRIDE[:OFFSET]".to_owned()),
+    };
+    match parts.next() {
+        None => Ok(policy),
+        Some(more) => Err(format!("`{more}` is too much")),
+    }
+}
+
+fn parse_offsets(text: &str) -> Result<OffsetBuffers, String> {
+    let mut offsets = OffsetBuffers::default();
+    let mut parts = text.split(',');
+    offsets.min_alignment = number(parts.next().unwrap_or_default())?;
+    for part in parts {
+        match (part, part.strip_prefix("layout=")) {
+            ("typed", _) => offsets.typed = true,
+            (_, Some(layout)) => {
+                let numbers: Vec<u32> = layout.split(':').map(number).collect::<Result<_, _>>()?;
+                let [untyped, typed, stride] = numbers[..] else {
+                    return Err("a layout is UNTYPED:TYPED:STRIDE".to_owned());
+                };
+                offsets.untyped_offset = untyped;
+                offsets.typed_offset = typed;
+                offsets.stride = stride;
+            }
+            _ => {
+                return Err(format!(
+                    "`{part}` is neither typed nor layout=UNTYPED:TYPED:STRIDE"
+                ));
+            }
+        }
+    }
+    Ok(offsets)
+}
+
+fn parse_heap_size(text: &str) -> Result<HeapSizePolicy, String> {
+    match (text, text.split_once(':')) {
+        ("spec", _) => Ok(HeapSizePolicy::SpecConstant),
+        ("buffer", _) => Ok(HeapSizePolicy::Buffer),
+        (_, Some((resources, samplers))) => Ok(HeapSizePolicy::Constant {
+            resources: number(resources)?,
+            samplers: number(samplers)?,
+        }),
+        _ => Err("expected RESOURCES:SAMPLERS, spec or buffer".to_owned()),
+    }
+}
+
+fn parse_shifts(text: &str) -> Result<RegisterShifts, String> {
+    let mut shifts = RegisterShifts::default();
+    for part in text.split(',') {
+        let (what, by) = part
+            .split_once('=')
+            .ok_or_else(|| format!("`{part}` is not of the form b=N"))?;
+        let slot = match what {
+            "b" => &mut shifts.cbv,
+            "t" => &mut shifts.srv,
+            "u" => &mut shifts.uav,
+            "s" => &mut shifts.sampler,
+            "set" => &mut shifts.set,
+            _ => return Err(format!("`{what}` is none of b, t, u, s and set")),
+        };
+        *slot = number(by)?;
+    }
+    Ok(shifts)
+}
+
+impl BindingArgs {
+    /// The options as the library takes them.
+    pub fn options(&self) -> Result<BindingOptions, Failure> {
+        let map = match &self.binding_map {
+            Some(path) => {
+                let bytes = input::read(path)?;
+                let text = String::from_utf8_lossy(&bytes);
+                BindingMap::from_json(&text)
+                    .map_err(|error| Failure::from(error).about(&input::name_of(path), fnv1_64(&bytes)))?
+            }
+            None => BindingMap::default(),
+        };
+        Ok(BindingOptions {
+            preset: match self.preset {
+                PresetName::Bindless => Preset::Bindless,
+                PresetName::Mutable => Preset::Mutable,
+                PresetName::Direct => Preset::Direct,
+            },
+            root_descriptors: match self.root_descriptors {
+                RootDescriptors::Address => RootDescriptorPolicy::Address,
+                RootDescriptors::Descriptor => RootDescriptorPolicy::Descriptor,
+            },
+            constant_buffers: match self.constant_buffers {
+                ConstantBuffers::Ubo => ConstantBufferPolicy::UniformBuffer,
+                ConstantBuffers::Ssbo => ConstantBufferPolicy::StorageBuffer,
+            },
+            srv_buffers: self.srv_buffers.into(),
+            uav_buffers: self.uav_buffers.into(),
+            uav_counters: self.uav_counters,
+            push_constant_budget: self.push_constant_budget,
+            max_alignment: self.max_alignment,
+            offset_buffers: self.offset_buffers,
+            heap_size: self.heap_size,
+            descriptor_qa: self.descriptor_qa,
+            shifts: self.shift.unwrap_or_default(),
+            map,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn policies_with_numbers() {
+        assert_eq!(
+            parse_counters("address:64:8"),
+            Ok(CounterPolicy::Address {
+                stride: 64,
+                offset: 8
+            })
+        );
+        assert_eq!(parse_counters("texel"), Ok(CounterPolicy::TexelBuffer));
+        assert!(parse_counters("address").is_err());
+        assert!(parse_counters("address:1:2:3").is_err());
+        assert!(parse_counters("ssbo:1").is_err());
+        assert_eq!(parse_heap_size("spec"), Ok(HeapSizePolicy::SpecConstant));
+        let sizes = HeapSizePolicy::Constant {
+            resources: 5,
+            samplers: 6,
+        };
+        assert_eq!(parse_heap_size("5:6"), Ok(sizes));
+        assert!(parse_heap_size("5").is_err());
+        let offsets = parse_offsets("64,typed,layout=4:12:32").unwrap();
+        assert_eq!(
+            (offsets.min_alignment, offsets.typed, offsets.untyped_offset),
+            (64, true, 4)
+        );
+        assert_eq!((offsets.typed_offset, offsets.stride), (12, 32));
+        assert!(parse_offsets("typed").is_err());
+        assert!(parse_offsets("16,layout=1:2").is_err());
+        let shifts = parse_shifts("b=1,t=2,set=3").unwrap();
+        assert_eq!((shifts.cbv, shifts.srv, shifts.uav, shifts.set), (1, 2, 0, 3));
+        assert!(parse_shifts("x=1").is_err());
+    }
+}
