@@ -221,7 +221,7 @@ impl<'a> Shader<'a> {
         Ok(Translation {
             words: emitted.words,
             reflection,
-            warnings: Vec::new(),
+            warnings: plan.conflicts(module.resources.values()),
         })
     }
 

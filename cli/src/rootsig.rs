@@ -1,10 +1,11 @@
 //! `dxil2spirv rootsig ...`: root signatures from one form to another, checked, and made for shaders.
 
+use crate::binding::BindingArgs;
 use crate::failure::{Exit, Failure, Reporter};
 use crate::{MessageArgs, input, output};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
-use dxil2spirv::binding::{Plan, needs};
+use dxil2spirv::binding::{Plan, SignatureLayout, needs};
 use dxil2spirv::container::root_signature::{RootSignatureVersion, synthesize};
 use dxil2spirv::container::{RootSignature, fnv1_64};
 use dxil2spirv::error::ErrorKind;
@@ -32,6 +33,8 @@ Examples:
 enum Action {
     /// Write a root signature in another form
     Convert(ConvertArgs),
+    /// Say where everything that a root signature binds lies: push constants, sets, bindings
+    Layout(LayoutArgs),
     /// Check a root signature by D3D12's rules, and that it covers a shader
     Check(CheckArgs),
     /// Make a root signature that covers shaders
@@ -80,6 +83,31 @@ struct OutputArgs {
     /// Form to write [default: by the extension of OUT, else hlsl]
     #[arg(long, value_name = "FORM", value_enum)]
     to: Option<Form>,
+}
+
+#[derive(Debug, Args)]
+struct LayoutArgs {
+    /// Container, raw part, JSON or HLSL's string, in a file or as it is; `-` for the standard input
+    #[arg(value_name = "IN", value_hint = ValueHint::FilePath)]
+    input: PathBuf,
+    /// File to write; `-` (the default) for the standard output
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Form of the output
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LayoutFormat::Table)]
+    format: LayoutFormat,
+    #[command(flatten)]
+    binding: BindingArgs,
+    #[command(flatten)]
+    messages: MessageArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LayoutFormat {
+    /// For people
+    Table,
+    /// JSON
+    Json,
 }
 
 #[derive(Debug, Args)]
@@ -172,6 +200,7 @@ impl RootsigArgs {
         match &self.action {
             Action::Convert(args) => args.messages,
             Action::Check(args) => args.messages,
+            Action::Layout(args) => args.messages,
             Action::Synthesize(args) => args.messages,
         }
     }
@@ -182,6 +211,7 @@ pub fn run(args: &RootsigArgs, reporter: &Reporter) -> Result<(), Failure> {
     match &args.action {
         Action::Convert(args) => convert(args),
         Action::Check(args) => check(args, reporter),
+        Action::Layout(args) => layout(args),
         Action::Synthesize(args) => synthesize_for(args),
     }
 }
@@ -238,6 +268,23 @@ fn synthesize_for(args: &SynthesizeArgs) -> Result<(), Failure> {
         Failure::from(error).with_help("give shaders that share less, for example those of one pipeline")
     })?;
     args.output.write(form, &root_signature)
+}
+
+fn layout(args: &LayoutArgs) -> Result<(), Failure> {
+    let root_signature = read(&args.input)?;
+    let layout = SignatureLayout::new(&root_signature, &args.binding.options()?)?;
+    let text = match args.format {
+        LayoutFormat::Table => layout.to_string(),
+        LayoutFormat::Json => {
+            let text = serde_json::to_string_pretty(&layout)
+                .map_err(|error| dxil2spirv::Error::internal(format!("layout as JSON: {error}")))?;
+            text + "\n"
+        }
+    };
+    match args.output.as_deref().filter(|path| !input::is_stream(path)) {
+        Some(path) => output::write_file(path, text.as_bytes()),
+        None => output::write_stdout(text.as_bytes()),
+    }
 }
 
 fn check(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {

@@ -151,6 +151,11 @@ impl Plan {
         Self::with(&mut *binder, entry.stage, resources)
     }
 
+    /// What of the plan for `resources` cannot be laid out: bindings that descriptors of different types share.
+    pub fn conflicts<'r>(&self, resources: impl IntoIterator<Item = &'r Resource>) -> Vec<String> {
+        sets::conflicts(self, resources.into_iter())
+    }
+
     /// The descriptor sets that the plan's resources, and all that belongs to them, are in.
     pub fn descriptor_sets(&self) -> Vec<DescriptorSet> {
         sets::descriptor_sets(self)

@@ -1,6 +1,7 @@
 //! Descriptor set layouts of a plan.
 
 use super::{Plan, ResourcePlan};
+use crate::dxil::program::Resource;
 use crate::reflection::{
     BindingRole, CounterBinding, DescriptorSet, DescriptorType, HeapSize, ResourceBinding, SetBinding,
 };
@@ -147,4 +148,37 @@ pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
         }
     }
     sets
+}
+
+/// Bindings that resources of different descriptor types share, which no descriptor set layout allows: for each, what
+/// to tell the user.
+pub fn conflicts<'r>(plan: &Plan, resources: impl Iterator<Item = &'r Resource>) -> Vec<String> {
+    let mut seen: Vec<((u32, u32), DescriptorType, &Resource)> = Vec::new();
+    let mut found = Vec::new();
+    for (resource, plan) in resources.zip(&plan.resources) {
+        let ResourceBinding::Descriptor {
+            set,
+            binding,
+            descriptor_type,
+            ..
+        } = plan.binding
+        else {
+            continue;
+        };
+        match seen.iter().find(|(place, _, _)| *place == (set, binding)) {
+            Some((_, other_type, other)) if *other_type != descriptor_type => found.push(format!(
+                "registers {}{} and {}{}, space {}, share set {set} binding {binding} as {other_type:?} and \
+                 {descriptor_type:?}, which no descriptor set layout allows; shift the registers of a class or give a \
+                 root signature",
+                other.class.letter(),
+                other.lower,
+                resource.class.letter(),
+                resource.lower,
+                resource.space
+            )),
+            Some(_) => {}
+            None => seen.push(((set, binding), descriptor_type, resource)),
+        }
+    }
+    found
 }
