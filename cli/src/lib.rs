@@ -5,7 +5,7 @@
 //! | `translate` | `dxil2spirv IN`: SPIR-V, its text, the IR, the reflection |
 //! | `inspect` | `dxil2spirv inspect IN`: what a file holds |
 //! | `reflect` | `dxil2spirv reflect IN`: what a shader needs |
-//! | `rootsig` | `dxil2spirv rootsig`: root signatures from form to form, and checked |
+//! | `rootsig` | `dxil2spirv rootsig`: root signatures from form to form, checked, laid out, made for shaders |
 //! | `source`, `binding` | options that several actions have |
 //! | `input`, `output` | files and streams |
 //! | `validate` | `--validate` |
@@ -74,7 +74,7 @@ enum Action {
     Inspect(inspect::InspectArgs),
     /// Say what a shader needs: inputs, resources, descriptor sets
     Reflect(reflect::ReflectArgs),
-    /// Convert, check and lay out root signatures
+    /// Convert, check, lay out and make root signatures
     Rootsig(rootsig::RootsigArgs),
 }
 

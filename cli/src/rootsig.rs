@@ -1,13 +1,14 @@
-//! `dxil2spirv rootsig ...`: root signatures from one form to another, checked, and made for shaders.
+//! `dxil2spirv rootsig ...`: root signatures from one form to another, checked, laid out, made for shaders.
 
 use crate::binding::BindingArgs;
 use crate::failure::{Exit, Failure, Reporter};
 use crate::{MessageArgs, input, output};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
-use dxil2spirv::binding::{Plan, SignatureLayout, needs};
+use dxil2spirv::binding::{Plan, SignatureLayout, binder, needs};
 use dxil2spirv::container::root_signature::{RootSignatureVersion, synthesize};
 use dxil2spirv::container::{RootSignature, fnv1_64};
+use dxil2spirv::dxil::program::EntryPoint;
 use dxil2spirv::error::ErrorKind;
 use dxil2spirv::options::BindingOptions;
 use dxil2spirv::pipeline::Shader;
@@ -24,10 +25,11 @@ pub struct RootsigArgs {
 
 const AFTER_HELP: &str = "\
 Examples:
-  dxil2spirv rootsig convert shader.dxil                       the shader's root signature as HLSL's string
-  dxil2spirv rootsig convert rs.hlsl -o rs.dxil --version 1.0  a container with it
-  dxil2spirv rootsig check ps.dxil --root-signature rs.dxil    exit code 6 if it does not cover the shader
-  dxil2spirv rootsig synthesize vs.dxil ps.dxil -o rs.json     one that covers both";
+  dxil2spirv rootsig convert shader.dxil                the shader's own, as text
+  dxil2spirv rootsig convert rs.hlsl --version 1.0 -o rs.dxil
+  dxil2spirv rootsig check ps.dxil --root-signature rs.dxil
+  dxil2spirv rootsig layout rs.dxil                     where everything lies in Vulkan
+  dxil2spirv rootsig synthesize vs.dxil ps.dxil         one that covers both";
 
 #[derive(Debug, Subcommand)]
 enum Action {
@@ -35,9 +37,7 @@ enum Action {
     Convert(ConvertArgs),
     /// Say where everything that a root signature binds lies: push constants, sets, bindings
     Layout(LayoutArgs),
-    /// Check a root signature by D3D12's rules, and that it covers a shader
     Check(CheckArgs),
-    /// Make a root signature that covers shaders
     Synthesize(SynthesizeArgs),
 }
 
@@ -60,6 +60,11 @@ struct ConvertArgs {
     messages: MessageArgs,
 }
 
+/// Make a root signature that covers shaders
+///
+/// Single constant buffers become root descriptors as long as 64 DWORDs allow it, everything else is in descriptor
+/// tables. What one graphics stage alone uses is visible to it alone. Graphics stages that use nothing are denied
+/// access.
 #[derive(Debug, Args)]
 struct SynthesizeArgs {
     /// Shaders to cover, all entry points of each: stages of one pipeline, or of many; `-` for the standard input
@@ -110,6 +115,11 @@ enum LayoutFormat {
     Json,
 }
 
+/// Check a root signature by D3D12's rules, and that it covers a shader
+///
+/// Prints what it costs and which entry points it covers. Exit code 6 says that it does not cover one: each
+/// register is named with its space and stage, and the nearest registers that the root signature has. Exit code 1
+/// says that D3D12 would refuse the root signature.
 #[derive(Debug, Args)]
 struct CheckArgs {
     /// Shader to cover; `-` for the standard input
@@ -297,8 +307,25 @@ fn check(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
     let Some(root_signature) = given.as_ref().or(shader.root_signature()) else {
         return Err(about(
             Failure::usage("the shader has no root signature of its own")
-                .with_help("name one with `--root-signature FILE`"),
+    .with_help(
+                "name one with `--root-signature FILE`; `dxil2spirv rootsig synthesize` makes one that covers it",
+            ),
         ));
+    };
+    let mut text = format!(
+        "version     {}\ncost        {} of 64 DWORDs ({}, {})\n",
+        root_signature.version,
+        root_signature.dword_cost(),
+        count(root_signature.parameters.len(), "parameter"),
+        count(root_signature.static_samplers.len(), "static sampler")
+    );
+    let entries = match &args.entry {
+        Some(entry) => std::slice::from_ref(
+            shader
+                .entry_point(Some(entry))
+                .map_err(|error| about(error.into()))?,
+        ),
+        None => shader.program().entry_points.as_slice(),
     };
     let mut failures: Vec<Failure> = root_signature
         .check()
@@ -310,33 +337,61 @@ fn check(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
             )
         })
         .collect();
-    let mut text = format!("cost        {} of 64 DWORDs\n", root_signature.dword_cost());
-    let entries = match &args.entry {
-        Some(entry) => std::slice::from_ref(
-            shader
-                .entry_point(Some(entry))
-                .map_err(|error| about(error.into()))?,
-        ),
-        None => shader.program().entry_points.as_slice(),
-    };
+    // What is not covered comes last: it decides the exit code.
     for entry in entries {
-        match Plan::new(Some(root_signature), entry, &BindingOptions::default()) {
+        let errors = uncovered(root_signature, entry);
+        if errors.is_empty() {
             // Writing to a string cannot fail.
-            Ok(plan) => {
-                let _ = writeln!(
-                    text,
-                    "covers      {}: {} resources",
-                    entry.name,
-                    plan.resources.len()
-                );
-            }
-            Err(error) => failures.insert(0, about(error.into()).at_entry(Some(&entry.name))),
+            let _ = writeln!(
+                text,
+                "covers      {} ({}): {}",
+                entry.name,
+                entry.stage,
+                count(entry.resources.len(), "resource")
+            );
         }
+        failures.extend(errors.into_iter().map(|error| {
+            let mut failure = about(error.into()).at_entry(Some(&entry.name));
+            failure.help = None;
+            failure
+        }));
     }
     output::write_stdout(text.as_bytes())?;
-    // All but the first are reported here, the first by the caller: it decides the exit code.
-    let mut failures = failures.into_iter();
-    let first = failures.next();
-    failures.for_each(|failure| reporter.failure(&failure));
-    first.map_or(Ok(()), Err)
+    // All but the last are reported here, the last by the caller.
+    let Some(last) = failures.pop() else {
+        return Ok(());
+    };
+    failures.iter().for_each(|failure| reporter.failure(failure));
+    Err(if last.help.is_none() {
+        last.with_help("`dxil2spirv rootsig synthesize SHADER...` makes a root signature that covers shaders")
+    } else {
+        last
+    })
+}
+
+/// `1 resource`, `2 resources`.
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Everything that keeps `root_signature` from covering `entry`.
+fn uncovered(root_signature: &RootSignature, entry: &EntryPoint) -> Vec<dxil2spirv::Error> {
+    let options = BindingOptions::default();
+    let Err(first) = Plan::new(Some(root_signature), entry, &options) else {
+        return Vec::new();
+    };
+    // The plan stops at its first error: the others are one resource each.
+    let mut errors = Vec::new();
+    let resources: Vec<_> = entry.resources.iter().collect();
+    if let Ok(mut binder) = binder(Some(root_signature), &resources, &options) {
+        errors.extend(
+            resources
+                .iter()
+                .filter_map(|resource| binder.bind(entry.stage, resource).err()),
+        );
+    }
+    if errors.iter().all(|error| error.message() != first.message()) {
+        errors.insert(0, first);
+    }
+    errors
 }

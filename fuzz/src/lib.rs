@@ -8,8 +8,12 @@ pub mod corpus;
 pub mod mutate;
 mod records;
 
+use dxil2spirv::binding::{Plan, needs};
+use dxil2spirv::container::root_signature::{self, RootSignatureVersion};
 use dxil2spirv::container::{RootSignature, ShaderInput};
-use dxil2spirv::options::{MinPrecision, Options, TargetEnv};
+use dxil2spirv::dxil::program::EntryPoint;
+use dxil2spirv::error::{Error, ErrorKind};
+use dxil2spirv::options::{BindingOptions, MinPrecision, Options, TargetEnv};
 use dxil2spirv::pipeline::RootSignatureSource;
 
 /// A body by name.
@@ -39,7 +43,10 @@ pub fn container(data: &[u8]) {
     }
 }
 
-/// Reads bitcode, in a container or bare, and DXIL's metadata from it; prints what it read.
+/// Reads bitcode, in a container or bare, and DXIL's metadata from it; prints what it read; makes a root signature.
+///
+/// # Panics
+/// When the root signature is not valid or does not cover the shader.
 pub fn bitcode(data: &[u8]) {
     let Ok(input) = ShaderInput::detect(data) else {
         return;
@@ -48,10 +55,35 @@ pub fn bitcode(data: &[u8]) {
     let Ok(module) = dxil2spirv::bitcode::read_module(bitcode) else {
         return;
     };
-    let _ = dxil2spirv::dxil::metadata::read_program(&module);
+    if let Ok(program) = dxil2spirv::dxil::metadata::read_program(&module) {
+        synthesize(&program.entry_points);
+    }
     // Text can be far longer than what it prints: of large inputs, the beginning says enough.
     if bitcode.len() < 16 << 10 {
         let _ = module.to_string();
+    }
+}
+
+/// A root signature for any entry points is valid and covers them.
+fn synthesize(entries: &[EntryPoint]) {
+    let needs: Vec<_> = entries.iter().map(needs).collect();
+    let Ok(signature) = root_signature::synthesize(&needs, RootSignatureVersion::V1_1) else {
+        return;
+    };
+    assert_eq!(
+        signature.check(),
+        [],
+        "a root signature that was made is not valid"
+    );
+    for entry in entries {
+        if let Err(error) = Plan::new(Some(&signature), entry, &BindingOptions::default()) {
+            assert_ne!(
+                error.kind(),
+                ErrorKind::RootSignature,
+                "{error}\n{}",
+                signature.to_hlsl()
+            );
+        }
     }
 }
 
@@ -91,20 +123,37 @@ pub fn ir(data: &[u8]) {
     }
 }
 
-/// Reads a root signature; what it reads is written to bytes that read to the same.
+/// Reads a root signature in any form; what it reads is written to each form that reads to the same.
 ///
 /// # Panics
 /// When it is not.
 pub fn root_signature(data: &[u8]) {
-    for signature in [RootSignature::from_bytes(data), RootSignature::from_raw(data)]
+    for signature in [RootSignature::from_any(data), RootSignature::from_raw(data)]
         .into_iter()
         .flatten()
     {
-        let again = RootSignature::from_raw(&signature.to_raw());
-        assert_eq!(
-            again.as_ref().ok(),
-            Some(&signature),
-            "a root signature does not survive writing and reading"
+        let again = |form: &str, read: Result<RootSignature, Error>| {
+            assert_eq!(
+                read.as_ref().ok(),
+                Some(&signature),
+                "a root signature does not survive writing and reading as {form}"
+            );
+        };
+        again("bytes", RootSignature::from_raw(&signature.to_raw()));
+        again(
+            "text",
+            RootSignature::from_hlsl_as(&signature.to_hlsl(), signature.version),
         );
+        if let Ok(json) = signature.to_json() {
+            again("JSON", RootSignature::from_json(&json));
+        }
+        let _ = signature.check();
+        for version in [
+            RootSignatureVersion::V1_0,
+            RootSignatureVersion::V1_1,
+            RootSignatureVersion::V1_2,
+        ] {
+            let _ = signature.to_version(version);
+        }
     }
 }

@@ -24,6 +24,7 @@ pub fn needs(entry: &EntryPoint) -> ShaderNeeds {
                 base_shader_register: resource.lower,
                 num_descriptors: resource.count,
                 kind: kinds::ResourceKind(resource.kind as u32),
+                size: resource.stride.max(resource.cbuffer_size),
             })
             .collect(),
         // The other inputs of a vertex shader are counted by the input assembler.

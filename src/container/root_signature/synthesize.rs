@@ -6,7 +6,7 @@
 //! The steps:
 //!
 //! 1. Registers that one graphics stage uses are visible to it alone, others to all stages. Where graphics
-//!    stages mean different kinds of resource by one register, each gets a descriptor of its own.
+//!    stages mean different things by one register (their kinds or sizes differ), each gets a descriptor of its own.
 //! 2. Single constant buffers become root descriptors, in the order of space and register, as long as the whole
 //!    stays within D3D12's 64 DWORDs.
 //! 3. Everything else goes to descriptor tables, one for resources and one for samplers of each visibility,
@@ -61,6 +61,8 @@ pub struct ResourceNeeds {
     pub num_descriptors: Option<u32>,
     /// What its descriptors are.
     pub kind: ResourceKind,
+    /// Bytes of a constant buffer or of an element of a structured buffer, else 0.
+    pub size: u32,
 }
 
 /// A resource with the stages that see it.
@@ -72,7 +74,7 @@ struct Use {
     first: u32,
     /// `None`: without end.
     last: Option<u32>,
-    kind: ResourceKind,
+    kind: (ResourceKind, u32),
     /// One constant buffer and no array of them.
     single: bool,
 }
@@ -108,7 +110,7 @@ impl Use {
             space,
             first,
             last,
-            kind: needs.kind,
+            kind: (needs.kind, needs.size),
             single: needs.range_type == DescriptorRangeType::Cbv && needs.num_descriptors == Some(1),
         })
     }
@@ -139,7 +141,7 @@ pub fn synthesize(shaders: &[ShaderNeeds], version: RootSignatureVersion) -> Res
     let pieces = merge(uses);
     let (mut cbvs, others): (Vec<Use>, Vec<Use>) = pieces.into_iter().partition(|piece| piece.single);
     cbvs.sort_by_key(|piece| (piece.space, piece.first, piece.visibility));
-    let ranges_flags = |unbounded: bool| {
+    let range_flags = |unbounded: bool| {
         if unbounded && version != RootSignatureVersion::V1_0 {
             DescriptorRangeFlags::DESCRIPTORS_VOLATILE
         } else {
@@ -147,16 +149,16 @@ pub fn synthesize(shaders: &[ShaderNeeds], version: RootSignatureVersion) -> Res
         }
     };
 
-    // As many constant buffers in the root as fit: tables for the rest cost less, but may cost.
-    let most = cbvs.len().min(MAX_DWORDS as usize / 2);
-    let mut cost = 0;
-    for in_root in (0..=most).rev() {
-        let (in_root, in_tables) = cbvs.split_at(in_root);
+    // As many constant buffers in the root as fit beside the tables, which the others may lengthen or add to.
+    let least = tables(others.clone(), range_flags)?.len();
+    let mut in_root = cbvs.len().min((MAX_DWORDS as usize).saturating_sub(least) / 2);
+    loop {
+        let (root, in_tables) = cbvs.split_at(in_root);
         let mut rest = others.clone();
         rest.extend_from_slice(in_tables);
-        let tables = tables(rest, ranges_flags)?;
-        let mut parameters = Vec::with_capacity(in_root.len() + tables.len());
-        parameters.extend(in_root.iter().map(root_cbv));
+        let tables = tables(rest, range_flags)?;
+        let mut parameters = Vec::with_capacity(root.len() + tables.len());
+        parameters.extend(root.iter().map(root_cbv));
         parameters.extend(tables);
         let signature = RootSignature {
             version,
@@ -164,18 +166,21 @@ pub fn synthesize(shaders: &[ShaderNeeds], version: RootSignatureVersion) -> Res
             parameters,
             static_samplers: Vec::new(),
         };
-        cost = signature.dword_cost();
+        let cost = signature.dword_cost();
         if cost <= MAX_DWORDS {
             return Ok(signature);
         }
+        if in_root == 0 {
+            return Err(Error::new(
+                ErrorKind::RootSignature,
+                format!(
+                    "no root signature covers the shaders: their descriptor tables cost {cost} DWORDs, D3D12 allows \
+                     {MAX_DWORDS}, and each range without end needs a table of its own"
+                ),
+            ));
+        }
+        in_root -= 1;
     }
-    Err(Error::new(
-        ErrorKind::RootSignature,
-        format!(
-            "no root signature covers the shaders: their descriptor tables cost {cost} DWORDs, D3D12 allows \
-             {MAX_DWORDS}, and each range without end needs a table of its own"
-        ),
-    ))
 }
 
 fn root_cbv(piece: &Use) -> RootParameter {

@@ -3,8 +3,9 @@
 use super::*;
 use ShaderKind::{Amplification, Compute, Geometry, Mesh, Pixel, Vertex};
 
-/// `t0`, `t0-3`, `t5+` (without end); `/2` for a space, `:kind` for a kind.
+/// `t0`, `t0-3`, `t5+` (without end); `/2` for a space, `:kind` for a kind, `=16` for a size.
 fn resource(text: &str) -> ResourceNeeds {
+    let (text, size) = text.split_once('=').unwrap_or((text, "0"));
     let (text, kind) = text.split_once(':').unwrap_or((text, "texture2d"));
     let (text, space) = text.split_once('/').unwrap_or((text, "0"));
     let range_type = match text.as_bytes()[0] {
@@ -27,6 +28,7 @@ fn resource(text: &str) -> ResourceNeeds {
         base_shader_register: first,
         num_descriptors,
         kind: ResourceKind::from_name(kind).unwrap(),
+        size: size.parse().unwrap(),
     }
 }
 
@@ -116,6 +118,12 @@ fn visibility_follows_the_stages() {
         format!(
             "{DENY}),\nDescriptorTable(SRV(t0), visibility=SHADER_VISIBILITY_VERTEX),\n\
              DescriptorTable(SRV(t0, numDescriptors=2), SRV(t4), visibility=SHADER_VISIBILITY_PIXEL)"
+        )
+    );
+    assert_eq!(
+        made(&[shader(Vertex, "b0=64"), shader(Pixel, "b0=16")]),
+        format!(
+            "{DENY}),\nCBV(b0, visibility=SHADER_VISIBILITY_VERTEX),\nCBV(b0, visibility=SHADER_VISIBILITY_PIXEL)"
         )
     );
     // Compute sees only what all see.
