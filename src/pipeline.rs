@@ -19,7 +19,7 @@ use crate::ir::verify::{self, Invariants};
 use crate::options::Options;
 use crate::reflection::{
     ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding, ResourceReflection,
-    SAMPLE_COUNT_SPEC_ID, ShaderFeatures, SpecConstant, SpecConstantKind, WaveSize,
+    ShaderFeatures, WaveSize,
 };
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 
@@ -329,15 +329,7 @@ impl<'a> Shader<'a> {
             heap_size: plan.layout.heap_size.clone(),
             descriptor_qa: plan.layout.descriptor_qa.clone(),
             descriptor_sets: plan.descriptor_sets(),
-            spec_constants: if lowered.sample_count_constant {
-                vec![SpecConstant {
-                    id: SAMPLE_COUNT_SPEC_ID,
-                    kind: SpecConstantKind::SampleCount,
-                    default: 1,
-                }]
-            } else {
-                Vec::new()
-            },
+            spec_constants: lowered.spec_constants,
             wave_size: entry.properties.wave_size.map(WaveSize::new),
             shader_flags: ShaderFlags(entry.properties.flags)
                 .names()

@@ -281,7 +281,7 @@ impl Lower<'_> {
 
     /// Lowers a counter update: incrementing returns the old value, decrementing the new one.
     pub fn counter_update(&mut self, inst: Inst) -> Result<()> {
-        let handle = self.handle_of(inst)?;
+        let handle = self.counter_handle(inst)?;
         let delta = self.func.insts[inst].imm;
         let CounterBinding::Descriptor { set, binding, .. } = self.counter_of(handle.resource)? else {
             return Err(Error::unsupported("UAV counter at an address"));

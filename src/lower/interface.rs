@@ -116,7 +116,7 @@ impl Lower<'_> {
     }
 
     /// Adds an execution mode without literals, once.
-    fn execution_mode(&mut self, mode: ExecutionMode) {
+    pub fn execution_mode(&mut self, mode: ExecutionMode) {
         let modes = &mut self.module.execution_modes;
         if !modes.iter().any(|(listed, _)| *listed == mode) {
             modes.push((mode, Vec::new()));

@@ -10,6 +10,7 @@
 //! | file | concern |
 //! |---|---|
 //! | [`variables`] | resource variables, descriptor indices, push constants, addresses |
+//! | [`heap`], [`qa`] | indices into heaps held within their size, or checked by descriptor QA |
 //! | [`cbv`], [`buffers`] | constant, raw and structured buffers, counters |
 //! | [`textures`] | textures, samplers, typed buffers, their queries and atomics |
 //! | [`interface`] | inputs, outputs, system values |
@@ -19,18 +20,21 @@
 mod barriers;
 mod buffers;
 mod cbv;
+mod heap;
 mod interface;
 mod ordering;
+mod qa;
 mod textures;
 mod variables;
 
 use crate::analysis::cfg::Cfg;
+use crate::analysis::usage;
 use crate::binding::{Plan, ResourcePlan};
 use crate::dxil::program::{ResourceId, Stage};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Function, Global, Inst, Module, Op, Terminator, Type, TypeData, Value, ValueRef};
 use crate::options::Options;
-use crate::reflection::IoElement;
+use crate::reflection::{IoElement, SpecConstant};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What lowering found out, for the reflection.
@@ -42,8 +46,8 @@ pub struct Lowered {
     pub outputs: Vec<IoElement>,
     /// Whether the shader reads push constants.
     pub push_constants: bool,
-    /// Whether the render target's sample count is a specialization constant.
-    pub sample_count_constant: bool,
+    /// Specialization constants that are used, by id.
+    pub spec_constants: Vec<SpecConstant>,
 }
 
 /// Lowers the entry point of `module` by `plan`, whose resources are those of the module in their order.
@@ -52,6 +56,9 @@ pub struct Lowered {
 /// `Unsupported` for an operation that has no equivalent, `Malformed` for one whose operands make no sense.
 pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowered> {
     let entry = module.entry;
+    // Counts what the shader does by itself, so before anything is added.
+    let qa = plan.layout.descriptor_qa.as_ref();
+    let qa_usage = qa.map(|_| usage::analyze(module));
     let func = std::mem::take(&mut module.functions[entry]);
     let native16 = module.info.properties.native_16bit();
     let mut lower = Lower {
@@ -75,9 +82,15 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         variables: variables::Variables::default(),
         interface: interface::Interface::default(),
         sample_positions: None,
-        sample_count_constant: false,
+        spec_constants: Vec::new(),
+        heap_sizes: [None; 2],
+        heap_size_buffer: None,
+        qa: qa::Qa::default(),
     };
     lower.scan();
+    if let Some(usage) = &qa_usage {
+        lower.prepare_qa(usage);
+    }
     lower.start_interface()?;
     let cfg = Cfg::new(&lower.func);
     for &block in cfg.order() {
@@ -100,14 +113,17 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         lower.func.blocks[entry].insts.splice(0..0, prologue);
     }
     lower.order_rasterization();
+    lower.finish_qa();
     lower.resolve_forwarded();
     let (inputs, outputs) = lower.io_reflection();
     let push_constants = lower.variables.push_used();
+    let mut spec_constants = std::mem::take(&mut lower.spec_constants);
+    spec_constants.sort_unstable_by_key(|constant| constant.id);
     let lowered = Lowered {
         inputs,
         outputs,
         push_constants,
-        sample_count_constant: lower.sample_count_constant,
+        spec_constants,
     };
     lower.module.functions[entry] = lower.func;
     Ok(lowered)
@@ -162,8 +178,13 @@ struct Lower<'a> {
     pub interface: interface::Interface,
     /// The table of standard sample positions.
     pub sample_positions: Option<Global>,
-    /// Whether the render target's sample count was asked for and no option gives it.
-    pub sample_count_constant: bool,
+    /// Specialization constants used so far.
+    pub spec_constants: Vec<SpecConstant>,
+    /// Sizes of the heaps, where an index was compared to them.
+    pub heap_sizes: heap::HeapSizes,
+    /// The buffer that they come from.
+    pub heap_size_buffer: Option<Global>,
+    pub qa: qa::Qa,
 }
 
 impl Lower<'_> {

@@ -141,18 +141,23 @@ impl Lower<'_> {
                     Access::Descriptor(Some(self.add(register, base)))
                 }
             }
-            ResourceBinding::Heap { table, offset, .. } => {
+            ResourceBinding::Heap {
+                table,
+                offset,
+                descriptor_type,
+                ..
+            } => {
                 let heap = data.op == Op::HeapHandle;
                 let delta = if heap { 0 } else { offset.wrapping_sub(lower) };
                 let delta = self.i32(delta);
-                let index = self.add(register, delta);
-                Access::Descriptor(Some(match table {
-                    Some(place) => {
-                        let table = self.root_member_once(place, Type::I32)?;
-                        self.add(table, index)
-                    }
-                    None => index,
-                }))
+                let mut index = self.add(register, delta);
+                if let Some(place) = table {
+                    let table = self.root_member_once(place, Type::I32)?;
+                    index = self.add(table, index);
+                }
+                let dynamic = heap || self.module.const_bits(register).is_none();
+                let index = self.guarded_index(inst, descriptor_type, index, dynamic)?;
+                Access::Descriptor(Some(index))
             }
             ResourceBinding::Address { place, .. } => {
                 let ty = self.module.types.vector(Type::I32, 2);

@@ -4,6 +4,7 @@ use super::Image;
 use crate::error::Result;
 use crate::ir::{Const, ConstData, Flags, Inst, Op, StorageClass, Type, Value};
 use crate::lower::Lower;
+use crate::reflection::{SAMPLE_COUNT_SPEC_ID, SpecConstant, SpecConstantKind};
 
 /// Component of the dimensions that holds the number of mip levels or samples.
 const COUNT: usize = 3;
@@ -149,10 +150,12 @@ impl Lower<'_> {
         match self.options.sample_count {
             Some(count) => self.i32(count),
             None => {
-                let id = crate::reflection::SAMPLE_COUNT_SPEC_ID;
-                let data = ConstData::Specialization { id, default: 1 };
-                self.sample_count_constant = true;
-                self.module.consts.intern(Type::I32, data).into()
+                let constant = SpecConstant {
+                    id: SAMPLE_COUNT_SPEC_ID,
+                    kind: SpecConstantKind::SampleCount,
+                    default: 1,
+                };
+                self.spec_constant(constant)
             }
         }
     }

@@ -1,0 +1,128 @@
+//! Indices into heaps: held within the heap's size, or checked by [descriptor QA](super::qa).
+//!
+//! With the heap's size known, an index that the shader computes becomes `min(index, size)`: what lies beyond the
+//! heap leads to the descriptor behind its last one, which the caller makes a null descriptor. An index that is
+//! fixed by the root signature is the application's to keep within the heap, and is not touched.
+
+use super::Lower;
+use crate::error::Result;
+use crate::ir::{ConstData, Flags, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
+use crate::reflection::{
+    DescriptorType, HeapSize, RESOURCE_HEAP_SIZE_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SpecConstant,
+    SpecConstantKind,
+};
+
+/// Descriptors of the largest heaps that D3D12 has on every device (resource binding tiers 1 and 2).
+const LARGEST_RESOURCE_HEAP: u32 = 1_000_000;
+const LARGEST_SAMPLER_HEAP: u32 = 2048;
+
+/// Sizes of the resource heap and of the sampler heap, where they are read already.
+pub type HeapSizes = [Option<Value>; 2];
+
+impl Lower<'_> {
+    /// `index` into the heap of `descriptor_type`, as the handle `inst` asks for it, guarded as the plan wants it.
+    /// `dynamic` says that the shader computes it.
+    pub fn guarded_index(
+        &mut self,
+        inst: Inst,
+        descriptor_type: DescriptorType,
+        index: Value,
+        dynamic: bool,
+    ) -> Result<Value> {
+        let layout = &self.plan.layout;
+        if layout.descriptor_qa.is_none() && layout.heap_size.is_none() {
+            return Ok(index);
+        }
+        let sampler = descriptor_type == DescriptorType::Sampler;
+        if layout.descriptor_qa.is_some() && !sampler {
+            return self.checked_index(inst, descriptor_type, index);
+        }
+        if !dynamic {
+            return Ok(index);
+        }
+        let Some(size) = self.heap_size(sampler) else {
+            return Ok(index);
+        };
+        match (self.module.const_bits(index), self.module.const_bits(size)) {
+            (Some(index), Some(size)) => Ok(self.i32(index.min(size) as u32)),
+            _ => Ok(self.emit(Op::UMin, Flags::NONE, Type::I32, &[index, size])),
+        }
+    }
+
+    /// The number of descriptors in the sampler heap or the resource heap.
+    fn heap_size(&mut self, sampler: bool) -> Option<Value> {
+        if let Some(size) = self.heap_sizes[usize::from(sampler)] {
+            return Some(size);
+        }
+        let size = match *self.plan.layout.heap_size.as_ref()? {
+            HeapSize::Constant { resources, samplers } => {
+                self.i32(if sampler { samplers } else { resources })
+            }
+            HeapSize::SpecConstant => self.spec_constant(if sampler {
+                SpecConstant {
+                    id: SAMPLER_HEAP_SIZE_SPEC_ID,
+                    kind: SpecConstantKind::SamplerHeapSize,
+                    default: LARGEST_SAMPLER_HEAP,
+                }
+            } else {
+                SpecConstant {
+                    id: RESOURCE_HEAP_SIZE_SPEC_ID,
+                    kind: SpecConstantKind::ResourceHeapSize,
+                    default: LARGEST_RESOURCE_HEAP,
+                }
+            }),
+            HeapSize::Buffer { set, binding } => self.heap_size_word(set, binding, sampler),
+        };
+        self.heap_sizes[usize::from(sampler)] = Some(size);
+        Some(size)
+    }
+
+    /// A word of the buffer of heap sizes, loaded once at the start of the function.
+    fn heap_size_word(&mut self, set: u32, binding: u32, sampler: bool) -> Value {
+        let variable = match self.heap_size_buffer {
+            Some(variable) => variable,
+            None => {
+                let members = [("resources", 0), ("samplers", 4)];
+                let block = self.module.types.intern(TypeData::Struct(StructType {
+                    name: "HeapSizes".to_owned(),
+                    members: members
+                        .map(|(name, offset)| Member {
+                            ty: Type::I32,
+                            offset: Some(offset),
+                            name: name.to_owned(),
+                        })
+                        .to_vec(),
+                    block: true,
+                }));
+                let variable = self
+                    .module
+                    .add_global("heap_sizes", StorageClass::StorageBuffer, block);
+                self.place(variable, set, binding);
+                self.module
+                    .decorate(variable, ::spirv::Decoration::NonWritable, &[]);
+                self.heap_size_buffer = Some(variable);
+                variable
+            }
+        };
+        let member = self.i32(u32::from(sampler));
+        let ty = self.module.types.pointer(StorageClass::StorageBuffer, Type::I32);
+        let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
+        let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &[variable.into(), member]);
+        let size = self.emit(Op::Load, Flags::NONE, Type::I32, &[pointer]);
+        self.prologue = std::mem::replace(&mut self.out, here);
+        size
+    }
+
+    /// A specialization constant, which the reflection then lists.
+    pub fn spec_constant(&mut self, constant: SpecConstant) -> Value {
+        let SpecConstant { id, default, .. } = constant;
+        if !self.spec_constants.contains(&constant) {
+            self.spec_constants.push(constant);
+        }
+        let data = ConstData::Specialization { id, default };
+        self.module.consts.intern(Type::I32, data).into()
+    }
+}
+
+#[cfg(test)]
+pub mod tests;
