@@ -1,13 +1,17 @@
 //! The builder: a case is a few chained calls.
 
 use super::draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
+use super::heap::HeapInfo;
 use super::register::Register;
 use super::resource::{Buffer, Resource, Sampler, Texture};
 use super::want::{Bytes, Wants};
 use ash::vk;
 use dxil2spirv::options::Options;
-use dxil2spirv::reflection::Reflection;
+use dxil2spirv::reflection::{BindingRole, Reflection, SpecConstantKind};
 use std::collections::BTreeMap;
+
+/// Descriptors in each heap, unless the case says otherwise.
+pub const HEAP_SIZE: u32 = 1024;
 
 /// Where a stage's code comes from.
 #[derive(Clone, Debug)]
@@ -46,6 +50,8 @@ pub enum Expectation {
     Contents(Register, Wants),
     /// Of a UAV counter.
     Counter(Register, u32),
+    /// Of a buffer beside the resources.
+    Side(BindingRole, Wants),
 }
 
 /// An execution case. See the [module](super).
@@ -61,6 +67,14 @@ pub struct Case {
     pub resources: BTreeMap<Register, Resource>,
     /// Root constants by register.
     pub constants: BTreeMap<Register, Vec<u8>>,
+    /// Descriptors of the resource heap and of the sampler heap.
+    pub heap_size: [u32; 2],
+    /// Contents of buffers beside the resources, where they are not what the harness makes of the resources.
+    pub sides: BTreeMap<BindingRole, Vec<u8>>,
+    /// What descriptor QA is told of a resource, where it is not the truth.
+    pub heap_info: BTreeMap<Register, HeapInfo>,
+    /// Values of specialization constants, where they are not what the case gives otherwise.
+    pub spec_constants: Vec<(SpecConstantKind, u32)>,
     /// Dispatch or draw.
     pub work: Work,
     /// Expectations.
@@ -87,6 +101,10 @@ impl Case {
             options: Options::default(),
             resources: BTreeMap::new(),
             constants: BTreeMap::new(),
+            heap_size: [HEAP_SIZE; 2],
+            sides: BTreeMap::new(),
+            heap_info: BTreeMap::new(),
+            spec_constants: Vec::new(),
             work,
             expectations: Vec::new(),
         }
@@ -128,7 +146,7 @@ impl Case {
             Resource::Buffer(Buffer {
                 bytes,
                 format,
-                counter: None,
+                ..Buffer::default()
             }),
         )
     }
@@ -140,8 +158,8 @@ impl Case {
             register,
             Resource::Buffer(Buffer {
                 bytes,
-                format: None,
                 counter,
+                ..Buffer::default()
             }),
         )
     }
@@ -198,6 +216,49 @@ impl Case {
     pub fn expect_counter(mut self, register: &str, value: u32) -> Self {
         self.expectations
             .push(Expectation::Counter(register.into(), value));
+        self
+    }
+    /// Starts the view of the buffer that is bound already so many bytes behind an aligned address.
+    ///
+    /// # Panics
+    /// When no buffer is bound there.
+    #[must_use]
+    pub fn at_offset(mut self, register: &str, bytes: u32) -> Self {
+        match self.resources.get_mut(&register.into()) {
+            Some(Resource::Buffer(buffer)) => buffer.offset = bytes,
+            other => panic!("{register} is {other:?}: no buffer to place"),
+        }
+        self
+    }
+    /// Sets the number of descriptors in the resource heap and in the sampler heap, [`HEAP_SIZE`] without this. The
+    /// arrays have room for more, so that a forgotten check shows what the case binds behind the heap's end.
+    #[must_use]
+    pub fn heap_size(mut self, resources: u32, samplers: u32) -> Self {
+        self.heap_size = [resources, samplers];
+        self
+    }
+    /// Gives a buffer beside the resources these contents, instead of those that belong to the resources.
+    #[must_use]
+    pub fn side(mut self, role: BindingRole, bytes: impl Into<Bytes>) -> Self {
+        self.sides.insert(role, bytes.into().0);
+        self
+    }
+    /// Expects contents of a buffer beside the resources after the work.
+    #[must_use]
+    pub fn expect_side(mut self, role: BindingRole, wants: impl Into<Wants>) -> Self {
+        self.expectations.push(Expectation::Side(role, wants.into()));
+        self
+    }
+    /// Tells descriptor QA something else of a resource than what is true.
+    #[must_use]
+    pub fn heap_info(mut self, register: &str, set: impl FnOnce(&mut HeapInfo)) -> Self {
+        set(self.heap_info.entry(register.into()).or_default());
+        self
+    }
+    /// Sets a specialization constant. The sizes of the heaps and the sample count are set without it.
+    #[must_use]
+    pub fn spec_constant(mut self, kind: SpecConstantKind, value: u32) -> Self {
+        self.spec_constants.push((kind, value));
         self
     }
     /// Dispatches so many groups.

@@ -9,15 +9,20 @@
 //! let case = compute("topic/name").raw("t0", input).output("u0,space1", expected).groups(1, 1, 1);
 //! # let _ = case;
 //! ```
+//!
+//! `t5,heap` is the descriptor at index 5 of the heap that a shader of SM 6.6 indexes by itself, an SRV here; `s5,heap`
+//! is one in the sampler heap.
 
 mod builder;
 mod draw;
+mod heap;
 mod register;
 mod resource;
 mod want;
 
-pub use builder::{Case, Expectation, Signature, Source, Work, compute, draw};
+pub use builder::{Case, Expectation, HEAP_SIZE, Signature, Source, Work, compute, draw};
 pub use draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
+pub use heap::{HeapInfo, QA_COOKIE, QA_TIMESTAMP, TABLE_STEP, table_start};
 pub use register::Register;
 pub use resource::{Buffer, Dimension, Resource, Sampler, Texel, Texture};
 pub use want::{Bytes, Element, Tolerance, Want, Wants, any, near, near_abs, one_of, within};

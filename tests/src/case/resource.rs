@@ -28,6 +28,8 @@ pub struct Buffer {
     pub format: Option<vk::Format>,
     /// The UAV counter before the work, if it has one.
     pub counter: Option<u32>,
+    /// Where the view starts: so many bytes behind an address that is aligned for everything.
+    pub offset: u32,
 }
 
 /// Number of dimensions, and whether it is a cube.

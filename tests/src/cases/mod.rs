@@ -19,6 +19,7 @@ mod math;
 mod misc;
 mod multisample;
 mod pixel;
+mod presets;
 mod sampling;
 mod shared;
 mod texture_draws;
@@ -53,6 +54,7 @@ pub fn all() -> List {
         big_draws::register,
         misc::register,
         wave::register,
+        presets::register,
     ] {
         register(&mut list);
     }

@@ -8,12 +8,12 @@ use ash::vk;
 /// The pipeline of a compute stage.
 pub fn pipeline(scope: &mut Scope, module: &Module, bindings: &Bindings) -> Result<vk::Pipeline, String> {
     let handle = scope.shader_module(&module.words)?;
-    let stage = vk::PipelineShaderStageCreateInfo::default()
-        .stage(vk::ShaderStageFlags::COMPUTE)
-        .module(handle)
-        .name(&module.entry);
+    let (entries, data) = module.constant_data();
+    let constants = vk::SpecializationInfo::default()
+        .map_entries(&entries)
+        .data(&data);
     let info = vk::ComputePipelineCreateInfo::default()
-        .stage(stage)
+        .stage(module.stage_info(handle, &constants))
         .layout(bindings.layout);
     scope.compute_pipeline(info)
 }

@@ -86,6 +86,8 @@ pub struct Device {
     pub name: String,
     /// Whether `DenormFlushToZero` for 32-bit floats means anything to it.
     pub flushes_denormals: bool,
+    /// Whether descriptors may be of mutable type.
+    pub mutable_descriptors: bool,
 }
 
 /// The device of this process, opened at the first call.
@@ -143,7 +145,7 @@ fn open() -> Result<Device, String> {
         .iter()
         .position(|family| family.queue_flags.contains(needed))
         .ok_or_else(|| format!("{name} has no queue for graphics and compute"))? as u32;
-    let raw = create(&instance, physical, family)?;
+    let (raw, mutable_descriptors) = create(&instance, physical, family)?;
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
     let mut all_properties = vk::PhysicalDeviceProperties2::default().push_next(&mut floats);
     // SAFETY: as above.
@@ -162,6 +164,7 @@ fn open() -> Result<Device, String> {
         memory,
         limits: properties.limits,
         name,
+        mutable_descriptors,
         flushes_denormals: floats.shader_denorm_flush_to_zero_float32 == vk::TRUE,
     })
 }
@@ -171,7 +174,7 @@ fn create(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     family: u32,
-) -> Result<ash::Device, String> {
+) -> Result<(ash::Device, bool), String> {
     // SAFETY: `physical` comes from this instance.
     let present =
         unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
@@ -252,7 +255,7 @@ fn create(
     let raw = unsafe { instance.create_device(physical, &info, None) }
         .map_err(|e| format!("vkCreateDevice: {e}"))?;
     require(&v12, &v13, &robustness)?;
-    Ok(raw)
+    Ok((raw, mutable.mutable_descriptor_type == vk::TRUE))
 }
 
 /// What the harness itself cannot do without.
@@ -268,6 +271,11 @@ fn require(
         ("scalarBlockLayout", v12.scalar_block_layout),
         ("dynamicRendering", v13.dynamic_rendering),
         ("synchronization2", v13.synchronization2),
+        ("inlineUniformBlock", v13.inline_uniform_block),
+        (
+            "descriptorBindingInlineUniformBlockUpdateAfterBind",
+            v13.descriptor_binding_inline_uniform_block_update_after_bind,
+        ),
         ("robustBufferAccess2", robustness.robust_buffer_access2),
         ("robustImageAccess2", robustness.robust_image_access2),
         ("nullDescriptor", robustness.null_descriptor),

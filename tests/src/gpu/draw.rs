@@ -276,15 +276,15 @@ pub fn pipeline(
     draw: &Draw,
     bindings: &Bindings,
 ) -> Result<vk::Pipeline, String> {
+    let constants: Vec<_> = stages.iter().map(|module| module.constant_data()).collect();
+    let constants: Vec<_> = constants
+        .iter()
+        .map(|(entries, data)| vk::SpecializationInfo::default().map_entries(entries).data(data))
+        .collect();
     let mut infos = Vec::new();
-    for &module in stages {
+    for (&module, constants) in stages.iter().zip(&constants) {
         let handle = scope.shader_module(&module.words)?;
-        infos.push(
-            vk::PipelineShaderStageCreateInfo::default()
-                .stage(module.stage)
-                .module(handle)
-                .name(&module.entry),
-        );
+        infos.push(module.stage_info(handle, constants));
     }
     let (input_bindings, input_attributes) = attributes(stages, draw)?;
     let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()

@@ -1,12 +1,12 @@
 //! A stage of a case: translated, validated, with its reflection.
 
-use crate::case::{Case, Source};
+use crate::case::{Case, Source, Work};
 use crate::{shaders, validate};
 use ash::vk;
 use dxil2spirv::container::RootSignature;
 use dxil2spirv::dxil::program::Stage;
 use dxil2spirv::options::TargetEnv;
-use dxil2spirv::reflection::Reflection;
+use dxil2spirv::reflection::{Reflection, SpecConstantKind};
 use std::ffi::CString;
 
 /// A stage ready for a pipeline.
@@ -17,6 +17,8 @@ pub struct Module {
     pub entry: CString,
     /// The root signature that it was translated with.
     pub signature: Option<RootSignature>,
+    /// Specialization constants by `SpecId`.
+    pub constants: Vec<(u32, u32)>,
 }
 
 /// Translates and validates the stages of `case`.
@@ -43,6 +45,10 @@ fn module(case: &Case, source: &Source) -> Result<Module, String> {
             None,
         ),
     };
+    // As text and back: all that the harness knows is what a caller reads from `--emit json`.
+    let json = serde_json::to_string(&reflection).map_err(|error| format!("{name}: reflection: {error}"))?;
+    let reflection: Reflection =
+        serde_json::from_str(&json).map_err(|error| format!("{name}: reflection: {error}"))?;
     dump(name, &words);
     validate::validate(&words, case.options.target_env).map_err(|error| format!("{name}: {error}"))?;
     let stage = match reflection.stage {
@@ -51,6 +57,11 @@ fn module(case: &Case, source: &Source) -> Result<Module, String> {
         Stage::Pixel => vk::ShaderStageFlags::FRAGMENT,
         other => return Err(format!("{name}: the harness runs no {other:?} shaders")),
     };
+    let constants = reflection
+        .spec_constants
+        .iter()
+        .map(|constant| (constant.id, spec_constant(case, constant.kind)))
+        .collect();
     let entry =
         CString::new(reflection.entry.as_str()).map_err(|_| format!("{name}: a NUL in the entry's name"))?;
     Ok(Module {
@@ -59,7 +70,51 @@ fn module(case: &Case, source: &Source) -> Result<Module, String> {
         stage,
         entry,
         signature,
+        constants,
     })
+}
+
+/// The value of a specialization constant: what the case says, or what it does.
+fn spec_constant(case: &Case, kind: SpecConstantKind) -> u32 {
+    if let Some((_, value)) = case.spec_constants.iter().find(|(k, _)| *k == kind) {
+        return *value;
+    }
+    match (kind, &case.work) {
+        (SpecConstantKind::SampleCount, Work::Draw(draw)) => draw.samples,
+        (SpecConstantKind::SampleCount, Work::Dispatch(_)) => 1,
+        (SpecConstantKind::ResourceHeapSize, _) => case.heap_size[0],
+        (SpecConstantKind::SamplerHeapSize, _) => case.heap_size[1],
+    }
+}
+
+impl Module {
+    /// The stage for a pipeline.
+    pub fn stage_info<'a>(
+        &'a self,
+        handle: vk::ShaderModule,
+        constants: &'a vk::SpecializationInfo<'a>,
+    ) -> vk::PipelineShaderStageCreateInfo<'a> {
+        vk::PipelineShaderStageCreateInfo::default()
+            .stage(self.stage)
+            .module(handle)
+            .name(&self.entry)
+            .specialization_info(constants)
+    }
+
+    /// Places and bytes of the specialization constants.
+    pub fn constant_data(&self) -> (Vec<vk::SpecializationMapEntry>, Vec<u8>) {
+        let entry = |(index, &(id, _)): (usize, &(u32, u32))| {
+            vk::SpecializationMapEntry::default()
+                .constant_id(id)
+                .offset(4 * index as u32)
+                .size(4)
+        };
+        let bytes = self.constants.iter().flat_map(|(_, value)| value.to_le_bytes());
+        (
+            self.constants.iter().enumerate().map(entry).collect(),
+            bytes.collect(),
+        )
+    }
 }
 
 /// Writes the disassembly where the variable `DXIL2SPIRV_TEST_DUMP` names a folder: to look into a failing case.

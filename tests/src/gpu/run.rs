@@ -5,9 +5,11 @@ use super::draw::{self, Attachments};
 use super::module::{self, Module};
 use super::scope::{GpuBuffer, Scope};
 use super::{compute, device, format, transfer};
-use crate::case::{Case, Expectation, Register, Resource, Texture, Work};
+use crate::case::{Case, Expectation, Register, Resource, Texture, Wants, Work};
 use ash::vk;
 use dxil2spirv::dxil::program::ResourceClass;
+use dxil2spirv::options::Preset;
+use dxil2spirv::reflection::BindingRole;
 use std::collections::BTreeMap;
 
 /// Runs `case`.
@@ -16,7 +18,15 @@ use std::collections::BTreeMap;
 /// Says what went wrong, or how the contents differ from the expectations.
 pub fn run(case: &Case) -> Result<(), String> {
     let modules = module::modules(case)?;
-    let mut scope = Scope::new(device::device()?);
+    let device = device::device()?;
+    if case.options.binding.preset == Preset::Mutable && !device.mutable_descriptors {
+        #[allow(clippy::print_stderr)] // Test output.
+        {
+            eprintln!("skipped: {} lacks VK_EXT_mutable_descriptor_type", device.name);
+        }
+        return Ok(());
+    }
+    let mut scope = Scope::new(device);
     let mut staging = BTreeMap::new();
     let bound = create(&mut scope, case, &mut staging)?;
     let bindings = bind::bindings(&mut scope, case, &modules, &bound)?;
@@ -58,7 +68,7 @@ pub fn run(case: &Case) -> Result<(), String> {
     if let Some((draw, attachments)) = attachments {
         attachments.check(draw)?;
     }
-    check(case, &bound, &staging)
+    check(case, &bound, &staging, &bindings.sides)
 }
 
 /// Makes the device's side of the resources, and staging buffers for textures.
@@ -76,7 +86,7 @@ fn create(
             Resource::Null => Bound::Null,
             Resource::Sampler(sampler) => Bound::Sampler(scope.sampler(sampler)?),
             Resource::Buffer(buffer) => Bound::Buffer {
-                buffer: scope.buffer(&buffer.bytes)?,
+                buffer: scope.buffer_at(&buffer.bytes, buffer.offset)?,
                 format: buffer.format,
                 counter: match buffer.counter {
                     Some(value) => Some(scope.buffer(&value.to_le_bytes())?),
@@ -160,8 +170,14 @@ fn check(
     case: &Case,
     bound: &BTreeMap<Register, Bound>,
     staging: &BTreeMap<Register, GpuBuffer>,
+    sides: &BTreeMap<BindingRole, GpuBuffer>,
 ) -> Result<(), String> {
     let mut failures = Vec::new();
+    for (role, buffer) in sides {
+        if !buffer.guards_intact() {
+            failures.push(format!("{role:?}: bytes around the buffer were written"));
+        }
+    }
     for (register, resource) in bound {
         if let Bound::Buffer { buffer, .. } = resource
             && !buffer.guards_intact()
@@ -170,15 +186,11 @@ fn check(
         }
     }
     for expectation in &case.expectations {
-        let (register, outcome) = match expectation {
+        let (what, outcome) = match expectation {
             Expectation::Contents(register, wants) => {
                 let outcome = match (case.resources.get(register), bound.get(register)) {
                     (_, Some(Bound::Buffer { buffer, .. })) => {
-                        let sizes: Vec<_> = wants.0.iter().map(|want| want.size()).collect();
-                        wants.check(&register.to_string(), &buffer.read(), |index| {
-                            let offset: usize = sizes[..index].iter().sum();
-                            format!("[{index}] at byte {offset}")
-                        })
+                        check_buffer(&register.to_string(), wants, buffer)
                     }
                     (Some(Resource::Texture(texture)), Some(Bound::Image { .. })) => {
                         let got = staging.get(register).map(GpuBuffer::read).unwrap_or_default();
@@ -186,7 +198,15 @@ fn check(
                     }
                     _ => Err(format!("{register}: nothing is bound that could be compared")),
                 };
-                (register, outcome)
+                (register.to_string(), outcome)
+            }
+            Expectation::Side(role, wants) => {
+                let what = format!("{role:?}");
+                let outcome = match sides.get(role) {
+                    Some(buffer) => check_buffer(&what, wants, buffer),
+                    None => Err(format!("{what}: no shader has it")),
+                };
+                (what, outcome)
             }
             Expectation::Counter(register, value) => {
                 let outcome = match bound.get(register) {
@@ -195,19 +215,18 @@ fn check(
                         ..
                     }) => {
                         let what = format!("the counter of {register}");
-                        crate::case::Wants::from([*value])
-                            .check(&what, &counter.read(), |_| "value".to_owned())
+                        Wants::from([*value]).check(&what, &counter.read(), |_| "value".to_owned())
                     }
                     _ => Err("it has no counter".to_owned()),
                 };
-                (register, outcome)
+                (register.to_string(), outcome)
             }
         };
         if let Err(message) = outcome {
-            failures.push(if message.contains(&register.to_string()) {
+            failures.push(if message.contains(&what) {
                 message
             } else {
-                format!("{register}: {message}")
+                format!("{what}: {message}")
             });
         }
     }
@@ -216,6 +235,14 @@ fn check(
     } else {
         Err(failures.join("\n"))
     }
+}
+
+fn check_buffer(what: &str, wants: &Wants, buffer: &GpuBuffer) -> Result<(), String> {
+    let sizes: Vec<_> = wants.0.iter().map(|want| want.size()).collect();
+    wants.check(what, &buffer.read(), |index| {
+        let offset: usize = sizes[..index].iter().sum();
+        format!("[{index}] at byte {offset}")
+    })
 }
 
 /// Words for the place of a value in a texture.

@@ -26,6 +26,8 @@ impl<T> Context<T> for Result<T, vk::Result> {
 #[derive(Clone, Copy, Debug)]
 pub struct GpuBuffer {
     pub handle: vk::Buffer,
+    /// Where the contents start: behind the first guard.
+    pub offset: u64,
     /// Of the contents, guards not counted.
     pub size: u64,
     mapped: *mut u8,
@@ -35,29 +37,37 @@ impl GpuBuffer {
     /// The contents. To be called when no submission is under way.
     pub fn read(&self) -> Vec<u8> {
         // SAFETY: the mapping covers the guards and `size` bytes between them, and lives as long as the scope.
-        unsafe { std::slice::from_raw_parts(self.mapped.add(GUARD as usize), self.size as usize) }.to_vec()
+        unsafe { std::slice::from_raw_parts(self.mapped.add(self.offset as usize), self.size as usize) }
+            .to_vec()
     }
 
     /// Writes contents. To be called when no submission is under way.
     pub fn write(&self, bytes: &[u8]) {
         let length = bytes.len().min(self.size as usize);
         // SAFETY: as in `read`; `length` is at most `size`.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.mapped.add(GUARD as usize), length) };
+        unsafe {
+            std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.mapped.add(self.offset as usize), length)
+        };
     }
 
     fn fill_guards(&self) {
-        for offset in [0, GUARD + self.size] {
+        for (start, length) in self.guards() {
             // SAFETY: as in `read`; the buffer ends GUARD bytes after its contents.
-            unsafe { std::ptr::write_bytes(self.mapped.add(offset as usize), GUARD_BYTE, GUARD as usize) };
+            unsafe { std::ptr::write_bytes(self.mapped.add(start as usize), GUARD_BYTE, length as usize) };
         }
+    }
+
+    /// Starts and lengths of the guards.
+    fn guards(&self) -> [(u64, u64); 2] {
+        [(0, self.offset), (self.offset + self.size, GUARD)]
     }
 
     /// Whether the bytes around the contents are untouched.
     pub fn guards_intact(&self) -> bool {
-        [0, GUARD + self.size].into_iter().all(|offset| {
+        self.guards().into_iter().all(|(start, length)| {
             // SAFETY: as in `fill_guards`.
             let guard =
-                unsafe { std::slice::from_raw_parts(self.mapped.add(offset as usize), GUARD as usize) };
+                unsafe { std::slice::from_raw_parts(self.mapped.add(start as usize), length as usize) };
             guard.iter().all(|&byte| byte == GUARD_BYTE)
         })
     }
@@ -140,9 +150,15 @@ impl Scope {
 
     /// A buffer for any use with these contents.
     pub fn buffer(&mut self, bytes: &[u8]) -> Result<GpuBuffer, String> {
+        self.buffer_at(bytes, 0)
+    }
+
+    /// A buffer for any use with these contents, so many bytes behind an aligned address.
+    pub fn buffer_at(&mut self, bytes: &[u8], behind: u32) -> Result<GpuBuffer, String> {
         use vk::BufferUsageFlags as Usage;
         let size = bytes.len() as u64;
-        let info = vk::BufferCreateInfo::default().size(size + 2 * GUARD).usage(
+        let offset = GUARD + u64::from(behind);
+        let info = vk::BufferCreateInfo::default().size(offset + size + GUARD).usage(
             Usage::TRANSFER_SRC
                 | Usage::TRANSFER_DST
                 | Usage::UNIFORM_TEXEL_BUFFER
@@ -166,7 +182,12 @@ impl Scope {
         }
         .context("vkMapMemory")?
         .cast();
-        let buffer = GpuBuffer { handle, size, mapped };
+        let buffer = GpuBuffer {
+            handle,
+            offset,
+            size,
+            mapped,
+        };
         buffer.fill_guards();
         buffer.write(bytes);
         Ok(buffer)
@@ -175,17 +196,22 @@ impl Scope {
     /// Address of a buffer's contents.
     pub fn address(&self, buffer: &GpuBuffer) -> u64 {
         let info = vk::BufferDeviceAddressInfo::default().buffer(buffer.handle);
-        unsafe { self.device.raw.get_buffer_device_address(&info) + GUARD }
+        unsafe { self.device.raw.get_buffer_device_address(&info) + buffer.offset }
     }
 
-    pub fn buffer_view(&mut self, buffer: &GpuBuffer, format: vk::Format) -> Result<vk::BufferView, String> {
-        // The range is a whole number of texels.
-        let texel = u64::from(format::texel_bytes(format)?);
+    /// A view of `range` bytes from `offset` on.
+    pub fn buffer_view(
+        &mut self,
+        buffer: vk::Buffer,
+        format: vk::Format,
+        offset: u64,
+        range: u64,
+    ) -> Result<vk::BufferView, String> {
         let info = vk::BufferViewCreateInfo::default()
-            .buffer(buffer.handle)
+            .buffer(buffer)
             .format(format)
-            .offset(GUARD)
-            .range(buffer.size / texel * texel);
+            .offset(offset)
+            .range(range);
         let view =
             unsafe { self.device.raw.create_buffer_view(&info, None) }.context("vkCreateBufferView")?;
         self.objects.push(Object::BufferView(view));
