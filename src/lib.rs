@@ -18,6 +18,7 @@ pub mod options;
 pub mod pipeline;
 pub mod reflection;
 pub mod spirv;
+pub mod states;
 pub mod structurize;
 
 pub use error::{Error, ErrorKind};

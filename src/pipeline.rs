@@ -18,8 +18,8 @@ use crate::ir::Module;
 use crate::ir::verify::{self, Invariants};
 use crate::options::Options;
 use crate::reflection::{
-    ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding, ResourceReflection,
-    ShaderFeatures, WaveSize,
+    CommutativeAtomic, ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding,
+    ResourceReflection, ShaderFeatures, WaveSize,
 };
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 
@@ -357,10 +357,13 @@ impl ResourceAccess {
             write: access.write(),
             atomic: access.atomic(),
             atomic_only: access.atomic_only(),
+            commutes: access.commutes().map(|(op, bits)| CommutativeAtomic { op, bits }),
             counter: access.counter(),
             coherent: access.coherent,
             rasterizer_ordered: resource.rasterizer_ordered && (access.read() || access.write()),
+            feedback: access.feedback(),
             residency_status: access.status(),
+            min_lod: access.min_lod(),
             query: access.query(),
             sampled: access.sampled(),
             fetched: access.fetched(),

@@ -6,6 +6,7 @@ mod print;
 
 use crate::container::root_signature::ShaderVisibility;
 use crate::dxil::program::{ResourceClass, ResourceKind, ShaderModel, Stage};
+use crate::ir::AtomicOp;
 use serde::{Deserialize, Serialize};
 
 /// Vulkan's descriptor types, those that a translated shader may use.
@@ -220,6 +221,15 @@ pub struct IndexRange {
     pub last: u32,
 }
 
+/// An atomic operation that commutes with itself: the order of several does not matter where no result is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CommutativeAtomic {
+    /// Operation.
+    pub op: AtomicOp,
+    /// Width of the word in bits: a carry makes atomics of different widths depend on their order.
+    pub bits: u32,
+}
+
 /// What the shader may do with a resource: what is false never happens. All false where it is not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct ResourceAccess {
@@ -231,14 +241,23 @@ pub struct ResourceAccess {
     pub atomic: bool,
     /// All accesses to data are atomics.
     pub atomic_only: bool,
+    /// All accesses to data are atomics of this operation, which commutes with itself, and no result is used.
+    #[serde(default)]
+    pub commutes: Option<CommutativeAtomic>,
     /// The UAV counter is changed (apart from data).
     pub counter: bool,
     /// Accessed as `globallycoherent` or `reordercoherent`.
     pub coherent: bool,
     /// Accessed as a rasterizer-ordered view.
     pub rasterizer_ordered: bool,
+    /// Sampler feedback is written.
+    #[serde(default)]
+    pub feedback: bool,
     /// Residency status of reads is used.
     pub residency_status: bool,
+    /// Sampled with the level of detail clamped from below.
+    #[serde(default)]
+    pub min_lod: bool,
     /// Dimensions, sample positions or the level of detail are asked for; touches no data.
     pub query: bool,
     /// Read with a sampler; samplers: used.

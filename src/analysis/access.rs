@@ -12,13 +12,13 @@
 //! access: linear in the size of the module.
 
 use crate::dxil::program::{Resource, ResourceId, ResourceKind};
-use crate::entity::IdVec;
-use crate::ir::{Block, Flags, Func, Function, Inst, Module, Op, Terminator, Type, Value};
+use crate::entity::{EntityId, IdVec};
+use crate::ir::{AtomicOp, Block, Flags, Func, Function, Inst, Module, Op, Terminator, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// What is done to a resource, as a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-struct Kinds(u16);
+struct Kinds(u32);
 
 impl Kinds {
     const READ: Self = Self(1);
@@ -30,7 +30,15 @@ impl Kinds {
     const FETCHED: Self = Self(64);
     const RAW: Self = Self(128);
     const QUERY: Self = Self(256);
-    const ALL: Self = Self(511);
+    const FEEDBACK: Self = Self(512);
+    const MIN_LOD: Self = Self(1024);
+    /// An atomic whose order matters: its result is used, or it does not commute with itself.
+    const ORDERED: Self = Self(2048);
+    const ALL: Self = Self(4095);
+    /// Bits above these: the operations of the atomics whose order does not matter, by [`AtomicOp`] number, first
+    /// those of 32 bits, then those of 64.
+    const UNORDERED_SHIFT: u32 = 12;
+    const UNORDERED_WIDE: u32 = 8;
 
     const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -77,6 +85,25 @@ impl Access {
     pub fn atomic_only(&self) -> bool {
         self.atomic() && !self.kinds.has(Kinds::READ.with(Kinds::WRITE))
     }
+    /// The operation and its width in bits, where all accesses to data are atomics of one operation that commutes
+    /// with itself, and no result is used.
+    pub fn commutes(&self) -> Option<(AtomicOp, u32)> {
+        let operations = self.kinds.0 >> Kinds::UNORDERED_SHIFT;
+        if !self.atomic_only() || self.kinds.has(Kinds::ORDERED) || operations.count_ones() != 1 {
+            return None;
+        }
+        let number = operations.trailing_zeros();
+        let op = AtomicOp::from_number(number % Kinds::UNORDERED_WIDE)?;
+        Some((op, if number < Kinds::UNORDERED_WIDE { 32 } else { 64 }))
+    }
+    /// Sampler feedback is written.
+    pub fn feedback(&self) -> bool {
+        self.kinds.has(Kinds::FEEDBACK)
+    }
+    /// Sampled with the level of detail clamped from below.
+    pub fn min_lod(&self) -> bool {
+        self.kinds.has(Kinds::MIN_LOD)
+    }
     /// The UAV counter is changed.
     pub fn counter(&self) -> bool {
         self.kinds.has(Kinds::COUNTER)
@@ -117,6 +144,13 @@ impl Access {
         if memory && kinds.has(Kinds::ATOMIC) {
             self.kinds = self.kinds.with(Kinds::RAW);
         }
+        let feedback = matches!(
+            resource.kind,
+            ResourceKind::FeedbackTexture2D | ResourceKind::FeedbackTexture2DArray
+        );
+        if feedback && kinds.has(Kinds::WRITE.with(Kinds::ATOMIC)) {
+            self.kinds = self.kinds.with(Kinds::FEEDBACK);
+        }
     }
 
     fn note_index(&mut self, index: Option<u64>, non_uniform: bool) {
@@ -147,9 +181,10 @@ pub fn analyze(module: &Module) -> Accesses {
     let reachable = super::usage::reachable(module);
     for (func, blocks) in &reachable {
         let function = &module.functions[*func];
+        let mut used = None;
         for &block in blocks {
             for &inst in &function.blocks[block].insts {
-                analysis.instruction(*func, function, inst);
+                analysis.instruction(*func, function, blocks, inst, &mut used);
             }
         }
     }
@@ -167,7 +202,15 @@ struct Analysis<'m> {
 }
 
 impl Analysis<'_> {
-    fn instruction(&mut self, func: Func, function: &Function, inst: Inst) {
+    /// Notes what `inst` does, one of the reachable `blocks` of `function`. `used` keeps [`used_values`].
+    fn instruction(
+        &mut self,
+        func: Func,
+        function: &Function,
+        blocks: &[Block],
+        inst: Inst,
+        used: &mut Option<Vec<bool>>,
+    ) {
         let data = &function.insts[inst];
         if !data.op.is_d3d12() {
             return;
@@ -176,14 +219,24 @@ impl Analysis<'_> {
         if resource == Kinds::default() {
             return;
         }
-        let status = if data.flags.has(Flags::SPARSE) {
-            Kinds::STATUS
-        } else {
-            Kinds::default()
-        };
         let args = data.args.of(&function.pool);
+        let mut more = Kinds::default();
+        if data.flags.has(Flags::SPARSE) {
+            more = more.with(Kinds::STATUS);
+        }
+        if let Some(&clamp) = min_lod_operand(data.op).and_then(|at| args.get(at))
+            && !self.module.is_undef(clamp)
+            && self.module.const_bits(clamp) != Some(0)
+        {
+            more = more.with(Kinds::MIN_LOD);
+        }
+        if resource.has(Kinds::ATOMIC) {
+            let used = used.get_or_insert_with(|| used_values(function, blocks));
+            let used = used.get(inst.index()).is_none_or(|used| *used);
+            more = more.with(order(data.op, data.imm, data.ty, used));
+        }
         if let Some(&handle) = args.first() {
-            self.access(func, function, handle, resource.with(status));
+            self.access(func, function, handle, resource.with(more));
         }
         if sampler && let Some(&handle) = args.get(1) {
             self.access(func, function, handle, Kinds::READ.with(Kinds::SAMPLED));
@@ -323,6 +376,47 @@ impl Sources {
             }
         }
     }
+}
+
+/// Whether and how the order of an atomic matters.
+fn order(op: Op, imm: u32, ty: Type, used: bool) -> Kinds {
+    if used || op != Op::ResourceAtomic || imm >= AtomicOp::Exchange as u32 {
+        return Kinds::ORDERED;
+    }
+    let wide = if ty == Type::I64 { Kinds::UNORDERED_WIDE } else { 0 };
+    Kinds(1 << (Kinds::UNORDERED_SHIFT + wide + imm))
+}
+
+/// By instruction: whether an instruction or terminator of `blocks` has its result as an operand.
+fn used_values(function: &Function, blocks: &[Block]) -> Vec<bool> {
+    let mut used = vec![false; function.insts.len()];
+    let mut mark = |value: Value| {
+        if let Some(used) = value.as_inst().and_then(|inst| used.get_mut(inst.index())) {
+            *used = true;
+        }
+    };
+    for &block in blocks {
+        let data = &function.blocks[block];
+        for &inst in &data.insts {
+            function.args(inst).iter().copied().for_each(&mut mark);
+        }
+        data.terminator.operand().into_iter().for_each(&mut mark);
+        data.terminator
+            .for_each_edge(|edge| function.edge_args(edge).iter().copied().for_each(&mut mark));
+    }
+    used
+}
+
+/// The operand of a sample that clamps the level of detail from below.
+fn min_lod_operand(op: Op) -> Option<usize> {
+    Some(match op {
+        Op::Sample => 9,
+        Op::SampleBias | Op::SampleCmp => 10,
+        Op::SampleCmpBias => 11,
+        Op::SampleGrad => 15,
+        Op::SampleCmpGrad => 16,
+        _ => return None,
+    })
 }
 
 /// What an operation does to the resource of operand 0, and whether operand 1 is a sampler.

@@ -1,5 +1,6 @@
 use super::{Access, analyze};
 use crate::analysis::usage;
+use crate::ir::AtomicOp;
 use crate::ir::parse::parse_module;
 
 /// The facts of the resources of a compute shader with this body of `func0`, and more functions.
@@ -160,4 +161,91 @@ fn usage_of_a_pixel_shader() {
             ..usage::Usage::default()
         }
     );
+}
+
+#[test]
+fn atomics_commute_where_they_are_alike_and_no_result_is_used() {
+    let atomic = |id: &str, at: u32, ty: &str, op: u32| {
+        format!("  %{id}: {ty} = resource.atomic %{at}, i32 0, i32 undef, i32 undef, {ty} 1 #{op}\n")
+    };
+    let facts = facts(
+        &(0..7)
+            .map(|i| format!("resource res{i} Uav RawBuffer \"\" id {i} register {i}\n"))
+            .collect::<String>(),
+        &[
+            (0..7)
+                .map(|i| format!("  %{i}: handle = handle i32 {i} #{i}\n"))
+                .collect::<String>(),
+            // Twice the same; wide; two operations; two widths.
+            atomic("10", 0, "i32", 7) + &atomic("11", 0, "i32", 7),
+            atomic("12", 1, "i64", 0),
+            atomic("13", 2, "i32", 0) + &atomic("14", 2, "i32", 1),
+            atomic("15", 3, "i32", 0) + &atomic("16", 3, "i64", 0),
+            // The old value is used; exchange; a load beside it.
+            atomic("17", 4, "i32", 0) + "  %18: i32 = iadd %17, i32 1\n",
+            atomic("19", 5, "i32", 8),
+            atomic("20", 6, "i32", 0) + "  %21: i32 = raw.load %6, i32 0, i32 undef #1\n",
+            "  ret\n".to_owned(),
+        ]
+        .concat(),
+    );
+    let commutes: Vec<_> = facts.iter().map(Access::commutes).collect();
+    let none = None;
+    assert_eq!(
+        commutes,
+        [
+            Some((AtomicOp::UMax, 32)),
+            Some((AtomicOp::Add, 64)),
+            none,
+            none,
+            none,
+            none,
+            none
+        ]
+    );
+    let only: Vec<_> = facts.iter().map(Access::atomic_only).collect();
+    assert_eq!(only, [true, true, true, true, true, true, false]);
+}
+
+#[test]
+fn atomics_through_selected_handles_keep_their_operation() {
+    let facts = facts(
+        BUFFERS,
+        "  %0: i1 = ieq i32 1, i32 2\n  %1: handle = handle i32 3\n  %2: handle = handle i32 16 #1\n\
+         %3: handle = select %0, %1, %2\n\
+         %4: i32 = resource.atomic %3, i32 0, i32 undef, i32 undef, i32 1 #2\n\
+         %5: i32 = resource.atomic %2, i32 0, i32 undef, i32 undef, i32 1 #3\n  ret\n",
+    );
+    assert_eq!(facts[0].commutes(), Some((AtomicOp::Or, 32)));
+    assert!(facts[1].atomic_only() && facts[1].commutes().is_none());
+    assert_eq!(facts[2].commutes(), None);
+}
+
+#[test]
+fn feedback_and_clamped_levels_of_detail() {
+    let sample = |id: u32, texture: u32, clamp: &str| {
+        format!(
+            "  %{id}: <4 x f32> = sample.grad %{texture}, %9, f32 0.0, f32 0.0, f32 undef, f32 undef, i32 undef, \
+             i32 undef, i32 undef, f32 0.0, f32 0.0, f32 undef, f32 0.0, f32 0.0, f32 undef, {clamp}\n"
+        )
+    };
+    let facts = facts(
+        "resource res0 Srv Texture2D \"\" component F32\nresource res1 Srv Texture2D \"\" id 1 component F32\n\
+         resource res2 Srv Texture2D \"\" id 2 component F32\nresource res3 Uav FeedbackTexture2D \"\"\n\
+         resource res4 Uav Texture2D \"\" id 1 component F32\nresource res5 Sampler Sampler \"\"\n",
+        &[
+            "  %0: handle = handle i32 0\n  %1: handle = handle i32 0 #1\n  %2: handle = handle i32 0 #2\n\
+             %3: handle = handle i32 0 #3\n  %4: handle = handle i32 0 #4\n  %9: handle = handle i32 0 #5\n",
+            &sample(10, 0, "f32 2.0"),
+            &sample(11, 1, "f32 0.0"),
+            &sample(12, 2, "f32 undef"),
+            "  texture.store %3, i32 0, i32 0, i32 undef, i32 1, i32 1, i32 1, i32 1 #15\n\
+             texture.store %4, i32 0, i32 0, i32 undef, f32 1.0, f32 1.0, f32 1.0, f32 1.0 #15\n  ret\n",
+        ]
+        .concat(),
+    );
+    let clamped: Vec<_> = facts.iter().map(Access::min_lod).collect();
+    assert_eq!(clamped, [true, false, false, false, false, false]);
+    let feedback: Vec<_> = facts.iter().map(Access::feedback).collect();
+    assert_eq!(feedback, [false, false, false, true, false, false]);
 }

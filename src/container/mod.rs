@@ -34,7 +34,7 @@ mod fourcc;
 mod hash;
 mod input;
 pub mod kinds;
-mod names;
+pub(crate) mod names;
 mod program;
 pub mod psv;
 pub mod rdat;

@@ -500,7 +500,8 @@ impl fmt::Debug for Flags {
 
 numbered_enum! {
     /// Atomic operations of [`Op::ResourceAtomic`], numbered as DXIL's `AtomicBinOpCode`.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
     #[allow(missing_docs)]
     pub enum AtomicOp {
         Add = 0,
