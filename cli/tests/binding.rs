@@ -93,14 +93,16 @@ fn policies() {
     );
     let r = reflect("binding/root_descriptors", &["--max-alignment", "4"]);
     assert_eq!(resource(&r, "cbv", 0, 0)["alignment_assumed"], 4);
-    let r = reflect(
-        "binding/append_counter_table",
-        &["--uav-counters", "address:16:8"],
-    );
-    let counter = &resource(&r, "uav", 0, 0)["counter"];
-    assert_eq!(
-        (&counter["stride"], &counter["offset"]),
-        (&Value::from(16), &Value::from(8))
+    let (_, out, _) = run(&[
+        "rootsig",
+        "layout",
+        "--uav-counters",
+        "address:16:8",
+        "DescriptorTable(UAV(u0))",
+    ]);
+    assert!(
+        out.contains("counter: address in set 4 binding 1 at 8 + 16 * element"),
+        "{out}"
     );
 }
 

@@ -137,8 +137,7 @@ impl Lower<'_> {
                 if single {
                     Access::Descriptor(None)
                 } else {
-                    let base = self.i32(element.wrapping_sub(lower));
-                    Access::Descriptor(Some(self.add(register, base)))
+                    Access::Descriptor(Some(self.displaced(register, element.wrapping_sub(lower))))
                 }
             }
             ResourceBinding::Heap {
@@ -149,8 +148,7 @@ impl Lower<'_> {
             } => {
                 let heap = data.op == Op::HeapHandle;
                 let delta = if heap { 0 } else { offset.wrapping_sub(lower) };
-                let delta = self.i32(delta);
-                let mut index = self.add(register, delta);
+                let mut index = self.displaced(register, delta);
                 if let Some(place) = table {
                     let table = self.root_member_once(place, Type::I32)?;
                     index = self.add(table, index);
@@ -182,6 +180,24 @@ impl Lower<'_> {
         handle.object = self.load_object(&handle)?;
         self.handles.insert(inst, handle);
         Ok(())
+    }
+
+    /// `index + delta`. Indices come with their range's lower bound added, which `delta` mostly takes away again.
+    fn displaced(&mut self, index: Value, delta: u32) -> Value {
+        let mut base = (index, delta);
+        if let Some(inst) = index.as_inst()
+            && self.func.insts[inst].op == Op::IAdd
+            && let &[a, b] = self.func.args(inst)
+        {
+            let (a, b) = (self.resolved(a), self.resolved(b));
+            if let Some(bits) = self.module.const_bits(b) {
+                base = (a, delta.wrapping_add(bits as u32));
+            } else if let Some(bits) = self.module.const_bits(a) {
+                base = (b, delta.wrapping_add(bits as u32));
+            }
+        }
+        let delta = self.i32(base.1);
+        self.add(base.0, delta)
     }
 
     // ----- Root parameters -----
