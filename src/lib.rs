@@ -22,3 +22,7 @@ pub mod states;
 pub mod structurize;
 
 pub use error::{Error, ErrorKind};
+
+/// Revision of the translation: a change of what it makes of an input raises this number, so that caches of results
+/// that hold it in their keys drop what an older translator made.
+pub const CODEGEN_REVISION: u32 = 1;

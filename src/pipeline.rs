@@ -12,7 +12,7 @@
 use crate::binding::{self, Binder, Plan};
 use crate::container::{RootSignature, ShaderInput, fnv1_64};
 use crate::dxil::flags::ShaderFlags;
-use crate::dxil::program::{EntryPoint, Program, Resource};
+use crate::dxil::program::{EntryPoint, Program, Resource, Stage};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
 use crate::ir::verify::{self, Invariants};
@@ -321,6 +321,8 @@ impl<'a> Shader<'a> {
             stage: entry.stage,
             shader_model: entry.shader_model,
             workgroup_size: entry.properties.num_threads,
+            full_subgroups_up_to: entry.properties.num_threads.map(full_subgroups_up_to),
+            codegen_revision: crate::CODEGEN_REVISION,
             inputs: lowered.inputs,
             outputs: lowered.outputs,
             resources,
@@ -380,13 +382,18 @@ impl ResourceAccess {
 
 impl WaveSize {
     /// From the property's words, 0 for unset.
-    fn new([min, max, preferred]: [u32; 3]) -> Self {
+    pub(crate) fn new([min, max, preferred]: [u32; 3]) -> Self {
         Self {
             min,
             max: if max == 0 { min } else { max },
             preferred: (preferred != 0).then_some(preferred),
         }
     }
+}
+
+/// The largest power of two up to 128 that the workgroup's width is a multiple of.
+pub(crate) fn full_subgroups_up_to([x, ..]: [u32; 3]) -> u32 {
+    1 << x.trailing_zeros().min(7)
 }
 
 impl ShaderFeatures {
@@ -430,6 +437,15 @@ impl ShaderFeatures {
             int64_image_atomics: needs(&[C::Int64ImageEXT]),
             sparse_residency: needs(&[C::SparseResidency]),
             min_lod: needs(&[C::MinLod]),
+            barycentrics: needs(&[C::FragmentBarycentricKHR]),
+            inner_coverage: needs(&[C::FragmentFullyCoveredEXT]),
+            view_id: needs(&[C::MultiView]),
+            viewport_or_layer_from_vertex: (usage.viewport_index || usage.render_target_index)
+                && matches!(module.info.stage, Stage::Vertex | Stage::Domain),
+            storage_image_without_format: needs(&[
+                C::StorageImageReadWithoutFormat,
+                C::StorageImageWriteWithoutFormat,
+            ]),
         }
     }
 }

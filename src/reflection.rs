@@ -501,6 +501,22 @@ pub struct ShaderFeatures {
     pub sparse_residency: bool,
     /// Clamps the level of detail from below.
     pub min_lod: bool,
+    /// Reads barycentric coordinates or the attributes of single vertices.
+    #[serde(default)]
+    pub barycentrics: bool,
+    /// Reads `SV_InnerCoverage`: whether the pixel is fully covered.
+    #[serde(default)]
+    pub inner_coverage: bool,
+    /// Reads `SV_ViewID`: depends on view instancing, which is multiview in Vulkan.
+    #[serde(default)]
+    pub view_id: bool,
+    /// Writes a viewport index or a layer in a vertex or domain shader, which needs `shaderOutputViewportIndex` and
+    /// `shaderOutputLayer`.
+    #[serde(default)]
+    pub viewport_or_layer_from_vertex: bool,
+    /// Reads or writes storage images whose format the shader does not give.
+    #[serde(default)]
+    pub storage_image_without_format: bool,
 }
 
 /// An execution mode of the entry point.
@@ -521,12 +537,19 @@ pub struct Reflection {
     pub hash: String,
     /// Entry point name.
     pub entry: String,
+    /// [`CODEGEN_REVISION`](crate::CODEGEN_REVISION) of the translator: part of the key of a cache.
+    #[serde(default)]
+    pub codegen_revision: u32,
     /// Stage.
     pub stage: Stage,
     /// Shader model.
     pub shader_model: ShaderModel,
     /// Threads of a workgroup.
     pub workgroup_size: Option<[u32; 3]>,
+    /// The largest subgroup size, up to 128, that `workgroup_size[0]` is a multiple of: with this size or a smaller
+    /// one, `VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT` may be set.
+    #[serde(default)]
+    pub full_subgroups_up_to: Option<u32>,
     /// Inputs.
     pub inputs: Vec<IoElement>,
     /// Outputs.
@@ -566,3 +589,7 @@ pub struct Reflection {
     /// SPIR-V extensions.
     pub extensions: Vec<String>,
 }
+
+#[cfg(test)]
+#[path = "reflection_tests.rs"]
+mod tests;

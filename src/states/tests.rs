@@ -33,7 +33,7 @@ const STAGES: [Stage; 16] = [
 fn resource(class: ResourceClass, kind: ResourceKind, descriptor_type: DescriptorType) -> ResourceReflection {
     let json = serde_json::json!({
         "class": class, "kind": kind, "name": "", "space": 0, "register": 0, "count": 1, "stride": 0,
-        "root_parameter": null, "d3d12": null,
+        "d3d12": null,
         "vulkan": { "strategy": "descriptor", "set": 0, "binding": 0, "descriptor_type": descriptor_type },
     });
     serde_json::from_value(json).unwrap()
