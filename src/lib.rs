@@ -26,3 +26,10 @@ pub use error::{Error, ErrorKind};
 /// Revision of the translation: a change of what it makes of an input raises this number, so that caches of results
 /// that hold it in their keys drop what an older translator made.
 pub const CODEGEN_REVISION: u32 = 1;
+
+/// The Rust examples of the documents, as tests.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../docs/binding.md")]
+    struct Binding;
+}

@@ -1,4 +1,5 @@
 // dxc: -T ps_6_0 -E main
+// draw: with sample_vs: two triangles, each with a texture of its own behind the constant's index; texel * tint + offset.
 // Catches: anything but the shortest way to a root constant, a root CBV, a table CBV and a bindless texture.
 #define RS "RootConstants(num32BitConstants=4, b0), CBV(b1), DescriptorTable(CBV(b2)), DescriptorTable(SRV(t40, numDescriptors=unbounded)), DescriptorTable(Sampler(s30))"
 Texture2D<float4> Textures[] : register(t40);

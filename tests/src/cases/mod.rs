@@ -20,6 +20,7 @@ mod misc;
 mod multisample;
 mod pixel;
 mod presets;
+mod sample;
 mod sampling;
 mod shared;
 mod texture_draws;
@@ -54,6 +55,7 @@ pub fn all() -> List {
         big_draws::register,
         misc::register,
         wave::register,
+        sample::register,
         presets::register,
     ] {
         register(&mut list);
