@@ -1,20 +1,42 @@
 //! Raw and structured buffers, their atomics, counters and dimensions.
 //!
-//! A buffer is a runtime array of 32-bit words (16-bit ones for native 16-bit types, 64-bit ones for 64-bit
+//! A buffer is an array of 32-bit words (16-bit ones for native 16-bit types, 64-bit ones for 64-bit
 //! atomics), accessed a component at a time: D3D12 checks raw buffers' bounds per component, and no
 //! alignment beyond the component's is known. Structured buffers are checked per element. Where a byte address
 //! would wrap around 32 bits and lead back into the buffer, which drivers compute with, the index is held
 //! beyond the end.
+//!
+//! | file | concern |
+//! |---|---|
+//! | this one | from operations to elements of the array |
+//! | [`words`] | one element of a storage buffer, of a texel buffer, at an address |
+//! | [`counters`] | UAV counters |
+
+mod counters;
+#[cfg(test)]
+mod tests;
+mod words;
 
 use super::Lower;
 use super::variables::{Access, Handle};
+use super::views::Window;
 use crate::dxil::program::ResourceKind;
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Inst, Op, StorageClass, Type, Value};
-use crate::reflection::CounterBinding;
 
 /// SPIR-V's Device scope.
 const SCOPE_DEVICE: u32 = 1;
+
+/// Where the elements of an access start.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    /// Index of the first.
+    first: Value,
+    /// The window that each element must be in by itself.
+    window: Option<Window>,
+    /// Bytes of an element.
+    bytes: u32,
+}
 
 impl Lower<'_> {
     /// The array index of the element at a raw byte offset, or at an index and offset of a structured
@@ -101,29 +123,38 @@ impl Lower<'_> {
         }
     }
 
-    /// A pointer to element `index` of a buffer as an array of integers of `bits` bits, and its alignment.
-    fn element_pointer(&mut self, handle: &Handle, index: Value, bits: u32) -> Result<(Value, u32)> {
-        let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
-        let block = self.buffer_block(bits)?;
-        let zero = self.i32(0);
-        match handle.access {
-            Access::Address(address) => {
-                let base = self.address_pointer(address, block);
-                let ty = self
-                    .module
-                    .types
-                    .pointer(StorageClass::PhysicalStorageBuffer, element);
-                let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &[base, zero, index]);
-                Ok((pointer, bits / 8))
+    /// Where an access to `span` elements of `bytes` each starts.
+    fn start_of(
+        &mut self,
+        handle: &Handle,
+        index: Value,
+        offset: Value,
+        span: u32,
+        bytes: u32,
+    ) -> Result<Start> {
+        let mut first = self.element_index(handle, index, offset, bytes)?;
+        let mut window = None;
+        if let Some(whole) = handle.window {
+            let units = self.window_in(whole, bytes);
+            if self.resource(handle)?.kind == ResourceKind::RawBuffer {
+                window = Some(units);
+            } else {
+                first = self.in_window(units, first, bytes);
             }
-            Access::Descriptor(_) => {
-                let variable = self.resource_variable(handle.resource, block, StorageClass::StorageBuffer)?;
-                Ok((
-                    self.resource_pointer(variable, handle, &[zero, index], element),
-                    0,
-                ))
-            }
-            Access::RootConstants(..) => Err(Error::internal("buffer in root constants")),
+        } else if !self.is_texels(handle.resource) {
+            // Texels are numbered, not addressed: their numbers do not wrap around.
+            first = self.unwrapped(handle, first, index, span, bytes)?;
+        }
+        Ok(Start { first, window, bytes })
+    }
+
+    /// The index of the element that is `delta` behind the first.
+    fn element_at(&mut self, start: &Start, delta: u32) -> Value {
+        let delta = self.i32(delta);
+        let index = self.add(start.first, delta);
+        match start.window {
+            Some(window) => self.in_window(window, index, start.bytes),
+            None => index,
         }
     }
 
@@ -151,17 +182,13 @@ impl Lower<'_> {
         let scalar = self.module.types.scalar(vector);
         let count = self.module.types.components(vector);
         let (bits, per_value) = self.memory_form(scalar);
-        let first = self.element_index(&handle, index, offset, bits / 8)?;
-        let first = self.unwrapped(&handle, first, index, count * per_value, bits / 8)?;
-        let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
+        let start = self.start_of(&handle, index, offset, count * per_value, bits / 8)?;
         let mut parts = smallvec::SmallVec::<[Value; 4]>::new();
         for component in 0..count {
             let mut words = smallvec::SmallVec::<[Value; 2]>::new();
             for word in 0..per_value {
-                let delta = self.i32(component * per_value + word);
-                let index = self.add(first, delta);
-                let (pointer, align) = self.element_pointer(&handle, index, bits)?;
-                words.push(self.emit_imm(Op::Load, handle.flags, element, &[pointer], align));
+                let index = self.element_at(&start, component * per_value + word);
+                words.push(self.load_element(&handle, index, bits)?);
             }
             parts.push(match words[..] {
                 [word] if scalar == Type::F16 && bits == 32 => {
@@ -200,9 +227,8 @@ impl Lower<'_> {
         let mask = self.func.insts[inst].imm & 0xf;
         let scalar = self.value_ty(self.arg(inst, 3)?);
         let (bits, per_value) = self.memory_form(scalar);
-        let first = self.element_index(&handle, index, offset, bits / 8)?;
         let span = (u32::BITS - mask.leading_zeros()) * per_value;
-        let first = self.unwrapped(&handle, first, index, span, bits / 8)?;
+        let start = self.start_of(&handle, index, offset, span, bits / 8)?;
         let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
         for component in (0..4).filter(|c| mask >> c & 1 != 0) {
             let value = self.arg(inst, 3 + component as usize)?;
@@ -219,10 +245,8 @@ impl Lower<'_> {
                 smallvec::smallvec![self.converted(value, element)]
             };
             for (word, value) in (0..per_value).zip(words) {
-                let delta = self.i32(component * per_value + word);
-                let index = self.add(first, delta);
-                let (pointer, align) = self.element_pointer(&handle, index, bits)?;
-                self.emit_imm(Op::Store, handle.flags, Type::VOID, &[pointer, value], align);
+                let index = self.element_at(&start, component * per_value + word);
+                self.store_element(&handle, index, value, bits)?;
             }
         }
         Ok(())
@@ -237,8 +261,9 @@ impl Lower<'_> {
         if bits != 32 && bits != 64 {
             return Err(Error::unsupported(format!("atomic on {bits} bits")));
         }
-        let index = self.element_index(&handle, index, offset, bits / 8)?;
-        let (pointer, _) = self.element_pointer(&handle, index, bits)?;
+        let start = self.start_of(&handle, index, offset, 1, bits / 8)?;
+        let index = self.element_at(&start, 0);
+        let pointer = self.atomic_pointer(&handle, index, bits)?;
         self.finish_atomic(inst, pointer)
     }
 
@@ -279,44 +304,36 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// Lowers a counter update: incrementing returns the old value, decrementing the new one.
-    pub fn counter_update(&mut self, inst: Inst) -> Result<()> {
-        let handle = self.counter_handle(inst)?;
-        let delta = self.func.insts[inst].imm;
-        let CounterBinding::Descriptor { set, binding, .. } = self.counter_of(handle.resource)? else {
-            return Err(Error::unsupported("UAV counter at an address"));
-        };
-        let block = self.buffer_block(32)?;
-        let variable =
-            self.counter_variable(handle.resource, set, binding, block, StorageClass::StorageBuffer)?;
-        let zero = self.i32(0);
-        let pointer = self.resource_pointer(variable, &handle, &[zero, zero], Type::I32);
-        let step = self.i32(delta);
-        if delta == 1 {
-            self.finish(inst, Op::AtomicIAdd, Flags::NONE, &[pointer, step], SCOPE_DEVICE);
-        } else {
-            let old = self.emit_imm(
-                Op::AtomicIAdd,
-                Flags::NONE,
-                Type::I32,
-                &[pointer, step],
-                SCOPE_DEVICE,
-            );
-            self.finish(inst, Op::IAdd, Flags::NONE, &[old, step], 0);
-        }
-        Ok(())
-    }
-
     /// Lowers the dimensions of a raw buffer (bytes) or structured buffer (elements).
     pub fn raw_dimensions(&mut self, inst: Inst) -> Result<()> {
         let handle = self.handle_of(inst)?;
         let resource = self.resource(&handle)?;
         let (kind, stride) = (resource.kind, resource.stride);
         let zero = self.i32(0);
-        let size = match handle.access {
+        let size = match (handle.access, handle.window) {
+            (_, Some(window)) if kind == ResourceKind::RawBuffer => window.size,
+            (_, Some(window)) => {
+                let stride = self.i32(stride.max(1));
+                self.emit(Op::UDiv, Flags::NONE, Type::I32, &[window.size, stride])
+            }
+            (Access::Descriptor(_), None) if self.is_texels(handle.resource) => {
+                let words = self.texels_size(&handle)?;
+                match (kind, stride) {
+                    (ResourceKind::RawBuffer, _) => self.mul(words, 4),
+                    (_, 4) => words,
+                    (_, stride) if stride % 4 == 0 && stride != 0 => {
+                        let stride = self.i32(stride / 4);
+                        self.emit(Op::UDiv, Flags::NONE, Type::I32, &[words, stride])
+                    }
+                    (_, stride) => {
+                        let (bytes, stride) = (self.mul(words, 4), self.i32(stride.max(1)));
+                        self.emit(Op::UDiv, Flags::NONE, Type::I32, &[bytes, stride])
+                    }
+                }
+            }
             // Root descriptors have no size.
-            Access::Address(_) | Access::RootConstants(..) => zero,
-            Access::Descriptor(_) => {
+            (Access::Address(_) | Access::RootConstants(..), None) => zero,
+            (Access::Descriptor(_), None) => {
                 let bits = if kind == ResourceKind::StructuredBuffer && stride % 4 != 0 {
                     16
                 } else {

@@ -4,9 +4,13 @@ use super::Lower;
 use super::variables::{Access, Handle, RootWords};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
+use crate::reflection::DescriptorType;
 
 /// Rows of the largest constant buffer, 64 KiB.
 const MAX_ROWS: u32 = 4096;
+
+/// The last row whose byte address has 32 bits: beyond the end of any storage buffer.
+const LAST_ROW: u32 = u32::MAX / 16;
 
 /// A row whose members are made where they are extracted.
 #[derive(Clone, Copy, Debug)]
@@ -18,16 +22,25 @@ pub enum Row {
 }
 
 impl Lower<'_> {
-    /// `[4096 x <4 x f32>]` in a block.
-    fn row_block(&mut self) -> Type {
+    /// `[4096 x <4 x f32>]` in a block; in storage buffers without a length, which the descriptor then gives.
+    fn row_block(&mut self, storage: bool) -> Type {
         let row = self.module.types.vector(Type::F32, 4);
-        let rows = self.module.types.intern(TypeData::Array {
-            element: row,
-            len: MAX_ROWS,
-            stride: 16,
-        });
+        let rows = if storage {
+            TypeData::RuntimeArray {
+                element: row,
+                stride: 16,
+            }
+        } else {
+            TypeData::Array {
+                element: row,
+                len: MAX_ROWS,
+                stride: 16,
+            }
+        };
+        let rows = self.module.types.intern(rows);
+        let name = if storage { "ConstantRows" } else { "ConstantBuffer" };
         self.module.types.intern(TypeData::Struct(StructType {
-            name: "ConstantBuffer".to_owned(),
+            name: name.to_owned(),
             members: vec![Member {
                 ty: rows,
                 offset: Some(0),
@@ -37,9 +50,15 @@ impl Lower<'_> {
         }))
     }
 
+    /// Whether a constant buffer is a storage buffer.
+    fn in_storage(&self, handle: &Handle) -> bool {
+        self.descriptor_type(handle.resource) == Some(DescriptorType::StorageBuffer)
+    }
+
     /// A pointer to row `row`, and behind it to component `component` where given.
     fn row_pointer(&mut self, handle: &Handle, row: Value, component: Option<Value>) -> Result<(Value, u32)> {
-        let block = self.row_block();
+        let storage = self.in_storage(handle);
+        let block = self.row_block(storage);
         let zero = self.i32(0);
         let mut path = vec![zero, row];
         path.extend(component);
@@ -57,19 +76,40 @@ impl Lower<'_> {
                     .pointer(StorageClass::PhysicalStorageBuffer, pointee);
                 path.insert(0, base);
                 let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &path);
-                Ok((pointer, if component.is_some() { 4 } else { 16 }))
+                let size = if component.is_some() { 4 } else { 16 };
+                Ok((pointer, size.min(self.address_alignment(handle))))
             }
             Access::Descriptor(_) => {
-                let variable = self.resource_variable(handle.resource, block, StorageClass::Uniform)?;
+                let class = if storage {
+                    StorageClass::StorageBuffer
+                } else {
+                    StorageClass::Uniform
+                };
+                let variable = self.resource_variable(handle.resource, block, class)?;
                 Ok((self.resource_pointer(variable, handle, &path, pointee), 0))
             }
             Access::RootConstants(..) => Err(Error::internal("root constants have no rows")),
         }
     }
 
+    /// The lesser of a row and `last`.
+    fn clamped_row(&mut self, row: Value, last: u32) -> Value {
+        if let Some(row) = self.module.const_bits(row) {
+            return self.i32((row as u32).min(last));
+        }
+        let last = self.i32(last);
+        self.emit(Op::UMin, Flags::NONE, Type::I32, &[row, last])
+    }
+
     /// A row as four words; 0 beyond the largest buffer (the bound size is the descriptor's business).
     fn load_row(&mut self, handle: &Handle, row: Value) -> Result<Value> {
         let ty = self.module.types.vector(Type::F32, 4);
+        if self.in_storage(handle) {
+            // The descriptor's bounds decide.
+            let row = self.clamped_row(row, LAST_ROW);
+            let (pointer, align) = self.row_pointer(handle, row, None)?;
+            return Ok(self.emit_imm(Op::Load, handle.flags, ty, &[pointer], align));
+        }
         if let Some(index) = self.module.const_bits(row) {
             if index >= u64::from(MAX_ROWS) {
                 return Ok(self.module.null(ty));
@@ -231,8 +271,12 @@ impl Lower<'_> {
                 Some(index) => this.i32(index as u32 & 3),
                 None => this.emit(Op::And, Flags::NONE, Type::I32, &[index, three]),
             };
-            let last = this.i32(MAX_ROWS - 1);
-            let row = this.emit(Op::UMin, Flags::NONE, Type::I32, &[row, last]);
+            let row = if this.in_storage(&handle) {
+                this.clamped_row(row, LAST_ROW)
+            } else {
+                let last = this.i32(MAX_ROWS - 1);
+                this.emit(Op::UMin, Flags::NONE, Type::I32, &[row, last])
+            };
             let (pointer, align) = this.row_pointer(&handle, row, Some(component))?;
             let value = this.emit_imm(Op::Load, handle.flags, Type::F32, &[pointer], align);
             Ok(this.bitcast(value, Type::I32))

@@ -13,6 +13,7 @@
 //! | [`heap`], [`qa`] | indices into heaps held within their size, or checked by descriptor QA |
 //! | [`cbv`], [`buffers`] | constant, raw and structured buffers, counters |
 //! | [`textures`] | textures, samplers, typed buffers, their queries and atomics |
+//! | [`views`] | windows into descriptors, for buffer views that start where no descriptor can |
 //! | [`interface`] | inputs, outputs, system values |
 //! | [`barriers`] | barriers and their scopes |
 //! | [`ordering`] | rasterizer-ordered views |
@@ -26,13 +27,16 @@ mod ordering;
 mod qa;
 mod textures;
 mod variables;
+mod views;
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::usage;
 use crate::binding::{Plan, ResourcePlan};
 use crate::dxil::program::{ResourceId, Stage};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Function, Global, Inst, Module, Op, Terminator, Type, TypeData, Value, ValueRef};
+use crate::ir::{
+    Flags, Func, Function, Global, Inst, Module, Op, Terminator, Type, TypeData, Value, ValueRef,
+};
 use crate::options::Options;
 use crate::reflection::{IoElement, SpecConstant};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -86,6 +90,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         heap_sizes: [None; 2],
         heap_size_buffer: None,
         qa: qa::Qa::default(),
+        counter_function: None,
     };
     lower.scan();
     if let Some(usage) = &qa_usage {
@@ -185,6 +190,8 @@ struct Lower<'a> {
     /// The buffer that they come from.
     pub heap_size_buffer: Option<Global>,
     pub qa: qa::Qa,
+    /// The function that updates a UAV counter at an address.
+    counter_function: Option<Func>,
 }
 
 impl Lower<'_> {

@@ -22,6 +22,7 @@ mod texel;
 
 use super::Lower;
 use super::variables::Handle;
+use crate::binding::is_untyped;
 use crate::dxil::program::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
 use crate::error::{Error, Result};
 use crate::ir::{ConstData, Flags, ImageType, Inst, Op, StorageClass, Type, TypeData, Value};
@@ -160,6 +161,11 @@ impl Lower<'_> {
         };
         let data = if resource.kind == ResourceKind::Sampler {
             TypeData::Sampler
+        } else if is_untyped(resource) {
+            match self.word_texels(id) {
+                Some(image) => TypeData::Image(image),
+                None => return Ok(None),
+            }
         } else {
             match self.image_type(id, resource)? {
                 Some(image) => TypeData::Image(image),

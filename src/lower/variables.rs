@@ -4,13 +4,15 @@
 //! loaded object), or the address of a root descriptor, or a place in the push constants.
 
 use super::Lower;
+use super::views::Window;
 use crate::dxil::program::{Resource, ResourceClass, ResourceId, ResourceKind};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Flags, Global, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::reflection::{
-    CounterBinding, PushConstantKind, PushConstantMember, ResourceBinding, RootPlace, RootStorage,
+    CounterBinding, DescriptorType, PushConstantKind, PushConstantMember, ResourceBinding, RootPlace,
+    RootStorage,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A lowered handle.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +25,9 @@ pub struct Handle {
     pub flags: Flags,
     /// The image or sampler, loaded, where it is one that is used as an object.
     pub object: Option<Value>,
+    /// Where the view lies in the descriptor, where it may not be all of it: in bytes for raw and structured
+    /// buffers, in elements for typed ones.
+    pub window: Option<Window>,
 }
 
 /// How a handle's resource is reached.
@@ -56,6 +61,7 @@ struct VariableKey {
     class: ResourceClass,
     coherent: bool,
     read_only: bool,
+    write_only: bool,
 }
 
 /// The variables made so far.
@@ -64,6 +70,10 @@ pub struct Variables {
     resources: FxHashMap<VariableKey, Global>,
     push: Option<Global>,
     inline_block: Option<Global>,
+    /// Buffers beside the heaps, by set, binding and type.
+    side: FxHashMap<(u32, u32, Type), Global>,
+    /// Sets and bindings that several resources' descriptors are at, found when first asked for.
+    shared: Option<FxHashSet<(u32, u32)>>,
     /// Addresses and table offsets loaded at the start of the function, by place.
     loaded: FxHashMap<RootPlace, Value>,
 }
@@ -176,8 +186,10 @@ impl Lower<'_> {
             access,
             flags,
             object: None,
+            window: None,
         };
         handle.object = self.load_object(&handle)?;
+        handle.window = self.load_window(&handle, register)?;
         self.handles.insert(inst, handle);
         Ok(())
     }
@@ -353,7 +365,39 @@ impl Lower<'_> {
         };
         let heap = matches!(plan.binding, ResourceBinding::Heap { .. });
         let count = plan.count;
-        self.descriptor_variable(id, set, binding, heap, count, element, class)
+        let unread = self
+            .facts
+            .get(&id)
+            .is_some_and(|facts| !facts.read && (facts.widths & 1 == 0 || !self.is_texels(id)));
+        self.descriptor_variable(id, set, binding, heap, count, element, class, unread)
+    }
+
+    /// The descriptor type of a resource that has descriptors.
+    pub fn descriptor_type(&self, id: ResourceId) -> Option<DescriptorType> {
+        match self.resources.get(id.0 as usize)?.binding {
+            ResourceBinding::Descriptor { descriptor_type, .. }
+            | ResourceBinding::Heap { descriptor_type, .. } => Some(descriptor_type),
+            _ => None,
+        }
+    }
+
+    /// Whether a resource is in texel buffers.
+    pub fn is_texels(&self, id: ResourceId) -> bool {
+        matches!(
+            self.descriptor_type(id),
+            Some(DescriptorType::UniformTexelBuffer | DescriptorType::StorageTexelBuffer)
+        )
+    }
+
+    /// The alignment in bytes that is known of what lies at an address.
+    pub fn address_alignment(&self, handle: &Handle) -> u32 {
+        match self.resources.get(handle.resource.0 as usize) {
+            Some(plan) => match plan.binding {
+                ResourceBinding::Address { alignment, .. } => alignment,
+                _ => 1,
+            },
+            None => 1,
+        }
     }
 
     /// Where a resource's UAV counter is.
@@ -388,7 +432,48 @@ impl Lower<'_> {
         let plan = plan.ok_or_else(|| Error::internal(format!("{id} has no plan")))?;
         let heap = matches!(plan.binding, ResourceBinding::Heap { .. });
         let count = plan.count;
-        self.descriptor_variable(id, set, binding, heap, count, element, class)
+        self.descriptor_variable(id, set, binding, heap, count, element, class, false)
+    }
+
+    /// Whether the descriptors of several resources are at one set and binding.
+    fn is_shared(&mut self, set: u32, binding: u32) -> bool {
+        let resources = self.resources;
+        let shared = self.variables.shared.get_or_insert_with(|| {
+            let mut seen = FxHashSet::default();
+            let places = resources.iter().filter_map(|plan| match plan.binding {
+                ResourceBinding::Descriptor { set, binding, .. } => Some((set, binding)),
+                _ => None,
+            });
+            places.filter(|&place| !seen.insert(place)).collect()
+        });
+        shared.contains(&(set, binding))
+    }
+
+    /// A storage buffer beside the heaps that is only read, as an array of `element`.
+    pub fn side_buffer(&mut self, name: &str, set: u32, binding: u32, element: Type) -> Global {
+        let stride = self.module.types.components(element) * 4;
+        let array = self
+            .module
+            .types
+            .intern(TypeData::RuntimeArray { element, stride });
+        let ty = self.module.types.intern(TypeData::Struct(StructType {
+            name: String::new(),
+            members: vec![Member {
+                ty: array,
+                offset: Some(0),
+                name: String::new(),
+            }],
+            block: true,
+        }));
+        if let Some(&global) = self.variables.side.get(&(set, binding, ty)) {
+            return global;
+        }
+        let global = self.module.add_global(name, StorageClass::StorageBuffer, ty);
+        self.place(global, set, binding);
+        self.module
+            .decorate(global, ::spirv::Decoration::NonWritable, &[]);
+        self.variables.side.insert((set, binding, ty), global);
+        global
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -401,6 +486,7 @@ impl Lower<'_> {
         count: Option<u32>,
         element: Type,
         class: StorageClass,
+        unread: bool,
     ) -> Result<Global> {
         let ty = match count {
             _ if heap => self
@@ -430,6 +516,7 @@ impl Lower<'_> {
             class: resource.class,
             coherent,
             read_only: !uav || !facts.written,
+            write_only: uav && facts.written && unread,
         };
         if let Some(&global) = self.variables.resources.get(&key) {
             return Ok(global);
@@ -447,7 +534,7 @@ impl Lower<'_> {
             if key.read_only {
                 self.module
                     .decorate(global, ::spirv::Decoration::NonWritable, &[]);
-            } else if !facts.read {
+            } else if key.write_only {
                 self.module
                     .decorate(global, ::spirv::Decoration::NonReadable, &[]);
             }
@@ -455,7 +542,8 @@ impl Lower<'_> {
                 self.module.decorate(global, ::spirv::Decoration::Coherent, &[]);
             }
             // Views of several widths of one buffer are variables of their own.
-            if heap || facts.widths.count_ones() > 1 {
+            let several = class == StorageClass::StorageBuffer && facts.widths.count_ones() > 1;
+            if heap || several || self.is_shared(set, binding) {
                 self.module.decorate(global, ::spirv::Decoration::Aliased, &[]);
             }
         }

@@ -85,7 +85,9 @@ impl Lower<'_> {
             }) + usize::from(shape.arrayed);
             let ty = self.module.types.vector(Type::I32, dimensions as u32);
             let mut exists = None;
-            let mut size = if mipmapped {
+            let mut size = if let Some(window) = self.handle_of(inst)?.window {
+                window.size
+            } else if mipmapped {
                 let mut level = mip;
                 if checked {
                     let args = [mip, components[COUNT]];

@@ -84,8 +84,18 @@ impl Lower<'_> {
         if !image.is_buffer() {
             return Err(self.misused(inst));
         }
-        let index = self.defined(inst, 1)?;
+        let index = self.element_number(inst)?;
         self.load_texel(inst, &image, index, &Operands::default())
+    }
+
+    /// The element of a typed buffer that `inst` accesses, as its descriptor numbers them.
+    fn element_number(&mut self, inst: Inst) -> Result<Value> {
+        let index = self.defined(inst, 1)?;
+        Ok(match self.handle_of(inst)?.window {
+            // The numbers of elements have all 32 bits.
+            Some(window) => self.in_window(window, index, 1),
+            None => index,
+        })
     }
 
     /// Lowers a texture store.
@@ -106,7 +116,7 @@ impl Lower<'_> {
         if !image.is_buffer() {
             return Err(self.misused(inst));
         }
-        let index = self.defined(inst, 1)?;
+        let index = self.element_number(inst)?;
         self.store_texel(inst, &image, index, 2, &Operands::default())
     }
 
@@ -164,7 +174,11 @@ impl Lower<'_> {
             flags: handle.flags,
         };
         let pointer = self.resource_pointer(variable, &handle, &[], ty);
-        let coordinate = self.operand_vector(inst, 1, image.coordinates())?;
+        let coordinate = if image.is_buffer() {
+            self.element_number(inst)?
+        } else {
+            self.operand_vector(inst, 1, image.coordinates())?
+        };
         let sample = self.i32(0);
         let texel_ty = self.module.types.pointer(StorageClass::Image, shape.sampled);
         let texel = self.emit(

@@ -19,6 +19,7 @@ mod math;
 mod misc;
 mod multisample;
 mod pixel;
+mod policies;
 mod presets;
 mod sample;
 mod sampling;
@@ -57,6 +58,7 @@ pub fn all() -> List {
         wave::register,
         sample::register,
         presets::register,
+        policies::register,
     ] {
         register(&mut list);
     }

@@ -1,0 +1,119 @@
+//! Windows: buffer views that start where no descriptor can.
+//!
+//! Such a descriptor starts before its view and may end behind it. Where the view lies in it, two words of a side
+//! buffer tell, [`OffsetView`](crate::reflection::OffsetView): start and size. They are loaded where the handle is
+//! (what no access needs is removed as dead code later). An index is compared with the size first and moved by the
+//! start then, so that neither can wrap around; an index beyond the view becomes one beyond any descriptor.
+
+use super::Lower;
+use super::variables::{Access, Handle};
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Op, Type, Value};
+
+/// Where a view lies in its descriptor.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    /// First unit of the view.
+    pub start: Value,
+    /// Number of units.
+    pub size: Value,
+}
+
+/// What is left above the index of an access that is out of bounds: the components behind it, which are added to
+/// it, lead out of bounds too.
+const ROOM: u32 = 15;
+
+impl Lower<'_> {
+    /// The array element of a handle's descriptor.
+    pub fn element_of(&mut self, handle: &Handle) -> Result<Value> {
+        match handle.access {
+            Access::Descriptor(Some(index)) => Ok(index),
+            Access::Descriptor(None) => Ok(self.i32(0)),
+            _ => Err(Error::internal("the descriptor of a root parameter")),
+        }
+    }
+
+    /// The two words at byte `offset + stride * element` of a buffer beside the heaps, as `<2 x i32>`.
+    pub fn side_pair(
+        &mut self,
+        name: &str,
+        (set, binding): (u32, u32),
+        offset: u32,
+        stride: u32,
+        element: Value,
+    ) -> Value {
+        let pair_ty = self.module.types.vector(Type::I32, 2);
+        let zero = self.i32(0);
+        if offset.is_multiple_of(8) && stride.is_multiple_of(8) {
+            let buffer = self.side_buffer(name, set, binding, pair_ty);
+            let index = self.mul(element, stride / 8);
+            let first = self.i32(offset / 8);
+            let index = self.add(index, first);
+            return self.side_load(buffer.into(), zero, index, pair_ty);
+        }
+        let buffer = self.side_buffer(name, set, binding, Type::I32);
+        let index = self.mul(element, stride / 4);
+        let words = [offset / 4, offset / 4 + 1].map(|at| {
+            let at = self.i32(at);
+            let index = self.add(index, at);
+            self.side_load(buffer.into(), zero, index, Type::I32)
+        });
+        self.emit(Op::Construct, Flags::NONE, pair_ty, &words)
+    }
+
+    fn side_load(&mut self, buffer: Value, member: Value, index: Value, ty: Type) -> Value {
+        let pointer_ty = self
+            .module
+            .types
+            .pointer(crate::ir::StorageClass::StorageBuffer, ty);
+        let args = [buffer, member, index];
+        let pointer = self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &args);
+        self.emit(Op::Load, Flags::NONE, ty, &[pointer])
+    }
+
+    /// Loads where the view of a handle lies, `None` where its descriptor starts and ends with it. `register` is
+    /// what the shader asked for.
+    pub fn load_window(&mut self, handle: &Handle, register: Value) -> Result<Option<Window>> {
+        let Some(view) = self
+            .resources
+            .get(handle.resource.0 as usize)
+            .and_then(|plan| plan.offset_view)
+        else {
+            return Ok(None);
+        };
+        let mut element = self.element_of(handle)?;
+        // An index that the program computes is the same in the wave, which the device cannot know: the words are
+        // loaded once for all then. An offset to the start of a table it knows.
+        let computed = self.module.const_bits(register).is_none();
+        if computed && !handle.flags.has(Flags::NON_UNIFORM) {
+            element = self.emit(Op::WaveBroadcastFirst, Flags::NONE, Type::I32, &[element]);
+        }
+        let pair = self.side_pair(
+            "offsets",
+            (view.set, view.binding),
+            view.offset,
+            view.stride,
+            element,
+        );
+        let start = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], 0);
+        let size = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], 1);
+        Ok(Some(Window { start, size }))
+    }
+
+    /// A window in units of `bytes` instead of bytes.
+    pub fn window_in(&mut self, window: Window, bytes: u32) -> Window {
+        let bits = bytes.trailing_zeros();
+        Window {
+            start: self.shr(window.start, bits),
+            size: self.shr(window.size, bits),
+        }
+    }
+
+    /// Index `index` of a view as an index of its descriptor, where units are of `bytes`.
+    pub fn in_window(&mut self, window: Window, index: Value, bytes: u32) -> Value {
+        let inside = self.emit(Op::ULt, Flags::NONE, Type::BOOL, &[index, window.size]);
+        let moved = self.add(index, window.start);
+        let outside = self.i32((u32::MAX >> bytes.trailing_zeros()) - ROOM);
+        self.emit(Op::Select, Flags::NONE, Type::I32, &[inside, moved, outside])
+    }
+}
