@@ -60,7 +60,7 @@ impl List {
         for (name, case) in other.cases {
             if !without.contains(&name.as_str()) {
                 let case = move || case().options(|options| change(&mut options.binding));
-                self.cases.push((format!("{name}, {policy}"), Box::new(case)));
+                self.cases.push((format!("{name} ({policy})"), Box::new(case)));
             }
         }
     }

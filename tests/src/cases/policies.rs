@@ -24,7 +24,7 @@ const POLICIES: [Policy; 2] = [
     ),
 ];
 
-/// Registers the cases, named `topic/name, policy`.
+/// Registers the cases, named `topic/name (policy)`.
 pub fn register(list: &mut List) {
     for (policy, change, without) in POLICIES {
         for register in [
