@@ -3,8 +3,9 @@
 mod binding;
 
 pub use binding::{
-    BindingMap, BindingMapEntry, BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy,
-    OffsetBuffers, Preset, RegisterShifts, RootDescriptorPolicy, UntypedBufferPolicy,
+    BindingMap, BindingMapEntry, BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapPlace,
+    HeapSizePolicy, OffsetBuffers, Preset, RegisterShifts, RootDescriptorPolicy, SidePlace,
+    UntypedBufferPolicy,
 };
 
 use serde::{Deserialize, Serialize};

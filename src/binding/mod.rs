@@ -18,6 +18,8 @@ mod direct;
 mod map;
 mod needs;
 pub mod places;
+#[cfg(test)]
+mod policy_tests;
 mod print;
 mod root;
 mod sets;

@@ -14,7 +14,8 @@ use crate::dxil::program::{Resource, ResourceKind};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{BindingOptions, CounterPolicy, HeapSizePolicy, Preset};
 use crate::reflection::{
-    CounterBinding, DescriptorQa, DescriptorType, HeapSize, OffsetView, ResourceBinding, RootPlace,
+    BindingRole, CounterBinding, DescriptorQa, DescriptorType, HeapSize, OffsetView, ResourceBinding,
+    RootPlace,
 };
 
 /// The descriptor set that is the bindless heap of a descriptor type; its array is binding 0.
@@ -120,6 +121,10 @@ impl<'a> Places<'a> {
 
     /// Set and binding of the heap of a descriptor type.
     pub fn heap(&self, descriptor_type: DescriptorType) -> (u32, u32) {
+        let map = &self.options.map.heaps;
+        if let Some(place) = map.iter().find(|p| p.descriptor_type == descriptor_type) {
+            return (place.set, place.binding);
+        }
         match self.options.preset {
             Preset::Mutable => (
                 self.first_set
@@ -134,7 +139,23 @@ impl<'a> Places<'a> {
         }
     }
 
+    fn mapped(&self, role: BindingRole) -> Option<(u32, u32)> {
+        let map = &self.options.map.sides;
+        let place = map.iter().find(|p| p.role == role)?;
+        Some((place.set, place.binding))
+    }
+
     fn side(&self, side: Side) -> (u32, u32) {
+        let role = match side {
+            Side::Counters => BindingRole::UavCounters,
+            Side::Offsets => BindingRole::OffsetBuffer,
+            Side::QaHeap => BindingRole::DescriptorQaHeap,
+            Side::QaReport => BindingRole::DescriptorQaReport,
+            Side::HeapSize => BindingRole::HeapSize,
+        };
+        if let Some(place) = self.mapped(role) {
+            return place;
+        }
         let set = match self.options.preset {
             _ if self.direct => 0,
             Preset::Mutable => 0,
@@ -145,10 +166,18 @@ impl<'a> Places<'a> {
 
     /// Set and binding of a static sampler.
     pub fn static_sampler(&self, index: u32) -> (u32, u32) {
-        match self.options.preset {
-            Preset::Mutable => (self.first_set + 2, index),
-            _ => (self.first_set + 7, index),
-        }
+        let set = match (self.options.map.static_sampler_set, self.options.preset) {
+            (Some(set), _) => set,
+            (None, Preset::Mutable) => self.first_set + 2,
+            (None, _) => self.first_set + 7,
+        };
+        (set, index)
+    }
+
+    /// Set and binding of the inline uniform block; `number` as for [`root`](Self::root).
+    pub fn block(&self, number: u32) -> (u32, u32) {
+        self.mapped(BindingRole::RootParameters)
+            .unwrap_or_else(|| self.root(number))
     }
 
     /// Set and binding of what replaces root parameters, by a number that the caller counts.

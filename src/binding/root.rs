@@ -134,7 +134,7 @@ impl<'a> RootSignatureBinder<'a> {
             }
         }
         let inline_uniform_block = (!block.is_empty()).then(|| {
-            let (set, binding) = places.root(descriptors);
+            let (set, binding) = places.block(descriptors);
             InlineUniformBlock {
                 set,
                 binding,

@@ -3,7 +3,7 @@
 //! All of it is plain data, so a plan can be cached by it. What a policy does not speak of follows the preset.
 
 use crate::dxil::program::{ResourceClass, Stage};
-use crate::reflection::{CounterBinding, ResourceBinding};
+use crate::reflection::{BindingRole, CounterBinding, DescriptorType, ResourceBinding};
 use serde::{Deserialize, Serialize};
 
 /// Where descriptor tables and the heaps of SM 6.6 lead.
@@ -190,12 +190,43 @@ fn one() -> Option<u32> {
     Some(1)
 }
 
+/// Where a heap is: descriptors of a type, in the presets [`Bindless`](Preset::Bindless) and
+/// [`Mutable`](Preset::Mutable).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeapPlace {
+    /// Type of the descriptors.
+    pub descriptor_type: DescriptorType,
+    /// Set.
+    pub set: u32,
+    /// Binding.
+    pub binding: u32,
+}
+
+/// Where a side buffer is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SidePlace {
+    /// What it is for; root parameters are the [inline uniform block](crate::reflection::InlineUniformBlock).
+    pub role: BindingRole,
+    /// Set.
+    pub set: u32,
+    /// Binding.
+    pub binding: u32,
+}
+
 /// A user's own map of registers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BindingMap {
     /// The first entry that holds a resource's registers and is for its stage decides.
     pub resources: Vec<BindingMapEntry>,
+    /// Heaps that are elsewhere than the preset has them.
+    pub heaps: Vec<HeapPlace>,
+    /// Side buffers that are elsewhere than the preset has them.
+    pub sides: Vec<SidePlace>,
+    /// The set of the static samplers, where it is not the preset's.
+    pub static_sampler_set: Option<u32>,
     /// Whether resources without an entry are refused; else the root signature or the preset decides on them.
     pub strict: bool,
 }
