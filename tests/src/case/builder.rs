@@ -7,7 +7,7 @@ use super::resource::{Buffer, Resource, Sampler, Texture};
 use super::want::{Bytes, Wants};
 use ash::vk;
 use dxil2spirv::options::Options;
-use dxil2spirv::reflection::{BindingRole, Reflection, SpecConstantKind};
+use dxil2spirv::reflection::{BindingRole, DescriptorType, Reflection, SpecConstantKind};
 use std::collections::BTreeMap;
 
 /// Descriptors in each heap, unless the case says otherwise.
@@ -73,6 +73,8 @@ pub struct Case {
     pub sides: BTreeMap<BindingRole, Vec<u8>>,
     /// What descriptor QA is told of a resource, where it is not the truth.
     pub heap_info: BTreeMap<Register, HeapInfo>,
+    /// Type of the null descriptors in a binding of mutable type; the first resource's if not given.
+    pub null_type: Option<DescriptorType>,
     /// Values of specialization constants, where they are not what the case gives otherwise.
     pub spec_constants: Vec<(SpecConstantKind, u32)>,
     /// Dispatch or draw.
@@ -104,6 +106,7 @@ impl Case {
             heap_size: [HEAP_SIZE; 2],
             sides: BTreeMap::new(),
             heap_info: BTreeMap::new(),
+            null_type: None,
             spec_constants: Vec::new(),
             work,
             expectations: Vec::new(),
@@ -253,6 +256,12 @@ impl Case {
     #[must_use]
     pub fn heap_info(mut self, register: &str, set: impl FnOnce(&mut HeapInfo)) -> Self {
         set(self.heap_info.entry(register.into()).or_default());
+        self
+    }
+    /// Sets the type of the null descriptors in a binding of mutable type: theirs has to be that of accesses, too.
+    #[must_use]
+    pub fn null_type(mut self, descriptor_type: DescriptorType) -> Self {
+        self.null_type = Some(descriptor_type);
         self
     }
     /// Sets a specialization constant. The sizes of the heaps and the sample count are set without it.

@@ -13,6 +13,7 @@ mod cbuffer;
 mod control_flow;
 mod draws;
 mod harness;
+mod heap;
 mod inputs;
 mod interlocked;
 mod math;
@@ -22,6 +23,7 @@ mod pixel;
 mod policies;
 mod presets;
 mod sample;
+mod qa;
 mod sampling;
 mod shared;
 mod texture_draws;
@@ -45,6 +47,8 @@ pub fn all() -> List {
         buffers::register,
         cbuffer::register,
         binding::register,
+        heap::register,
+        qa::register,
         bounds::register,
         sampling::register,
         interlocked::register,

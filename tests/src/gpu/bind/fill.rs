@@ -151,10 +151,9 @@ impl<'a> Filler<'a> {
                 vk::DescriptorType::SAMPLER => continue,
                 // Null descriptors have a type too.
                 vk::DescriptorType::MUTABLE_EXT => {
-                    let ty = here
-                        .next()
-                        .map_or(vk::DescriptorType::STORAGE_BUFFER, |(ty, _)| ty);
-                    (ty, Descriptor::Null)
+                    let first = here.next().map(|(ty, _)| ty);
+                    let ty = self.case.null_type.map(vk_type).or(first);
+                    (ty.unwrap_or(vk::DescriptorType::STORAGE_BUFFER), Descriptor::Null)
                 }
                 ty => (ty, Descriptor::Null),
             };
