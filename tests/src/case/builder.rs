@@ -32,8 +32,10 @@ pub enum Signature {
     Ignored,
     /// A file beside the shaders, a container with an `RTS0` part or the part's raw bytes.
     File(String),
-    /// The shader's own, or one that is made for it: all but constant buffers in tables.
-    Fitting,
+    /// As HLSL writes it.
+    Text(String),
+    /// One with tables for all resources of the shaders, which have none of their own.
+    Tables,
 }
 
 /// What is done with the shaders.
@@ -44,6 +46,9 @@ pub enum Work {
     /// A draw.
     Draw(Box<Draw>),
 }
+
+/// A check of a stage's reflection.
+pub type ReflectionCheck = fn(&Reflection) -> Result<(), String>;
 
 /// Contents wanted after the work.
 #[derive(Clone, Debug)]
@@ -79,6 +84,10 @@ pub struct Case {
     pub null_type: Option<DescriptorType>,
     /// Values of specialization constants, where they are not what the case gives otherwise.
     pub spec_constants: Vec<(SpecConstantKind, u32)>,
+    /// Of a case whose shaders cannot be translated: part of the message.
+    pub refused: Option<String>,
+    /// What is wanted of the reflection of each stage.
+    pub reflected: Option<ReflectionCheck>,
     /// Dispatch or draw.
     pub work: Work,
     /// Expectations.
@@ -110,6 +119,8 @@ impl Case {
             heap_info: BTreeMap::new(),
             null_type: None,
             spec_constants: Vec::new(),
+            refused: None,
+            reflected: None,
             work,
             expectations: Vec::new(),
         }
@@ -284,16 +295,34 @@ impl Case {
         self.signature = Signature::Ignored;
         self
     }
-    /// Uses a root signature that is made for the shader, if it has none.
-    #[must_use]
-    pub fn fitting_root_signature(mut self) -> Self {
-        self.signature = Signature::Fitting;
-        self
-    }
     /// Uses the root signature in a file under `testdata/shaders`.
     #[must_use]
     pub fn root_signature(mut self, file: &str) -> Self {
         self.signature = Signature::File(file.to_owned());
+        self
+    }
+    /// Uses a root signature as HLSL writes it.
+    #[must_use]
+    pub fn root_signature_text(mut self, text: &str) -> Self {
+        self.signature = Signature::Text(text.to_owned());
+        self
+    }
+    /// Puts all resources into tables, whatever the shader's own root signature says.
+    #[must_use]
+    pub fn tables(mut self) -> Self {
+        self.signature = Signature::Tables;
+        self
+    }
+    /// Expects that the translation is refused with a message that contains `text`.
+    #[must_use]
+    pub fn refused(mut self, text: &str) -> Self {
+        self.refused = Some(text.to_owned());
+        self
+    }
+    /// Checks the reflection of each stage.
+    #[must_use]
+    pub fn reflected(mut self, check: ReflectionCheck) -> Self {
+        self.reflected = Some(check);
         self
     }
     /// Sets options of the translation.

@@ -87,7 +87,7 @@ fn root_constants_dynamic(name: &str) -> Case {
     compute(name).constants("b0", constants).output("u0", expected)
 }
 
-fn root_descriptors(name: &str) -> Case {
+pub(super) fn root_descriptors(name: &str) -> Case {
     let constants = inputs::integers::<4>(4);
     let triples = inputs::integers::<3>(64);
     let words = inputs::integers::<1>(64).concat();
@@ -178,7 +178,7 @@ fn table_offsets(name: &str) -> Case {
     case
 }
 
-fn tables(name: &str) -> Case {
+pub(super) fn tables(name: &str) -> Case {
     let pairs = inputs::integers::<2>(64);
     let expected: Vec<u32> = (0..64u32)
         .map(|i| (1000 + i + 2000 + i + 40_000).wrapping_add(pairs[i as usize][1]))
@@ -192,7 +192,7 @@ fn tables(name: &str) -> Case {
         .output("u1", (0..64).collect::<Vec<u32>>())
 }
 
-fn unbounded_tables(name: &str) -> Case {
+pub(super) fn unbounded_tables(name: &str) -> Case {
     let expected: Vec<u32> = (0..64).map(|i| (i % 5) * 1000 + (i % 5) * 3 + 1).collect();
     let mut case = compute(name).constants("b0", [5u32]).output("u0", expected);
     for k in 0..5u32 {
@@ -205,7 +205,7 @@ fn unbounded_tables(name: &str) -> Case {
     case
 }
 
-fn nonuniform_tables(name: &str) -> Case {
+pub(super) fn nonuniform_tables(name: &str) -> Case {
     let input = inputs::below::<1>(64, 64).concat();
     let mut cells = [0u32; 4];
     let mut marks = [[0u32; 16]; 4];
@@ -293,7 +293,7 @@ fn samplers(name: &str) -> Case {
         .output("u0", expected)
 }
 
-fn append_counter_table(name: &str) -> Case {
+pub(super) fn append_counter_table(name: &str) -> Case {
     let input = inputs::integers::<1>(64).concat();
     let odd: Vec<u32> = input.iter().copied().filter(|x| x & 1 != 0).collect();
     let wanted: Vec<Want> = odd.iter().map(|_| one_of(odd.clone())).collect();

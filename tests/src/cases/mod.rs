@@ -14,6 +14,7 @@ mod control_flow;
 mod draws;
 mod harness;
 mod heap;
+mod heap_indices;
 mod inputs;
 mod interlocked;
 mod math;
@@ -23,6 +24,7 @@ mod pixel;
 mod policies;
 mod presets;
 mod qa;
+mod root;
 mod sample;
 mod sampling;
 mod shared;
@@ -49,6 +51,10 @@ pub fn all() -> List {
         binding::register,
         heap::register,
         qa::register,
+        heap_indices::register,
+        root::register,
+        heap_indices::register_policies,
+        root::register_policies,
         bounds::register,
         sampling::register,
         interlocked::register,

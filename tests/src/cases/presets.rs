@@ -1,40 +1,77 @@
-//! Cases with root signatures again, under the presets that they were not written for.
+//! Cases of other files again, with their resources bound in another way: the results stay.
 //!
 //! The harness knows nothing of presets: it lays out what the reflection says.
 
-use super::{binding, buffers};
-use crate::case::{Case, List};
-use dxil2spirv::options::{Preset, RegisterShifts};
+use super::{binding, bounds, buffers, cbuffer, heap_indices, root, sampling, textures};
+use crate::case::{Case, List, Signature};
+use dxil2spirv::options::{Preset, RegisterShifts, RootDescriptorPolicy};
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
+    let own_signature: [fn(&mut List); 3] = [binding::register, heap_indices::register, root::register];
+    again(list, &own_signature, "mutable", &[], |case| {
+        preset(case, Preset::Mutable)
+    });
+    // Two types of descriptors in one range: no binding can be both.
+    let registers: [fn(&mut List); 2] = [binding::register, root::register];
+    again(list, &registers, "direct", &["binding/tables"], direct);
+    again(list, &own_signature, "inline", &[], |case| budget(case, 0));
+    again(list, &own_signature, "partly inline, mutable", &[], |case| {
+        preset(budget(case, 20), Preset::Mutable)
+    });
+    again(
+        list,
+        &own_signature,
+        "root descriptors as descriptors",
+        &[],
+        descriptors,
+    );
+    again(
+        list,
+        &own_signature,
+        "root descriptors as descriptors, mutable",
+        &[],
+        |case| preset(descriptors(case), Preset::Mutable),
+    );
+    let without: [fn(&mut List); 5] = [
+        buffers::register,
+        bounds::register,
+        cbuffer::register,
+        textures::register,
+        sampling::register,
+    ];
+    again(list, &without, "tables", &[], tables);
+    again(list, &without, "tables, mutable", &[], |case| {
+        preset(tables(case), Preset::Mutable)
+    });
+}
+
+/// Adds the cases of `topics` but for those named in `without`, changed by `change`.
+fn again(list: &mut List, topics: &[fn(&mut List)], how: &str, without: &[&str], change: fn(Case) -> Case) {
     let mut cases = List::default();
-    for register in [binding::register, buffers::register] {
-        register(&mut cases);
-    }
+    topics.iter().for_each(|register| register(&mut cases));
     for (name, case) in cases.into_cases() {
-        list.add(&format!("{name} (mutable)"), move || mutable(case()));
-    }
-    let mut cases = List::default();
-    binding::register(&mut cases);
-    for (name, case) in cases.into_cases() {
-        // Two types of descriptors in one range: no binding can be both.
-        if name == "binding/tables" {
-            continue;
+        if !without.contains(&name.as_str()) {
+            list.add(&format!("{name} ({how})"), move || change(case()));
         }
-        list.add(&format!("{name} (direct)"), move || direct(case()));
     }
 }
 
-/// Under the preset `mutable`.
-fn mutable(case: Case) -> Case {
-    case.options(|options| options.binding.preset = Preset::Mutable)
+fn preset(case: Case, preset: Preset) -> Case {
+    case.options(|options| options.binding.preset = preset)
+}
+
+fn budget(case: Case, bytes: u32) -> Case {
+    case.options(|options| options.binding.push_constant_budget = bytes)
+}
+
+fn descriptors(case: Case) -> Case {
+    case.options(|options| options.binding.root_descriptors = RootDescriptorPolicy::Descriptor)
 }
 
 /// Under the preset `direct`, with the registers of each class apart.
 fn direct(case: Case) -> Case {
-    case.options(|options| {
-        options.binding.preset = Preset::Direct;
+    preset(case, Preset::Direct).options(|options| {
         options.binding.shifts = RegisterShifts {
             cbv: 0,
             srv: 100,
@@ -43,4 +80,10 @@ fn direct(case: Case) -> Case {
             set: 0,
         };
     })
+}
+
+/// With a root signature that puts everything into tables.
+fn tables(mut case: Case) -> Case {
+    case.signature = Signature::Tables;
+    case
 }

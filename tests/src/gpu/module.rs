@@ -1,11 +1,11 @@
 //! A stage of a case: translated, validated, with its reflection.
 
-use crate::case::{Case, Source, Work};
+use crate::case::{Case, Signature, Source, Work};
 use crate::{shaders, validate};
 use ash::vk;
 use dxil2spirv::container::RootSignature;
-use dxil2spirv::dxil::program::Stage;
-use dxil2spirv::options::TargetEnv;
+use dxil2spirv::dxil::program::{ResourceClass, Stage};
+use dxil2spirv::options::{Options, TargetEnv};
 use dxil2spirv::reflection::{Reflection, SpecConstantKind};
 use std::ffi::CString;
 
@@ -23,14 +23,69 @@ pub struct Module {
 
 /// Translates and validates the stages of `case`.
 pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
-    case.sources.iter().map(|source| module(case, source)).collect()
+    let signature = match case.signature {
+        Signature::Tables => Signature::Text(tables(case)?),
+        ref signature => signature.clone(),
+    };
+    let modules = case.sources.iter().map(|source| module(case, source, &signature));
+    modules.collect()
 }
 
-fn module(case: &Case, source: &Source) -> Result<Module, String> {
+/// A root signature with a table for the resources of all stages, another for the samplers, and one for each array
+/// without end. There are holes between the ranges.
+fn tables(case: &Case) -> Result<String, String> {
+    let mut ranges: [Vec<String>; 2] = Default::default();
+    let mut offsets = [3; 2];
+    let mut known = Vec::new();
+    let mut text = String::from(
+        "RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT | CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED | \
+         SAMPLER_HEAP_DIRECTLY_INDEXED)",
+    );
+    for source in &case.sources {
+        let Source::Dxil(name) = source else {
+            return Err("assembly has no root signature".to_owned());
+        };
+        let reflection = shaders::translate(name, &Signature::Ignored, &Options::default())?.reflection;
+        for resource in reflection.resources.iter().filter(|r| !r.access.heap_index) {
+            let key = (resource.class, resource.space, resource.register);
+            if known.contains(&key) {
+                continue;
+            }
+            known.push(key);
+            let (word, which) = match resource.class {
+                ResourceClass::Cbv => ("CBV", 0),
+                ResourceClass::Srv => ("SRV", 0),
+                ResourceClass::Uav => ("UAV", 0),
+                ResourceClass::Sampler => ("Sampler", 1),
+            };
+            let letter = resource.class.letter();
+            let place = format!("{letter}{}, space={}", resource.register, resource.space);
+            match resource.count {
+                None => {
+                    text +=
+                        &format!(", DescriptorTable({word}({place}, numDescriptors=unbounded, offset=2))");
+                }
+                Some(count) => {
+                    let offset = offsets[which];
+                    ranges[which].push(format!(
+                        "{word}({place}, numDescriptors={count}, offset={offset})"
+                    ));
+                    offsets[which] += count + 1;
+                }
+            }
+        }
+    }
+    for ranges in ranges.iter().filter(|ranges| !ranges.is_empty()) {
+        text += &format!(", DescriptorTable({})", ranges.join(", "));
+    }
+    Ok(text)
+}
+
+fn module(case: &Case, source: &Source, signature: &Signature) -> Result<Module, String> {
     let (name, words, reflection, signature) = match source {
         Source::Dxil(name) => {
-            let translation = shaders::translate(name, &case.signature, &case.options)?;
-            let signature = shaders::root_signature(&shaders::read(name)?, &case.signature)?;
+            let translation = shaders::translate(name, signature, &case.options)?;
+            let signature = shaders::root_signature(&shaders::read(name)?, signature)?;
             (
                 name.as_str(),
                 translation.words,

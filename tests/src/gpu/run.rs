@@ -17,7 +17,18 @@ use std::collections::BTreeMap;
 /// # Errors
 /// Says what went wrong, or how the contents differ from the expectations.
 pub fn run(case: &Case) -> Result<(), String> {
-    let modules = module::modules(case)?;
+    let modules = module::modules(case);
+    if let Some(text) = &case.refused {
+        return match modules {
+            Ok(_) => Err(format!("the translation should say: {text}")),
+            Err(message) if message.contains(text.as_str()) => Ok(()),
+            Err(message) => Err(format!("the translation should say: {text}; it says: {message}")),
+        };
+    }
+    let modules = modules?;
+    if let Some(check) = case.reflected {
+        modules.iter().try_for_each(|module| check(&module.reflection))?;
+    }
     let device = device::device()?;
     if case.options.binding.preset == Preset::Mutable && !device.mutable_descriptors {
         #[allow(clippy::print_stderr)] // Test output.

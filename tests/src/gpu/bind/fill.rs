@@ -9,10 +9,12 @@ use super::write::{Descriptor, write, write_block};
 use super::{Bound, Place};
 use crate::case::{Case, Dimension, Register, Resource, Sampler, Texture, table_start};
 use ash::vk;
+use dxil2spirv::container::RootSignature;
+use dxil2spirv::container::root_signature::RootParameterKind;
 use dxil2spirv::dxil::program::{ResourceClass, ResourceKind};
 use dxil2spirv::reflection::{
     BindingRole, CounterBinding, DescriptorType, OffsetView, PushConstantKind, PushConstantMember,
-    ResourceBinding, ResourceReflection, RootPlace, RootStorage,
+    ResourceBinding, ResourceReflection, RootBinding, RootPlace, RootStorage,
 };
 use std::collections::BTreeMap;
 
@@ -68,7 +70,7 @@ impl<'a> Filler<'a> {
                     .copied()
                     .collect();
                 for register in registers {
-                    self.resource(resource, &register, bound.get(&register))?;
+                    self.resource(module, resource, &register, bound.get(&register))?;
                     used.push(register);
                     given += 1;
                 }
@@ -114,8 +116,8 @@ impl<'a> Filler<'a> {
     fn tables(&mut self, storage: RootStorage, members: &[PushConstantMember]) -> Result<(), String> {
         for member in members {
             if member.kind == PushConstantKind::TableOffset {
-                let start = table_start(member.root_parameter.unwrap_or(0)).to_le_bytes();
                 let offset = member.offset;
+                let start = table_start(member.root_parameter.unwrap_or(mapped(offset))).to_le_bytes();
                 self.root_bytes(RootPlace { storage, offset }, &start)?;
             }
         }
@@ -187,6 +189,7 @@ impl<'a> Filler<'a> {
 
     fn resource(
         &mut self,
+        module: &Module,
         resource: &ResourceReflection,
         register: &Register,
         bound: Option<&Bound>,
@@ -217,11 +220,16 @@ impl<'a> Filler<'a> {
                 let bound = bound.ok_or_else(|| format!("{register} is in a table, not root constants"))?;
                 let start = match (table, resource.d3d12.as_ref().map(|root| root.parameter)) {
                     (Some(_), Some(parameter)) => table_start(parameter) + offset,
-                    // Of a user's map: the member in the push constants has no root parameter either.
-                    (Some(_), None) => table_start(0) + offset,
+                    (Some(place), None) => table_start(mapped(place.offset)) + offset,
                     (None, _) => *offset,
                 };
                 let element = start + index;
+                if let (Some(signature), Some(root)) = (&module.signature, &resource.d3d12) {
+                    let want = heap_index(signature, root, register)?;
+                    if want != element {
+                        return Err(format!("{register} is at {want} of the heap, not at {element}"));
+                    }
+                }
                 if register.class != ResourceClass::Sampler {
                     let ty = vk_type(*descriptor_type);
                     self.sides.in_heap(element, register, ty, bound)?;
@@ -411,7 +419,7 @@ impl<'a> Filler<'a> {
                 .ok_or("no aligned start before the view")?;
         }
         let end = buffer.offset + buffer.size.next_multiple_of(texel);
-        let range = if texel > 1 && resource.kind != ResourceKind::RawBuffer {
+        let range = if texel > 1 {
             end - start + texel
         } else {
             (end - start).next_multiple_of(alignment)
@@ -462,6 +470,11 @@ impl<'a> Filler<'a> {
     }
 }
 
+/// A number for the table whose offset lies there: a user's map knows no root parameters.
+fn mapped(offset: u32) -> u32 {
+    offset / 4
+}
+
 fn first_register(resource: &ResourceReflection) -> Register {
     Register {
         class: resource.class,
@@ -469,6 +482,30 @@ fn first_register(resource: &ResourceReflection) -> Register {
         space: resource.space,
         heap: false,
     }
+}
+
+/// Where D3D12 finds `register` in the heap.
+fn heap_index(signature: &RootSignature, root: &RootBinding, register: &Register) -> Result<u32, String> {
+    let parameter = signature.parameters.get(root.parameter as usize);
+    let Some(RootParameterKind::DescriptorTable(table)) = parameter.map(|parameter| &parameter.kind) else {
+        return Err(format!("root parameter {} is no table", root.parameter));
+    };
+    let mut next = 0u32;
+    for (number, range) in (0..).zip(&table.ranges) {
+        let start = match range.offset_in_descriptors_from_table_start {
+            u32::MAX => next,
+            offset => offset,
+        };
+        if root.range == Some(number) {
+            let start = table_start(root.parameter) + start;
+            return Ok(start + (register.number - range.base_shader_register));
+        }
+        next = start.saturating_add(range.num_descriptors);
+    }
+    Err(format!(
+        "root parameter {} has no range {:?}",
+        root.parameter, root.range
+    ))
 }
 
 /// Whether the shader takes the resource from the heap by itself.
