@@ -10,10 +10,13 @@ mod records;
 
 use dxil2spirv::binding::{Plan, needs};
 use dxil2spirv::container::root_signature::{self, RootSignatureVersion};
-use dxil2spirv::container::{RootSignature, ShaderInput};
+use dxil2spirv::container::{RootSignature, ShaderInput, fnv1_64};
 use dxil2spirv::dxil::program::EntryPoint;
 use dxil2spirv::error::{Error, ErrorKind};
-use dxil2spirv::options::{BindingOptions, MinPrecision, Options, TargetEnv};
+use dxil2spirv::options::{
+    BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy, MinPrecision, OffsetBuffers,
+    Options, Preset, RootDescriptorPolicy, TargetEnv, UntypedBufferPolicy,
+};
 use dxil2spirv::pipeline::RootSignatureSource;
 
 /// A body by name.
@@ -87,18 +90,78 @@ fn synthesize(entries: &[EntryPoint]) {
     }
 }
 
-/// Translates; the length chooses among the options, so that all of them see damage.
+/// Translates; the hash chooses among the options, so that all of them see damage.
 pub fn translate(data: &[u8]) {
-    let options = Options {
-        target_env: TargetEnv::ALL[data.len() / 4 % 4],
-        min_precision: if (data.len() / 16).is_multiple_of(2) {
+    let options = options(fnv1_64(data));
+    let _ = dxil2spirv::pipeline::translate(data, None, RootSignatureSource::Embedded, &options);
+}
+
+/// Options that the bits of `choice` choose. Half of them are the default binding.
+pub fn options(choice: u64) -> Options {
+    let bit = |n: u32| choice >> n & 1 != 0;
+    let texels = |on: bool| {
+        if on {
+            UntypedBufferPolicy::TexelBuffer
+        } else {
+            UntypedBufferPolicy::StorageBuffer
+        }
+    };
+    let binding = BindingOptions {
+        preset: Preset::ALL[(choice >> 1 & 0xff) as usize % 3],
+        root_descriptors: if bit(9) {
+            RootDescriptorPolicy::Descriptor
+        } else {
+            RootDescriptorPolicy::Address
+        },
+        constant_buffers: if bit(10) {
+            ConstantBufferPolicy::StorageBuffer
+        } else {
+            ConstantBufferPolicy::UniformBuffer
+        },
+        srv_buffers: texels(bit(11)),
+        uav_buffers: texels(bit(12)),
+        uav_counters: match choice >> 13 & 3 {
+            0 => CounterPolicy::StorageBuffer,
+            1 => CounterPolicy::TexelBuffer,
+            2 => CounterPolicy::Address {
+                stride: 16,
+                offset: 8,
+            },
+            _ => CounterPolicy::None,
+        },
+        push_constant_budget: if bit(15) { 12 } else { 256 },
+        max_alignment: if bit(16) { 4 } else { 16 },
+        offset_buffers: bit(17).then_some(OffsetBuffers {
+            min_alignment: 64,
+            typed: bit(18),
+            ..OffsetBuffers::default()
+        }),
+        heap_size: match choice >> 19 & 3 {
+            0 => None,
+            1 => Some(HeapSizePolicy::SpecConstant),
+            2 => Some(HeapSizePolicy::Buffer),
+            _ => Some(HeapSizePolicy::Constant {
+                resources: 1000,
+                samplers: 16,
+            }),
+        },
+        descriptor_qa: bit(21),
+        ..BindingOptions::default()
+    };
+    Options {
+        target_env: TargetEnv::ALL[(choice >> 24 & 3) as usize],
+        min_precision: if bit(26) {
             MinPrecision::Relaxed
         } else {
             MinPrecision::Native16
         },
+        binding: if bit(0) {
+            binding
+        } else {
+            BindingOptions::default()
+        },
         ..Options::default()
-    };
-    let _ = dxil2spirv::pipeline::translate(data, None, RootSignatureSource::Embedded, &options);
+    }
 }
 
 /// Reads IR text; what it reads prints to text that reads to the same.

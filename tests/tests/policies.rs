@@ -1,0 +1,71 @@
+//! Every committed shader under binding options that its name's hash chooses, by a root signature made for it where it
+//! has none: each module is valid, each refusal is of a kind that the options can give.
+
+use dxil2spirv::binding::needs;
+use dxil2spirv::container::fnv1_64;
+use dxil2spirv::container::root_signature::{RootSignatureVersion, synthesize};
+use dxil2spirv::error::ErrorKind;
+use dxil2spirv::options::{BindingOptions, Preset};
+use dxil2spirv::pipeline::{RootSignatureSource, Shader};
+use dxil2spirv_tests::{shaders, validate};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::process::ExitCode;
+
+/// Option sets for each shader.
+const ROUNDS: u64 = 4;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    // The largest only say the same thing again.
+    let names = shaders::all().into_iter().filter(|name| !name.contains("scale_"));
+    let trials = names.map(|name| Trial::test(name.clone(), move || check(&name)));
+    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+fn check(name: &str) -> Result<(), Failed> {
+    let bytes = shaders::read(name)?;
+    let shader = Shader::parse(&bytes)?;
+    let entry = shader.entry_point(None)?;
+    let made = match shader.root_signature() {
+        Some(_) => None,
+        None => Some(synthesize(&[needs(entry)], RootSignatureVersion::V1_1)?),
+    };
+    let source = match &made {
+        Some(root_signature) => RootSignatureSource::Given(root_signature),
+        None => RootSignatureSource::Embedded,
+    };
+    for round in 0..ROUNDS {
+        // The lowest bit asks for options other than the default.
+        let choice = fnv1_64(format!("{name} {round}").as_bytes()) | 1;
+        let mut options = dxil2spirv_fuzz::options(choice);
+        if round == 0 {
+            options.binding = BindingOptions {
+                preset: Preset::Mutable,
+                ..BindingOptions::default()
+            };
+        }
+        match shader.translate(None, source, &options) {
+            Ok(translation) => {
+                validate::validate(&translation.words, options.target_env)
+                    .map_err(|error| format!("{options:?}: {error}"))?;
+                serde_json::to_string(&translation.reflection)?;
+            }
+            Err(error) if round == 0 => return Err(error.to_string().into()),
+            Err(error) => {
+                let allowed = match error.kind() {
+                    // Offset buffers and counters at addresses are for heaps.
+                    ErrorKind::InvalidOptions => options.binding.preset == Preset::Direct,
+                    // The policy that has no UAV counters.
+                    ErrorKind::RootSignature => error.message().contains("counter"),
+                    // 64-bit atomics in texel buffers.
+                    ErrorKind::Unsupported => error.message().contains("64"),
+                    _ => false,
+                };
+                if !allowed {
+                    return Err(format!("{options:?}: {error}").into());
+                }
+            }
+        }
+    }
+    Ok(())
+}
