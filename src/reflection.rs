@@ -184,7 +184,7 @@ pub enum CounterBinding {
 
 /// Where the start and size of a buffer view are, within a descriptor that may begin before it: two words at byte
 /// `offset + stride * element` of a storage buffer, where `element` is the resource's array element. They count
-/// bytes for raw and structured buffers, elements for typed ones.
+/// bytes for raw and structured buffers, also where these are texel buffers, and elements for typed ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OffsetView {

@@ -14,6 +14,7 @@
 
 use crate::case::Signature;
 use dxil2spirv::container::RootSignature;
+use dxil2spirv::container::root_signature::RootSignatureVersion;
 use dxil2spirv::options::Options;
 use dxil2spirv::pipeline::{RootSignatureSource, Translation};
 use serde::Deserialize;
@@ -66,6 +67,10 @@ pub fn read(name: &str) -> Result<Vec<u8>, String> {
 pub fn root_signature(input: &[u8], signature: &Signature) -> Result<Option<RootSignature>, String> {
     match signature {
         Signature::Ignored => Ok(None),
+        Signature::Fitting => match root_signature(input, &Signature::Embedded)? {
+            Some(own) => Ok(Some(own)),
+            None => fitting(input).map(Some).map_err(|error| error.to_string()),
+        },
         Signature::Text(text) => RootSignature::from_hlsl(text)
             .map(Some)
             .map_err(|error| format!("{text}: {error}")),
@@ -88,6 +93,13 @@ pub fn root_signature(input: &[u8], signature: &Signature) -> Result<Option<Root
     }
 }
 
+/// A root signature that covers the shader in `input`.
+fn fitting(input: &[u8]) -> dxil2spirv::error::Result<RootSignature> {
+    let shader = dxil2spirv::pipeline::Shader::parse(input)?;
+    let needs = dxil2spirv::binding::needs(shader.entry_point(None)?);
+    dxil2spirv::container::root_signature::synthesize(&[needs], RootSignatureVersion::V1_1)
+}
+
 /// Translates the committed shader `name`.
 ///
 /// # Errors
@@ -101,7 +113,7 @@ fn translate_bytes(input: &[u8], signature: &Signature, options: &Options) -> Re
     let source = match signature {
         Signature::Embedded => RootSignatureSource::Embedded,
         Signature::Ignored => RootSignatureSource::None,
-        Signature::File(_) | Signature::Text(_) | Signature::Tables => {
+        Signature::File(_) | Signature::Fitting | Signature::Text(_) | Signature::Tables => {
             given = root_signature(input, signature)?;
             given
                 .as_ref()

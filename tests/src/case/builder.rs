@@ -32,6 +32,8 @@ pub enum Signature {
     Ignored,
     /// A file beside the shaders, a container with an `RTS0` part or the part's raw bytes.
     File(String),
+    /// The shader's own, or one that is made for it: all but constant buffers in tables.
+    Fitting,
     /// As HLSL writes it.
     Text(String),
     /// One with tables for all resources of the shaders, which have none of their own.
@@ -293,6 +295,12 @@ impl Case {
     #[must_use]
     pub fn no_root_signature(mut self) -> Self {
         self.signature = Signature::Ignored;
+        self
+    }
+    /// Uses a root signature that is made for the shader, if it has none.
+    #[must_use]
+    pub fn fitting_root_signature(mut self) -> Self {
+        self.signature = Signature::Fitting;
         self
     }
     /// Uses the root signature in a file under `testdata/shaders`.

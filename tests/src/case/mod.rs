@@ -49,17 +49,11 @@ impl List {
         }
     }
 
-    /// Adds all cases of `other` but those named in `without`, translated under a binding policy.
-    pub fn again(
-        &mut self,
-        other: List,
-        policy: &str,
-        without: &[&str],
-        change: fn(&mut dxil2spirv::options::BindingOptions),
-    ) {
+    /// Adds all cases of `other` but those named in `without`, changed.
+    pub fn again(&mut self, other: List, policy: &str, without: &[&str], change: fn(Case) -> Case) {
         for (name, case) in other.cases {
             if !without.contains(&name.as_str()) {
-                let case = move || case().options(|options| change(&mut options.binding));
+                let case = move || change(case());
                 self.cases.push((format!("{name} ({policy})"), Box::new(case)));
             }
         }
