@@ -128,6 +128,7 @@ impl Lower<'_> {
             return Ok(());
         };
         let lower = resource.lower;
+        let coherent = self.is_coherent(resource);
         let mut flags = Flags(data.flags.0 & Flags::NON_UNIFORM.0);
         let binding = self
             .resources
@@ -180,6 +181,10 @@ impl Lower<'_> {
         };
         if matches!(access, Access::Descriptor(None)) {
             flags = Flags::NONE;
+        }
+        // Memory behind an address has no variable that says so.
+        if coherent && matches!(access, Access::Address(_)) {
+            flags = flags.with(Flags::COHERENT);
         }
         let mut handle = Handle {
             resource: id,
@@ -389,6 +394,15 @@ impl Lower<'_> {
         )
     }
 
+    /// Whether other invocations must see what the shader writes to a resource.
+    fn is_coherent(&self, resource: &Resource) -> bool {
+        resource.class == ResourceClass::Uav
+            && (resource.globally_coherent
+                || resource.reorder_coherent
+                || resource.rasterizer_ordered
+                || self.barrier_on_uavs)
+    }
+
     /// The alignment in bytes that is known of what lies at an address.
     pub fn address_alignment(&self, handle: &Handle) -> u32 {
         match self.resources.get(handle.resource.0 as usize) {
@@ -441,7 +455,8 @@ impl Lower<'_> {
         let shared = self.variables.shared.get_or_insert_with(|| {
             let mut seen = FxHashSet::default();
             let places = resources.iter().filter_map(|plan| match plan.binding {
-                ResourceBinding::Descriptor { set, binding, .. } => Some((set, binding)),
+                ResourceBinding::Descriptor { set, binding, .. }
+                | ResourceBinding::Heap { set, binding, .. } => Some((set, binding)),
                 _ => None,
             });
             places.filter(|&place| !seen.insert(place)).collect()
@@ -503,11 +518,7 @@ impl Lower<'_> {
         let resource = self.module.resources.get(id);
         let resource = resource.ok_or_else(|| Error::internal(format!("{id} does not exist")))?;
         let uav = resource.class == ResourceClass::Uav;
-        let coherent = uav
-            && (resource.globally_coherent
-                || resource.reorder_coherent
-                || resource.rasterizer_ordered
-                || self.barrier_on_uavs);
+        let coherent = self.is_coherent(resource);
         let facts = self.facts.get(&id).copied().unwrap_or_default();
         let key = VariableKey {
             set,

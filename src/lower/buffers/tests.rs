@@ -8,7 +8,8 @@ use crate::ir::print::{PrintOptions, print_module};
 use crate::ir::verify::{self, Invariants};
 use crate::options::{BindingOptions, Options};
 use crate::reflection::{
-    CounterBinding, DescriptorType, OffsetView, ResourceBinding, RootPlace, RootStorage,
+    CounterBinding, DescriptorType, OffsetView, PushConstantKind, PushConstantMember, PushConstants,
+    ResourceBinding, RootPlace, RootStorage,
 };
 use crate::{lower, opt, spirv, structurize};
 
@@ -483,30 +484,33 @@ fn typed_views_count_elements_and_nothing_unneeded_is_loaded() {
     );
 }
 
+/// Everything at addresses of this alignment.
+fn addresses(plan: &mut Plan, alignment: u32) {
+    plan.layout.push_constants = PushConstants {
+        size: 8,
+        members: vec![PushConstantMember {
+            offset: 0,
+            size: 8,
+            kind: PushConstantKind::RootDescriptor,
+            root_parameter: Some(0),
+        }],
+    };
+    plan.resources[0].binding = ResourceBinding::Address {
+        place: RootPlace {
+            storage: RootStorage::PushConstants,
+            offset: 0,
+        },
+        alignment,
+    };
+}
+
 #[test]
 fn no_more_alignment_is_assumed_than_promised() {
     for (promised, assumed) in [(16, 4), (4, 4), (2, 2)] {
         let text = expect(
             &[RAW],
             &[HANDLE, "%1: i32 = raw.load %0, i32 4, i32 undef #1025", STORE],
-            &|plan| {
-                plan.layout.push_constants = crate::reflection::PushConstants {
-                    size: 8,
-                    members: vec![crate::reflection::PushConstantMember {
-                        offset: 0,
-                        size: 8,
-                        kind: crate::reflection::PushConstantKind::RootDescriptor,
-                        root_parameter: Some(0),
-                    }],
-                };
-                plan.resources[0].binding = ResourceBinding::Address {
-                    place: RootPlace {
-                        storage: RootStorage::PushConstants,
-                        offset: 0,
-                    },
-                    alignment: promised,
-                };
-            },
+            &|plan| addresses(plan, promised),
             &[
                 "load %",
                 &format!("#{assumed}\n"),
@@ -516,6 +520,17 @@ fn no_more_alignment_is_assumed_than_promised() {
         );
         assert!(text.contains("address_to_pointer"), "{text}");
     }
+}
+
+#[test]
+fn coherence_goes_with_accesses_at_addresses() {
+    let coherent = format!("{RAW} globally_coherent");
+    expect(
+        &[&coherent],
+        &[HANDLE, "%1: i32 = raw.load %0, i32 4, i32 undef #1025", STORE],
+        &|plan| addresses(plan, 4),
+        &["load.coherent %", "store.coherent %"],
+    );
 }
 
 #[test]
