@@ -50,7 +50,7 @@ pub enum ConstantBufferPolicy {
     /// Uniform buffers.
     #[default]
     UniformBuffer,
-    /// Storage buffers.
+    /// Storage buffers. Rows beyond the descriptor's end are 0 by the device's robust access.
     StorageBuffer,
 }
 
@@ -61,7 +61,7 @@ pub enum UntypedBufferPolicy {
     /// Storage buffers.
     #[default]
     StorageBuffer,
-    /// Texel buffers of format `R32_UINT`.
+    /// Texel buffers of format `R32_UINT`. 64-bit atomics are refused; 16-bit stores are two atomics.
     TexelBuffer,
 }
 
@@ -74,7 +74,7 @@ pub enum CounterPolicy {
     StorageBuffer,
     /// In storage texel buffers of format `R32_UINT`, an array parallel to the resources.
     TexelBuffer,
-    /// At 64-bit addresses in one storage buffer.
+    /// At 64-bit addresses in one storage buffer, 0 for a view without a counter: updates of that give 0.
     Address {
         /// Bytes from the address of one descriptor's counter to the next.
         stride: u32,

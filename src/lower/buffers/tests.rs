@@ -534,6 +534,30 @@ fn coherence_goes_with_accesses_at_addresses() {
 }
 
 #[test]
+fn one_variable_is_not_both_read_and_unreadable() {
+    let body = [
+        "%0: handle = handle i32 0 #0",
+        "raw.store %0, i32 4, i32 undef, i32 1, i32 undef, i32 undef, i32 undef #1025",
+        "%1: handle = handle i32 1 #1",
+        "%2: i32 = raw.load %1, i32 4, i32 undef #1025",
+        "raw.store %1, i32 8, i32 undef, %2, i32 undef, i32 undef, i32 undef #1025",
+    ];
+    let change = |plan: &mut Plan| heap(plan, DescriptorType::StorageBuffer);
+    let text = expect(
+        &[RAW, RAW],
+        &body,
+        &change,
+        &[
+            "Binding(0), NonReadable, Aliased",
+            "Binding(0), Aliased",
+            "store",
+            "load",
+        ],
+    );
+    assert_eq!(text.matches("NonReadable").count(), 1, "{text}");
+}
+
+#[test]
 fn descriptors_that_share_an_array_are_aliased() {
     let body = [
         HANDLE,
