@@ -99,6 +99,14 @@ impl Dominators {
     pub fn children(&self, block: Block) -> &[Block] {
         &self.children[self.child_start[block.index()] as usize..self.child_start[block.index() + 1] as usize]
     }
+    /// The child of `parent` that dominates `block`; `None` when `parent` does not strictly dominate it.
+    pub fn child_towards(&self, parent: Block, block: Block) -> Option<Block> {
+        let at = self.interval[block.index()].0;
+        let children = self.children(parent);
+        let past = children.partition_point(|child| self.interval[child.index()].0 <= at);
+        let child = *children.get(past.checked_sub(1)?)?;
+        self.dominates(child, block).then_some(child)
+    }
     /// The number of blocks that `block` dominates, itself included.
     #[inline]
     pub fn subtree_size(&self, block: Block) -> u32 {

@@ -35,6 +35,10 @@ pub struct Loops {
     pub innermost: Vec<Option<Loop>>,
     /// An edge that enters a cycle against reverse post-order without being a back edge, if there is one.
     pub irreducible: Option<(Block, Block)>,
+    /// Numbers of each loop and of those within, as a range.
+    intervals: IdVec<Loop, (u32, u32)>,
+    /// For each loop one further out, some way up: ancestors are found in logarithmic time.
+    jumps: IdVec<Loop, Loop>,
 }
 
 impl Loops {
@@ -108,6 +112,8 @@ impl Loops {
             result.push(data);
         }
         Self {
+            intervals: intervals(&result),
+            jumps: jumps(&result),
             loops: result,
             innermost: innermost.into_iter().map(|id| id.map(renumber)).collect(),
             irreducible,
@@ -121,15 +127,63 @@ impl Loops {
 
     /// Whether `inner` is `id` or lies within.
     pub fn encloses(&self, id: Loop, inner: Option<Loop>) -> bool {
-        let mut at = inner;
-        while let Some(inner) = at {
-            if inner.0 <= id.0 {
-                return inner == id;
-            }
-            at = self.loops[inner].parent;
-        }
-        false
+        let (start, end) = self.intervals[id];
+        inner.is_some_and(|inner| (start..end).contains(&self.intervals[inner].0))
     }
+
+    /// The outermost of the loops around `from`, itself included, that do not enclose `to`; `None` when `from` does.
+    pub fn outermost_without(&self, from: Loop, to: Option<Loop>) -> Option<Loop> {
+        if self.encloses(from, to) {
+            return None;
+        }
+        let mut at = from;
+        while let Some(parent) = self.loops[at].parent.filter(|&parent| !self.encloses(parent, to)) {
+            let jump = self.jumps[at];
+            at = if self.encloses(jump, to) { parent } else { jump };
+        }
+        Some(at)
+    }
+}
+
+/// Numbers in a preorder walk of the forest, and one past the last within.
+fn intervals(loops: &IdVec<Loop, LoopData>) -> IdVec<Loop, (u32, u32)> {
+    let mut sizes: IdVec<Loop, u32> = IdVec::filled(1, loops.len());
+    for (id, data) in loops.iter().rev() {
+        if let Some(parent) = data.parent {
+            sizes[parent] += sizes[id];
+        }
+    }
+    let mut result: IdVec<Loop, (u32, u32)> = IdVec::with_capacity(loops.len());
+    // The number that the next loop within each, and the next outermost loop, gets.
+    let mut next: IdVec<Loop, u32> = IdVec::filled(0, loops.len());
+    let mut next_outermost = 0;
+    for (id, data) in loops.iter() {
+        let number = match data.parent {
+            Some(parent) => &mut next[parent],
+            None => &mut next_outermost,
+        };
+        let start = *number;
+        *number += sizes[id];
+        next[id] = start + 1;
+        result.push((start, start + sizes[id]));
+    }
+    result
+}
+
+/// Jumps in the lengths of a skew-binary number system; outermost loops have themselves.
+fn jumps(loops: &IdVec<Loop, LoopData>) -> IdVec<Loop, Loop> {
+    let mut result: IdVec<Loop, Loop> = IdVec::with_capacity(loops.len());
+    for (id, data) in loops.iter() {
+        let jump = data.parent.map_or(id, |parent| {
+            let next = result[parent];
+            let beyond = result[next];
+            let depth = |id: Loop| loops[id].depth;
+            let equal = depth(parent) - depth(next) == depth(next) - depth(beyond);
+            if equal { beyond } else { parent }
+        });
+        result.push(jump);
+    }
+    result
 }
 
 /// The outermost loop found so far around `id`.

@@ -19,15 +19,17 @@
 //! 6. Edges enter a construct at its header only. They leave a selection to its merge block or to merge block or
 //!    continue target of the innermost loop, a loop to its merge block or continue target, a continue construct to
 //!    its loop's header or merge block. (Stricter: no branch to the merge block of a switch from a selection
-//!    within, no fallthrough.)
+//!    within.)
 //! 7. Merge blocks of headers in a construct lie in that construct. The targets of a switch that are not its merge
-//!    block are entered from nowhere else. (Stricter: no fallthrough.)
+//!    block are its cases, and what lies between the switch and its merge block is in one case each. A case may branch
+//!    to one other, once, which no third branches to and which is next in the list. The default has no
+//!    place in the list; a case that falls into it comes before the one that it falls into.
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::entity::EntityId;
 use crate::ir::{Block, Edge, Function, Merge, Module, Terminator};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What kind of construct, and the targets that edges may leave it to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -330,14 +332,7 @@ impl Checker<'_> {
                 Err(format!("the conditional branch of {block} has one target"))
             }
             (Terminator::Switch { default, cases, .. }, Some(Merge::Selection { merge })) => {
-                let mut edges = std::iter::once(default).chain(cases.iter().map(|(_, edge)| edge));
-                match edges.find(|edge| edge.block != merge && self.cfg.preds(edge.block) != [block]) {
-                    Some(edge) => Err(format!(
-                        "the switch of {block} branches to {}, which is not its merge block and not only its case",
-                        edge.block
-                    )),
-                    None => self.check_cases(block, merge),
-                }
+                self.check_cases(block, merge, default.block, cases)
             }
             (Terminator::CondBranch { .. }, _) | (_, None) => Ok(()),
             (Terminator::Branch(_), Some(Merge::Loop { .. })) => Ok(()),
@@ -347,13 +342,65 @@ impl Checker<'_> {
         }
     }
 
-    /// Everything between a switch and its merge block belongs to one case.
-    fn check_cases(&self, block: Block, merge: Block) -> Result<(), String> {
-        let outside = |child: &&Block| **child != merge && self.cfg.preds(**child) != [block];
-        match self.dominators.children(block).iter().find(outside) {
-            Some(child) => Err(format!("several cases of the switch of {block} lead to {child}")),
-            None => Ok(()),
+    /// Everything between a switch and its merge block belongs to one case; cases branch to the next only.
+    fn check_cases(
+        &self,
+        block: Block,
+        merge: Block,
+        default: Block,
+        cases: &[(u64, Edge)],
+    ) -> Result<(), String> {
+        let mut targets: Vec<Block> = cases.iter().map(|(_, edge)| edge.block).collect();
+        targets.dedup();
+        let mut places: FxHashMap<Block, usize> = FxHashMap::default();
+        let mut scattered: FxHashSet<Block> = FxHashSet::default();
+        for (place, &target) in targets.iter().enumerate() {
+            if places.insert(target, place).is_some() {
+                scattered.insert(target);
+            }
         }
+        let is_case = |target: Block| target != merge && (target == default || places.contains_key(&target));
+        let outside = |child: &&Block| **child != merge && !is_case(**child);
+        if let Some(child) = self.dominators.children(block).iter().find(outside) {
+            return Err(format!("several cases of the switch of {block} lead to {child}"));
+        }
+        // The case that each falls into.
+        let mut falls: FxHashMap<Block, Block> = FxHashMap::default();
+        let mut seen: FxHashSet<Block> = FxHashSet::default();
+        for &target in targets.iter().chain([&default]) {
+            if target == merge || !seen.insert(target) {
+                continue;
+            }
+            let mut preds = (self.cfg.preds(target).iter().copied()).filter(|&pred| pred != block);
+            let Some(pred) = preds.next() else {
+                continue;
+            };
+            let from = self.dominators.child_towards(block, pred);
+            let from = from.filter(|&from| is_case(from) && from != target);
+            if preds.next().is_some() || from.is_none_or(|from| falls.insert(from, target).is_some()) {
+                return Err(format!(
+                    "the switch of {block} branches to {target}, which is not its merge block and not only its case"
+                ));
+            }
+        }
+        // Past the default, unless that is in the list too.
+        let listed = |target: Block| match falls.get(&target) {
+            Some(&next) if target == default && !places.contains_key(&default) => next,
+            _ => target,
+        };
+        for (&from, &to) in &falls {
+            let to = listed(to);
+            let in_order = match (places.get(&from), places.get(&to)) {
+                (Some(from), Some(to)) => from + 1 == *to,
+                _ => true,
+            };
+            if !in_order || scattered.contains(&from) || scattered.contains(&to) {
+                return Err(format!(
+                    "{to} does not come next after {from}, which falls into it, in the list of the switch of {block}"
+                ));
+            }
+        }
+        Ok(())
     }
 
     fn check_edges(&self, block: Block) -> Result<(), String> {

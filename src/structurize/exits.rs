@@ -22,11 +22,15 @@ use crate::analysis::dominators::Dominators;
 use crate::analysis::loops::{Loop, Loops};
 use crate::entity::{EntityId, IdVec};
 use crate::ir::{Block, Edge, Effect, Function, Terminator, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most blocks and instructions that are taken into a loop at one exit.
 const MAX_BLOCKS: u32 = 8;
 const MAX_INSTS: usize = 24;
+/// The most exit targets of a loop that are looked at: the last ones.
+const MAX_TARGETS: usize = 12;
+/// The most loops around an exit, from the inside out, in which its use is looked for.
+const MAX_LEVELS: usize = 16;
 
 /// Gives edges that leave a loop for an empty block that ends the function such a block of their own, unless that
 /// is where all edges out of the loop go. Returns whether it changed anything.
@@ -34,9 +38,7 @@ pub fn own_returns(function: &mut Function, cfg: &Cfg, loops: &Loops) -> bool {
     if loops.loops.is_empty() {
         return false;
     }
-    let Some(targets) = exit_targets(cfg, loops) else {
-        return false;
-    };
+    let targets = exit_targets(cfg, loops, |_| true);
     let mut changed = false;
     for &block in cfg.order() {
         let Some(inner) = loops.innermost[block.index()] else {
@@ -85,26 +87,44 @@ fn empty_end(function: &Function, edge: &Edge) -> Option<Terminator> {
     }
 }
 
-/// For each loop the blocks outside that blocks within branch to, in reverse post-order. `None` for loops nested
-/// so deep, with so many edges out of all of them, that the lists would be much longer than the graph.
-fn exit_targets(cfg: &Cfg, loops: &Loops) -> Option<IdVec<Loop, Vec<Block>>> {
+/// For each loop the last blocks outside that blocks within branch to, at most [`MAX_TARGETS`] of those that count,
+/// in reverse post-order.
+fn exit_targets(cfg: &Cfg, loops: &Loops, counts: impl Fn(Block) -> bool) -> IdVec<Loop, Vec<Block>> {
     let mut targets: IdVec<Loop, Vec<Block>> = IdVec::filled(Vec::new(), loops.loops.len());
-    let mut left = 1000 + 8 * cfg.block_count();
-    for &block in cfg.order() {
-        for &succ in cfg.succs(block) {
-            let mut at = loops.innermost[block.index()];
-            while let Some(id) = at.filter(|&id| !loops.contains(id, succ)) {
-                left = left.checked_sub(1)?;
-                targets[id].push(succ);
-                at = loops.loops[id].parent;
+    // For each loop the nearest around it, itself included, whose list is not full.
+    let mut open: IdVec<Loop, Option<Loop>> = loops.loops.ids().map(Some).collect();
+    for &target in cfg.order().iter().rev().filter(|&&target| counts(target)) {
+        for &pred in cfg.preds(target) {
+            let mut at = loops.innermost[pred.index()].and_then(|id| nearest(&mut open, id));
+            // Where the target is known, it is known further out.
+            while let Some(id) =
+                at.filter(|&id| !loops.contains(id, target) && targets[id].last() != Some(&target))
+            {
+                targets[id].push(target);
+                let parent = loops.loops[id].parent;
+                if targets[id].len() == MAX_TARGETS {
+                    open[id] = parent;
+                }
+                at = parent.and_then(|parent| nearest(&mut open, parent));
             }
         }
     }
-    for list in targets.values_mut() {
-        list.sort_by_key(|&block| cfg.position(block));
-        list.dedup();
+    targets.values_mut().for_each(|list| list.reverse());
+    targets
+}
+
+/// The nearest of `id` and the loops around it that is open, with shorter ways for all on the way there.
+fn nearest(open: &mut IdVec<Loop, Option<Loop>>, id: Loop) -> Option<Loop> {
+    let mut end = Some(id);
+    while let Some(at) = end.filter(|&at| open[at] != Some(at)) {
+        end = open[at];
     }
-    Some(targets)
+    let mut at = id;
+    while let Some(next) = open[at].filter(|&next| next != at) {
+        open[at] = end;
+        at = next;
+    }
+    end
 }
 
 /// Code behind an exit, as far as that dominates it.
@@ -127,38 +147,49 @@ pub fn membership(
     if loops.loops.is_empty() {
         return member;
     }
-    let Some(targets) = exit_targets(cfg, loops) else {
-        return member;
-    };
     let mut tails: Vec<Option<Tail>> = vec![None; cfg.block_count()];
-    let mut all: Vec<Block> = targets.values().flatten().copied().collect();
-    all.sort_by_key(|&block| cfg.position(block));
-    all.dedup();
-    for &target in &all {
-        tails[target.index()] = tail(function, cfg, dominators, loops, target);
+    let mut all: Vec<Block> = Vec::new();
+    for &block in cfg.order() {
+        let left = |&pred: &Block| loops.innermost[pred.index()].is_some_and(|id| !loops.contains(id, block));
+        if cfg.preds(block).iter().any(left) {
+            all.push(block);
+            tails[block.index()] = tail(function, cfg, dominators, loops, block);
+        }
     }
-    let main: IdVec<Loop, Option<Block>> = (targets.values())
-        .map(|targets| main_exit(dominators, &tails, targets))
+    // Code that ends the function is the main exit of a loop only where that has no other.
+    let ends = |target: Block| tails[target.index()].is_some_and(|tail| tail.to.is_none());
+    let targets = exit_targets(cfg, loops, |target| !ends(target));
+    let ending = exit_targets(cfg, loops, ends);
+    let main: IdVec<Loop, Option<Block>> = (targets.values().zip(ending.values()))
+        .map(|(targets, ending)| {
+            main_exit(
+                dominators,
+                &tails,
+                if targets.is_empty() { ending } else { targets },
+            )
+        })
         .collect();
+    let mut main_of: FxHashMap<Block, Vec<Loop>> = FxHashMap::default();
+    for (id, main) in main.iter() {
+        if let Some(main) = *main {
+            main_of.entry(main).or_default().push(id);
+        }
+    }
     for &target in &all {
         let Some(tail) = tails[target.index()] else {
             continue;
         };
         let outer = loops.innermost[target.index()];
-        // The loops that it would be taken into.
-        let mut allowed = true;
-        let mut useful = false;
-        let mut at = Some(tail.home);
-        while let Some(id) = at.filter(|_| at != outer) {
-            allowed &= main[id] != Some(target);
-            useful |= tail.to.is_none_or(|to| {
-                main[id] == Some(to)
-                    || targets[id]
-                        .binary_search_by_key(&cfg.position(to), |&block| cfg.position(block))
-                        .is_ok()
-            });
-            at = loops.loops[id].parent;
-        }
+        // The loops that it would be taken into are those around `home` that are not around it.
+        let within = |id: Loop| loops.encloses(id, Some(tail.home)) && !loops.encloses(id, outer);
+        let allowed = (main_of.get(&target)).is_none_or(|of| !of.iter().any(|&id| within(id)));
+        let useful = tail.to.is_none_or(|to| {
+            let around = std::iter::successors(Some(tail.home), |&id| loops.loops[id].parent);
+            around.take(MAX_LEVELS).take_while(|&id| within(id)).any(|id| {
+                let place = |&block: &Block| cfg.position(block);
+                main[id] == Some(to) || targets[id].binary_search_by_key(&place(&to), place).is_ok()
+            })
+        });
         if allowed && useful {
             for_each_dominated(dominators, target, |block| {
                 member[block.index()] = Some(tail.home)
@@ -183,8 +214,10 @@ fn tail(
     let mut preds = cfg.preds(target).iter();
     let mut home = loops.innermost[preds.next()?.index()];
     for &pred in preds {
-        while let Some(id) = home.filter(|&id| !loops.contains(id, pred)) {
-            home = loops.loops[id].parent;
+        // The innermost that has this edge too.
+        if let Some(without) = home.and_then(|id| loops.outermost_without(id, loops.innermost[pred.index()]))
+        {
+            home = loops.loops[without].parent;
         }
     }
     let home = home.filter(|_| home != outer)?;

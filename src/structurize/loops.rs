@@ -176,19 +176,6 @@ fn final_target(loops: &Loops, parts: &IdVec<Loop, Parts>, from: Option<Loop>, t
 
 /// The innermost and the outermost of the loops that an edge from a block of `from` to one of `to` leaves.
 fn exits(loops: &Loops, from: Option<Loop>, to: Option<Loop>) -> Option<(Loop, Loop)> {
-    let depth = |id: Option<Loop>| id.map_or(0, |id| loops.loops[id].depth + 1);
-    let parent = |id: Option<Loop>| id.and_then(|id| loops.loops[id].parent);
-    let (mut from_up, mut to_up) = (from, to);
-    while depth(to_up) > depth(from_up) {
-        to_up = parent(to_up);
-    }
-    let mut last = None;
-    while from_up != to_up {
-        last = from_up;
-        if depth(from_up) == depth(to_up) {
-            to_up = parent(to_up);
-        }
-        from_up = parent(from_up);
-    }
-    from.zip(last)
+    let from = from?;
+    Some((from, loops.outermost_without(from, to)?))
 }

@@ -14,14 +14,50 @@
 use super::simplify::substitute;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
-use crate::entity::{IdVec, ListRef};
-use crate::ir::{Block, Function, Inst, Module, Op, Value};
+use crate::entity::{EntityId, IdVec, ListRef};
+use crate::ir::{Block, Function, Inst, Module, Op, Terminator, Value};
 
 /// Removes parameters that are not needed.
 pub fn run(module: &mut Module, function: &mut Function) {
     let cfg = Cfg::new(function);
-    drop_constant(module, function, &cfg);
-    drop_unused(function, &cfg);
+    let incoming = Incoming::new(function, &cfg);
+    drop_constant(module, function, &cfg, &incoming);
+    drop_unused(function, &cfg, &incoming);
+}
+
+/// The arguments on all edges to each block that has parameters.
+struct Incoming {
+    start: Vec<u32>,
+    args: Vec<ListRef>,
+}
+
+impl Incoming {
+    fn new(function: &Function, cfg: &Cfg) -> Self {
+        let count = function.blocks.len();
+        let mut start = vec![0u32; count + 2];
+        let mut edges: Vec<(Block, ListRef)> = Vec::new();
+        for &block in cfg.order() {
+            function.blocks[block].terminator.for_each_edge(|edge| {
+                if edge.args.len != 0 {
+                    start[edge.block.index() + 2] += 1;
+                    edges.push((edge.block, edge.args));
+                }
+            });
+        }
+        for index in 2..start.len() {
+            start[index] += start[index - 1];
+        }
+        let mut args = vec![ListRef::EMPTY; edges.len()];
+        for (block, list) in edges {
+            let slot = &mut start[block.index() + 1];
+            args[*slot as usize] = list;
+            *slot += 1;
+        }
+        Self { start, args }
+    }
+    fn of(&self, block: Block) -> &[ListRef] {
+        &self.args[self.start[block.index()] as usize..self.start[block.index() + 1] as usize]
+    }
 }
 
 /// How often parameters are looked at in reverse post-order: values that come round a loop take one round more
@@ -29,7 +65,7 @@ pub fn run(module: &mut Module, function: &mut Function) {
 const MAX_ROUNDS: usize = 4;
 
 /// Replaces parameters that have one value by it. They stay as unused parameters.
-fn drop_constant(module: &mut Module, function: &mut Function, cfg: &Cfg) {
+fn drop_constant(module: &mut Module, function: &mut Function, cfg: &Cfg, incoming: &Incoming) {
     let dominators = Dominators::new(cfg);
     let mut block_of: IdVec<Inst, Option<Block>> = IdVec::filled(None, function.insts.len());
     for &block in cfg.order() {
@@ -40,6 +76,7 @@ fn drop_constant(module: &mut Module, function: &mut Function, cfg: &Cfg) {
     }
     let mut replace: IdVec<Inst, Option<Value>> = IdVec::filled(None, function.insts.len());
     let mut any = false;
+    let mut only: Vec<Option<Option<Value>>> = Vec::new();
     for _ in 0..MAX_ROUNDS {
         let mut changed = false;
         for &block in cfg.order().iter().skip(1) {
@@ -48,27 +85,23 @@ fn drop_constant(module: &mut Module, function: &mut Function, cfg: &Cfg) {
                 continue;
             }
             // Per parameter: no value yet, one value, or (outer `None`) several.
-            let mut only: Vec<Option<Option<Value>>> = vec![Some(None); count];
-            for &pred in cfg.preds(block) {
-                function.blocks[pred].terminator.for_each_edge(|edge| {
-                    if edge.block != block {
-                        return;
+            only.clear();
+            only.resize(count, Some(None));
+            for list in incoming.of(block) {
+                let params = &function.blocks[block].params;
+                for ((&arg, only), &param) in list.of(&function.pool).iter().zip(&mut only).zip(params) {
+                    let arg = resolve(&replace, arg);
+                    if arg == Value::from(param) || module.is_undef(arg) {
+                        continue;
                     }
-                    let params = &function.blocks[block].params;
-                    for ((&arg, only), &param) in function.edge_args(edge).iter().zip(&mut only).zip(params) {
-                        let arg = resolve(&replace, arg);
-                        if arg == Value::from(param) || module.is_undef(arg) {
-                            continue;
-                        }
-                        *only = match *only {
-                            Some(None) => Some(Some(arg)),
-                            Some(Some(known)) if known == arg => *only,
-                            _ => None,
-                        };
-                    }
-                });
+                    *only = match *only {
+                        Some(None) => Some(Some(arg)),
+                        Some(Some(known)) if known == arg => *only,
+                        _ => None,
+                    };
+                }
             }
-            for (&param, only) in function.blocks[block].params.iter().zip(only) {
+            for (&param, &only) in function.blocks[block].params.iter().zip(&only) {
                 let Some(value) = only.filter(|_| replace[param].is_none()) else {
                     continue;
                 };
@@ -115,7 +148,7 @@ fn resolve(replace: &IdVec<Inst, Option<Value>>, mut value: Value) -> Value {
 }
 
 /// Drops parameters that reach no instruction, branch or return.
-fn drop_unused(function: &mut Function, cfg: &Cfg) {
+fn drop_unused(function: &mut Function, cfg: &Cfg, incoming: &Incoming) {
     // Parameters with their block and number in it.
     let mut place: IdVec<Inst, Option<(Block, u32)>> = IdVec::filled(None, function.insts.len());
     for &block in cfg.order().iter().skip(1) {
@@ -147,36 +180,38 @@ fn drop_unused(function: &mut Function, cfg: &Cfg) {
         let Some((block, index)) = place[param] else {
             continue;
         };
-        for &pred in cfg.preds(block) {
-            function.blocks[pred].terminator.for_each_edge(|edge| {
-                if edge.block == block
-                    && let Some(&value) = function.edge_args(edge).get(index as usize)
-                {
-                    mark(value, &mut live, &mut work);
-                }
-            });
+        for list in incoming.of(block) {
+            if let Some(&value) = list.of(&function.pool).get(index as usize) {
+                mark(value, &mut live, &mut work);
+            }
         }
     }
-    for &block in cfg.order().iter().skip(1) {
-        let params = &function.blocks[block].params;
-        let keep: Vec<bool> = params.iter().map(|&param| live[param]).collect();
-        if keep.iter().all(|keep| *keep) {
-            continue;
-        }
-        let mut kept = keep.iter();
-        function.blocks[block]
-            .params
-            .retain(|_| kept.next().copied().unwrap_or(true));
-        for &pred in cfg.preds(block) {
-            let Function { blocks, pool, .. } = &mut *function;
-            blocks[pred].terminator.for_each_edge_mut(|edge| {
-                if edge.block == block {
-                    let args: Vec<Value> = (edge.args.of(pool).iter().zip(&keep))
-                        .filter_map(|(&value, &keep)| keep.then_some(value))
-                        .collect();
-                    edge.args = ListRef::append(pool, args);
+    let mut any = false;
+    for &block in cfg.order() {
+        let Function { blocks, pool, .. } = &mut *function;
+        let mut terminator = std::mem::replace(&mut blocks[block].terminator, Terminator::Unreachable);
+        terminator.for_each_edge_mut(|edge| {
+            let params = &blocks[edge.block].params;
+            if params.iter().all(|&param| live[param]) {
+                return;
+            }
+            any = true;
+            let start = pool.len();
+            for (index, &param) in edge.args.range().zip(params) {
+                if live[param] {
+                    pool.push(pool[index]);
                 }
-            });
+            }
+            edge.args = ListRef {
+                start: start as u32,
+                len: (pool.len() - start) as u32,
+            };
+        });
+        blocks[block].terminator = terminator;
+    }
+    if any {
+        for &block in cfg.order().iter().skip(1) {
+            function.blocks[block].params.retain(|&param| live[param]);
         }
     }
 }

@@ -3,7 +3,8 @@
 //! On entry: each use of a value was dominated by its definition before edges were sent through common blocks. On
 //! exit: it is again, in the graph as it is now. Blocks where paths with and without the definition meet get a
 //! parameter; paths that do not come from the definition pass undef, since a use after them is never reached.
-//! Only blocks between definition and use get parameters. No memory is used.
+//! Only blocks between definition and use get parameters. A value that would need many goes through a variable
+//! instead, one store and a load in each block that uses it: so repair adds in proportion to definitions and uses.
 //!
 //! ```text
 //! bb1: %1 = ..; br bb9(5)           bb1: %1 = ..; br bb9(5, %1)
@@ -18,12 +19,12 @@
 //! be taken, because without the common blocks the definition dominates the use. So back edges pass undef, and
 //! one walk in reverse post-order settles every block.
 
-use super::edges::is_phi_type;
+use super::edges::{is_phi_type, selectable};
 use crate::analysis::cfg::{Cfg, UNREACHABLE};
 use crate::analysis::dominators::Dominators;
 use crate::entity::{EntityId, IdVec, ListRef};
 use crate::error::Error;
-use crate::ir::{Block, Function, Inst, Module, Op, TypeData, Value};
+use crate::ir::{Block, Flags, Function, Inst, Module, Op, StorageClass, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
 
 /// Where an operand stands.
@@ -57,7 +58,17 @@ struct Repair<'a> {
     settled: Vec<(Use, Value)>,
     /// Per block, parameters to add and for each the argument of each predecessor.
     added: FxHashMap<Block, Vec<(Inst, Vec<Value>)>>,
+    /// Stores to put behind definitions: the definition's block, the definition, the store.
+    stores: Vec<(Block, Inst, Inst)>,
+    /// Loads to put at the start of blocks.
+    loads: Vec<(Block, Inst)>,
 }
+
+/// A value goes through a variable when it needs more parameters than this, and more than twice the blocks
+/// that use it.
+const MAX_PARAMS: usize = 3;
+/// How many blocks between definition and use are looked at before it does, for each parameter that it may have.
+const BLOCKS_PER_PARAM: usize = 64;
 
 /// Makes definitions dominate their uses.
 pub fn run(module: &mut Module, function: &mut Function) -> Result<(), Error> {
@@ -78,6 +89,8 @@ pub fn run(module: &mut Module, function: &mut Function) -> Result<(), Error> {
         uses: Vec::new(),
         settled: Vec::new(),
         added: FxHashMap::default(),
+        stores: Vec::new(),
+        loads: Vec::new(),
     };
     repair.find_uses();
     if repair.uses.is_empty() {
@@ -199,6 +212,8 @@ impl Repair<'_> {
         let mut value_at: Vec<Option<Value>> = vec![None; count];
         let mut known_for = vec![0u32; count];
         let mut between: Vec<Block> = Vec::new();
+        // Parameters that the current definition needs, with the argument of each predecessor.
+        let mut new: Vec<(Block, Inst, Vec<Value>)> = Vec::new();
         for uses in uses.chunk_by(|a, b| a.value == b.value) {
             let inst = uses[0].value;
             let Some(defined) = self.block_of[inst] else {
@@ -222,20 +237,41 @@ impl Repair<'_> {
             for item in uses {
                 visit(item.block, &mut between);
             }
+            let use_blocks = between.len();
+            let most = MAX_PARAMS.max(2 * use_blocks);
+            let storable = selectable(self.module, self.function.insts[inst].ty);
             let mut next = 0;
             while let Some(&block) = between.get(next) {
                 next += 1;
+                if storable && next > use_blocks + most * BLOCKS_PER_PARAM {
+                    break;
+                }
                 for &pred in self.cfg.preds(block) {
                     if self.cfg.position(pred) < self.cfg.position(block) {
                         visit(pred, &mut between);
                     }
                 }
             }
-            between.sort_by_key(|&block| self.cfg.position(block));
-            for &block in &between {
-                value_at[block.index()] = self.meet(inst, defined, block, |pred| {
-                    (known_for[pred.index()] == stamp).then(|| value_at[pred.index()])?
-                });
+            let mut complete = next == between.len();
+            if complete {
+                between.sort_by_key(|&block| self.cfg.position(block));
+                new.clear();
+                for &block in &between {
+                    value_at[block.index()] = self.meet(inst, defined, block, &mut new, |pred| {
+                        (known_for[pred.index()] == stamp).then(|| value_at[pred.index()])?
+                    });
+                    if storable && new.len() > most {
+                        complete = false;
+                        break;
+                    }
+                }
+            }
+            if !complete {
+                self.through_variable(inst, defined, uses);
+                continue;
+            }
+            for (block, param, args) in new.drain(..) {
+                self.added.entry(block).or_default().push((param, args));
             }
             let undef = self.module.undef(self.function.insts[inst].ty);
             for item in uses {
@@ -254,6 +290,7 @@ impl Repair<'_> {
         inst: Inst,
         defined: Block,
         block: Block,
+        new: &mut Vec<(Block, Inst, Vec<Value>)>,
         value_at: impl Fn(Block) -> Option<Value>,
     ) -> Option<Value> {
         let at_end = |pred: Block| {
@@ -284,18 +321,40 @@ impl Repair<'_> {
             .map(|&pred| at_end(pred).unwrap_or(undef))
             .collect();
         // Not a parameter of the block yet: the arguments of all are written at once.
-        let param = self
-            .function
-            .make_inst(Op::Param, crate::ir::Flags::NONE, ty, &[], 0);
+        let param = self.function.make_inst(Op::Param, Flags::NONE, ty, &[], 0);
         self.block_of.push(Some(block));
-        self.added.entry(block).or_default().push((param, args));
+        new.push((block, param, args));
         Some(param.into())
+    }
+
+    /// Gives a value a variable: stored where it is defined, loaded in each block that uses it. Between the two,
+    /// its definition is not executed again, or the use would mean the later one.
+    fn through_variable(&mut self, inst: Inst, defined: Block, uses: &[Use]) {
+        let ty = self.function.insts[inst].ty;
+        let variable = self.module.add_global("", StorageClass::Function, ty);
+        self.function.locals.push(variable);
+        let operands = [variable.into(), inst.into()];
+        let store = self
+            .function
+            .make_inst(Op::Store, Flags::NONE, Type::VOID, &operands, 0);
+        self.block_of.push(Some(defined));
+        self.stores.push((defined, inst, store));
+        for uses in uses.chunk_by(|a, b| a.block == b.block) {
+            let block = uses[0].block;
+            let load = self
+                .function
+                .make_inst(Op::Load, Flags::NONE, ty, &[variable.into()], 0);
+            self.block_of.push(Some(block));
+            self.loads.push((block, load));
+            self.settled.extend(uses.iter().map(|&item| (item, load.into())));
+        }
     }
 
     /// Writes operands, parameters and arguments.
     fn write(&mut self) {
         // Operand lists may be shared between instructions or edges: each changed one becomes its own.
         let mut owned: FxHashMap<(Block, Option<Inst>, u32), ()> = FxHashMap::default();
+        let mut on_edges: Vec<(Block, u32, u32, Value)> = Vec::new();
         for &(item, value) in &self.settled {
             match item.place {
                 Place::Terminator => {
@@ -310,40 +369,79 @@ impl Repair<'_> {
                     }
                     self.function.args_mut(inst)[index as usize] = value;
                 }
-                Place::Edge(slot, index) => {
-                    let Function { blocks, pool, .. } = &mut *self.function;
-                    let is_new = owned.insert((item.block, None, slot), ()).is_none();
-                    let mut number = 0;
-                    blocks[item.block].terminator.for_each_edge_mut(|edge| {
-                        if number == slot {
-                            if is_new {
-                                let args = edge.args.of(pool).to_vec();
-                                edge.args = ListRef::append(pool, args);
-                            }
-                            pool[edge.args.range()][index as usize] = value;
-                        }
-                        number += 1;
-                    });
-                }
+                Place::Edge(slot, index) => on_edges.push((item.block, slot, index, value)),
             }
         }
-        for &block in self.cfg.order() {
-            let Some(params) = self.added.get(&block) else {
-                continue;
-            };
-            self.function.blocks[block]
-                .params
-                .extend(params.iter().map(|(param, _)| *param));
-            for (index, &pred) in self.cfg.preds(block).iter().enumerate() {
-                let Function { blocks, pool, .. } = &mut *self.function;
-                blocks[pred].terminator.for_each_edge_mut(|edge| {
-                    if edge.block == block {
-                        let mut args = edge.args.of(pool).to_vec();
-                        args.extend(params.iter().map(|(_, values)| values[index]));
+        on_edges.sort_unstable();
+        let Function { blocks, pool, .. } = &mut *self.function;
+        for changes in on_edges.chunk_by(|a, b| a.0 == b.0) {
+            let mut changes = changes.iter().peekable();
+            let mut number = 0;
+            blocks[changes.peek().map_or(Block(0), |change| change.0)]
+                .terminator
+                .for_each_edge_mut(|edge| {
+                    if changes.peek().is_some_and(|change| change.1 == number) {
+                        let args = edge.args.of(pool).to_vec();
                         edge.args = ListRef::append(pool, args);
                     }
+                    while let Some(&(_, _, index, value)) = changes.next_if(|change| change.1 == number) {
+                        pool[edge.args.range()][index as usize] = value;
+                    }
+                    number += 1;
                 });
+        }
+        self.write_params();
+        self.write_variables();
+    }
+
+    /// Adds the new parameters to blocks, and their arguments to edges.
+    fn write_params(&mut self) {
+        if self.added.is_empty() {
+            return;
+        }
+        let Function { blocks, pool, .. } = &mut *self.function;
+        for &block in self.cfg.order() {
+            blocks[block].terminator.for_each_edge_mut(|edge| {
+                let Some(params) = self.added.get(&edge.block) else {
+                    return;
+                };
+                // Predecessors are listed in this order.
+                let position = |pred: &Block| self.cfg.position(*pred);
+                let preds = self.cfg.preds(edge.block);
+                let index = preds.partition_point(|pred| position(pred) < position(&block));
+                let mut args = edge.args.of(pool).to_vec();
+                args.extend(params.iter().filter_map(|(_, values)| values.get(index)));
+                edge.args = ListRef::append(pool, args);
+            });
+        }
+        for (&block, params) in &self.added {
+            blocks[block]
+                .params
+                .extend(params.iter().map(|(param, _)| *param));
+        }
+    }
+
+    /// Puts stores behind definitions and loads at the start of blocks.
+    fn write_variables(&mut self) {
+        self.stores.sort_unstable();
+        for stores in self.stores.chunk_by(|a, b| a.0 == b.0) {
+            let store_of: FxHashMap<Inst, Inst> =
+                stores.iter().map(|&(_, inst, store)| (inst, store)).collect();
+            let data = &mut self.function.blocks[stores[0].0];
+            let mut insts = Vec::with_capacity(data.insts.len() + stores.len());
+            insts.extend(data.params.iter().filter_map(|param| store_of.get(param)));
+            for &inst in &data.insts {
+                insts.push(inst);
+                insts.extend(store_of.get(&inst));
             }
+            data.insts = insts;
+        }
+        self.loads.sort_unstable();
+        for loads in self.loads.chunk_by(|a, b| a.0 == b.0) {
+            let data = &mut self.function.blocks[loads[0].0];
+            let mut insts: Vec<Inst> = loads.iter().map(|&(_, load)| load).collect();
+            insts.append(&mut data.insts);
+            data.insts = insts;
         }
     }
 }

@@ -22,6 +22,8 @@
 //!                                 bb3: br bb4
 //!                                 bb4: ret
 //! ```
+//! A case of a switch that only falls through to one other, which nothing else leads to, does so in SPIR-V too.
+//!
 //! When one arm goes on and everything else returns, breaks or continues, that arm is the merge block: a row of
 //! early exits does not nest.
 //!
@@ -33,7 +35,7 @@ use crate::analysis::cfg::{Cfg, UNREACHABLE};
 use crate::analysis::dominators::Dominators;
 use crate::entity::EntityId;
 use crate::ir::{Block, Edge, Function, Merge, Module, Terminator};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where edges out of a subtree go.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +64,9 @@ struct Selections<'a> {
     steps: Vec<Step>,
     /// The funnel that tests for each join, if there is one; joins without are where the last funnel leads.
     tester_of: Vec<Option<Funnel>>,
+    /// The case that each case falls into that does.
+    falls: FxHashMap<Block, Block>,
+    fallen_into: FxHashSet<Block>,
 }
 
 /// Structures all selections and orders the layout.
@@ -75,6 +80,8 @@ pub fn run(module: &mut Module, function: &mut Function) {
         funnels: Funnels::default(),
         steps: vec![Step::Visit(Block(0), Exit::None)],
         tester_of: vec![None; function_blocks],
+        falls: FxHashMap::default(),
+        fallen_into: FxHashSet::default(),
     };
     while let Some(step) = selections.steps.pop() {
         match step {
@@ -153,6 +160,9 @@ impl Selections<'_> {
 
     /// Structures the selection at `block`.
     fn select(&mut self, module: &Module, block: Block, exit: Exit) {
+        if let Terminator::Switch { .. } = self.function.blocks[block].terminator {
+            self.find_falls(block);
+        }
         let children = self.tree.children(block);
         let arm_count = self.tree.arm_count(block);
         let arms: Vec<Block> = children[..arm_count].to_vec();
@@ -171,11 +181,13 @@ impl Selections<'_> {
                 leaves_directly = true;
             }
         }
-        arms.iter()
-            .for_each(|&arm| reach = reach.max(self.tree.reach(arm)));
+        let stays = |arm: &Block| !self.falls.contains_key(arm);
         let going_on: Vec<Block> = (arms.iter().copied())
-            .filter(|&arm| self.tree.leaves(arm))
+            .filter(|arm| stays(arm) && self.tree.leaves(*arm))
             .collect();
+        for &arm in &going_on {
+            reach = reach.max(self.tree.reach(arm));
+        }
 
         if joins.is_empty() {
             if let ([next], false) = (&going_on[..], leaves_directly) {
@@ -276,6 +288,7 @@ impl Selections<'_> {
         let largest = arms
             .iter()
             .copied()
+            .filter(|arm| !self.falls.contains_key(arm))
             .max_by_key(|&arm| self.tree.dominators.subtree_size(arm));
         let merge = match largest {
             Some(arm) => {
@@ -297,7 +310,71 @@ impl Selections<'_> {
 
     fn push_arms(&mut self, arms: &[Block], except: Option<Block>, exit: Exit) {
         let arms = arms.iter().rev().filter(|arm| Some(**arm) != except);
-        self.steps.extend(arms.map(|&arm| Step::Visit(arm, exit)));
+        let exit_of = |arm| self.falls.get(arm).map_or(exit, |&next| Exit::To(next));
+        self.steps.extend(arms.map(|arm| Step::Visit(*arm, exit_of(arm))));
+    }
+
+    /// Finds the cases of the switch at `block` that fall through to the next: SPIR-V lets a case branch to one other
+    /// that follows it in the list of cases and that no third case branches to. The case fallen into becomes an arm,
+    /// and the cases are put in order. The default has no place in it.
+    fn find_falls(&mut self, block: Block) {
+        let joins = self.tree.joins(block);
+        let Terminator::Switch { default, cases, .. } = &self.function.blocks[block].terminator else {
+            return;
+        };
+        if joins.is_empty() {
+            return;
+        }
+        let default_target = default.block;
+        let targets: FxHashSet<Block> = cases.iter().map(|(_, edge)| edge.block).collect();
+        // Where each child leads, and by which children each join is entered beside the switch; `None` for several.
+        let mut leads: FxHashMap<Block, Option<Block>> = FxHashMap::default();
+        let mut entered: FxHashMap<Block, Option<Block>> = FxHashMap::default();
+        for &join in joins {
+            for &pred in self.tree.cfg.preds(join) {
+                if let Some(child) = self.tree.dominators.child_towards(block, pred) {
+                    let to = leads.entry(child).or_insert(Some(join));
+                    *to = to.filter(|&to| to == join);
+                    let by = entered.entry(join).or_insert(Some(child));
+                    *by = by.filter(|&by| by == child);
+                }
+            }
+        }
+        let mut made: Vec<Block> = Vec::new();
+        let is_case = |target: Block| target == default_target || targets.contains(&target);
+        for &join in joins {
+            let Some(&Some(from)) = entered.get(&join) else {
+                continue;
+            };
+            let falls = leads.get(&from) == Some(&Some(join))
+                && self.tree.reach(from) == self.tree.place(join)
+                && !self.tree.is_direct(join)
+                && (self.tree.is_arm(from) || self.fallen_into.contains(&from))
+                && is_case(from)
+                && is_case(join);
+            if falls {
+                self.falls.insert(from, join);
+                made.push(join);
+                self.fallen_into.insert(join);
+            }
+        }
+        if made.is_empty() {
+            return;
+        }
+        self.tree.make_arms(block, &made);
+        if let Terminator::Switch { cases, .. } = &mut self.function.blocks[block].terminator {
+            // Each case that nothing falls into, with those behind it.
+            let mut rank: FxHashMap<Block, u32> = FxHashMap::default();
+            let targets = cases.iter().map(|(_, edge)| edge.block);
+            for target in targets.chain([default_target]) {
+                let mut at = Some(target).filter(|target| !self.fallen_into.contains(target));
+                while let Some(target) = at.filter(|target| !rank.contains_key(target)) {
+                    rank.insert(target, rank.len() as u32);
+                    at = self.falls.get(&target).copied();
+                }
+            }
+            cases.sort_by_key(|(_, edge)| rank.get(&edge.block).copied());
+        }
     }
 
     /// A funnel, to be the end of a selection, from which everything goes to `exit`.
@@ -374,6 +451,7 @@ impl Selections<'_> {
 
 /// The dominator tree with arms before joins, and how far edges out of each subtree go.
 struct Tree {
+    cfg: Cfg,
     dominators: Dominators,
     /// Children of all blocks, arms first.
     children: Vec<Block>,
@@ -395,6 +473,7 @@ impl Tree {
         let dominators = Dominators::new(&cfg);
         let count = cfg.block_count();
         let mut tree = Self {
+            cfg: Cfg::default(),
             dominators,
             children: Vec::with_capacity(count),
             child_range: vec![(0, 0); count],
@@ -434,6 +513,7 @@ impl Tree {
             walk.push(block);
             stack.extend(tree.children(block).iter().rev());
         }
+        tree.cfg = cfg;
         for &block in walk.iter().rev() {
             let mut reach = 0;
             function.blocks[block].terminator.for_each_edge(|edge| {
@@ -451,6 +531,17 @@ impl Tree {
     fn children(&self, block: Block) -> &[Block] {
         let (start, end) = self.child_range[block.index()];
         &self.children[start as usize..end as usize]
+    }
+    fn joins(&self, block: Block) -> &[Block] {
+        &self.children(block)[self.arm_count(block)..]
+    }
+    /// Counts some joins of `block` as arms, behind the others.
+    fn make_arms(&mut self, block: Block, made: &[Block]) {
+        made.iter().for_each(|join| self.is_arm[join.index()] = true);
+        let (start, end) = self.child_range[block.index()];
+        // Stable: false comes first.
+        self.children[start as usize..end as usize].sort_by_key(|child| !self.is_arm[child.index()]);
+        self.arm_count[block.index()] += made.len() as u32;
     }
     fn arm_count(&self, block: Block) -> usize {
         self.arm_count[block.index()] as usize

@@ -1,17 +1,6 @@
 //! Values that cross the blocks which edges are sent through.
 
-use super::{text, verify};
-use crate::ir::Module;
-use crate::ir::parse::parse_module;
-use crate::structurize::run;
-
-fn structured(input: &str) -> Module {
-    let mut module = parse_module(input).expect("the text is right");
-    let entry = module.entry;
-    run(&mut module, entry).expect("it can be structured");
-    verify(&module.functions[entry]).expect("definitions dominate uses");
-    module
-}
+use super::structured;
 
 /// The address of a groupshared element cannot be a phi: it is made again where it is used, with the index that
 /// got there as one.
@@ -49,7 +38,7 @@ bb4:
 }
 "#,
     );
-    let text = text(&module);
+    let text = module.to_string();
     assert_eq!(text.matches("access_chain").count(), 2, "{text}");
     // The loop's end has the index as a parameter beside the selector.
     assert!(
@@ -96,7 +85,7 @@ bb6:
 }
 "#,
     );
-    let text = text(&module);
+    let text = module.to_string();
     // One parameter for the selector, one for %3; %0 and %1 dominate the loop's end.
     assert!(text.contains("(i32 3, i32 undef)"), "{text}");
     assert!(text.contains("(i32 4, %3)"), "{text}");

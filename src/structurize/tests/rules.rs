@@ -61,6 +61,14 @@ fn accepted() {
         (&[], NONE, NONE),
     ];
     assert_eq!(checked(switch), Ok(()));
+    let fallthrough: &[Spec] = &[
+        (&[4, 1, 2, 3], Some(4), NONE),
+        (&[2], NONE, NONE),
+        (&[3], NONE, NONE),
+        (&[4], NONE, NONE),
+        (&[], NONE, NONE),
+    ];
+    assert_eq!(checked(fallthrough), Ok(()));
 }
 
 #[test]
@@ -152,12 +160,23 @@ fn refused() {
             ],
             "leaves the construct of bb3 for bb7",
         ),
-        // Fallthrough.
+        // Fallthrough to a case that does not come next.
         (
             &[
-                (&[1, 2, 3], Some(3), NONE),
+                (&[3, 2, 1], Some(3), NONE),
                 (&[2], NONE, NONE),
                 (&[3], NONE, NONE),
+                (&[], NONE, NONE),
+            ],
+            "does not come next",
+        ),
+        // Two cases fall into one.
+        (
+            &[
+                (&[4, 1, 2, 3], Some(4), NONE),
+                (&[3], NONE, NONE),
+                (&[3], NONE, NONE),
+                (&[4], NONE, NONE),
                 (&[], NONE, NONE),
             ],
             "not only its case",

@@ -5,50 +5,44 @@
 //! header with merge block 7 and continue target 8, `x` stands for unreachable and nothing for a return. Blocks that
 //! the structurizer made have letters.
 
-use super::{try_graph, verify};
-use crate::entity::EntityId;
-use crate::ir::{Block, Flags, Hint, Merge, Module, Op, StorageClass, Terminator, Type, Value};
-use crate::structurize::{check, run};
+use dxil2spirv::entity::EntityId;
+use dxil2spirv::ir::verify::{self, Invariants};
+use dxil2spirv::ir::{Block, Flags, Hint, Merge, Module, Op, Terminator, Type};
+use dxil2spirv::structurize::{check, run};
+use dxil2spirv_oracle::compare::Effort;
+use dxil2spirv_oracle::graph::function_of;
+use dxil2spirv_oracle::interpret::{DRAW, TRACE};
+use dxil2spirv_oracle::program::{Filling, fill, shell};
+use dxil2spirv_oracle::{Graph, Random, compare};
 
 /// A module with a function of this graph.
-// The blocks are numbers first of all, and indices by the way.
-#[allow(clippy::needless_range_loop)]
-fn module_of(graph: &[Vec<u32>]) -> Module {
-    let mut random = super::Random(1);
-    // The generator's terminators, without its values.
-    let mut module = super::populate(&mut random, &graph.to_vec());
-    let mut memory = None;
-    for (id, global) in module.globals.iter() {
-        if global.class == StorageClass::Private {
-            memory = Some(Value::from(id));
-        }
-    }
-    let memory = memory.expect("the generator makes a variable");
-    let function = &mut module.functions[crate::ir::Func(0)];
-    for index in 0..graph.len() {
-        let block = Block(index as u32);
-        function.blocks[block].params.clear();
-        function.blocks[block].insts.clear();
-        let number = module.consts.scalar(Type::I32, index as u64).into();
-        function.append(block, Op::Store, Flags::NONE, Type::VOID, &[memory, number], 0);
-        let mut terminator =
-            std::mem::replace(&mut function.blocks[block].terminator, Terminator::Unreachable);
-        terminator.for_each_edge_mut(|edge| *edge = crate::ir::Edge::to(edge.block));
-        if let Some(operand) = terminator.operand_mut() {
-            let ty = if graph[index].len() == 2 {
-                Type::BOOL
+fn module_of(graph: &Graph) -> Module {
+    let mut module = shell();
+    let mut function = function_of(graph);
+    for (block, succs) in (0..).map(Block).zip(graph) {
+        let number = module.i32(block.0);
+        function.append(
+            block,
+            Op::Store,
+            Flags::NONE,
+            Type::VOID,
+            &[TRACE.into(), number],
+            0,
+        );
+        if succs.len() > 1 {
+            let drawn = function.append(block, Op::Load, Flags::NONE, Type::I32, &[DRAW.into()], 0);
+            let value = if succs.len() == 2 {
+                let args = [drawn.into(), number];
+                function.append(block, Op::IEq, Flags::NONE, Type::BOOL, &args, 0)
             } else {
-                Type::I32
+                drawn
             };
-            *operand = function
-                .append(block, Op::Load, Flags::NONE, ty, &[memory], 0)
-                .into();
+            if let Some(operand) = function.blocks[block].terminator.operand_mut() {
+                *operand = value.into();
+            }
         }
-        if graph[index].is_empty() {
-            terminator = Terminator::Return(None);
-        }
-        function.blocks[block].terminator = terminator;
     }
+    module.entry = module.functions.push(function);
     module
 }
 
@@ -90,12 +84,12 @@ fn shape(module: &Module, old_blocks: usize) -> String {
     lines.join("\n")
 }
 
-fn structured(graph: &[Vec<u32>]) -> String {
+fn structured(graph: &Graph) -> String {
     let mut module = module_of(graph);
     let entry = module.entry;
     run(&mut module, entry).expect("no graph is refused");
     check(&module, &module.functions[entry]).expect("the structure is right");
-    verify(&module.functions[entry]).expect("definitions dominate uses");
+    verify::check(&module, Invariants::Structured, "structurize").expect("definitions dominate uses");
     shape(&module, graph.len())
 }
 
@@ -105,9 +99,10 @@ macro_rules! cases {
             $(#[doc = $doc])*
             #[test]
             fn $name() {
-                let graph: Vec<Vec<u32>> = vec![$(vec![$($succ),*]),*];
+                let graph: Graph = vec![$(vec![$($succ),*]),*];
                 for seed in 0..10 {
-                    try_graph(&graph, seed).expect("same effects");
+                    let module = fill(&mut Random::new(seed), &graph, Filling::default());
+                    compare(&module, Effort::default(), seed as u32).expect("same effects");
                 }
                 let expected: Vec<&str> = $expected.trim().lines().map(str::trim).collect();
                 assert_eq!(structured(&graph), expected.join("\n"));
@@ -314,14 +309,41 @@ cases! {
         2: 4
         4:
     ";
-    switch_fallthrough: [[1, 2, 3, 4], [2], [4], [4], []] => "
-        0 sel b: 1 b 3 a
+    /// Cases fall through to the next in the list, which is put in order.
+    switch_fallthrough: [[5, 3, 2, 1, 4], [2], [3], [5], [5], []] => "
+        0 sel 5: 5 1 2 3 4
+        1: 2
+        4: 5
+        2: 3
+        3: 5
+        5:
+    ";
+    /// Only sometimes: a selector says whether.
+    switch_fallthrough_under_condition: [[4, 1, 2, 3], [2, 4], [4], [4], []] => "
+        0 sel b: b 1 a 3
         a: b
         1: b
         3: b
         b sel 4: 2 4
         2: 4
         4:
+    ";
+    /// From the default, which has no place in the list, to the second case.
+    switch_fallthrough_from_default: [[1, 2, 3, 4], [3], [4], [4], []] => "
+        0 sel 4: 1 2 4 3
+        1: 3
+        2: 4
+        3: 4
+        4:
+    ";
+    /// Through the default: the case before it comes before the one behind it.
+    switch_fallthrough_through_default: [[1, 3, 4, 2, 5], [2], [5], [1], [5], []] => "
+        0 sel 5: 1 3 2 4 5
+        3: 1
+        4: 5
+        1: 2
+        2: 5
+        5:
     ";
     /// Cases of a switch in a loop that continue and break it.
     switch_in_loop: [[1], [2, 6], [3, 4, 1, 6], [5], [5], [1], []] => "
@@ -361,7 +383,7 @@ cases! {
 /// Loop hints stay at loop headers, wherever they stood; those of selections at the branch.
 #[test]
 fn hints() {
-    let graph: Vec<Vec<u32>> = vec![vec![1], vec![2, 4], vec![3, 3], vec![1], vec![]];
+    let graph: Graph = vec![vec![1], vec![2, 4], vec![3, 3], vec![1], vec![]];
     let mut module = module_of(&graph);
     let entry = module.entry;
     let function = &mut module.functions[entry];
