@@ -414,6 +414,7 @@ impl<'a> Importer<'a> {
                         continue;
                     }
                     let value = self.value(id)?;
+                    let value = self.handle_as_index(value)?;
                     let list = match lists.get(&from) {
                         Some(&list) => list,
                         None if k == 0 => {

@@ -37,10 +37,11 @@ impl<'a> Importer<'a> {
             } => {
                 let ty = self.ty(inst.ty)?;
                 let flags = self.relaxed(inst.ty);
+                let (if_true, if_false) = (self.value(if_true)?, self.value(if_false)?);
                 let args = [
                     self.value(condition)?,
-                    self.value(if_true)?,
-                    self.value(if_false)?,
+                    self.handle_as_index(if_true)?,
+                    self.handle_as_index(if_false)?,
                 ];
                 self.emit(Op::Select, flags, ty, &args)
             }

@@ -388,7 +388,8 @@ impl<'a> Importer<'a> {
     pub fn store(&mut self, pointer: bc::ValueId, value: bc::ValueId, volatile: bool) -> Result<()> {
         let llvm_ty = self.llvm_value_ty(value)?;
         let memory = self.memory_ty(llvm_ty)?;
-        let mut value = self.value(value)?;
+        let value = self.value(value)?;
+        let mut value = self.handle_as_index(value)?;
         let pointer = self.pointer(pointer)?;
         let (pointer, stored) = self.narrowed(pointer, memory)?;
         let ty = self.value_ty(value);

@@ -91,13 +91,19 @@ impl<'a> Importer<'a> {
             _ => {
                 let operands = view::AnnotateHandle::read(call.args)?;
                 let handle = self.value(operands.res)?;
-                let Some(inst) = handle.as_inst() else {
-                    return Ok(handle);
+                let (index, flags) = if self.value_ty(handle) == Type::HANDLE {
+                    let Some(inst) = handle.as_inst() else {
+                        return Ok(handle);
+                    };
+                    let data = self.func.insts[inst];
+                    if data.op != Op::HeapHandle {
+                        return Ok(handle);
+                    }
+                    (self.func.args(inst).first().copied(), data.flags)
+                } else {
+                    // One of several handles: lanes may differ in which, whatever was said of each.
+                    (Some(handle), Flags::NON_UNIFORM)
                 };
-                let data = self.func.insts[inst];
-                if data.op != Op::HeapHandle {
-                    return Ok(handle);
-                }
                 let body = self.body()?;
                 let properties = ResourceProperties::read(self.llvm, body, operands.props)?;
                 let key = (properties.dword0, properties.dword1);
@@ -115,11 +121,27 @@ impl<'a> Importer<'a> {
                         id
                     }
                 };
-                let index = self.func.args(inst).first().copied();
                 let index = index.ok_or_else(|| Error::internal("heap handle without an index"))?;
-                Ok(self.emit_imm(Op::HeapHandle, data.flags, Type::HANDLE, &[index], id.0))
+                Ok(self.emit_imm(Op::HeapHandle, flags, Type::HANDLE, &[index], id.0))
             }
         }
+    }
+
+    /// What goes for a handle through phis, selections and memory, where the type has no place for more: the
+    /// index of its descriptor in the heap. Other values are themselves.
+    pub fn handle_as_index(&self, value: Value) -> Result<Value> {
+        if self.value_ty(value) != Type::HANDLE {
+            return Ok(value);
+        }
+        value
+            .as_inst()
+            .filter(|&inst| self.func.insts[inst].op == Op::HeapHandle)
+            .and_then(|inst| self.func.args(inst).first().copied())
+            .ok_or_else(|| {
+                Error::unsupported(
+                    "a handle that depends on control flow or lies in memory, and is not of the heap",
+                )
+            })
     }
 
     /// The body of the function being imported.

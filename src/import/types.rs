@@ -67,7 +67,8 @@ impl Importer<'_> {
                 let e = element(self, *e)?;
                 self.module.types.array(e, len.max(1))
             }
-            bc::Type::Struct { name, .. } if name == "dx.types.Handle" => Type::HANDLE,
+            // In memory, and through phis and selections, a handle is the index of a descriptor in the heap.
+            bc::Type::Struct { name, .. } if name == "dx.types.Handle" => Type::I32,
             bc::Type::Struct { members, .. } => {
                 let members = llvm.type_list(*members);
                 if members.len() > MAX_MEMBERS {

@@ -15,6 +15,7 @@ mod draws;
 mod harness;
 mod heap;
 mod heap_indices;
+mod heap_selected;
 mod inputs;
 mod interlocked;
 mod math;
@@ -52,6 +53,7 @@ pub fn all() -> List {
         heap::register,
         qa::register,
         heap_indices::register,
+        heap_selected::register,
         root::register,
         heap_indices::register_policies,
         root::register_policies,
