@@ -50,7 +50,13 @@ impl List {
     }
 
     /// Adds all cases of `other` but those named in `without`, changed.
-    pub fn again(&mut self, other: List, policy: &str, without: &[&str], change: fn(Case) -> Case) {
+    pub fn again(
+        &mut self,
+        other: List,
+        policy: &str,
+        without: &[&str],
+        change: impl Fn(Case) -> Case + Copy + Send + 'static,
+    ) {
         for (name, case) in other.cases {
             if !without.contains(&name.as_str()) {
                 let case = move || change(case());

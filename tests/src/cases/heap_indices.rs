@@ -34,7 +34,7 @@ pub fn register_policies(list: &mut List) {
     list.add("heap/counters (none)", || {
         counters("heap/counters")
             .options(|options| options.binding.uav_counters = CounterPolicy::None)
-            .refused("counter")
+            .refused("has no binding for its counter")
     });
 }
 

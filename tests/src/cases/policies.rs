@@ -1,10 +1,10 @@
 //! The cases of topics that live in buffers, once more under each policy for them: other descriptors, same results.
 
-use super::{binding, bits, bounds, buffers, cbuffer, shared, wide};
+use super::{binding, bits, bounds, buffers, cbuffer, heap_indices, root, shared, wide};
 use crate::case::{Case, Element, List, Resource, Signature, Work, compute, one_of};
 use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::options::{
-    BindingOptions, ConstantBufferPolicy, CounterPolicy, OffsetBuffers, RootDescriptorPolicy,
+    BindingOptions, ConstantBufferPolicy, CounterPolicy, OffsetBuffers, Preset, RootDescriptorPolicy,
     UntypedBufferPolicy,
 };
 
@@ -55,13 +55,31 @@ pub fn register(list: &mut List) {
             cbuffer::register,
             shared::register,
             binding::register,
+            root::register,
+            heap_indices::register,
         ] {
             let mut topic = List::default();
             register(&mut topic);
             list.again(topic, policy, without, change);
         }
+        let how = format!("{policy}, mutable");
+        for register in [buffers::register, bounds::register, cbuffer::register] {
+            let mut topic = List::default();
+            register(&mut topic);
+            // The preset takes a root signature.
+            list.again(topic, &how, without, move |case| mutable(change(case)).tables());
+        }
+        for register in [binding::register, root::register, heap_indices::register] {
+            let mut topic = List::default();
+            register(&mut topic);
+            list.again(topic, &how, without, move |case| mutable(change(case)));
+        }
     }
     list.add("buffers/counter without counters at addresses", no_counter);
+}
+
+fn mutable(case: Case) -> Case {
+    with(case, |binding| binding.preset = Preset::Mutable)
 }
 
 fn with(case: Case, change: fn(&mut BindingOptions)) -> Case {

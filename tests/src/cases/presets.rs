@@ -2,8 +2,8 @@
 //!
 //! The harness knows nothing of presets: it lays out what the reflection says.
 
-use super::{binding, bounds, buffers, cbuffer, heap_indices, root, sampling, textures};
-use crate::case::{Case, List, Signature};
+use super::{binding, bounds, buffers, cbuffer, heap_indices, root, sampling, texture_draws, textures};
+use crate::case::{Case, List};
 use dxil2spirv::options::{Preset, RegisterShifts, RootDescriptorPolicy};
 
 /// Registers the cases.
@@ -33,16 +33,17 @@ pub fn register(list: &mut List) {
         &[],
         |case| preset(descriptors(case), Preset::Mutable),
     );
-    let without: [fn(&mut List); 5] = [
+    let without: [fn(&mut List); 6] = [
         buffers::register,
         bounds::register,
         cbuffer::register,
         textures::register,
         sampling::register,
+        texture_draws::register,
     ];
-    again(list, &without, "tables", &[], tables);
+    again(list, &without, "tables", &[], Case::tables);
     again(list, &without, "tables, mutable", &[], |case| {
-        preset(tables(case), Preset::Mutable)
+        preset(case.tables(), Preset::Mutable)
     });
 }
 
@@ -50,11 +51,7 @@ pub fn register(list: &mut List) {
 fn again(list: &mut List, topics: &[fn(&mut List)], how: &str, without: &[&str], change: fn(Case) -> Case) {
     let mut cases = List::default();
     topics.iter().for_each(|register| register(&mut cases));
-    for (name, case) in cases.into_cases() {
-        if !without.contains(&name.as_str()) {
-            list.add(&format!("{name} ({how})"), move || change(case()));
-        }
-    }
+    list.again(cases, how, without, change);
 }
 
 fn preset(case: Case, preset: Preset) -> Case {
@@ -80,10 +77,4 @@ fn direct(case: Case) -> Case {
             set: 0,
         };
     })
-}
-
-/// With a root signature that puts everything into tables.
-fn tables(mut case: Case) -> Case {
-    case.signature = Signature::Tables;
-    case
 }

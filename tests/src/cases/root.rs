@@ -66,7 +66,7 @@ pub fn register_policies(list: &mut List) {
     list.add("binding/append_counter_table (no counters)", || {
         binding::append_counter_table("binding/append_counter_table")
             .options(|options| options.binding.uav_counters = CounterPolicy::None)
-            .refused("counter")
+            .refused("(register u0, space 0) has no binding for its counter")
     });
     list.add("binding/tables (map)", tables_by_map);
     list.add("binding/unbounded_tables (map)", unbounded_tables_by_map);

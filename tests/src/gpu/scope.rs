@@ -245,7 +245,7 @@ impl Scope {
             .usage(usage)
             .initial_layout(vk::ImageLayout::UNDEFINED);
         let handle = unsafe { self.device.raw.create_image(&info, None) }
-            .context(&format!("vkCreateImage of {texture:?} for {usage:?}"))?;
+            .map_err(|error| format!("vkCreateImage of {texture:?} for {usage:?}: {error}"))?;
         self.objects.push(Object::Image(handle));
         let needs = unsafe { self.device.raw.get_image_memory_requirements(handle) };
         let memory = self.allocate(needs, vk::MemoryPropertyFlags::DEVICE_LOCAL, false)?;
