@@ -361,7 +361,8 @@ pub struct InlineUniformBlock {
 }
 
 /// Where the sizes of the heaps come from, in descriptors. A heap has one descriptor more, a null descriptor,
-/// which indices beyond its size are led to.
+/// which indices beyond its size are led to (samplers, of which there are no null ones: any sampler). Only indices
+/// that the shader computes are compared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "source", rename_all = "snake_case")]
 pub enum HeapSize {
@@ -383,7 +384,30 @@ pub enum HeapSize {
     },
 }
 
-/// The storage buffers of descriptor QA, laid out as version 2 of vkd3d-proton's interface.
+/// The storage buffers of descriptor QA, laid out as version 2 of vkd3d-proton's interface. Shaders write the report,
+/// so a device needs `vertexPipelineStoresAndAtomics` and `fragmentStoresAndAtomics`.
+///
+/// | QA heap: byte | holds | | report: byte | holds |
+/// |---|---|---|---|---|
+/// | 0 | descriptors of the heap, `count` | | 0, 4 | hash of the shader |
+/// | 4 | number of the heap | | 8 | index asked for |
+/// | 8 + 12 i | cookie of descriptor i | | 12 | number of the heap |
+/// | 12 + 12 i | its timestamp | | 16 | cookie found |
+/// | 16 + 12 i | mask of its types | | 20 | faults so far; the caller clears it |
+/// | | | | 24 | site |
+/// | | | | 28, 32 | mask wanted, mask found |
+/// | | | | 36 | fault, written last |
+/// | | | | 40 | timestamp of the submission |
+/// | | | | 44 + 4 i | bits of the cookies from 32 i on: set where the resource is alive |
+///
+/// A mask is the sum of 1 (sampled image), 2 (storage image), 4 (uniform buffer), 8 (storage buffer), 0x10 (uniform
+/// texel buffer), 0x20 (storage texel buffer), 0x100 (UAV counter). A fault is the sum of 1 (index not below `count`),
+/// 2 (the descriptor lacks a wanted type), 4 (resource destroyed), 8 (timestamp later than the submission's). Of an
+/// index beyond the heap nothing is looked at: cookie and mask found are 0, and the fault is 1. The site is the
+/// number of the check in the shader, from 1 on, in the order of its code.
+///
+/// Accesses at fault get the descriptor at index `count`, which the caller makes a null descriptor (in a heap of
+/// mutable type one that is null for every type; with addresses of UAV counters, 0 is at its place).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DescriptorQa {
     /// Set of the buffer that says what the heap holds.

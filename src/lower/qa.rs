@@ -1,31 +1,19 @@
 //! Descriptor QA: each access to the resource heap is checked against what the heap holds, and the first fault of
-//! all is reported. The interface is version 2 of the one that vkd3d-proton has.
+//! all is reported. [`DescriptorQa`] documents the interface, version 2 of the one that vkd3d-proton has.
 //!
-//! The caller gives two storage buffers ([`DescriptorQa`](crate::reflection::DescriptorQa)):
+//! ```text
+//! %index = iadd %table, ..              %index = iadd %table, ..
+//! access_chain @heap, %index      =>    %passed = call descriptor_qa_check(%index, type, site)
+//!                                       access_chain @heap, %passed
+//! ```
+//! `descriptor_qa_check` gives the index itself or, of a fault, that of the null descriptor behind the heap's last;
+//! it has `descriptor_qa_report` count faults and write down the first. Handles move to their uses before, so that
+//! nothing is checked that is not accessed. A UAV counter has a check of its own, where it is changed. Samplers, and
+//! what is in no heap, have none.
 //!
-//! | QA heap: byte | holds | | report: byte | holds |
-//! |---|---|---|---|---|
-//! | 0 | number of descriptors, `count` | | 0, 4 | hash of the shader |
-//! | 4 | number of the heap | | 8 | index asked for |
-//! | 8 + 12 i | cookie of descriptor i | | 12 | number of the heap |
-//! | 12 + 12 i | its timestamp | | 16 | cookie found |
-//! | 16 + 12 i | mask of its types | | 20 | faults so far, the caller's to clear |
-//! | | | | 24 | site |
-//! | | | | 28, 32 | mask wanted, mask found |
-//! | | | | 36 | fault, written last |
-//! | | | | 40 | timestamp of the submission |
-//! | | | | 44 | a bit for each cookie: its resource is alive |
-//!
-//! A fault is the sum of 1 (index beyond the heap), 2 (no descriptor of the wanted type), 4 (resource destroyed) and
-//! 8 (resource made after the submission). Beyond the heap there is nothing to look at: the cookie and mask found are
-//! 0 then, and the other bits clear. A faulty access gets the descriptor at index `count`, a null descriptor.
-//! The site is the number of the check, from 1 on, a literal at its call. UAV counters are checked apart, where they
-//! are changed. Samplers and what is no heap are not checked.
-//!
-//! The checks write memory, so a device needs `vertexPipelineStoresAndAtomics` and `fragmentStoresAndAtomics`. Writes
-//! would also put off a pixel shader's depth test behind the shader; where nothing else needs that, the tests are
-//! made early, as they were without QA. (Alpha to coverage, of which the shader knows nothing, then comes after depth
-//! is written.)
+//! The writes of the checks would put off a pixel shader's depth test behind the shader; where nothing else needs
+//! that, the tests are made early, as they could be without QA. (Alpha to coverage, of which a shader knows nothing,
+//! then comes after depth is written.)
 
 use super::Lower;
 use super::variables::{Access, Handle};

@@ -9,7 +9,7 @@ use crate::case::{
 use crate::shaders;
 use ash::vk::{CompareOp, Format};
 use dxil2spirv::container::fnv1_64;
-use dxil2spirv::options::Preset;
+use dxil2spirv::options::{ConstantBufferPolicy, CounterPolicy, OffsetBuffers, Preset, UntypedBufferPolicy};
 use dxil2spirv::reflection::{BindingRole, DescriptorType};
 
 /// Registers the cases.
@@ -26,6 +26,15 @@ pub fn register(list: &mut List) {
         binding::register(&mut healthy);
         for (name, case) in healthy.into_cases() {
             cases.add(&name, move || clean(case()));
+        }
+        let mut healthy = List::default();
+        binding::register(&mut healthy);
+        for (name, case) in healthy.into_cases() {
+            // Offsets are for heaps.
+            if name.ends_with("without root signature") {
+                continue;
+            }
+            cases.add(&format!("{name} by policies"), move || by_policies(clean(case())));
         }
         for (name, case) in cases.into_cases() {
             list.add(&format!("{name} (qa, {preset:?})"), move || {
@@ -51,6 +60,24 @@ struct Report {
     wanted: u32,
     actual: u32,
     fault: u32,
+}
+
+/// Other descriptors than usual, views at offsets, counters at addresses.
+fn by_policies(case: Case) -> Case {
+    case.options(|options| {
+        let binding = &mut options.binding;
+        binding.constant_buffers = ConstantBufferPolicy::StorageBuffer;
+        binding.srv_buffers = UntypedBufferPolicy::TexelBuffer;
+        binding.uav_buffers = UntypedBufferPolicy::TexelBuffer;
+        binding.uav_counters = CounterPolicy::Address {
+            stride: 16,
+            offset: 8,
+        };
+        binding.offset_buffers = Some(OffsetBuffers {
+            typed: true,
+            ..OffsetBuffers::default()
+        });
+    })
 }
 
 /// Expects no report.
@@ -242,14 +269,18 @@ fn kinds_with(lost: Option<(usize, u32)>, counter: bool) -> Case {
 }
 
 fn broken(number: usize, fault: Fault) -> Case {
-    let kind = &KINDS[number];
+    broken_kind(number, fault, &KINDS[number])
+}
+
+/// `qa/kinds` with a fault in the kind of number `number`, which is `kind` in Vulkan.
+fn broken_kind(number: usize, fault: Fault, kind: &Kind) -> Case {
     let place = FIRST + number as u32;
     let register = kind.register(place);
     let mut report = Report {
         index: Some(place),
         cookie: QA_COOKIE + place,
         // The counter's check fails with the UAV's.
-        faults: 1 + u32::from(kind.mask == 0x108),
+        faults: 1 + u32::from(kind.mask & 0x100 != 0),
         // In the order of the shader.
         site: Some(1 + number as u32),
         wanted: kind.wanted,
@@ -301,6 +332,26 @@ fn kinds(list: &mut List) {
             let name = format!("qa/kinds {} {fault:?}", kind.name);
             list.add(&name, move || broken(number, fault));
         }
+    }
+    list.add("qa/kinds by policies", || by_policies(clean(all_kinds(None))));
+    // What is wanted is what the access became.
+    for (number, descriptor_type, mask) in [
+        (0, DescriptorType::UniformTexelBuffer, 0x10),
+        (3, DescriptorType::StorageBuffer, 8),
+        (4, DescriptorType::StorageTexelBuffer, 0x120),
+    ] {
+        list.add(
+            &format!("qa/kinds {} by policies", KINDS[number].name),
+            move || {
+                let kind = Kind {
+                    descriptor_type,
+                    mask,
+                    wanted: mask & 0xff,
+                    ..KINDS[number]
+                };
+                by_policies(broken_kind(number, Fault::Destroyed, &kind))
+            },
+        );
     }
     list.add("qa/kinds without a counter", || {
         let register = KINDS[4].register(FIRST + 4);
