@@ -37,7 +37,13 @@ impl FunctionEmitter<'_, '_> {
                 let address = self.operand(inst, data, 0);
                 let op = match data.args.of(&self.function.pool).first() {
                     Some(&value) if self.type_of(value) == Type::I64 => Spv::ConvertUToPtr,
-                    _ => Spv::Bitcast,
+                    _ => {
+                        // Casts with narrow types anywhere in them are operations on these.
+                        if let Some((_, pointee)) = self.cx.module.types.pointee(data.ty) {
+                            self.cx.computes(pointee);
+                        }
+                        Spv::Bitcast
+                    }
                 };
                 self.body.inst(op, &[ty, id, address]);
             }

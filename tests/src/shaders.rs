@@ -74,7 +74,9 @@ pub fn root_signature(input: &[u8], signature: &Signature) -> Result<Option<Root
         Signature::Text(text) => RootSignature::from_hlsl(text)
             .map(Some)
             .map_err(|error| format!("{text}: {error}")),
-        Signature::Tables => Err("tables are made of the resources of all stages".to_owned()),
+        Signature::Tables | Signature::RootDescriptors => {
+            Err("root signatures are made for all stages together".to_owned())
+        }
         Signature::File(file) => {
             let path = folder().join(file);
             let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -113,7 +115,11 @@ fn translate_bytes(input: &[u8], signature: &Signature, options: &Options) -> Re
     let source = match signature {
         Signature::Embedded => RootSignatureSource::Embedded,
         Signature::Ignored => RootSignatureSource::None,
-        Signature::File(_) | Signature::Fitting | Signature::Text(_) | Signature::Tables => {
+        Signature::File(_)
+        | Signature::Fitting
+        | Signature::Text(_)
+        | Signature::Tables
+        | Signature::RootDescriptors => {
             given = root_signature(input, signature)?;
             given
                 .as_ref()

@@ -38,6 +38,8 @@ pub enum Signature {
     Text(String),
     /// One with tables for all resources of the shaders, which have none of their own.
     Tables,
+    /// The same with root descriptors for all that they can hold.
+    RootDescriptors,
 }
 
 /// What is done with the shaders.
@@ -319,6 +321,12 @@ impl Case {
     #[must_use]
     pub fn tables(mut self) -> Self {
         self.signature = Signature::Tables;
+        self
+    }
+    /// Makes root descriptors of all resources that they can hold, and puts the others into tables.
+    #[must_use]
+    pub fn root_descriptors(mut self) -> Self {
+        self.signature = Signature::RootDescriptors;
         self
     }
     /// Expects that the translation is refused with a message that contains `text`.

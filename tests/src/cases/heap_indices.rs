@@ -1,7 +1,8 @@
 //! Heaps that shaders index by themselves (SM 6.6).
 
+use super::draws::FULL;
 use super::inputs;
-use crate::case::{Case, List, Sampler, Texture, Want, compute, one_of};
+use crate::case::{Case, List, Sampler, Texture, Want, compute, draw, one_of};
 use ash::vk::Format;
 use dxil2spirv::options::{CounterPolicy, Preset};
 
@@ -12,6 +13,7 @@ pub fn register(list: &mut List) {
     list.each("heap/nonuniform", &["od"], nonuniform);
     list.each("heap/counters", &[], counters);
     list.each("heap/beside_tables", &[], beside_tables);
+    list.add("heap/material_ps", material);
 }
 
 /// Registers cases that say themselves how resources are bound.
@@ -254,6 +256,30 @@ fn beside_tables(name: &str) -> Case {
         );
     for n in 0..4 {
         case = case.raw(&format!("t{}", 3 + n), numbered(n + 1));
+    }
+    case
+}
+
+fn material() -> Case {
+    let value = |k: u32, x: u32, y: u32| [k * 100 + x * 10 + y, 1, 2, 3].map(|v| v as f32);
+    let mut case = draw("vertex/texcoord.three", "heap/material_ps")
+        .vertices("POSITION", Format::R32G32B32A32_SFLOAT, FULL.to_vec())
+        .vertices("TEXCOORD", Format::R32G32B32A32_SFLOAT, vec![[0.0f32; 4]; 3])
+        .size(8, 8)
+        .sampler("s0,heap", Sampler::point())
+        .sampler("s1,heap", Sampler::point().wrap())
+        .target(Format::R32G32B32A32_SFLOAT)
+        .pixels(move |x, y| {
+            let k = (x + 2 * y) & 3;
+            let [a, b, c, d] = value(k, u32::from(x & 1 == 0), 0);
+            [a + 1000.0 * (k + 1) as f32, b, c, d + 5.0]
+        });
+    for k in 0..4 {
+        let image = Texture::d2(Format::R32G32B32A32_SFLOAT, 2, 2).fill(move |t| value(k, t.x, t.y));
+        case = case.texture(&format!("t{},heap", 10 + k), image).cbuffer(
+            &format!("b{},heap", 20 + k),
+            [1000.0 * (k + 1) as f32, 0.0, 0.0, 5.0],
+        );
     }
     case
 }

@@ -2,9 +2,24 @@
 //!
 //! The harness knows nothing of presets: it lays out what the reflection says.
 
-use super::{binding, bounds, buffers, cbuffer, heap_indices, root, sampling, texture_draws, textures};
+use super::{
+    binding, bounds, buffers, cbuffer, heap_indices, root, sampling, shared, texture_draws, textures, wide,
+};
 use crate::case::{Case, List};
 use dxil2spirv::options::{Preset, RegisterShifts, RootDescriptorPolicy};
+
+/// Cases of bounds and sizes, which root descriptors have not.
+const BOUNDS: [&str; 9] = [
+    "buffers/byte_address",
+    "buffers/byte_address.sm62",
+    "buffers/byte_address_store_oob",
+    "buffers/copy_unaligned",
+    "buffers/dimensions",
+    "buffers/structured_oob",
+    "buffers/structured_strides",
+    "buffers/structured_strides.sm62",
+    "cbuffer/out_of_bounds",
+];
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
@@ -33,6 +48,13 @@ pub fn register(list: &mut List) {
         &[],
         |case| preset(descriptors(case), Preset::Mutable),
     );
+    let memory: [fn(&mut List); 4] = [
+        buffers::register,
+        cbuffer::register,
+        wide::register,
+        shared::register,
+    ];
+    again(list, &memory, "root descriptors", &BOUNDS, Case::root_descriptors);
     let without: [fn(&mut List); 6] = [
         buffers::register,
         bounds::register,

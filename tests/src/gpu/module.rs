@@ -4,7 +4,7 @@ use crate::case::{Case, Signature, Source, Work};
 use crate::{shaders, validate};
 use ash::vk;
 use dxil2spirv::container::RootSignature;
-use dxil2spirv::dxil::program::{ResourceClass, Stage};
+use dxil2spirv::dxil::program::{ResourceClass, ResourceKind, Stage};
 use dxil2spirv::options::{Options, TargetEnv};
 use dxil2spirv::reflection::{Reflection, SpecConstantKind};
 use std::ffi::CString;
@@ -24,7 +24,8 @@ pub struct Module {
 /// Translates and validates the stages of `case`.
 pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
     let signature = match case.signature {
-        Signature::Tables => Signature::Text(tables(case)?),
+        Signature::Tables => Signature::Text(root_signature(case, false)?),
+        Signature::RootDescriptors => Signature::Text(root_signature(case, true)?),
         ref signature => signature.clone(),
     };
     let modules = case.sources.iter().map(|source| module(case, source, &signature));
@@ -32,8 +33,8 @@ pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
 }
 
 /// A root signature with a table for the resources of all stages, another for the samplers, and one for each array
-/// without end. There are holes between the ranges.
-fn tables(case: &Case) -> Result<String, String> {
+/// without end. There are holes between the ranges. With `descriptors`, what can be a root descriptor is one.
+fn root_signature(case: &Case, descriptors: bool) -> Result<String, String> {
     let mut ranges: [Vec<String>; 2] = Default::default();
     let mut offsets = [3; 2];
     let mut known = Vec::new();
@@ -60,7 +61,14 @@ fn tables(case: &Case) -> Result<String, String> {
             };
             let letter = resource.class.letter();
             let place = format!("{letter}{}, space={}", resource.register, resource.space);
+            let buffer = matches!(
+                resource.kind,
+                ResourceKind::CBuffer | ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
+            );
             match resource.count {
+                Some(1) if descriptors && buffer && resource.counter.is_none() => {
+                    text += &format!(", {word}({place})");
+                }
                 None => {
                     text +=
                         &format!(", DescriptorTable({word}({place}, numDescriptors=unbounded, offset=2))");
