@@ -186,6 +186,12 @@ impl Lower<'_> {
         if coherent && matches!(access, Access::Address(_)) {
             flags = flags.with(Flags::COHERENT);
         }
+        // Drivers may take variables of different types for different memory whatever their decorations say.
+        let facts = self.facts.get(&id).copied().unwrap_or_default();
+        let several = facts.read && facts.written && facts.widths.count_ones() > 1;
+        if several && matches!(access, Access::Descriptor(_)) && !self.is_texels(id) {
+            flags = flags.with(Flags::VOLATILE);
+        }
         let mut handle = Handle {
             resource: id,
             access,
@@ -582,7 +588,8 @@ impl Lower<'_> {
         let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![Value::from(variable)];
         args.extend(index);
         args.extend_from_slice(path);
-        self.emit(Op::AccessChain, handle.flags, ty, &args)
+        let flags = Flags(handle.flags.0 & Flags::NON_UNIFORM.0);
+        self.emit(Op::AccessChain, flags, ty, &args)
     }
 
     /// A physical pointer to `pointee` at a root descriptor's address.
