@@ -31,7 +31,7 @@ pub struct TranslateArgs {
         help_heading = "Output"
     )]
     emit: Vec<Kind>,
-    /// After which step the IR is taken for `--emit ir`
+    /// After which step the IR is taken for `--emit ir` and `--emit dot`
     #[arg(long, value_name = "STAGE", value_enum, default_value_t = Stage::Structured, help_heading = "Output")]
     ir_stage: Stage,
     /// Leave out the names of values, variables and types
@@ -61,6 +61,8 @@ enum Kind {
     Spvasm,
     /// The intermediate representation
     Ir,
+    /// The control flow of the intermediate representation, for Graphviz
+    Dot,
     /// The reflection: what to bind where
     Json,
 }
@@ -71,6 +73,7 @@ impl Kind {
             Self::Spv => "spv",
             Self::Spvasm => "spvasm",
             Self::Ir => "ir",
+            Self::Dot => "dot",
             Self::Json => "json",
         }
     }
@@ -168,7 +171,7 @@ fn plan_outputs(
                 "the extension of {} does not say what to write",
                 file.display()
             ))
-            .with_help("use .spv, .spvasm, .ir or .json, or say it with `--emit`")),
+            .with_help("use .spv, .spvasm, .ir, .dot or .json, or say it with `--emit`")),
         },
         [kind] => Ok(vec![to_file(kind, file.to_owned())]),
         _ => Ok(kinds
@@ -208,7 +211,10 @@ fn produce(
     let shader = Shader::parse(bytes)?;
 
     // The IR alone is worth having where the rest fails.
-    let only_ir = outputs.iter().all(|(kind, _)| *kind == Kind::Ir) && !args.validate;
+    let only_ir = outputs
+        .iter()
+        .all(|(kind, _)| matches!(kind, Kind::Ir | Kind::Dot))
+        && !args.validate;
     let translation = if only_ir {
         None
     } else {
@@ -226,14 +232,18 @@ fn produce(
     outputs
         .iter()
         .map(|(kind, _)| match (kind, &translation) {
-            (Kind::Ir, _) => {
+            (Kind::Ir | Kind::Dot, _) => {
                 let stage = match args.ir_stage {
                     Stage::Imported => IrStage::Imported,
                     Stage::Lowered => IrStage::Lowered,
                     Stage::Structured => IrStage::Structured,
                 };
                 let module = shader.to_ir(entry, source, &options, stage)?;
-                Ok(module.to_string().into_bytes())
+                Ok(match kind {
+                    Kind::Dot => dxil2spirv::ir::dot::dot(&module),
+                    _ => module.to_string(),
+                }
+                .into_bytes())
             }
             (kind, Some(translation)) => render(*kind, translation),
             // Only the IR goes without a translation.
@@ -250,7 +260,7 @@ fn render(kind: Kind, translation: &Translation) -> Result<Vec<u8>, Failure> {
             .flat_map(|word| word.to_le_bytes())
             .collect(),
         Kind::Spvasm => dxil2spirv::spirv::disassemble(&translation.words)?.into_bytes(),
-        Kind::Json | Kind::Ir => reflect::json(&translation.reflection)?.into_bytes(),
+        Kind::Json | Kind::Ir | Kind::Dot => reflect::json(&translation.reflection)?.into_bytes(),
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! They run in three places: under cargo-fuzz (`fuzz_targets/`), over damaged test data in the test suite, and in
 //! the runner `mutate` of this package, which limits memory and time. What they check: no panic, and that what
-//! was read can be written and read again. [`mutate`](mod@mutate) makes the damage, [`corpus`] has the seeds.
+//! was read can be written and read again; that structured control flow does what the free one did. [`mutate`](mod@mutate) makes the damage, [`corpus`] has the seeds.
 
 pub mod corpus;
 pub mod mutate;
@@ -23,12 +23,13 @@ use dxil2spirv::pipeline::RootSignatureSource;
 pub type Body = fn(&[u8]);
 
 /// All bodies.
-pub const BODIES: [(&str, Body); 5] = [
+pub const BODIES: [(&str, Body); 6] = [
     ("container", container),
     ("bitcode", bitcode),
     ("translate", translate),
     ("ir", ir),
     ("root-signature", root_signature),
+    ("structure", structure),
 ];
 
 /// Reads every part of a container.
@@ -218,5 +219,18 @@ pub fn root_signature(data: &[u8]) {
         ] {
             let _ = signature.to_version(version);
         }
+    }
+}
+
+/// Makes a function from the bytes and compares what it does before and after the structurizer.
+///
+/// # Panics
+/// When that differs, with the function made small as IR text.
+pub fn structure(data: &[u8]) {
+    let case = dxil2spirv_oracle::case::from_bytes(data);
+    let tried = |module: &_| dxil2spirv_oracle::compare(module, case.effort, case.seed);
+    if let Err(message) = tried(&case.module) {
+        let small = dxil2spirv_oracle::shrink(&case.module, &|module| tried(module).is_err());
+        panic!("{message}\n{small}");
     }
 }

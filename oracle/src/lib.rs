@@ -15,6 +15,7 @@ pub mod graph;
 pub mod interpret;
 pub mod program;
 pub mod random;
+pub mod shader;
 pub mod shrink;
 pub mod size;
 pub mod statements;

@@ -7,6 +7,7 @@
 
 pub mod access;
 pub mod cfg;
+pub mod constructs;
 pub mod dominators;
 pub mod loops;
 pub mod usage;

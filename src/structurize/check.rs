@@ -26,36 +26,17 @@
 //!    place in the list; a case that falls into it comes before the one that it falls into.
 
 use crate::analysis::cfg::Cfg;
+use crate::analysis::constructs::{Constructs, Kind};
 use crate::analysis::dominators::Dominators;
 use crate::entity::EntityId;
 use crate::ir::{Block, Edge, Function, Merge, Module, Terminator};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What kind of construct, and the targets that edges may leave it to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Selection { merge: Block },
-    Loop { merge: Block, continue_target: Block },
-    Continue { merge: Block, header: Block },
-}
-
-/// A construct and the one around it.
-#[derive(Clone, Copy, Debug)]
-struct Construct {
-    kind: Kind,
-    /// The only block that edges enter it at.
-    entry: Block,
-    parent: Option<u32>,
-    depth: u32,
-}
-
 struct Checker<'a> {
     function: &'a Function,
     cfg: Cfg,
     dominators: Dominators,
-    constructs: Vec<Construct>,
-    /// The innermost construct of each block.
-    inside: Vec<Option<u32>>,
+    constructs: Constructs,
 }
 
 /// Checks the rules. The message names the rule and the blocks.
@@ -68,15 +49,14 @@ pub fn check(_module: &Module, function: &Function) -> Result<(), String> {
     let dominators = Dominators::new(&cfg);
     let mut checker = Checker {
         function,
-        inside: vec![None; cfg.block_count()],
         cfg,
         dominators,
-        constructs: Vec::new(),
+        constructs: Constructs::default(),
     };
     checker.check_layout()?;
     checker.check_merges()?;
     checker.check_back_edges()?;
-    checker.find_constructs();
+    checker.constructs = Constructs::new(function, &checker.cfg, &checker.dominators);
     for index in 0..checker.cfg.order().len() {
         let block = checker.cfg.order()[index];
         checker.check_header(block)?;
@@ -238,63 +218,9 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Walks the dominator tree from the top: a block is in the innermost construct of its immediate dominator,
-    /// unless it is the merge block or continue target of that.
-    fn find_constructs(&mut self) {
-        // Of each loop header, the construct around it.
-        let mut around: Vec<Option<u32>> = vec![None; self.cfg.block_count()];
-        for index in 0..self.cfg.order().len() {
-            let block = self.cfg.order()[index];
-            let mut inside = None;
-            if let Some(idom) = self.dominators.idom(block) {
-                inside = self.inside[idom.index()];
-                match self.function.blocks[idom].merge {
-                    Some(Merge::Selection { merge } | Merge::Loop { merge, .. }) if merge == block => {
-                        inside = around[idom.index()];
-                    }
-                    Some(Merge::Loop {
-                        merge,
-                        continue_target,
-                    }) if continue_target == block => {
-                        let kind = Kind::Continue { merge, header: idom };
-                        inside = Some(self.add(kind, block, around[idom.index()]));
-                    }
-                    _ => {}
-                }
-            }
-            around[block.index()] = inside;
-            let kind = match self.function.blocks[block].merge {
-                None => None,
-                Some(Merge::Selection { merge }) => Some(Kind::Selection { merge }),
-                Some(Merge::Loop {
-                    merge,
-                    continue_target,
-                }) => Some(Kind::Loop {
-                    merge,
-                    continue_target,
-                }),
-            };
-            self.inside[block.index()] = match kind {
-                Some(kind) => Some(self.add(kind, block, inside)),
-                None => inside,
-            };
-        }
-    }
-
-    fn add(&mut self, kind: Kind, entry: Block, parent: Option<u32>) -> u32 {
-        let depth = parent.map_or(0, |parent| self.constructs[parent as usize].depth + 1);
-        self.constructs.push(Construct {
-            kind,
-            entry,
-            parent,
-            depth,
-        });
-        self.constructs.len() as u32 - 1
-    }
-
     /// The loop or continue construct that `at` lies in, nearest first.
     fn innermost_loop(&self, mut at: Option<u32>) -> Option<Kind> {
-        while let Some(construct) = at.map(|id| self.constructs[id as usize]) {
+        while let Some(construct) = at.map(|id| self.constructs.all[id as usize]) {
             if !matches!(construct.kind, Kind::Selection { .. }) {
                 return Some(construct.kind);
             }
@@ -305,7 +231,7 @@ impl Checker<'_> {
 
     fn check_header(&self, block: Block) -> Result<(), String> {
         let data = &self.function.blocks[block];
-        let is_exit = |edge: &Edge| match self.innermost_loop(self.inside[block.index()]) {
+        let is_exit = |edge: &Edge| match self.innermost_loop(self.constructs.inside[block.index()]) {
             Some(Kind::Loop {
                 merge,
                 continue_target,
@@ -420,7 +346,7 @@ impl Checker<'_> {
             self.function.blocks[block].merge
         {
             // In the constructs around the header and in no others, entered as what they are.
-            let header = self.inside[block.index()].map(|id| self.constructs[id as usize]);
+            let header = self.constructs.inside[block.index()].map(|id| self.constructs.all[id as usize]);
             let around = header.and_then(|construct| construct.parent);
             if !self.lies_in(merge, around) {
                 return Err(format!(
@@ -432,8 +358,8 @@ impl Checker<'_> {
     }
 
     fn is_in_continue_construct(&self, block: Block) -> bool {
-        let mut at = self.inside[block.index()];
-        while let Some(construct) = at.map(|id| self.constructs[id as usize]) {
+        let mut at = self.constructs.inside[block.index()];
+        while let Some(construct) = at.map(|id| self.constructs.all[id as usize]) {
             if let Kind::Continue { .. } = construct.kind {
                 return true;
             }
@@ -447,25 +373,25 @@ impl Checker<'_> {
         let Some(id) = id else {
             return true;
         };
-        let mut at = self.inside[block.index()];
+        let mut at = self.constructs.inside[block.index()];
         while let Some(inner) = at {
             if inner == id {
                 return true;
             }
-            if self.constructs[inner as usize].depth <= self.constructs[id as usize].depth {
+            if self.constructs.all[inner as usize].depth <= self.constructs.all[id as usize].depth {
                 return false;
             }
-            at = self.constructs[inner as usize].parent;
+            at = self.constructs.all[inner as usize].parent;
         }
         false
     }
 
     fn check_edge(&self, from: Block, to: Block) -> Result<(), String> {
         // Leaving, from the inside out.
-        let mut at = self.inside[from.index()];
+        let mut at = self.constructs.inside[from.index()];
         let mut first = true;
         while let Some(id) = at.filter(|_| !self.lies_in(to, at)) {
-            let construct = self.constructs[id as usize];
+            let construct = self.constructs.all[id as usize];
             let allowed = match construct.kind {
                 Kind::Selection { merge } => {
                     (to == merge && first)
@@ -497,9 +423,9 @@ impl Checker<'_> {
             at = construct.parent;
         }
         // Entering.
-        let mut at = self.inside[to.index()];
+        let mut at = self.constructs.inside[to.index()];
         while let Some(id) = at.filter(|_| !self.lies_in(from, at)) {
-            let construct = self.constructs[id as usize];
+            let construct = self.constructs.all[id as usize];
             if construct.entry != to {
                 return Err(format!(
                     "{from} enters the construct of {} at {to}",
@@ -507,7 +433,7 @@ impl Checker<'_> {
                 ));
             }
             if let Kind::Continue { header, .. } = construct.kind
-                && !self.lies_in(from, self.inside[header.index()])
+                && !self.lies_in(from, self.constructs.inside[header.index()])
             {
                 return Err(format!("{from} continues the loop of {header} from outside"));
             }

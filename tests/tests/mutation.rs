@@ -75,6 +75,11 @@ fn root_signatures() {
 }
 
 #[test]
+fn control_flow() {
+    over("structure", &small_shaders(), 1000);
+}
+
+#[test]
 fn undamaged_shaders_pass_every_body() {
     for bytes in small_shaders() {
         BODIES.iter().for_each(|(_, body)| body(&bytes));

@@ -15,7 +15,7 @@ usage: mutate [--body NAME] [--count N] [--first N] [--seed N] [--threads N] [--
               [--case N] [--save DIR] [FILE...]
 
 Damages the committed shaders (or the FILEs) N times and gives each result to a fuzz body:
-container, bitcode, translate (the default), ir, root-signature.
+container, bitcode, translate (the default), ir, root-signature, structure.
 
 --count N       cases, 200000 unless given; --first N begins at another number than 0
 --case N        that case alone

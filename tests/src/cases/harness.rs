@@ -15,7 +15,7 @@ pub fn register(list: &mut List) {
     list.add("harness/draw", triangle);
 }
 
-fn resource(register: &str, kind: ResourceKind, vulkan: ResourceBinding) -> ResourceReflection {
+pub(super) fn resource(register: &str, kind: ResourceKind, vulkan: ResourceBinding) -> ResourceReflection {
     let register = crate::case::Register::from(register);
     ResourceReflection {
         class: register.class,
@@ -34,7 +34,7 @@ fn resource(register: &str, kind: ResourceKind, vulkan: ResourceBinding) -> Reso
     }
 }
 
-fn reflection(stage: Stage, resources: Vec<ResourceReflection>) -> Box<Reflection> {
+pub(super) fn reflection(stage: Stage, resources: Vec<ResourceReflection>) -> Box<Reflection> {
     let mut sets: Vec<DescriptorSet> = Vec::new();
     for resource in &resources {
         let (set, binding, descriptor_type, count) = match resource.vulkan {
@@ -77,7 +77,7 @@ fn reflection(stage: Stage, resources: Vec<ResourceReflection>) -> Box<Reflectio
     })
 }
 
-fn descriptor(set: u32, binding: u32, descriptor_type: DescriptorType) -> ResourceBinding {
+pub(super) fn descriptor(set: u32, binding: u32, descriptor_type: DescriptorType) -> ResourceBinding {
     ResourceBinding::Descriptor {
         set,
         binding,

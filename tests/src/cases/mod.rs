@@ -11,6 +11,7 @@ mod bounds;
 mod buffers;
 mod cbuffer;
 mod control_flow;
+mod divergent;
 mod draws;
 mod harness;
 mod heap;
@@ -45,6 +46,7 @@ pub fn all() -> List {
         bits::register,
         math::register,
         control_flow::register,
+        divergent::register,
         textures::register,
         shared::register,
         buffers::register,
