@@ -17,6 +17,8 @@ pub mod opt;
 pub mod options;
 pub mod pipeline;
 pub mod reflection;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod spirv;
 pub mod states;
 pub mod structurize;

@@ -18,7 +18,7 @@ use crate::ir::Module;
 use crate::ir::verify::{self, Invariants};
 use crate::options::Options;
 use crate::reflection::{
-    CommutativeAtomic, ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding,
+    self, CommutativeAtomic, ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding,
     ResourceReflection, ShaderFeatures, WaveSize,
 };
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
@@ -315,7 +315,7 @@ impl<'a> Shader<'a> {
             })
             .collect();
         Reflection {
-            schema: "dxil2spirv-reflection/1".to_owned(),
+            schema: reflection::SCHEMA.to_owned(),
             hash: format!("{:016x}", fnv1_64(self.input.bytes())),
             entry: entry.name.clone(),
             stage: entry.stage,

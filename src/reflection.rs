@@ -1,6 +1,12 @@
 //! What a caller needs to know about a translated shader to use it: pure data, serialisable.
 //!
-//! The JSON form is `--emit json`. Enough to build `VkDescriptorSetLayout`s and push-constant ranges from.
+//! The JSON form is `--emit json`, with the keys in the order of the fields here. Enough to build
+//! `VkDescriptorSetLayout`s and push-constant ranges from: `docs/reflection.md` says how, and
+//! `docs/reflection.schema.json` is its JSON Schema, made of this file by `cargo xtask schema`; descriptions in it
+//! are the comments here.
+//!
+//! The form grows by new fields, which readers ignore and older texts lack; any other change is a new number in
+//! [`SCHEMA`].
 
 mod print;
 
@@ -9,8 +15,13 @@ use crate::dxil::program::{ResourceClass, ResourceKind, ShaderModel, Stage};
 use crate::ir::AtomicOp;
 use serde::{Deserialize, Serialize};
 
-/// Vulkan's descriptor types, those that a translated shader may use.
+/// The name of the JSON form, [`Reflection::schema`].
+pub const SCHEMA: &str = "dxil2spirv-reflection/1";
+
+/// Vulkan's descriptor types, those that a translated shader may use: `VkDescriptorType` in lower case, without its
+/// prefix. Samplers and images are never combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum DescriptorType {
@@ -21,6 +32,8 @@ pub enum DescriptorType {
     StorageTexelBuffer,
     UniformBuffer,
     StorageBuffer,
+    /// `VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK`. The shader reads it as it reads a uniform buffer, so that the
+    /// layout may have one of these instead.
     InlineUniformBlock,
     /// `VK_DESCRIPTOR_TYPE_MUTABLE_EXT`: any of the types that are listed beside it.
     Mutable,
@@ -28,56 +41,66 @@ pub enum DescriptorType {
 
 /// What the descriptors of a binding are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BindingRole {
     /// Resources and samplers of the shader.
     #[default]
     Resources,
-    /// UAV counters, parallel to the resources; or one buffer with their addresses.
+    /// UAV counters, see [`CounterBinding`]: descriptors parallel to those of the resources, or one storage buffer
+    /// with their addresses.
     UavCounters,
-    /// Starts and sizes of views, see [`OffsetView`].
+    /// A storage buffer of starts and sizes of views, see [`OffsetView`].
     OffsetBuffer,
     /// Root parameters that are not in the push constants, see [`InlineUniformBlock`].
     RootParameters,
-    /// Sizes of the heaps, see [`HeapSize`].
+    /// A storage buffer with the sizes of the heaps, see [`HeapSize`].
     HeapSize,
-    /// Descriptor QA: what the heap holds.
+    /// Descriptor QA: a storage buffer that says what the heap holds, see [`DescriptorQa`].
     DescriptorQaHeap,
-    /// Descriptor QA: the report.
+    /// Descriptor QA: the storage buffer that takes the report.
     DescriptorQaReport,
 }
 
-/// One binding of a descriptor set layout.
+/// One binding of a descriptor set layout: `VkDescriptorSetLayoutBinding`, visible to the stage of the shader.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SetBinding {
     /// Binding number.
     pub binding: u32,
     /// Descriptor type.
     pub descriptor_type: DescriptorType,
-    /// Number of descriptors, `null` for an unbounded array; of an inline uniform block, its bytes.
+    /// Number of descriptors; of an inline uniform block, its size in bytes. `null` for an array without bound, in
+    /// which any descriptor of a heap may be indexed: the layout's count is then the size of the heap, with
+    /// `PARTIALLY_BOUND` and, where it is the last of its set, `VARIABLE_DESCRIPTOR_COUNT`.
     pub count: Option<u32>,
     /// What it is for.
     #[serde(default)]
     pub role: BindingRole,
-    /// The types that descriptors of a mutable binding may have.
+    /// The types that descriptors of a mutable binding may have: `VkMutableDescriptorTypeListEXT`. Absent for
+    /// others.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub mutable_types: Vec<DescriptorType>,
-    /// Index of the root signature's static sampler that is this binding's immutable sampler.
+    /// Index, in the root signature's list, of the static sampler that is this binding's immutable sampler.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub static_sampler: Option<u32>,
 }
 
-/// A descriptor set layout.
+/// What a shader needs of a descriptor set layout. The layout may have more, for other shaders of the pipeline:
+/// bindings of the same number agree where they follow one root signature and the same options.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DescriptorSet {
     /// Set number.
     pub set: u32,
-    /// Bindings in order.
+    /// Bindings by number. Two of one number but different types are what no layout allows; the translation warns of
+    /// them.
     pub bindings: Vec<SetBinding>,
 }
 
 /// The block that a root parameter is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RootStorage {
     /// The push constants.
@@ -87,8 +110,9 @@ pub enum RootStorage {
     InlineUniformBlock,
 }
 
-/// Where a root parameter lies.
+/// Where a root parameter, or a part of one, lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RootPlace {
     /// In which block.
@@ -98,11 +122,13 @@ pub struct RootPlace {
     pub offset: u32,
 }
 
-/// How a shader reaches a resource.
+/// How a shader reaches a resource: `strategy` names the way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "strategy", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ResourceBinding {
-    /// A descriptor: array element `element + (register index - first register)` of the binding.
+    /// A descriptor: array element `element + (register index - first register)` of the binding, where the first
+    /// register is the resource's.
     Descriptor {
         /// Set.
         set: u32,
@@ -114,7 +140,8 @@ pub enum ResourceBinding {
         #[serde(default)]
         element: u32,
     },
-    /// A descriptor in a bindless heap: element `table offset + offset + (register index - first register)`.
+    /// A descriptor in a bindless heap, in whose array a D3D12 heap index is the element: element
+    /// `table offset + offset + (register index - first register)`, modulo 2^32.
     Heap {
         /// Set.
         set: u32,
@@ -122,54 +149,56 @@ pub enum ResourceBinding {
         binding: u32,
         /// Descriptor type.
         descriptor_type: DescriptorType,
-        /// Where the word lies that holds the table's offset into the heap, in descriptors; `null` when the
-        /// shader indexes the heap itself (SM 6.6).
+        /// Where the 32-bit word lies that holds the table's offset into the heap, in descriptors; `null` when the
+        /// shader indexes the heap itself (`ResourceDescriptorHeap`, SM 6.6): its index is the element.
         #[serde(default)]
         table: Option<RootPlace>,
         /// Descriptors between the table's start and the resource's first register.
         #[serde(default)]
         offset: u32,
     },
-    /// Root constants.
+    /// Root constants, 32-bit words: a constant buffer that needs no descriptor.
     RootConstants {
         /// Where they lie.
         place: RootPlace,
-        /// Bytes.
+        /// Size in bytes.
         size: u32,
     },
-    /// A root descriptor: a 64-bit address.
+    /// A root descriptor: a 64-bit address (`VkDeviceAddress`), which has no size: nothing checks bounds.
     Address {
-        /// Where the address lies.
+        /// Where the address lies: two words, the lower first.
         place: RootPlace,
-        /// Alignment in bytes that the shader assumes of the address.
+        /// Alignment in bytes, a power of two, that the shader assumes of the address.
         alignment: u32,
     },
-    /// A static sampler.
+    /// A static sampler: an immutable sampler of the layout.
     StaticSampler {
         /// Set.
         set: u32,
         /// Binding.
         binding: u32,
-        /// Index in the root signature's list.
+        /// Index in the root signature's list of static samplers.
         index: u32,
     },
 }
 
-/// Where a UAV's counter is: a word that atomics change.
+/// Where a UAV's counter is: a 32-bit word that atomics change. `strategy` names the way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "strategy", rename_all = "snake_case", deny_unknown_fields)]
 pub enum CounterBinding {
-    /// The first word of a buffer of its own: an array parallel to the resource's heap or array.
+    /// The first word of a buffer of its own, in an array parallel to the resource's heap or array: the element is
+    /// that of the resource.
     Descriptor {
         /// Set.
         set: u32,
         /// Binding.
         binding: u32,
-        /// Storage buffer or storage texel buffer.
+        /// Storage buffer, or storage texel buffer of format `R32_UINT`.
         descriptor_type: DescriptorType,
     },
-    /// At a 64-bit address, 0 for none, that lies at byte `offset + stride * element` of a storage buffer,
-    /// where `element` is the array element of the resource.
+    /// At a 64-bit address, 0 for no counter, that lies at byte `offset + stride * element` of a storage buffer,
+    /// where `element` is the array element of the resource. Both are multiples of 8.
     Address {
         /// Set.
         set: u32,
@@ -182,10 +211,12 @@ pub enum CounterBinding {
     },
 }
 
-/// Where the start and size of a buffer view are, within a descriptor that may begin before it: two words at byte
-/// `offset + stride * element` of a storage buffer, where `element` is the resource's array element. They count
-/// bytes for raw and structured buffers, also where these are texel buffers, and elements for typed ones.
+/// Where the start and size of a buffer view are, within a descriptor that may begin before it: two 32-bit words,
+/// the start and then the size, at byte `offset + stride * element` of a storage buffer, where `element` is the
+/// resource's array element. They count bytes for raw and structured buffers, also where these are texel buffers, and
+/// elements for typed ones. What lies beyond the size is out of bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OffsetView {
     /// Set.
@@ -200,20 +231,24 @@ pub struct OffsetView {
 
 /// The root parameter that holds a resource, in D3D12's words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RootBinding {
-    /// Index of the root parameter.
+    /// Index of the root parameter in the root signature.
     pub parameter: u32,
-    /// Index of the range, in a descriptor table.
+    /// Index of the range in a descriptor table, `null` for other parameters.
     pub range: Option<u32>,
-    /// Stages that see it.
+    /// Stages that see the parameter.
     pub visibility: ShaderVisibility,
-    /// Flags of the range or descriptor, by the names of HLSL's root signatures. Root signatures of version 1.0
-    /// mean `DATA_VOLATILE`, and of ranges `DESCRIPTORS_VOLATILE`.
+    /// Flags of the range or root descriptor, in the snake case of HLSL's names (`data_static`), with the defaults of
+    /// the root signature's version filled in: those of version 1.0 mean `data_volatile`, and of ranges
+    /// `descriptors_volatile` too; version 1.1 has `data_static_while_set_at_execute` for what is not written, and
+    /// `data_volatile` for UAVs. Empty for root constants.
     pub flags: Vec<String>,
 }
 
-/// First and last of a range of registers, or of descriptors of the heap.
+/// First and last, both included, of a range of registers, or of descriptors of the heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IndexRange {
     /// First.
     pub first: u32,
@@ -223,17 +258,20 @@ pub struct IndexRange {
 
 /// An atomic operation that commutes with itself: the order of several does not matter where no result is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CommutativeAtomic {
     /// Operation.
     pub op: AtomicOp,
-    /// Width of the word in bits: a carry makes atomics of different widths depend on their order.
+    /// Width of the word in bits, 32 or 64: a carry makes atomics of different widths depend on their order.
     pub bits: u32,
 }
 
-/// What the shader may do with a resource: what is false never happens. All false where it is not used.
+/// What the shader may do with a resource. The facts over-approximate the code that can be reached from the entry
+/// point: what is false never happens, what is true may. All false where the resource is not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResourceAccess {
-    /// Data is read, by atomics too; samplers: used.
+    /// Data is read, by atomics too; samplers: used. Asking for dimensions is no read.
     pub read: bool,
     /// Data is written, by atomics too.
     pub write: bool,
@@ -241,120 +279,130 @@ pub struct ResourceAccess {
     pub atomic: bool,
     /// All accesses to data are atomics.
     pub atomic_only: bool,
-    /// All accesses to data are atomics of this operation, which commutes with itself, and no result is used.
+    /// All accesses to data are atomics of this operation, which commutes with itself, and no result is used: such
+    /// accesses may overlap. `null` otherwise.
     #[serde(default)]
     pub commutes: Option<CommutativeAtomic>,
     /// The UAV counter is changed (apart from data).
     pub counter: bool,
-    /// Accessed as `globallycoherent` or `reordercoherent`.
+    /// Accessed as `globallycoherent` or `reordercoherent`: visible inside the dispatch or draw, which replaces no
+    /// barrier between two.
     pub coherent: bool,
-    /// Accessed as a rasterizer-ordered view.
+    /// Accessed as a rasterizer-ordered view, which fragment interlock orders.
     pub rasterizer_ordered: bool,
     /// Sampler feedback is written.
     #[serde(default)]
     pub feedback: bool,
-    /// Residency status of reads is used.
+    /// Residency status of reads is used (`CheckAccessFullyMapped`): sparse residency, tiled resources tier 2.
     pub residency_status: bool,
-    /// Sampled with the level of detail clamped from below.
+    /// Sampled with the level of detail clamped from below (`shaderResourceMinLod`).
     #[serde(default)]
     pub min_lod: bool,
     /// Dimensions, sample positions or the level of detail are asked for; touches no data.
     pub query: bool,
     /// Read with a sampler; samplers: used.
     pub sampled: bool,
-    /// Texels or typed elements read without a sampler.
+    /// Texels or typed elements are read without a sampler.
     pub fetched: bool,
-    /// Accessed as raw or structured memory.
+    /// Accessed as raw or structured memory: `ByteAddressBuffer`, `StructuredBuffer` and their read-write forms.
     pub raw: bool,
-    /// An index is no constant.
+    /// An index is no constant, so which of the descriptors is accessed is not known.
     pub dynamic_index: bool,
     /// A dynamic index may differ between lanes of a wave.
     pub non_uniform_index: bool,
     /// Indexed in the heap (SM 6.6).
     pub heap_index: bool,
-    /// First and last index where all are constants: registers, or descriptors of the heap.
+    /// First and last index where all are constants: registers, or descriptors of the heap. `null` where one is not,
+    /// or there is none.
     pub static_indices: Option<IndexRange>,
 }
 
-/// A resource of the shader.
+/// A resource of the shader: a range of registers, or what it takes from the heap by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResourceReflection {
     /// Class.
     pub class: ResourceClass,
     /// Kind.
     pub kind: ResourceKind,
-    /// HLSL name.
+    /// HLSL name, empty where the shader was stripped of it.
     pub name: String,
     /// Register space.
     pub space: u32,
-    /// First register.
+    /// First register. This and the space say nothing where [`ResourceAccess::heap_index`] is true.
     pub register: u32,
-    /// Registers, `null` when unbounded.
+    /// Number of registers, `null` when unbounded.
     pub count: Option<u32>,
     /// Structured buffer stride in bytes, else 0.
     pub stride: u32,
-    /// What covers it in the root signature, if one does.
+    /// What covers it in the root signature; `null` without one, and for static samplers and what the shader takes
+    /// from the heap by itself.
     pub d3d12: Option<RootBinding>,
     /// How it is reached.
     pub vulkan: ResourceBinding,
-    /// Its UAV counter.
+    /// Its UAV counter, absent where it has none. It is reached only where [`ResourceAccess::counter`] is true.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub counter: Option<CounterBinding>,
-    /// Where its view starts within its descriptor, `null` where the descriptor starts.
+    /// Where its view starts within its descriptor; absent: where the descriptor starts.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub offset_view: Option<OffsetView>,
     /// What the shader may do with it.
     #[serde(default)]
     pub access: ResourceAccess,
-    /// Alignment in bytes that the shader assumes of its address, `null` where it assumes none: it is reached
-    /// through a descriptor.
+    /// Alignment in bytes, a power of two, that the shader assumes of its address: not above what D3D12 guarantees
+    /// and what the option `max_alignment` allows. `null` where it assumes none: it is reached through a descriptor.
     #[serde(default)]
     pub alignment_assumed: Option<u32>,
 }
 
-/// What a member of the push-constant block is.
+/// What a member of a block of root parameters is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PushConstantKind {
-    /// 64-bit address of a root descriptor.
+    /// 64-bit address of a root descriptor, the lower word first.
     RootDescriptor,
-    /// Offset of a descriptor table in its heap, in descriptors.
+    /// Offset of a descriptor table in its heap, in descriptors: a 32-bit word.
     TableOffset,
-    /// Root constants.
+    /// Root constants: 32-bit words.
     RootConstants,
 }
 
-/// A member of the push-constant block.
+/// A member of a block of root parameters: the push constants or the [`InlineUniformBlock`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushConstantMember {
-    /// Byte offset.
+    /// Byte offset in the block.
     pub offset: u32,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u32,
     /// What it is.
     pub kind: PushConstantKind,
-    /// Root parameter that it carries, with a root signature.
+    /// Index of the root parameter that it carries; `null` where a binding map made it.
     pub root_parameter: Option<u32>,
 }
 
-/// The push-constant block.
+/// The push-constant block, whole: all shaders of a pipeline, which share a root signature, have the same one, whether
+/// they read all of it or not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushConstants {
-    /// Bytes, 0 for none.
+    /// Size in bytes, 0 for none: `VkPushConstantRange` from offset 0.
     pub size: u32,
     /// Members by offset.
     pub members: Vec<PushConstantMember>,
 }
 
-/// A uniform block (an inline one, or an ordinary uniform buffer) with the root parameters that the push constants
-/// have no room for.
+/// A uniform block with the root parameters that the push constants have no room for: an inline one, or an ordinary
+/// uniform buffer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InlineUniformBlock {
     /// Set.
     pub set: u32,
     /// Binding.
     pub binding: u32,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u32,
     /// Members by offset.
     pub members: Vec<PushConstantMember>,
@@ -362,8 +410,9 @@ pub struct InlineUniformBlock {
 
 /// Where the sizes of the heaps come from, in descriptors. A heap has one descriptor more, a null descriptor,
 /// which indices beyond its size are led to (samplers, of which there are no null ones: any sampler). Only indices
-/// that the shader computes are compared.
+/// that the shader computes are compared. `source` names the way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "source", rename_all = "snake_case")]
 pub enum HeapSize {
     /// They are these.
@@ -373,9 +422,9 @@ pub enum HeapSize {
         /// Descriptors of the sampler heap.
         samplers: u32,
     },
-    /// Specialization constants.
+    /// Specialization constants, those of [`Reflection::spec_constants`].
     SpecConstant,
-    /// The first two words of a storage buffer: resources, samplers.
+    /// The first two 32-bit words of a storage buffer: resources, samplers.
     Buffer {
         /// Set.
         set: u32,
@@ -409,6 +458,7 @@ pub enum HeapSize {
 /// Accesses at fault get the descriptor at index `count`, which the caller makes a null descriptor (in a heap of
 /// mutable type one that is null for every type; with addresses of UAV counters, 0 is at its place).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DescriptorQa {
     /// Set of the buffer that says what the heap holds.
     pub heap_set: u32,
@@ -418,28 +468,35 @@ pub struct DescriptorQa {
     pub report_set: u32,
     /// Its binding.
     pub report_binding: u32,
-    /// The shader's hash, as the report names it.
+    /// The shader's hash, as the report names it; in JSON 16 hex digits. Unless the plan says otherwise it is
+    /// [`Reflection::hash`].
+    #[serde(with = "hex64")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "String", regex(pattern = "^[0-9a-f]{16}$"))
+    )]
     pub shader_hash: u64,
 }
 
-/// An input or output.
+/// An input or output that the shader accesses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IoElement {
-    /// Semantic name without index.
+    /// Semantic name without index, as the signature spells it.
     pub semantic: String,
     /// Semantic index of the first row.
     pub index: u32,
-    /// Rows.
+    /// Number of rows: locations, each a semantic index of its own.
     pub rows: u32,
-    /// Components.
+    /// Number of components in a row.
     pub cols: u32,
-    /// Component type.
+    /// Component type, as DXIL's signature has it. Variables hold 32-bit components, of 16-bit ones too.
     pub component_type: crate::dxil::program::ComponentType,
-    /// Location of the first row, unless it is a built-in.
+    /// Location of the first row, `null` for a built-in: the element's register; of render targets the semantic index.
     pub location: Option<u32>,
-    /// First component in the location.
+    /// First component in the location; of clip and cull distances, the first element in their array.
     pub component: u32,
-    /// SPIR-V built-in name.
+    /// SPIR-V's name of the built-in, `null` for an element with a location.
     pub builtin: Option<String>,
 }
 
@@ -452,9 +509,10 @@ pub const SAMPLER_HEAP_SIZE_SPEC_ID: u32 = 2;
 
 /// What a specialization constant is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SpecConstantKind {
-    /// Sample count of the render targets of the pipeline.
+    /// Sample count of the render targets of the pipeline: what `GetRenderTargetSampleCount` gives.
     SampleCount,
     /// Descriptors of the resource heap.
     ResourceHeapSize,
@@ -462,10 +520,11 @@ pub enum SpecConstantKind {
     SamplerHeapSize,
 }
 
-/// A specialization constant that the pipeline should set.
+/// A specialization constant that the shader uses and the pipeline should set: a 32-bit unsigned integer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpecConstant {
-    /// Its `SpecId`.
+    /// Its `SpecId`, `VkSpecializationMapEntry::constantID`.
     pub id: u32,
     /// What it is.
     pub kind: SpecConstantKind,
@@ -473,35 +532,38 @@ pub struct SpecConstant {
     pub default: u32,
 }
 
-/// `[WaveSize]`: what the shader asks of the wave's size. One size only where `min` and `max` are the same.
+/// `[WaveSize]` (SM 6.6, ranges SM 6.8): what the shader asks of the wave's size, in lanes. One size only where `min`
+/// and `max` are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WaveSize {
-    /// Smallest.
+    /// Smallest, a power of two.
     pub min: u32,
-    /// Largest.
+    /// Largest, a power of two.
     pub max: u32,
-    /// Preferred, if one is.
+    /// Preferred, `null` if none is.
     pub preferred: Option<u32>,
 }
 
 /// What the translated shader does, as far as pipelines and devices depend on it: what is false never happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShaderFeatures {
-    /// Depth is written.
+    /// Depth is written (`SV_Depth` and its conservative forms).
     pub writes_depth: bool,
-    /// The stencil reference is written.
+    /// The stencil reference is written (`SV_StencilRef`, `VK_EXT_shader_stencil_export`).
     pub writes_stencil: bool,
-    /// The sample mask is written.
+    /// The sample mask is written (`SV_Coverage`).
     pub writes_sample_mask: bool,
-    /// A viewport index is written.
+    /// A viewport index is written (`SV_ViewportArrayIndex`).
     pub writes_viewport_index: bool,
-    /// A layer is written.
+    /// A layer is written (`SV_RenderTargetArrayIndex`).
     pub writes_layer: bool,
-    /// Runs once a sample.
+    /// Runs once a sample (`sampleRateShading`).
     pub sample_rate_shading: bool,
-    /// Depth and stencil tests come before the shader.
+    /// Depth and stencil tests come before the shader (`EarlyFragmentTests`).
     pub early_depth_stencil: bool,
-    /// Invocations may be discarded.
+    /// Invocations may be discarded (`discard`, `clip`).
     pub discards: bool,
     /// Uses derivatives, implicit ones of samples too.
     pub derivatives: bool,
@@ -509,21 +571,21 @@ pub struct ShaderFeatures {
     pub wave_ops: bool,
     /// Reads the lane index or the wave's size.
     pub wave_properties: bool,
-    /// Accesses rasterizer-ordered views.
+    /// Accesses rasterizer-ordered views (`VK_EXT_fragment_shader_interlock`); no variable-rate shading then.
     pub rasterizer_ordered_views: bool,
     /// Needs 16-bit floats in arithmetic, or 16-bit types in memory; 16-bit integers alone do not count.
     pub native_16bit: bool,
-    /// Needs 64-bit floats.
+    /// Needs 64-bit floats (`shaderFloat64`).
     pub fp64: bool,
-    /// Needs 64-bit integers.
+    /// Needs 64-bit integers (`shaderInt64`).
     pub int64: bool,
     /// Needs 64-bit atomics on buffers or shared memory.
     pub int64_atomics: bool,
-    /// Needs 64-bit atomics on images.
+    /// Needs 64-bit atomics on images (`shaderImageInt64Atomics`).
     pub int64_image_atomics: bool,
-    /// Uses the residency status of sparse resources.
+    /// Uses the residency status of sparse resources (`shaderResourceResidency`).
     pub sparse_residency: bool,
-    /// Clamps the level of detail from below.
+    /// Clamps the level of detail from below (`shaderResourceMinLod`).
     pub min_lod: bool,
     /// Reads barycentric coordinates or the attributes of single vertices.
     #[serde(default)]
@@ -543,74 +605,95 @@ pub struct ShaderFeatures {
     pub storage_image_without_format: bool,
 }
 
+/// Sixteen hex digits: JSON numbers of 64 bits are beyond many readers.
+mod hex64 {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{value:016x}"))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        u64::from_str_radix(&text, 16).map_err(|_| D::Error::custom("a hash is 16 hex digits"))
+    }
+}
+
 /// An execution mode of the entry point.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExecutionMode {
-    /// Its SPIR-V name.
+    /// Its name in the SPIR-V specification.
     pub mode: String,
-    /// Its literals.
+    /// Its literals in order, none for most.
     pub operands: Vec<u32>,
 }
 
-/// Everything about a translated entry point.
+/// Everything about a translated entry point that a caller needs to use it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reflection {
-    /// Schema of this JSON, `dxil2spirv-reflection/1`.
+    /// Schema of this JSON, [`SCHEMA`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: String,
-    /// FNV-1 64-bit hash of the input as 16 hex digits.
+    /// FNV-1 64-bit hash of the whole input as 16 hex digits: the name that vkd3d-proton dumps it by.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{16}$")))]
     pub hash: String,
-    /// Entry point name.
+    /// Name of the entry point, in DXIL and in SPIR-V.
     pub entry: String,
     /// [`CODEGEN_REVISION`](crate::CODEGEN_REVISION) of the translator: part of the key of a cache.
     #[serde(default)]
     pub codegen_revision: u32,
-    /// Stage.
+    /// Stage of the entry point.
     pub stage: Stage,
-    /// Shader model.
+    /// Shader model that DXIL declares.
     pub shader_model: ShaderModel,
-    /// Threads of a workgroup.
+    /// Threads of a workgroup in x, y and z (`[numthreads]`), `null` for stages without.
     pub workgroup_size: Option<[u32; 3]>,
     /// The largest subgroup size, up to 128, that `workgroup_size[0]` is a multiple of: with this size or a smaller
     /// one, `VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT` may be set.
     #[serde(default)]
     pub full_subgroups_up_to: Option<u32>,
-    /// Inputs.
+    /// Inputs that the shader reads, in the order of the signature.
     pub inputs: Vec<IoElement>,
-    /// Outputs.
+    /// Outputs that the shader writes, in the order of the signature.
     pub outputs: Vec<IoElement>,
-    /// Resources, in the order of the metadata.
+    /// Resources, in the order of the metadata; behind them what the shader takes from the heap by itself. Those that
+    /// the metadata has and the code does not use are in it.
     pub resources: Vec<ResourceReflection>,
-    /// Push constants.
+    /// The push-constant block.
     pub push_constants: PushConstants,
-    /// Root parameters outside the push constants.
+    /// Root parameters outside the push constants; absent where these hold all.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub inline_uniform_block: Option<InlineUniformBlock>,
-    /// Where the sizes of the heaps come from, with the option for it.
+    /// Where the sizes of the heaps come from; absent without the option for it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub heap_size: Option<HeapSize>,
-    /// Descriptor QA, with the option for it.
+    /// The buffers of descriptor QA; absent without the option for it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub descriptor_qa: Option<DescriptorQa>,
-    /// Descriptor sets in order.
+    /// Descriptor sets by number, those that the shader needs something of. Binding a set of another number is not
+    /// wrong; the layouts between are empty ones.
     pub descriptor_sets: Vec<DescriptorSet>,
-    /// Specialization constants that the pipeline should set.
+    /// Specialization constants that the shader uses, in the order of their ids.
     #[serde(default)]
     pub spec_constants: Vec<SpecConstant>,
-    /// What the shader asks of the wave's size.
+    /// What the shader asks of the wave's size; `null` where it asks nothing.
     #[serde(default)]
     pub wave_size: Option<WaveSize>,
-    /// What DXIL declares: names of the shader flags, in bit order.
+    /// What DXIL declares: names of the shader flags in bit order, `bit N` for one without a name. See "Shader flags"
+    /// in DXC's `docs/DXIL.rst`; [`ShaderFlags`](crate::dxil::flags::ShaderFlags) has the names.
     #[serde(default)]
     pub shader_flags: Vec<String>,
-    /// What the translated shader does.
+    /// What the translated shader does, whatever DXIL declares.
     #[serde(default)]
     pub features: ShaderFeatures,
-    /// SPIR-V execution modes, in order.
+    /// SPIR-V execution modes of the entry point, in the order of the module.
     #[serde(default)]
     pub execution_modes: Vec<ExecutionMode>,
-    /// SPIR-V capabilities, by name.
+    /// SPIR-V capabilities that the module declares: names, in the order of their numbers.
     pub capabilities: Vec<String>,
-    /// SPIR-V extensions.
+    /// SPIR-V extensions that the module declares: names, in alphabetical order.
     pub extensions: Vec<String>,
 }
 

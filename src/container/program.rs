@@ -14,6 +14,7 @@ use crate::error::Result;
 
 /// The kind of a shader, numbered as `DXIL::ShaderKind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 #[repr(u32)]

@@ -14,6 +14,7 @@ entity_id! {
 
 /// A shader model, for example 6.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct ShaderModel {
     pub major: u32,
@@ -26,6 +27,7 @@ pub use crate::container::ShaderKind as Stage;
 numbered_enum! {
     /// Resource class: which kind of register a range has.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     #[serde(rename_all = "snake_case")]
     #[allow(missing_docs)]
     pub enum ResourceClass {
@@ -51,6 +53,7 @@ impl ResourceClass {
 numbered_enum! {
     /// Resource kind ("Resource kinds"), numbered as DXIL's.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     #[serde(rename_all = "snake_case")]
     #[allow(missing_docs)]
     pub enum ResourceKind {
@@ -99,6 +102,7 @@ impl ResourceKind {
 numbered_enum! {
     /// Component type ("Component types"), numbered as DXIL's `CompType`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     #[serde(rename_all = "snake_case")]
     #[allow(missing_docs)]
     pub enum ComponentType {

@@ -5,9 +5,9 @@
 //! range), resource accesses and signature accesses are D3D12 operations on handles and elements, calls are
 //! inlined, phis are block parameters.
 //!
-//! One file per family: [`types`] and [`constants`] map the static parts, [`function`] walks blocks and
-//! inlines calls, [`llvm`] handles the LLVM instructions, [`memory`] pointers and variables; the dx.op
-//! calls go by [`dispatch`] to [`arithmetic`], [`resource`], [`signature`], [`wave`].
+//! One file per family: `types` and `constants` map the static parts, `function` walks blocks and
+//! inlines calls, `llvm` handles the LLVM instructions, `memory` pointers and variables; the dx.op
+//! calls go by `dispatch` to `arithmetic`, `resource`, `signature`, `wave`.
 
 mod arithmetic;
 mod constants;

@@ -499,8 +499,9 @@ impl fmt::Debug for Flags {
 }
 
 numbered_enum! {
-    /// Atomic operations of [`Op::ResourceAtomic`], numbered as DXIL's `AtomicBinOpCode`.
+    /// Atomic operations ([`Op::ResourceAtomic`]), numbered as DXIL's `AtomicBinOpCode`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     #[allow(missing_docs)]
     pub enum AtomicOp {

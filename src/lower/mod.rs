@@ -9,14 +9,14 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | [`variables`] | resource variables, descriptor indices, push constants, addresses |
-//! | [`heap`], [`qa`] | indices into heaps held within their size, or checked by descriptor QA |
-//! | [`cbv`], [`buffers`] | constant, raw and structured buffers, counters |
-//! | [`textures`] | textures, samplers, typed buffers, their queries and atomics |
-//! | [`views`] | windows into descriptors, for buffer views that start where no descriptor can |
-//! | [`interface`] | inputs, outputs, system values |
-//! | [`barriers`] | barriers and their scopes |
-//! | [`ordering`] | rasterizer-ordered views |
+//! | `variables` | resource variables, descriptor indices, push constants, addresses |
+//! | `heap`, `qa` | indices into heaps held within their size, or checked by descriptor QA |
+//! | `cbv`, `buffers` | constant, raw and structured buffers, counters |
+//! | `textures` | textures, samplers, typed buffers, their queries and atomics |
+//! | `views` | windows into descriptors, for buffer views that start where no descriptor can |
+//! | `interface` | inputs, outputs, system values |
+//! | `barriers` | barriers and their scopes |
+//! | `ordering` | rasterizer-ordered views |
 
 mod barriers;
 mod buffers;

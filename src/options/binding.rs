@@ -163,6 +163,7 @@ impl RegisterShifts {
 
 /// An entry of a [`BindingMap`]: a range of registers and how it is reached.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BindingMapEntry {
     /// Class of the resources.
@@ -193,6 +194,7 @@ fn one() -> Option<u32> {
 /// Where a heap is: descriptors of a type, in the presets [`Bindless`](Preset::Bindless) and
 /// [`Mutable`](Preset::Mutable).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct HeapPlace {
     /// Type of the descriptors.
@@ -205,6 +207,7 @@ pub struct HeapPlace {
 
 /// Where a side buffer is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SidePlace {
     /// What it is for; root parameters are the [inline uniform block](crate::reflection::InlineUniformBlock).
@@ -217,6 +220,7 @@ pub struct SidePlace {
 
 /// A user's own map of registers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct BindingMap {
     /// The first entry that holds a resource's registers and is for its stage decides.

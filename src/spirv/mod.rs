@@ -5,12 +5,12 @@
 //! Module" and "Instructions", and the Vulkan appendix "Vulkan Environment for SPIR-V".
 //!
 //! What holds:
-//! - Every section is one vector of words; they are joined once, at the end ([`words`]).
-//! - Types, constants and variables appear on first use and once ([`types`], [`constants`], [`globals`]);
+//! - Every section is one vector of words; they are joined once, at the end (`words`).
+//! - Types, constants and variables appear on first use and once (`types`, `constants`, `globals`);
 //!   what nothing refers to is not emitted. Ids are dense, in order of first mention.
-//! - Integers are unsigned everywhere except inside images of signed texels ([`image`]).
-//! - Capabilities and extensions follow from what is emitted ([`capabilities`]).
-//! - The first error is kept while emission goes on ([`emitter`]), so that the common path carries none.
+//! - Integers are unsigned everywhere except inside images of signed texels (`image`).
+//! - Capabilities and extensions follow from what is emitted (`capabilities`).
+//! - The first error is kept while emission goes on (`emitter`), so that the common path carries none.
 //!
 //! The work is linear in the size of the module; an instruction costs no allocation.
 

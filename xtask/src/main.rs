@@ -14,6 +14,7 @@ tasks:
   setup               install what the tests need: a Vulkan driver (lavapipe) and a C++ compiler
   man [DIR]           write the command line's man pages to DIR (target/man)
   completions [DIR]   write shell completions to DIR (target/completions)
+  schema [DIR]        write the JSON Schemas of the reflection and of the binding map to DIR (docs)
 ";
 
 fn main() -> ExitCode {
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         "test" => test(rest),
         "setup" => setup::setup(),
         "man" | "completions" => generate(task, rest),
+        "schema" => schema(rest),
         "--help" | "-h" | "help" => {
             print!("{USAGE}");
             Ok(())
@@ -81,17 +83,37 @@ fn test(args: &[String]) -> Result<(), String> {
         .env("CARGO_TERM_PROGRESS_WHEN", "never"))
 }
 
-/// Man pages or completions, by the command line's own generator.
-fn generate(kind: &str, args: &[String]) -> Result<(), String> {
-    let folder = match args {
-        [] => format!("target/{kind}"),
+/// The folder to write to: `default` of the workspace, or the one that the user names.
+fn folder(task: &str, args: &[String], default: &str) -> Result<String, String> {
+    match args {
+        [] => Ok(default.to_owned()),
         // Relative to where the user is, not to the workspace.
-        [folder] => std::path::absolute(folder)
+        [folder] => Ok(std::path::absolute(folder)
             .map_err(|e| format!("{folder}: {e}"))?
             .to_string_lossy()
-            .into_owned(),
-        _ => return Err(format!("`cargo xtask {kind}` takes at most one folder")),
-    };
+            .into_owned()),
+        _ => Err(format!("`cargo xtask {task}` takes at most one folder")),
+    }
+}
+
+/// The JSON Schemas, by the library's own types.
+fn schema(args: &[String]) -> Result<(), String> {
+    let folder = folder("schema", args, "docs")?;
+    run(cargo()
+        .args([
+            "run",
+            "--quiet",
+            "--package",
+            "dxil2spirv",
+            "--features",
+            "schema",
+        ])
+        .args(["--example", "schema", "--", &folder]))
+}
+
+/// Man pages or completions, by the command line's own generator.
+fn generate(kind: &str, args: &[String]) -> Result<(), String> {
+    let folder = folder(kind, args, &format!("target/{kind}"))?;
     run(cargo()
         .args([
             "run",

@@ -121,6 +121,7 @@ flag_set! {
 
 /// `D3D12_SHADER_VISIBILITY`: which stages see a root parameter or static sampler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ShaderVisibility {
     /// Every stage; the only value that compute uses.
