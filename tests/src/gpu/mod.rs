@@ -1,8 +1,9 @@
 //! Runs execution cases on a Vulkan device.
 //!
 //! In: a [`Case`](crate::case::Case). Out: nothing, or a message with what differs. Descriptor set layouts, push
-//! constants and vertex locations come from the library's reflection alone; for bindless heaps this module plays the
-//! layer above: it chooses where each table starts, fills the heap, and pushes the offset.
+//! constants and vertex locations come from the library's reflection alone, as its JSON says it. For heaps this module
+//! plays the layer above: it chooses where each table starts, fills the heap, and pushes the offset; and it fills the
+//! buffers beside the resources (sizes of heaps, offsets of views, addresses of counters, descriptor QA).
 //!
 //! The one module of the project with `unsafe`: calls of Vulkan. What they rely on, stated once: handles come from
 //! the one [`Device`](device::Device) of the process, which is never destroyed; a [`Scope`](scope::Scope) destroys

@@ -8,11 +8,15 @@
 //! | file | concern |
 //! |---|---|
 //! | `layout` | set layouts and the pool |
-//! | `fill` | what goes where: resources, root parameters, views that start in the middle |
+//! | `find` | which resource a register is, where it is in the heap |
+//! | `fill` | what goes where: resources, root parameters |
+//! | `descriptor` | what descriptors show, views that start in the middle of them, UAV counters |
 //! | `side` | buffers beside the resources: sizes of heaps, offsets, addresses of counters, descriptor QA |
 //! | `write` | single descriptors |
 
+mod descriptor;
 mod fill;
+mod find;
 mod layout;
 mod side;
 mod write;
