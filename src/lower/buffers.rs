@@ -18,7 +18,7 @@ mod tests;
 mod words;
 
 use super::Lower;
-use super::variables::{Access, Handle};
+use super::handles::{Access, Handle};
 use super::views::Window;
 use crate::dxil::program::ResourceKind;
 use crate::error::{Error, Result};

@@ -1,7 +1,7 @@
 //! Constant buffers: root constants, root CBVs and descriptors.
 
 use super::Lower;
-use super::variables::{Access, Handle, RootWords};
+use super::handles::{Access, Handle, RootWords};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::reflection::DescriptorType;

@@ -9,7 +9,9 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `variables` | resource variables, descriptor indices, push constants, addresses |
+//! | `handles` | handles: descriptor indices, addresses, places among the root constants |
+//! | `root` | root parameters: push constants, inline uniform block |
+//! | `variables` | variables of descriptors, pointers into them and at addresses |
 //! | `heap`, `qa` | indices into heaps held within their size, or checked by descriptor QA |
 //! | `cbv`, `buffers` | constant, raw and structured buffers, counters |
 //! | `textures` | textures, samplers, typed buffers, their queries and atomics |
@@ -21,10 +23,12 @@
 mod barriers;
 mod buffers;
 mod cbv;
+mod handles;
 mod heap;
 mod interface;
 mod ordering;
 mod qa;
+mod root;
 mod textures;
 mod variables;
 mod views;
@@ -174,7 +178,7 @@ struct Lower<'a> {
     /// Instructions replaced by other values.
     forwarded: FxHashMap<Inst, Value>,
     /// Handles that were lowered.
-    pub handles: FxHashMap<Inst, variables::Handle>,
+    pub handles: FxHashMap<Inst, handles::Handle>,
     /// Constant-buffer rows whose members are made where they are extracted.
     pub rows: FxHashMap<Inst, cbv::Row>,
     /// Results with a status that is always "resident".

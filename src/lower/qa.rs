@@ -16,7 +16,7 @@
 //! then comes after depth is written.)
 
 use super::Lower;
-use super::variables::{Access, Handle};
+use super::handles::{Access, Handle};
 use crate::analysis::usage;
 use crate::dxil::program::{ResourceClass, ResourceId, Stage};
 use crate::error::{Error, Result};

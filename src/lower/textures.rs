@@ -21,7 +21,7 @@ mod tests;
 mod texel;
 
 use super::Lower;
-use super::variables::Handle;
+use super::handles::Handle;
 use crate::binding::is_untyped;
 use crate::dxil::program::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
 use crate::error::{Error, Result};

@@ -6,7 +6,7 @@
 //! start then, so that neither can wrap around; an index beyond the view becomes one beyond any descriptor.
 
 use super::Lower;
-use super::variables::{Access, Handle};
+use super::handles::{Access, Handle};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, Type, Value};
 

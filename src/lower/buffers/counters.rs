@@ -16,7 +16,7 @@ use crate::ir::{
     Value,
 };
 use crate::lower::Lower;
-use crate::lower::variables::Handle;
+use crate::lower::handles::Handle;
 use crate::reflection::{CounterBinding, DescriptorType};
 
 impl Lower<'_> {

@@ -8,7 +8,7 @@ use crate::dxil::program::ResourceId;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, ImageType, Op, StorageClass, Type, TypeData, Value};
 use crate::lower::Lower;
-use crate::lower::variables::{Access, Handle};
+use crate::lower::handles::{Access, Handle};
 use ::spirv::{Dim, ImageFormat};
 
 impl Lower<'_> {

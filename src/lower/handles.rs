@@ -1,0 +1,188 @@
+//! Handles: what a resource access goes through.
+//!
+//! A handle becomes an index into the descriptor array of its variable (and for textures and samplers the
+//! loaded object), or the address of a root descriptor, or a place among the root constants.
+
+use super::Lower;
+use super::views::Window;
+use crate::dxil::program::{Resource, ResourceId, ResourceKind};
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Inst, Op, Type, Value};
+use crate::reflection::{ResourceBinding, RootStorage};
+
+/// A lowered handle.
+#[derive(Clone, Copy, Debug)]
+pub struct Handle {
+    /// Which resource.
+    pub resource: ResourceId,
+    /// How it is reached.
+    pub access: Access,
+    /// `NON_UNIFORM` when the descriptor may differ between invocations.
+    pub flags: Flags,
+    /// The image or sampler, loaded, where it is one that is used as an object.
+    pub object: Option<Value>,
+    /// Where the view lies in the descriptor, where it may not be all of it: in bytes for raw and structured
+    /// buffers, in elements for typed ones.
+    pub window: Option<Window>,
+}
+
+/// How a handle's resource is reached.
+#[derive(Clone, Copy, Debug)]
+pub enum Access {
+    /// Element of a descriptor array; `None` for a binding that is no array.
+    Descriptor(Option<Value>),
+    /// Root descriptor: its address as `<2 x i32>`.
+    Address(Value),
+    /// Root constants.
+    RootConstants(RootWords),
+}
+
+/// Words of root constants.
+#[derive(Clone, Copy, Debug)]
+pub struct RootWords {
+    /// The block that they are in.
+    pub storage: RootStorage,
+    /// Their member of it.
+    pub member: u32,
+    /// How many there are.
+    pub words: u32,
+}
+
+impl Lower<'_> {
+    /// The handle that operand 0 of `inst` names.
+    pub fn handle_of(&self, inst: Inst) -> Result<Handle> {
+        self.handle_operand(inst, 0)
+    }
+
+    /// The handle that operand `index` of `inst` names.
+    pub fn handle_operand(&self, inst: Inst, index: usize) -> Result<Handle> {
+        let value = self.arg(inst, index)?;
+        value
+            .as_inst()
+            .and_then(|i| self.handles.get(&i))
+            .copied()
+            .ok_or_else(|| Error::unsupported("resource handle that depends on control flow or selection"))
+    }
+
+    /// The resource that a handle names.
+    pub fn resource(&self, handle: &Handle) -> Result<&Resource> {
+        self.module
+            .resources
+            .get(handle.resource)
+            .ok_or_else(|| Error::internal(format!("{} does not exist", handle.resource)))
+    }
+
+    /// Whether operand 0 of `inst` is a raw or structured buffer.
+    pub fn is_raw(&self, inst: Inst) -> Result<bool> {
+        let handle = self.handle_of(inst)?;
+        let kind = self.resource(&handle)?.kind;
+        Ok(matches!(
+            kind,
+            ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
+        ))
+    }
+
+    /// Lowers a handle.
+    pub fn handle(&mut self, inst: Inst) -> Result<()> {
+        let data = self.func.insts[inst];
+        let id = ResourceId(data.imm);
+        // A heap handle without annotation has no uses.
+        let Some(resource) = self.module.resources.get(id) else {
+            return Ok(());
+        };
+        let lower = resource.lower;
+        let coherent = self.is_coherent(resource);
+        let mut flags = Flags(data.flags.0 & Flags::NON_UNIFORM.0);
+        let binding = self
+            .resources
+            .get(id.0 as usize)
+            .map(|plan| plan.binding.clone())
+            .ok_or_else(|| Error::internal(format!("{id} has no plan")))?;
+        let register = self.arg(inst, 0)?;
+        if self.module.const_bits(register).is_some() {
+            flags = flags.without(Flags::NON_UNIFORM);
+        }
+        let access = match binding {
+            ResourceBinding::Descriptor { element, .. } => {
+                let single = self
+                    .resources
+                    .get(id.0 as usize)
+                    .is_some_and(|p| p.count == Some(1));
+                if single {
+                    Access::Descriptor(None)
+                } else {
+                    Access::Descriptor(Some(self.displaced(register, element.wrapping_sub(lower))))
+                }
+            }
+            ResourceBinding::Heap {
+                table,
+                offset,
+                descriptor_type,
+                ..
+            } => {
+                let heap = data.op == Op::HeapHandle;
+                let delta = if heap { 0 } else { offset.wrapping_sub(lower) };
+                let mut index = self.displaced(register, delta);
+                if let Some(place) = table {
+                    let table = self.root_member_once(place, Type::I32)?;
+                    index = self.add(table, index);
+                }
+                let dynamic = heap || self.module.const_bits(register).is_none();
+                let index = self.guarded_index(inst, descriptor_type, index, dynamic)?;
+                Access::Descriptor(Some(index))
+            }
+            ResourceBinding::Address { place, .. } => {
+                let ty = self.module.types.vector(Type::I32, 2);
+                Access::Address(self.root_member_once(place, ty)?)
+            }
+            ResourceBinding::RootConstants { place, size } => Access::RootConstants(RootWords {
+                storage: place.storage,
+                member: self.root_member_index(place)?,
+                words: size / 4,
+            }),
+            ResourceBinding::StaticSampler { .. } => Access::Descriptor(None),
+        };
+        if matches!(access, Access::Descriptor(None)) {
+            flags = Flags::NONE;
+        }
+        // Memory behind an address has no variable that says so.
+        if coherent && matches!(access, Access::Address(_)) {
+            flags = flags.with(Flags::COHERENT);
+        }
+        // Drivers may take variables of different types for different memory whatever their decorations say.
+        let facts = self.facts.get(&id).copied().unwrap_or_default();
+        let several = facts.read && facts.written && facts.widths.count_ones() > 1;
+        if several && matches!(access, Access::Descriptor(_)) && !self.is_texels(id) {
+            flags = flags.with(Flags::VOLATILE);
+        }
+        let mut handle = Handle {
+            resource: id,
+            access,
+            flags,
+            object: None,
+            window: None,
+        };
+        handle.object = self.load_object(&handle)?;
+        handle.window = self.load_window(&handle, register)?;
+        self.handles.insert(inst, handle);
+        Ok(())
+    }
+
+    /// `index + delta`. Indices come with their range's lower bound added, which `delta` mostly takes away again.
+    fn displaced(&mut self, index: Value, delta: u32) -> Value {
+        let mut base = (index, delta);
+        if let Some(inst) = index.as_inst()
+            && self.func.insts[inst].op == Op::IAdd
+            && let &[a, b] = self.func.args(inst)
+        {
+            let (a, b) = (self.resolved(a), self.resolved(b));
+            if let Some(bits) = self.module.const_bits(b) {
+                base = (a, delta.wrapping_add(bits as u32));
+            } else if let Some(bits) = self.module.const_bits(a) {
+                base = (b, delta.wrapping_add(bits as u32));
+            }
+        }
+        let delta = self.i32(base.1);
+        self.add(base.0, delta)
+    }
+}

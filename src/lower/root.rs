@@ -1,0 +1,115 @@
+//! Root parameters: the push-constant block and the inline uniform block.
+//!
+//! Both are laid out as the plan says, whole, whatever the shader uses of them. What is the same for all invocations,
+//! addresses and table offsets, is loaded once, before all else.
+
+use super::Lower;
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
+use crate::reflection::{PushConstantKind, PushConstantMember, RootPlace, RootStorage};
+
+impl Lower<'_> {
+    /// The variable of a block of root parameters.
+    fn root_variable(&mut self, storage: RootStorage) -> Result<Global> {
+        let known = match storage {
+            RootStorage::PushConstants => self.variables.push,
+            RootStorage::InlineUniformBlock => self.variables.inline_block,
+        };
+        if let Some(global) = known {
+            return Ok(global);
+        }
+        let plan = self.plan;
+        let address = self.module.types.vector(Type::I32, 2);
+        let described = self.root_members(storage).to_vec();
+        let mut members = Vec::with_capacity(described.len());
+        for (index, member) in described.iter().enumerate() {
+            let (ty, name) = match member.kind {
+                PushConstantKind::RootDescriptor => (address, "address"),
+                PushConstantKind::TableOffset => (Type::I32, "table"),
+                PushConstantKind::RootConstants => {
+                    let len = (member.size / 4).max(1);
+                    let ty = TypeData::Array {
+                        element: Type::I32,
+                        len,
+                        stride: 4,
+                    };
+                    (self.module.types.intern(ty), "constants")
+                }
+            };
+            members.push(Member {
+                ty,
+                offset: Some(member.offset),
+                name: format!("{name}{}", member.root_parameter.unwrap_or(index as u32)),
+            });
+        }
+        let (name, class) = match storage {
+            RootStorage::PushConstants => ("root", StorageClass::PushConstant),
+            RootStorage::InlineUniformBlock => ("root_block", StorageClass::Uniform),
+        };
+        let block = StructType {
+            name: match storage {
+                RootStorage::PushConstants => "RootConstants".to_owned(),
+                RootStorage::InlineUniformBlock => "RootBlock".to_owned(),
+            },
+            members,
+            block: true,
+        };
+        let ty = self.module.types.intern(TypeData::Struct(block));
+        let global = self.module.add_global(name, class, ty);
+        match storage {
+            RootStorage::PushConstants => self.variables.push = Some(global),
+            RootStorage::InlineUniformBlock => {
+                let block = plan.layout.inline_uniform_block.as_ref();
+                let block = block.ok_or_else(|| Error::internal("no inline uniform block"))?;
+                self.place(global, block.set, block.binding);
+                self.variables.inline_block = Some(global);
+            }
+        }
+        Ok(global)
+    }
+
+    fn root_members(&self, storage: RootStorage) -> &[PushConstantMember] {
+        let layout = &self.plan.layout;
+        match storage {
+            RootStorage::PushConstants => &layout.push_constants.members,
+            RootStorage::InlineUniformBlock => match &layout.inline_uniform_block {
+                Some(block) => &block.members,
+                None => &[],
+            },
+        }
+    }
+
+    pub fn root_member_index(&self, place: RootPlace) -> Result<u32> {
+        let members = self.root_members(place.storage);
+        let found = members.iter().position(|m| m.offset == place.offset);
+        found
+            .map(|index| index as u32)
+            .ok_or_else(|| Error::internal(format!("no root parameter at {place}")))
+    }
+
+    /// The member at `place`, loaded once at the start of the function: it is the same everywhere.
+    pub fn root_member_once(&mut self, place: RootPlace, ty: Type) -> Result<Value> {
+        if let Some(&value) = self.variables.loaded.get(&place) {
+            return Ok(value);
+        }
+        let index = self.root_member_index(place)?;
+        let member = self.i32(index);
+        let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
+        let value = self.root_load(place.storage, &[member], ty);
+        self.prologue = std::mem::replace(&mut self.out, here);
+        let value = value?;
+        self.variables.loaded.insert(place, value);
+        Ok(value)
+    }
+
+    /// Loads from a block of root parameters.
+    pub fn root_load(&mut self, storage: RootStorage, path: &[Value], ty: Type) -> Result<Value> {
+        let variable = self.root_variable(storage)?;
+        let class = self.module.globals[variable].class;
+        let pointer_ty = self.module.types.pointer(class, ty);
+        let mut args: smallvec::SmallVec<[Value; 4]> = smallvec::smallvec![Value::from(variable)];
+        args.extend_from_slice(path);
+        let pointer = self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &args);
+        Ok(self.emit(Op::Load, Flags::NONE, ty, &[pointer]))
+    }
+}
