@@ -21,8 +21,12 @@
 //! simplify     straight lines joined
 //! check        the rules hold (debug builds)
 //! ```
-//! Every stage is near-linear in blocks, edges and their arguments (`reducible`, where it has something to do, for
-//! each level of cycles with several entries), and none recurses.
+//! Every stage is near-linear in blocks, edges and their arguments, and none recurses. What is added is bounded: an
+//! edge passes one selector for each construct that it leaves, a value that would need many parameters goes through a
+//! variable.
+//!
+//! The package `oracle` runs generated functions before and after; its `tests/constructs.rs` shows what each construct
+//! becomes. `dxil2spirv --emit dot` draws both.
 
 pub mod check;
 mod edges;
