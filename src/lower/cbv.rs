@@ -238,6 +238,7 @@ impl Lower<'_> {
         let RootWords {
             storage,
             member,
+            first,
             words,
         } = place;
         let index = match self.module.const_bits(index) {
@@ -248,6 +249,8 @@ impl Lower<'_> {
                 self.emit(Op::UMin, Flags::NONE, Type::I32, &[index, last])
             }
         };
+        let first = self.i32(first);
+        let index = self.add(index, first);
         let member = self.i32(member);
         self.root_load(storage, &[member, index], Type::I32)
     }

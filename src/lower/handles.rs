@@ -44,6 +44,8 @@ pub struct RootWords {
     pub storage: RootStorage,
     /// Their member of it.
     pub member: u32,
+    /// The first of them in the member.
+    pub first: u32,
     /// How many there are.
     pub words: u32,
 }
@@ -135,11 +137,15 @@ impl Lower<'_> {
                 let ty = self.module.types.vector(Type::I32, 2);
                 Access::Address(self.root_member_once(place, ty)?)
             }
-            ResourceBinding::RootConstants { place, size } => Access::RootConstants(RootWords {
-                storage: place.storage,
-                member: self.root_member_index(place)?,
-                words: size / 4,
-            }),
+            ResourceBinding::RootConstants { place, size } => {
+                let (member, first) = self.root_member_index(place)?;
+                Access::RootConstants(RootWords {
+                    storage: place.storage,
+                    member,
+                    first: first.unwrap_or(0),
+                    words: size / 4,
+                })
+            }
             ResourceBinding::StaticSampler { .. } => Access::Descriptor(None),
         };
         if matches!(access, Access::Descriptor(None)) {

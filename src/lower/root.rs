@@ -79,12 +79,20 @@ impl Lower<'_> {
         }
     }
 
-    pub fn root_member_index(&self, place: RootPlace) -> Result<u32> {
+    /// The member at `place` and, where it is an array of words, the word.
+    pub fn root_member_index(&self, place: RootPlace) -> Result<(u32, Option<u32>)> {
         let members = self.root_members(place.storage);
-        let found = members.iter().position(|m| m.offset == place.offset);
-        found
-            .map(|index| index as u32)
-            .ok_or_else(|| Error::internal(format!("no root parameter at {place}")))
+        let found = members.iter().zip(0..).find_map(|(member, index)| {
+            let within = place.offset.checked_sub(member.offset)?;
+            match member.kind {
+                PushConstantKind::RootConstants if within < member.size.max(1) && within % 4 == 0 => {
+                    Some((index, Some(within / 4)))
+                }
+                _ if within == 0 => Some((index, None)),
+                _ => None,
+            }
+        });
+        found.ok_or_else(|| Error::internal(format!("no root parameter at {place}")))
     }
 
     /// The member at `place`, loaded once at the start of the function: it is the same everywhere.
@@ -92,10 +100,13 @@ impl Lower<'_> {
         if let Some(&value) = self.variables.loaded.get(&place) {
             return Ok(value);
         }
-        let index = self.root_member_index(place)?;
-        let member = self.i32(index);
+        let (index, word) = self.root_member_index(place)?;
+        let mut path: smallvec::SmallVec<[Value; 2]> = smallvec::smallvec![self.i32(index)];
+        if let Some(word) = word {
+            path.push(self.i32(word));
+        }
         let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
-        let value = self.root_load(place.storage, &[member], ty);
+        let value = self.root_load(place.storage, &path, ty);
         self.prologue = std::mem::replace(&mut self.out, here);
         let value = value?;
         self.variables.loaded.insert(place, value);

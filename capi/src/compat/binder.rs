@@ -1,0 +1,536 @@
+//! The callbacks of a layer as a [`Binder`] of the translator.
+//!
+//! In: callbacks, counts of root parameters and the options that concern bindings. Out: plans of resources. What
+//! holds: each resource is asked for once, an unbounded range that is refused once more as a single register.
+
+use super::settings::Settings;
+use super::types::*;
+use super::{meta_kind, stage};
+use dxil2spirv::binding::{self, Binder, ElementPlace, Layout, ResourcePlan};
+use dxil2spirv::dxil::program::{Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
+use dxil2spirv::error::{Error, ErrorKind, Result};
+use dxil2spirv::pipeline::Direction;
+use dxil2spirv::reflection::{
+    CounterBinding, DescriptorQa, DescriptorType, InlineUniformBlock, OffsetView, PushConstantKind,
+    PushConstantMember, PushConstants, ResourceBinding, RootPlace, RootStorage,
+};
+use std::ffi::{c_int, c_void};
+
+/// A callback and what to call it with.
+pub type Callback<F> = Option<(F, *mut c_void)>;
+
+/// The callbacks of a converter.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Remappers {
+    pub srv: Callback<SrvRemapper>,
+    pub sampler: Callback<SamplerRemapper>,
+    pub uav: Callback<UavRemapper>,
+    pub cbv: Callback<CbvRemapper>,
+    pub vertex_input: Callback<VertexInputRemapper>,
+    pub stage_input: Callback<StageIoRemapper>,
+    pub stage_output: Callback<StageIoRemapper>,
+    pub stream_output: Callback<StreamOutputRemapper>,
+}
+
+/// Largest number of root constants that is believed: 64 KiB, as a uniform block can have.
+pub const MAX_ROOT_WORDS: u32 = 16 * 1024;
+/// Largest number of root descriptors that is believed.
+pub const MAX_ROOT_DESCRIPTORS: u32 = 1024;
+
+/// Register, space and size of the heaps that SM 6.6 indexes.
+const HEAP: u32 = u32::MAX;
+
+/// Binds as a converter's callbacks say.
+#[derive(Debug)]
+pub struct CallbackBinder<'a> {
+    /// The callbacks.
+    pub remappers: Remappers,
+    /// Words of root constants.
+    pub words: u32,
+    /// Root descriptors, which come before them.
+    pub descriptors: u32,
+    /// The options.
+    pub settings: &'a Settings,
+    /// Meta descriptors: which, of what kind, set, binding.
+    pub metas: &'a [(c_int, c_int, u32, u32)],
+}
+
+/// `range_size` of a resource.
+fn range_size(resource: &Resource) -> u32 {
+    resource.count.unwrap_or(u32::MAX)
+}
+
+/// A resource as the callbacks see it; `alignment` as the header says.
+pub fn d3d_binding(shader: Stage, resource: &Resource, with_alignment: bool) -> D3dBinding {
+    let alignment = match resource.kind {
+        _ if !with_alignment => 0,
+        ResourceKind::RawBuffer => 16,
+        ResourceKind::StructuredBuffer => resource.stride & resource.stride.wrapping_neg(),
+        _ => 0,
+    };
+    let (space, register, range) = match resource.heap {
+        true => (HEAP, HEAP, HEAP),
+        false => (resource.space, resource.lower, range_size(resource)),
+    };
+    D3dBinding {
+        stage: stage::number(shader),
+        kind: resource.kind as c_int,
+        resource_index: if resource.heap { 0 } else { resource.id },
+        register_space: space,
+        register_index: register,
+        range_size: range,
+        alignment,
+    }
+}
+
+/// What a callback answered.
+#[derive(Clone, Copy, Debug, Default)]
+struct Answer {
+    buffer: VulkanBinding,
+    counter: VulkanBinding,
+    offset: VulkanBinding,
+    /// A constant buffer is root constants, from this word on.
+    root_constants: Option<u32>,
+}
+
+/// Asks the callback of a resource's class; `None` when it refuses. Without callback, set = space and
+/// binding = register.
+///
+/// # Safety
+/// As of the functions that set callbacks: each can be called with its userdata on this thread.
+unsafe fn ask(remappers: &Remappers, resource: &Resource, d3d: &D3dBinding) -> Option<Answer> {
+    let mut answer = Answer::default();
+    let plain = VulkanBinding {
+        set: d3d.register_space,
+        binding: d3d.register_index,
+        ..VulkanBinding::default()
+    };
+    let accepted = match resource.class {
+        ResourceClass::Srv => match remappers.srv {
+            None => {
+                answer.buffer = plain;
+                TRUE
+            }
+            Some((callback, userdata)) => {
+                let mut out = SrvVulkanBinding::default();
+                // SAFETY: as the caller vouches; both structures live until after the call.
+                let accepted = unsafe { callback(userdata, d3d, &mut out) };
+                (answer.buffer, answer.offset) = (out.buffer_binding, out.offset_binding);
+                accepted
+            }
+        },
+        ResourceClass::Uav => match remappers.uav {
+            None => {
+                answer.buffer = plain;
+                answer.counter = VulkanBinding {
+                    set: plain.set.wrapping_add(1),
+                    ..plain
+                };
+                TRUE
+            }
+            Some((callback, userdata)) => {
+                let uav = UavD3dBinding {
+                    d3d_binding: *d3d,
+                    has_counter: Bool::from(resource.has_counter),
+                };
+                let mut out = UavVulkanBinding::default();
+                // SAFETY: as above.
+                let accepted = unsafe { callback(userdata, &uav, &mut out) };
+                answer.buffer = out.buffer_binding;
+                answer.counter = out.counter_binding;
+                answer.offset = out.offset_binding;
+                accepted
+            }
+        },
+        ResourceClass::Cbv => match remappers.cbv {
+            None => {
+                answer.buffer = plain;
+                TRUE
+            }
+            Some((callback, userdata)) => {
+                let mut out = CbvVulkanBinding::default();
+                // SAFETY: as above.
+                let accepted = unsafe { callback(userdata, d3d, &mut out) };
+                answer.buffer = out.uniform_binding;
+                answer.root_constants = (out.push_constant != 0).then_some(out.uniform_binding.set);
+                accepted
+            }
+        },
+        ResourceClass::Sampler => match remappers.sampler {
+            None => {
+                answer.buffer = plain;
+                TRUE
+            }
+            Some((callback, userdata)) => {
+                // SAFETY: as above.
+                unsafe { callback(userdata, d3d, &mut answer.buffer) }
+            }
+        },
+    };
+    (accepted != 0).then_some(answer)
+}
+
+/// Shows the callbacks all resources of a module, until one refuses.
+///
+/// # Safety
+/// As [`ask`].
+pub unsafe fn scan<'r>(remappers: &Remappers, shader: Stage, resources: impl Iterator<Item = &'r Resource>) {
+    for resource in resources {
+        let d3d = d3d_binding(shader, resource, false);
+        // SAFETY: as the caller vouches. A class without callback has nothing to tell.
+        if unsafe { ask(remappers, resource, &d3d) }.is_none() {
+            return;
+        }
+    }
+}
+
+/// "t3, space 1", for messages.
+fn register(resource: &Resource) -> String {
+    if resource.heap {
+        return format!("{:?} heap", resource.class);
+    }
+    format!(
+        "{}{}, space {}",
+        resource.class.letter(),
+        resource.lower,
+        resource.space
+    )
+}
+
+fn refused(resource: &Resource, why: &str) -> Error {
+    let message = format!("{}: {why}", register(resource));
+    Error::new(ErrorKind::RootSignature, message)
+}
+
+impl CallbackBinder<'_> {
+    fn storage(&self) -> RootStorage {
+        match self.settings.root_block {
+            Some(_) => RootStorage::InlineUniformBlock,
+            None => RootStorage::PushConstants,
+        }
+    }
+
+    /// Where word `index` behind the root descriptors lies.
+    fn word(&self, resource: &Resource, index: u32) -> Result<RootPlace> {
+        if index >= self.words {
+            let words = self.words;
+            return Err(refused(
+                resource,
+                &format!("root constant {index} of {words} does not exist"),
+            ));
+        }
+        Ok(RootPlace {
+            storage: self.storage(),
+            offset: 8 * self.descriptors + 4 * index,
+        })
+    }
+
+    fn asked(&self, shader: Stage, resource: &Resource) -> Result<(Answer, Option<u32>)> {
+        let mut d3d = d3d_binding(shader, resource, true);
+        // SAFETY: whoever set the callbacks vouched for them.
+        if let Some(answer) = unsafe { ask(&self.remappers, resource, &d3d) } {
+            return Ok((answer, resource.count));
+        }
+        if d3d.range_size == u32::MAX && !resource.heap {
+            d3d.range_size = 1;
+            // SAFETY: as above.
+            if let Some(answer) = unsafe { ask(&self.remappers, resource, &d3d) } {
+                return Ok((answer, Some(1)));
+            }
+        }
+        Err(refused(resource, "the layer has no binding for it"))
+    }
+
+    fn descriptor_type(&self, resource: &Resource, answer: &VulkanBinding) -> DescriptorType {
+        let ssbo = answer.descriptor_type == descriptor_type::SSBO;
+        let untyped = binding::is_untyped(resource);
+        let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
+        match resource.class {
+            ResourceClass::Cbv if answer.bindless.use_heap != 0 && self.settings.heap_cbv_as_storage => {
+                DescriptorType::StorageBuffer
+            }
+            ResourceClass::Cbv => DescriptorType::UniformBuffer,
+            ResourceClass::Sampler => DescriptorType::Sampler,
+            _ if untyped && ssbo => DescriptorType::StorageBuffer,
+            ResourceClass::Srv if untyped || typed => DescriptorType::UniformTexelBuffer,
+            ResourceClass::Uav if untyped || typed => DescriptorType::StorageTexelBuffer,
+            ResourceClass::Srv => DescriptorType::SampledImage,
+            ResourceClass::Uav => DescriptorType::StorageImage,
+        }
+    }
+
+    fn offset_view(
+        &self,
+        resource: &Resource,
+        answer: &Answer,
+        descriptor_type: DescriptorType,
+    ) -> Result<Option<OffsetView>> {
+        let [untyped, typed, stride] = self.settings.offset_layout;
+        let heap = answer.buffer.bindless.use_heap != 0;
+        let at = match descriptor_type {
+            DescriptorType::StorageBuffer if binding::is_untyped(resource) => {
+                let alignment = d3d_binding(Stage::default(), resource, true).alignment;
+                if alignment & (self.settings.ssbo_alignment - 1) == 0 {
+                    return Ok(None);
+                }
+                if !heap {
+                    return Err(refused(
+                        resource,
+                        "its view may start where no descriptor can, and only heaps have offset buffers",
+                    ));
+                }
+                untyped
+            }
+            DescriptorType::UniformTexelBuffer | DescriptorType::StorageTexelBuffer
+                if heap && self.settings.typed_offsets =>
+            {
+                typed
+            }
+            _ => return Ok(None),
+        };
+        if answer.offset.bindless.use_heap != 0 {
+            return Err(refused(resource, "the offset buffer cannot be in the heap"));
+        }
+        let bytes = |units: u32| {
+            units
+                .checked_mul(8)
+                .ok_or_else(|| refused(resource, "the layout of the offset buffer overflows"))
+        };
+        Ok(Some(OffsetView {
+            set: answer.offset.set,
+            binding: answer.offset.binding,
+            offset: bytes(at)?,
+            stride: bytes(stride)?,
+        }))
+    }
+
+    fn counter(&self, resource: &Resource, answer: &Answer) -> Result<Option<CounterBinding>> {
+        if !resource.has_counter {
+            return Ok(None);
+        }
+        let (own, counter) = (&answer.buffer, &answer.counter);
+        let heap = own.bindless.use_heap != 0;
+        if heap != (counter.bindless.use_heap != 0) {
+            return Err(refused(resource, "a UAV and its counter must both be in the heap or neither"));
+        }
+        let (set, binding) = (counter.set, counter.binding);
+        let descriptor = |descriptor_type| {
+            Ok(Some(CounterBinding::Descriptor {
+                set,
+                binding,
+                descriptor_type,
+            }))
+        };
+        if counter.descriptor_type == descriptor_type::SSBO {
+            return descriptor(DescriptorType::StorageBuffer);
+        }
+        let texel = counter.descriptor_type == descriptor_type::TEXEL_BUFFER;
+        if !heap || texel || !self.settings.addresses {
+            return descriptor(DescriptorType::StorageTexelBuffer);
+        }
+        let view = self.metas.iter().rev().find(|m| m.0 == meta::RAW_DESCRIPTOR_HEAP_VIEW);
+        if view.is_some_and(|view| view.1 == meta_kind::UBO_CONTAINING_BDA) {
+            let message = "UAV counters at addresses behind an address in a uniform buffer";
+            return Err(Error::unsupported(message));
+        }
+        let places = |b: &VulkanBinding| (b.root_constant_index, b.bindless.heap_root_offset);
+        if !resource.heap && places(own) != places(counter) {
+            return Err(Error::unsupported(
+                "a UAV counter that is elsewhere in the heap than its UAV",
+            ));
+        }
+        let [stride, offset] = self.settings.address_layout.map(|units| units.checked_mul(8));
+        match (stride, offset) {
+            (Some(stride), Some(offset)) => Ok(Some(CounterBinding::Address {
+                set,
+                binding,
+                stride,
+                offset,
+            })),
+            _ => Err(refused(resource, "the layout of counter addresses overflows")),
+        }
+    }
+}
+
+impl Binder for CallbackBinder<'_> {
+    fn layout(&mut self, _stage: Stage) -> Result<Layout> {
+        if self.words > MAX_ROOT_WORDS || self.descriptors > MAX_ROOT_DESCRIPTORS {
+            return Err(Error::limit(format!(
+                "{} words of root constants and {} root descriptors",
+                self.words, self.descriptors
+            )));
+        }
+        let addresses = (0..self.descriptors).map(|index| PushConstantMember {
+            offset: 8 * index,
+            size: 8,
+            kind: PushConstantKind::RootDescriptor,
+            root_parameter: None,
+        });
+        let words = (self.words != 0).then_some(PushConstantMember {
+            offset: 8 * self.descriptors,
+            size: 4 * self.words,
+            kind: PushConstantKind::RootConstants,
+            root_parameter: None,
+        });
+        let members: Vec<_> = addresses.chain(words).collect();
+        let size = 8 * self.descriptors + 4 * self.words;
+        let mut layout = Layout {
+            descriptor_qa: self.settings.qa.map(|qa| DescriptorQa {
+                heap_set: qa.heap_set,
+                heap_binding: qa.heap_binding,
+                report_set: qa.global_set,
+                report_binding: qa.global_binding,
+                shader_hash: qa.shader_hash,
+            }),
+            ..Layout::default()
+        };
+        match self.settings.root_block {
+            Some((set, binding)) if size != 0 => {
+                layout.inline_uniform_block = Some(InlineUniformBlock {
+                    set,
+                    binding,
+                    size,
+                    members,
+                });
+            }
+            _ => layout.push_constants = PushConstants { size, members },
+        }
+        Ok(layout)
+    }
+
+    fn bind(&mut self, shader: Stage, resource: &Resource) -> Result<ResourcePlan> {
+        if resource.kind == ResourceKind::RTAccelerationStructure {
+            return Err(Error::unsupported("acceleration structures"));
+        }
+        let (answer, count) = self.asked(shader, resource)?;
+        let mut plan = ResourcePlan {
+            binding: ResourceBinding::StaticSampler {
+                set: 0,
+                binding: 0,
+                index: 0,
+            },
+            count,
+            counter: None,
+            offset_view: None,
+            root: None,
+        };
+        let vulkan = &answer.buffer;
+        let heap = vulkan.bindless.use_heap != 0;
+        if resource.heap && (!heap || answer.root_constants.is_some()) {
+            return Err(refused(resource, "the layer did not answer with a heap"));
+        }
+        if let Some(first) = answer.root_constants {
+            plan.binding = ResourceBinding::RootConstants {
+                place: self.word(resource, first)?,
+                size: 4 * (self.words - first),
+            };
+            plan.count = Some(1);
+            return Ok(plan);
+        }
+        match vulkan.descriptor_type {
+            descriptor_type::BUFFER_DEVICE_ADDRESS => {
+                if vulkan.root_constant_index >= self.descriptors {
+                    let index = vulkan.root_constant_index;
+                    let message = format!("root descriptor {index} of {} does not exist", self.descriptors);
+                    return Err(refused(resource, &message));
+                }
+                plan.binding = ResourceBinding::Address {
+                    place: RootPlace {
+                        storage: self.storage(),
+                        offset: 8 * vulkan.root_constant_index,
+                    },
+                    alignment: binding::guaranteed_alignment(resource, true),
+                };
+                return Ok(plan);
+            }
+            descriptor_type::INPUT_ATTACHMENT => {
+                return Err(Error::unsupported("resources as input attachments"));
+            }
+            _ => {}
+        }
+        let descriptor_type = self.descriptor_type(resource, vulkan);
+        plan.binding = if heap {
+            ResourceBinding::Heap {
+                set: vulkan.set,
+                binding: vulkan.binding,
+                descriptor_type,
+                table: match resource.heap {
+                    true => None,
+                    false => Some(self.word(resource, vulkan.root_constant_index)?),
+                },
+                offset: if resource.heap { 0 } else { vulkan.bindless.heap_root_offset },
+            }
+        } else {
+            ResourceBinding::Descriptor {
+                set: vulkan.set,
+                binding: vulkan.binding,
+                descriptor_type,
+                element: 0,
+            }
+        };
+        plan.counter = self.counter(resource, &answer)?;
+        plan.offset_view = self.offset_view(resource, &answer, descriptor_type)?;
+        Ok(plan)
+    }
+
+    fn place(
+        &mut self,
+        shader: Stage,
+        direction: Direction,
+        element: &SignatureElement,
+        place: ElementPlace,
+    ) -> Result<ElementPlace> {
+        let name = crate::pointers::c_string(&element.name);
+        let d3d = D3dStageIo {
+            semantic: name.as_ptr(),
+            semantic_index: element.indices.first().copied().unwrap_or(0),
+            start_row: element.start_row.unwrap_or(u32::MAX),
+            rows: element.rows,
+        };
+        let refused = |what: &str| {
+            let message = format!(
+                "{} {}: the layer has no place for this {what}",
+                element.name, d3d.semantic_index
+            );
+            Err(Error::new(ErrorKind::RootSignature, message))
+        };
+        let mut place = place;
+        if direction == Direction::Input
+            && shader == Stage::Vertex
+            && let Some((callback, userdata)) = self.remappers.vertex_input
+        {
+            let mut out = VulkanVertexInput::default();
+            // SAFETY: whoever set the callback vouched for it; the structures live until after the call.
+            if unsafe { callback(userdata, &d3d, &mut out) } == FALSE {
+                return refused("vertex attribute");
+            }
+            place = ElementPlace {
+                location: out.location,
+                component: 0,
+            };
+        }
+        let stage_io = match direction {
+            Direction::Input => self.remappers.stage_input,
+            Direction::Output => self.remappers.stage_output,
+        };
+        if let Some((callback, userdata)) = stage_io {
+            let mut out = VulkanStageIo {
+                location: place.location,
+                component: place.component,
+                flags: 0,
+            };
+            // SAFETY: as above.
+            if unsafe { callback(userdata, &d3d, &mut out) } == FALSE {
+                return refused(if direction == Direction::Input { "input" } else { "output" });
+            }
+            if out.flags & STAGE_IO_PER_PRIMITIVE != 0 {
+                return Err(Error::unsupported("inputs that are the same for a primitive"));
+            }
+            place = ElementPlace {
+                location: out.location,
+                component: out.component,
+            };
+        }
+        Ok(place)
+    }
+}

@@ -1,0 +1,141 @@
+//! Converters: settings gathered, a translation run, its results kept.
+
+use super::binder::{CallbackBinder, Remappers};
+use super::blob::{Blob, code};
+use super::log;
+use super::settings::Settings;
+use super::types::result;
+use crate::pointers::c_string;
+use dxil2spirv::Error;
+use dxil2spirv::pipeline::Translation;
+use dxil2spirv::reflection::Reflection;
+use std::ffi::{CString, c_int};
+use std::sync::Arc;
+
+/// What a run leaves behind.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The module.
+    pub words: Vec<u32>,
+    /// The name that the entry point has in D3D12.
+    pub entry_point: CString,
+    /// Warnings, if there are.
+    pub warnings: Option<CString>,
+    /// The rest.
+    pub reflection: Reflection,
+}
+
+impl Compiled {
+    /// Whether the module reads the built-in `SubgroupSize`.
+    pub fn reads_subgroup_size(&self) -> bool {
+        // OpDecorate id BuiltIn SubgroupSize, among the annotations.
+        const DECORATE: u32 = 4 << 16 | 71;
+        const BUILT_IN: u32 = 11;
+        const SUBGROUP_SIZE: u32 = 36;
+        let mut rest = self.words.get(5..).unwrap_or_default();
+        while let Some(&head) = rest.first() {
+            if let &[DECORATE, _, BUILT_IN, SUBGROUP_SIZE, ..] = rest {
+                return true;
+            }
+            match rest.get((head >> 16).max(1) as usize..) {
+                Some(next) if head & 0xffff != 54 => rest = next,
+                // Functions follow.
+                _ => break,
+            }
+        }
+        false
+    }
+}
+
+/// `dxil_spv_converter_s`.
+#[derive(Debug)]
+pub struct Converter {
+    /// What to translate.
+    pub blob: Arc<Blob>,
+    /// The entry point; the first without one.
+    pub entry: Option<String>,
+    /// Callbacks.
+    pub remappers: Remappers,
+    /// Options.
+    pub settings: Settings,
+    /// Words of root constants.
+    pub words: u32,
+    /// Root descriptors.
+    pub descriptors: u32,
+    /// Meta descriptors.
+    pub metas: Vec<(c_int, c_int, u32, u32)>,
+    /// Whether a table of a local root signature is being put together, and how many ranges it has.
+    pub table: Option<usize>,
+    /// Whether there is a local root signature.
+    pub local_root_signature: bool,
+    /// The location that patch constants start at, if one was set.
+    pub patch_location_offset: Option<u32>,
+    /// What the last run made.
+    pub compiled: Option<Compiled>,
+}
+
+impl Converter {
+    /// For a blob.
+    pub fn new(blob: Arc<Blob>) -> Self {
+        Self {
+            blob,
+            entry: None,
+            remappers: Remappers::default(),
+            settings: Settings::default(),
+            words: 0,
+            descriptors: 0,
+            metas: Vec::new(),
+            table: None,
+            local_root_signature: false,
+            patch_location_offset: None,
+            compiled: None,
+        }
+    }
+
+    /// Translates. What an earlier run made is gone, whatever becomes of this one.
+    pub fn run(&mut self) -> c_int {
+        self.compiled = None;
+        match self.translated() {
+            Ok(translation) => {
+                for warning in &translation.warnings {
+                    log::warn(warning);
+                }
+                let warnings = translation.warnings.join("\n");
+                self.compiled = Some(Compiled {
+                    entry_point: c_string(&translation.reflection.entry),
+                    warnings: (!warnings.is_empty()).then(|| c_string(&warnings)),
+                    words: translation.words,
+                    reflection: translation.reflection,
+                });
+                result::SUCCESS
+            }
+            Err(error) => {
+                log::failure(&error);
+                code(&error)
+            }
+        }
+    }
+
+    fn translated(&self) -> Result<Translation, Error> {
+        if self.local_root_signature {
+            return Err(Error::unsupported("local root signatures"));
+        }
+        let index = match &self.entry {
+            Some(name) => self.blob.entry_index(name),
+            None => Some(0),
+        };
+        let entry = index.and_then(|index| self.blob.entry(index)).ok_or_else(|| {
+            let name = self.entry.as_deref().unwrap_or("main");
+            Error::new(dxil2spirv::ErrorKind::InvalidOptions, format!("no entry point {name}"))
+        })?;
+        let mut binder = CallbackBinder {
+            remappers: self.remappers,
+            words: self.words,
+            descriptors: self.descriptors,
+            settings: &self.settings,
+            metas: &self.metas,
+        };
+        let shader = self.blob.owned.shader();
+        shader.translate_with(Some(&entry.name), &mut binder, &self.settings.options)
+    }
+}

@@ -1,0 +1,292 @@
+//! Options of a converter: each tag of the interface, and what becomes of it.
+//!
+//! Some options tell what the device can do. The translator may leave that unused, so all of them are taken. Others
+//! ask for something; what is not implemented is refused when it is asked for, and only then: switching it off is no
+//! request. `docs/c-abi.md` has the list.
+
+use super::types::{Bool, option as o, result};
+use super::log;
+use crate::pointers;
+use dxil2spirv::options::{MinPrecision, Options, TargetEnv};
+use std::ffi::{c_int, c_uint};
+
+/// Descriptor QA as asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Qa {
+    pub global_set: u32,
+    pub global_binding: u32,
+    pub heap_set: u32,
+    pub heap_binding: u32,
+    pub shader_hash: u64,
+}
+
+/// What the options of a converter say.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Options of the translation itself.
+    pub options: Options,
+    /// Set and binding of the uniform block that takes the place of push constants.
+    pub root_block: Option<(u32, u32)>,
+    /// Whether constant buffers in heaps are storage buffers.
+    pub heap_cbv_as_storage: bool,
+    /// Whether addresses may be used (UAV counters).
+    pub addresses: bool,
+    /// `minStorageBufferOffsetAlignment`: views that D3D12 aligns less have offsets.
+    pub ssbo_alignment: u32,
+    /// Whether texel buffers in heaps have offsets.
+    pub typed_offsets: bool,
+    /// Layout of the offset buffer in units of 8 bytes: untyped, typed, stride.
+    pub offset_layout: [u32; 3],
+    /// Stride and offset of addresses in the raw view of the heap, in units of 8 bytes.
+    pub address_layout: [u32; 2],
+    /// Descriptor QA.
+    pub qa: Option<Qa>,
+    /// Whether indices into heaps are held within their size.
+    pub heap_robustness: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let options = Options {
+            // What the interface promises without options: SPIR-V 1.3.
+            target_env: TargetEnv::Vulkan1_1,
+            entry_point_name: Some("main".to_owned()),
+            ..Options::default()
+        };
+        Self {
+            options,
+            root_block: None,
+            heap_cbv_as_storage: false,
+            addresses: false,
+            ssbo_alignment: 16,
+            typed_offsets: false,
+            offset_layout: [0, 0, 1],
+            address_layout: [1, 0],
+            qa: None,
+            heap_robustness: false,
+        }
+    }
+}
+
+/// How far an option is implemented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Support {
+    /// What it asks for is done, or it only permits.
+    Yes,
+    /// What it asks for is refused.
+    No,
+}
+
+/// Tags and names of the options, in order, and how far each is implemented.
+pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
+    use Support::{No, Yes};
+    [
+        ("SHADER_DEMOTE_TO_HELPER", Yes),
+        ("DUAL_SOURCE_BLENDING", Yes),
+        ("OUTPUT_SWIZZLE", Yes),
+        ("RASTERIZER_SAMPLE_COUNT", Yes),
+        ("ROOT_CONSTANT_INLINE_UNIFORM_BLOCK", Yes),
+        ("BINDLESS_CBV_SSBO_EMULATION", Yes),
+        ("PHYSICAL_STORAGE_BUFFER", Yes),
+        ("SBT_DESCRIPTOR_SIZE_LOG2", Yes),
+        ("SSBO_ALIGNMENT", Yes),
+        ("TYPED_UAV_READ_WITHOUT_FORMAT", Yes),
+        ("SHADER_SOURCE_FILE", Yes),
+        ("BINDLESS_TYPED_BUFFER_OFFSETS", Yes),
+        ("BINDLESS_OFFSET_BUFFER_LAYOUT", Yes),
+        ("STORAGE_INPUT_OUTPUT_16BIT", Yes),
+        ("DESCRIPTOR_QA", Yes),
+        ("MIN_PRECISION_NATIVE_16BIT", Yes),
+        ("SHADER_I8_DOT", Yes),
+        ("SHADER_RAY_TRACING_PRIMITIVE_CULLING", Yes),
+        ("INVARIANT_POSITION", Yes),
+        ("SCALAR_BLOCK_LAYOUT", Yes),
+        ("BARYCENTRIC_KHR", Yes),
+        ("ROBUST_PHYSICAL_CBV_LOAD", No),
+        ("ARITHMETIC_RELAXED_PRECISION", Yes),
+        ("PHYSICAL_ADDRESS_DESCRIPTOR_INDEXING", Yes),
+        ("FORCE_SUBGROUP_SIZE", No),
+        ("DENORM_PRESERVE_SUPPORT", Yes),
+        ("STRICT_HELPER_LANE_WAVE_OPS", Yes),
+        ("SUBGROUP_PARTITIONED_NV", Yes),
+        ("DEAD_CODE_ELIMINATE", Yes),
+        ("PRECISE_CONTROL", Yes),
+        ("SAMPLE_GRAD_OPTIMIZATION_CONTROL", No),
+        ("OPACITY_MICROMAP", Yes),
+        ("BRANCH_CONTROL", No),
+        ("SUBGROUP_PROPERTIES", Yes),
+        ("DESCRIPTOR_HEAP_ROBUSTNESS", No),
+        ("COMPUTE_SHADER_DERIVATIVES_NV", Yes),
+        ("QUAD_CONTROL_RECONVERGENCE", Yes),
+        ("RAW_ACCESS_CHAINS_NV", Yes),
+        ("DRIVER_VERSION", Yes),
+        ("COMPUTE_SHADER_DERIVATIVES", Yes),
+        ("INSTRUCTION_INSTRUMENTATION", No),
+        ("SHADER_QUIRK", No),
+        ("EXTENDED_ROBUSTNESS", No),
+        ("MAX_TESS_FACTOR", No),
+        ("VULKAN_MEMORY_MODEL", No),
+        ("FLOAT8_SUPPORT", Yes),
+        ("NVAPI", No),
+        ("EXTENDED_NON_SEMANTIC", No),
+        ("VIEW_INSTANCING", No),
+        ("MIXED_FLOAT_DOT_PRODUCT", Yes),
+        ("COMPUTE_SHADER_DERIVATIVES_QUAD", Yes),
+    ]
+};
+
+/// Whether what option `tag` asks for is done.
+pub fn supports(tag: c_int) -> bool {
+    row(tag).is_some_and(|(_, support)| *support == Support::Yes)
+}
+
+fn row(tag: c_int) -> Option<&'static (&'static str, Support)> {
+    OPTIONS.get(usize::try_from(tag).ok()?.checked_sub(1)?)
+}
+
+impl Settings {
+    /// Takes an option. Later ones of a tag replace earlier ones.
+    ///
+    /// # Safety
+    /// `option` points to the structure that its tag names.
+    ///
+    /// # Errors
+    /// `UNSUPPORTED_FEATURE` for a tag without meaning and for what is not implemented.
+    pub unsafe fn add(&mut self, option: *const o::Base) -> Result<(), c_int> {
+        // SAFETY: the caller vouches for the tag, and for the structure that it names.
+        let tag = unsafe { (*option).tag };
+        let Some(&(name, _)) = row(tag) else {
+            log::error(&format!("unknown option {tag}"));
+            return Err(result::UNSUPPORTED_FEATURE);
+        };
+        macro_rules! read {
+            ($ty:ty) => {
+                // SAFETY: as above, and options are read as the structure of their tag only.
+                unsafe { *option.cast::<$ty>() }
+            };
+        }
+        let refuse = |what: bool| {
+            if what {
+                log::error(&format!("option {name} ({tag}) asks for what is not implemented"));
+                return Err(result::UNSUPPORTED_FEATURE);
+            }
+            Ok(())
+        };
+        let on = |flag: Bool| flag != 0;
+        match tag {
+            2 => self.options.dual_source_blending = on(read!(o::Flag).flag),
+            3 => {
+                let swizzles = read!(o::OutputSwizzle);
+                let bytes = (swizzles.swizzle_count as usize).saturating_mul(size_of::<c_uint>());
+                // SAFETY: the caller vouches for `swizzle_count` numbers at `swizzles`, during this call.
+                let words = unsafe { pointers::bytes(swizzles.swizzles.cast(), bytes) };
+                let Some(words) = words else {
+                    log::error("OUTPUT_SWIZZLE without swizzles");
+                    return Err(result::INVALID_ARGUMENT);
+                };
+                self.options.output_swizzles = words
+                    .chunks_exact(size_of::<c_uint>())
+                    .take(8)
+                    .map(|word| word.first().copied().unwrap_or_default())
+                    .collect();
+                if cfg!(target_endian = "big") {
+                    return refuse(true);
+                }
+            }
+            4 => {
+                let count = read!(o::NumberAndFlag);
+                if on(count.flag) {
+                    self.options.sample_count = None;
+                    self.options.sample_count_spec_id = count.number;
+                } else {
+                    self.options.sample_count = Some(count.number);
+                }
+            }
+            5 => {
+                let block = read!(o::RootConstantInlineUniformBlock);
+                self.root_block = on(block.enable).then_some((block.desc_set, block.binding));
+            }
+            6 => self.heap_cbv_as_storage = on(read!(o::Flag).flag),
+            7 => self.addresses = on(read!(o::Flag).flag),
+            9 => {
+                let alignment = read!(o::Number).number;
+                if !alignment.is_power_of_two() {
+                    log::error(&format!("SSBO_ALIGNMENT {alignment} is no power of two"));
+                    return Err(result::INVALID_ARGUMENT);
+                }
+                self.ssbo_alignment = alignment;
+            }
+            11 => {
+                // SAFETY: the caller vouches for the string, during this call.
+                self.options.source_file = unsafe { pointers::string(read!(o::ShaderSourceFile).name) };
+            }
+            12 => self.typed_offsets = on(read!(o::Flag).flag),
+            13 => {
+                let layout = read!(o::OffsetBufferLayout);
+                self.offset_layout = [layout.untyped_offset, layout.typed_offset, layout.stride];
+            }
+            15 => {
+                let qa = read!(o::DescriptorQa);
+                if on(qa.enabled) && qa.version != 2 {
+                    log::error(&format!("descriptor QA of version {}; there is 2", qa.version));
+                    return Err(result::UNSUPPORTED_FEATURE);
+                }
+                self.qa = on(qa.enabled).then_some(Qa {
+                    global_set: qa.global_desc_set,
+                    global_binding: qa.global_binding,
+                    heap_set: qa.heap_desc_set,
+                    heap_binding: qa.heap_binding,
+                    shader_hash: qa.shader_hash,
+                });
+            }
+            16 => {
+                self.options.min_precision = match on(read!(o::Flag).flag) {
+                    true => MinPrecision::Native16,
+                    false => MinPrecision::Relaxed,
+                }
+            }
+            19 => self.options.invariant_position = on(read!(o::Flag).flag),
+            24 => {
+                let layout = read!(o::TwoNumbers);
+                self.address_layout = [layout.first, layout.second];
+            }
+            25 => return refuse(read!(o::NumberAndFlag).number != 0),
+            26 => {
+                let denormals = read!(o::TwoFlags);
+                self.options.denorm_preserve_16 = on(denormals.first);
+                self.options.denorm_preserve_64 = on(denormals.second);
+            }
+            30 => {
+                let precise = read!(o::TwoFlags);
+                self.options.force_precise = on(precise.first) || on(precise.second);
+            }
+            22 | 31 | 45 | 48 => return refuse(on(read!(o::Flag).flag)),
+            35 => {
+                self.heap_robustness = on(read!(o::Flag).flag);
+                return refuse(self.heap_robustness);
+            }
+            33 => {
+                let branch = read!(o::BranchControl);
+                return refuse(
+                    on(branch.force_unroll)
+                        || on(branch.force_loop)
+                        || on(branch.force_flatten)
+                        || on(branch.force_branch),
+                );
+            }
+            37 => return refuse(on(read!(o::ThreeFlags).third)),
+            41 => return refuse(on(read!(o::InstructionInstrumentation).enabled)),
+            42 => return refuse(read!(o::Number).number != 0),
+            43 => {
+                let robust = read!(o::ThreeFlags);
+                return refuse(on(robust.first) || on(robust.second) || on(robust.third));
+            }
+            44 => return refuse(read!(o::Number).number != 0),
+            47 => return refuse(on(read!(o::NvApi).enabled)),
+            49 => return refuse(on(read!(o::ViewInstancing).enabled)),
+            // What devices can do, or what only stages beyond those translated can show.
+            _ => {}
+        }
+        Ok(())
+    }
+}
