@@ -76,6 +76,25 @@ pub struct Options {
     /// `GetRenderTargetSamplePosition` give, since Vulkan has no query for it. Without this option it is a
     /// specialization constant (see [`SpecConstant`](crate::reflection::SpecConstant)) of default 1.
     pub sample_count: Option<u32>,
+    /// The `SpecId` of that specialization constant.
+    pub sample_count_spec_id: u32,
+    /// The name of the entry point in the module, where it is not to be the shader's own.
+    pub entry_point_name: Option<String>,
+    /// Name of a source file, put into the module (`OpSource`), by which tools find the shader again.
+    pub source_file: Option<String>,
+    /// Whether all arithmetic is `precise`: nothing is contracted.
+    pub force_precise: bool,
+    /// Whether positions are `Invariant`: the same computation in several shaders gives the same bits.
+    pub invariant_position: bool,
+    /// Whether the second render target of a pixel shader is the second source of blending of the first.
+    pub dual_source_blending: bool,
+    /// For each render target, where its components come from: two bits each, red lowest. Missing ones are as
+    /// they are.
+    pub output_swizzles: Vec<u8>,
+    /// Whether the device can keep denormal halves, which D3D12 asks for.
+    pub denorm_preserve_16: bool,
+    /// Whether the device can keep denormal doubles, which D3D12 asks for.
+    pub denorm_preserve_64: bool,
     /// How resources are bound.
     pub binding: BindingOptions,
 }
@@ -87,6 +106,15 @@ impl Default for Options {
             min_precision: MinPrecision::default(),
             names: true,
             sample_count: None,
+            sample_count_spec_id: crate::reflection::SAMPLE_COUNT_SPEC_ID,
+            entry_point_name: None,
+            source_file: None,
+            force_precise: false,
+            invariant_position: false,
+            dual_source_blending: false,
+            output_swizzles: Vec::new(),
+            denorm_preserve_16: true,
+            denorm_preserve_64: true,
             binding: BindingOptions::default(),
         }
     }

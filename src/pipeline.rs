@@ -9,10 +9,10 @@
 //!       -> emit                                           SPIR-V words
 //! ```
 
-use crate::binding::{self, Binder, Plan};
+use crate::binding::{self, Binder, Direction, ElementPlace, Plan};
 use crate::container::{RootSignature, ShaderInput, fnv1_64};
 use crate::dxil::flags::ShaderFlags;
-use crate::dxil::program::{EntryPoint, Program, Resource, Stage};
+use crate::dxil::program::{EntryPoint, Program, Resource, SignatureElement, Stage};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
 use crate::ir::verify::{self, Invariants};
@@ -173,6 +173,10 @@ impl<'a> Shader<'a> {
             }
             How::Binder(binder) => Plan::with(*binder, stage, resources)?,
         };
+        if let How::Binder(binder) = how {
+            plan.inputs = places(*binder, stage, Direction::Input, &module.info.inputs)?;
+            plan.outputs = places(*binder, stage, Direction::Output, &module.info.outputs)?;
+        }
         if let Some(qa) = &mut plan.layout.descriptor_qa
             && qa.shader_hash == 0
         {
@@ -350,6 +354,22 @@ impl<'a> Shader<'a> {
             extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
         }
     }
+}
+
+/// Where `binder` wants the elements of a signature.
+fn places(
+    binder: &mut dyn Binder,
+    stage: Stage,
+    direction: Direction,
+    elements: &[SignatureElement],
+) -> Result<Vec<Option<ElementPlace>>> {
+    let places = elements.iter().map(|element| {
+        let place = lower::element_place(stage, direction, element);
+        place
+            .map(|place| binder.place(stage, direction, element, place))
+            .transpose()
+    });
+    places.collect()
 }
 
 impl ResourceAccess {

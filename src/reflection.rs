@@ -227,6 +227,9 @@ pub struct OffsetView {
     pub offset: u32,
     /// Bytes from one element to the next.
     pub stride: u32,
+    /// Whether raw and structured buffers are counted in words of 4 bytes instead of bytes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub words: bool,
 }
 
 /// The root parameter that holds a resource, in D3D12's words.

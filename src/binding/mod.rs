@@ -34,7 +34,7 @@ pub use root::RootSignatureBinder;
 pub use signature::{SignatureLayout, SignatureRow};
 
 use crate::container::RootSignature;
-use crate::dxil::program::{EntryPoint, Resource, ResourceClass, ResourceKind, Stage};
+use crate::dxil::program::{EntryPoint, Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
 use crate::error::Result;
 use crate::options::{BindingOptions, ConstantBufferPolicy, UntypedBufferPolicy};
 use crate::reflection::{
@@ -84,6 +84,24 @@ pub struct Layout {
     pub mutable: Option<MutableBinding>,
 }
 
+/// Inputs or outputs of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Inputs.
+    Input,
+    /// Outputs.
+    Output,
+}
+
+/// Where a signature element is that is no built-in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ElementPlace {
+    /// Location of its first row.
+    pub location: u32,
+    /// First component in each location.
+    pub component: u32,
+}
+
 /// How a shader's resources are reached.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Plan {
@@ -91,6 +109,12 @@ pub struct Plan {
     pub layout: Layout,
     /// In the order of the resources that it was made for.
     pub resources: Vec<ResourcePlan>,
+    /// Inputs that are elsewhere than at their register, by element id; empty where none is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<Option<ElementPlace>>,
+    /// Outputs likewise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outputs: Vec<Option<ElementPlace>>,
 }
 
 /// Decides how resources are reached. Embedders with rules of their own implement it; the translation asks once
@@ -109,6 +133,22 @@ pub trait Binder {
     /// # Errors
     /// `RootSignature` when nothing covers it.
     fn bind(&mut self, stage: Stage, resource: &Resource) -> Result<ResourcePlan>;
+
+    /// Where an input or output is, which would be at `place`. Asked for what has locations, but not for render
+    /// targets.
+    ///
+    /// # Errors
+    /// Those of the binder's rules.
+    fn place(
+        &mut self,
+        stage: Stage,
+        direction: Direction,
+        element: &SignatureElement,
+        place: ElementPlace,
+    ) -> Result<ElementPlace> {
+        let _ = (stage, direction, element);
+        Ok(place)
+    }
 }
 
 impl Plan {
@@ -131,6 +171,7 @@ impl Plan {
         Ok(Self {
             layout,
             resources: resources.collect::<Result<_>>()?,
+            ..Self::default()
         })
     }
 

@@ -307,6 +307,7 @@ impl<'a> Places<'a> {
             binding,
             offset: at,
             stride: offsets.stride,
+            words: false,
         })
     }
 }

@@ -169,6 +169,7 @@ impl SignatureLayout {
         let plan = Plan {
             layout,
             resources: plans,
+            ..Plan::default()
         };
         let descriptor_sets = plan.descriptor_sets();
         let rows = wanted

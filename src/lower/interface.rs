@@ -28,6 +28,7 @@ mod system;
 mod tests;
 
 use super::Lower;
+use crate::binding::{Direction, ElementPlace};
 use crate::dxil::program::{SignatureElement, Stage};
 use crate::error::{Error, Result};
 use crate::ir::{Global, Inst, Op, StorageClass};
@@ -53,6 +54,10 @@ enum Slot {
     Location {
         variable: Global,
         location: u32,
+        /// First component in the location.
+        component: u32,
+        /// Where the components of a render target come from, if they change places.
+        swizzle: Option<u8>,
         /// Whether it is an array over the vertices of the primitive.
         per_vertex: bool,
     },
@@ -66,19 +71,25 @@ enum Slot {
     BuiltIn(BuiltIn),
 }
 
-/// Inputs or outputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Direction {
-    Input,
-    Output,
+/// Of inputs or outputs.
+fn class_of(direction: Direction) -> StorageClass {
+    match direction {
+        Direction::Input => StorageClass::Input,
+        Direction::Output => StorageClass::Output,
+    }
 }
 
-impl Direction {
-    fn class(self) -> StorageClass {
-        match self {
-            Direction::Input => StorageClass::Input,
-            Direction::Output => StorageClass::Output,
-        }
+/// Where an element of a stage is without a binder that says otherwise; `None` for built-ins and render targets.
+pub fn element_place(stage: Stage, direction: Direction, element: &SignatureElement) -> Option<ElementPlace> {
+    if (stage, direction) == (Stage::Pixel, Direction::Output) {
+        return None;
+    }
+    match place::place_of(stage, direction, element) {
+        Ok(place::Place::Location(location)) => Some(ElementPlace {
+            location,
+            component: element.start_col,
+        }),
+        _ => None,
     }
 }
 

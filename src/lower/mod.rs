@@ -33,6 +33,8 @@ mod textures;
 mod variables;
 mod views;
 
+pub use interface::element_place;
+
 use crate::analysis::cfg::Cfg;
 use crate::analysis::usage;
 use crate::binding::{Plan, ResourcePlan};

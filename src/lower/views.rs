@@ -95,8 +95,12 @@ impl Lower<'_> {
             view.stride,
             element,
         );
-        let start = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], 0);
-        let size = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], 1);
+        let mut start = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], 0);
+        let mut size = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], 1);
+        if view.words && crate::binding::is_untyped(self.resource(handle)?) {
+            start = self.mul(start, 4);
+            size = self.mul(size, 4);
+        }
         Ok(Some(Window { start, size }))
     }
 

@@ -25,6 +25,8 @@ const HEADER_WORDS: usize = 5;
 pub(super) struct Emitter<'m> {
     /// What is emitted.
     pub module: &'m Module,
+    /// How.
+    pub options: &'m Options,
     /// Whether names are kept.
     pub names: bool,
     /// SPIR-V version, as in the header.
@@ -81,12 +83,13 @@ pub(super) struct Emitter<'m> {
 
 impl<'m> Emitter<'m> {
     /// An emission of `module` that has not begun.
-    pub fn new(module: &'m Module, options: &Options) -> Self {
+    pub fn new(module: &'m Module, options: &'m Options) -> Self {
         let version = options.target_env.spirv_version();
         let model = execution_model(module.info.stage);
         let insts: usize = module.functions.values().map(|f| f.insts.len()).sum();
         Self {
             module,
+            options,
             names: options.names,
             version,
             model: model.unwrap_or(ExecutionModel::GLCompute),
@@ -199,7 +202,8 @@ impl<'m> Emitter<'m> {
         let mark = head.begin(Op::EntryPoint);
         head.push(self.model as u32);
         head.push(entry);
-        head.string(&self.module.info.name);
+        let name = self.options.entry_point_name.as_ref();
+        head.string(name.unwrap_or(&self.module.info.name));
         head.extend(&self.interface);
         head.end(mark);
     }
@@ -229,6 +233,8 @@ impl<'m> Emitter<'m> {
             // D3D12 keeps the denormals of halves and doubles; for floats the shader says.
             let denormals = match width {
                 32 => module.f32_denormals,
+                16 if !self.options.denorm_preserve_16 => Denormals::Any,
+                64 if !self.options.denorm_preserve_64 => Denormals::Any,
                 _ => Denormals::Preserve,
             };
             match denormals {
@@ -255,7 +261,9 @@ impl<'m> Emitter<'m> {
 
     /// Joins the sections. `head` has the entry point and its execution modes.
     fn finish(mut self, head: &Section) -> Result<Emitted, Error> {
+        let source = self.source();
         let bodies = [
+            &source,
             &self.debug,
             &self.annotations,
             &self.types,
@@ -313,6 +321,20 @@ impl<'m> Emitter<'m> {
             extensions,
             execution_modes: self.execution_modes,
         })
+    }
+
+    /// The name of the source file: the first of the debug instructions.
+    fn source(&mut self) -> Section {
+        let mut section = Section::default();
+        if let Some(file) = &self.options.source_file {
+            let id = self.new_id();
+            let mark = section.begin(Op::String);
+            section.push(id);
+            section.string(file);
+            section.end(mark);
+            section.inst(Op::Source, &[::spirv::SourceLanguage::Unknown as u32, 0, id]);
+        }
+        section
     }
 
     /// Whether a variable of `class` belongs to the entry point's interface.

@@ -430,7 +430,7 @@ impl FunctionEmitter<'_, '_> {
     /// The decorations of a result that follow from flags.
     pub fn decorations(&mut self, id: u32, data: &InstData) {
         let flags = data.flags;
-        if flags.has(Flags::PRECISE) && contractible(data.op) {
+        if (flags.has(Flags::PRECISE) || self.cx.options.force_precise) && contractible(data.op) {
             self.cx.decorate(id, Decoration::NoContraction, &[]);
         }
         if flags.has(Flags::RELAXED) && self.cx.scalar(data.ty).scalar_bits() == 32 {

@@ -6,10 +6,9 @@
 use super::settings::Settings;
 use super::types::*;
 use super::{meta_kind, stage};
-use dxil2spirv::binding::{self, Binder, ElementPlace, Layout, ResourcePlan};
+use dxil2spirv::binding::{self, Binder, Direction, ElementPlace, Layout, ResourcePlan};
 use dxil2spirv::dxil::program::{Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
 use dxil2spirv::error::{Error, ErrorKind, Result};
-use dxil2spirv::pipeline::Direction;
 use dxil2spirv::reflection::{
     CounterBinding, DescriptorQa, DescriptorType, InlineUniformBlock, OffsetView, PushConstantKind,
     PushConstantMember, PushConstants, ResourceBinding, RootPlace, RootStorage,
@@ -22,13 +21,21 @@ pub type Callback<F> = Option<(F, *mut c_void)>;
 /// The callbacks of a converter.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Remappers {
+    /// `dxil_spv_converter_set_srv_remapper`.
     pub srv: Callback<SrvRemapper>,
+    /// `dxil_spv_converter_set_sampler_remapper`.
     pub sampler: Callback<SamplerRemapper>,
+    /// `dxil_spv_converter_set_uav_remapper`.
     pub uav: Callback<UavRemapper>,
+    /// `dxil_spv_converter_set_cbv_remapper`.
     pub cbv: Callback<CbvRemapper>,
+    /// `dxil_spv_converter_set_vertex_input_remapper`.
     pub vertex_input: Callback<VertexInputRemapper>,
+    /// `dxil_spv_converter_set_stage_input_remapper`.
     pub stage_input: Callback<StageIoRemapper>,
+    /// `dxil_spv_converter_set_stage_output_remapper`.
     pub stage_output: Callback<StageIoRemapper>,
+    /// `dxil_spv_converter_set_stream_output_remapper`.
     pub stream_output: Callback<StreamOutputRemapper>,
 }
 
@@ -301,6 +308,7 @@ impl CallbackBinder<'_> {
             binding: answer.offset.binding,
             offset: bytes(at)?,
             stride: bytes(stride)?,
+            words: descriptor_type != DescriptorType::StorageBuffer,
         }))
     }
 
@@ -311,7 +319,10 @@ impl CallbackBinder<'_> {
         let (own, counter) = (&answer.buffer, &answer.counter);
         let heap = own.bindless.use_heap != 0;
         if heap != (counter.bindless.use_heap != 0) {
-            return Err(refused(resource, "a UAV and its counter must both be in the heap or neither"));
+            return Err(refused(
+                resource,
+                "a UAV and its counter must both be in the heap or neither",
+            ));
         }
         let (set, binding) = (counter.set, counter.binding);
         let descriptor = |descriptor_type| {
@@ -328,7 +339,11 @@ impl CallbackBinder<'_> {
         if !heap || texel || !self.settings.addresses {
             return descriptor(DescriptorType::StorageTexelBuffer);
         }
-        let view = self.metas.iter().rev().find(|m| m.0 == meta::RAW_DESCRIPTOR_HEAP_VIEW);
+        let view = self
+            .metas
+            .iter()
+            .rev()
+            .find(|m| m.0 == meta::RAW_DESCRIPTOR_HEAP_VIEW);
         if view.is_some_and(|view| view.1 == meta_kind::UBO_CONTAINING_BDA) {
             let message = "UAV counters at addresses behind an address in a uniform buffer";
             return Err(Error::unsupported(message));
@@ -458,7 +473,11 @@ impl Binder for CallbackBinder<'_> {
                     true => None,
                     false => Some(self.word(resource, vulkan.root_constant_index)?),
                 },
-                offset: if resource.heap { 0 } else { vulkan.bindless.heap_root_offset },
+                offset: if resource.heap {
+                    0
+                } else {
+                    vulkan.bindless.heap_root_offset
+                },
             }
         } else {
             ResourceBinding::Descriptor {
@@ -521,7 +540,11 @@ impl Binder for CallbackBinder<'_> {
             };
             // SAFETY: as above.
             if unsafe { callback(userdata, &d3d, &mut out) } == FALSE {
-                return refused(if direction == Direction::Input { "input" } else { "output" });
+                return refused(if direction == Direction::Input {
+                    "input"
+                } else {
+                    "output"
+                });
             }
             if out.flags & STAGE_IO_PER_PRIMITIVE != 0 {
                 return Err(Error::unsupported("inputs that are the same for a primitive"));

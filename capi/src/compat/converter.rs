@@ -126,7 +126,10 @@ impl Converter {
         };
         let entry = index.and_then(|index| self.blob.entry(index)).ok_or_else(|| {
             let name = self.entry.as_deref().unwrap_or("main");
-            Error::new(dxil2spirv::ErrorKind::InvalidOptions, format!("no entry point {name}"))
+            Error::new(
+                dxil2spirv::ErrorKind::InvalidOptions,
+                format!("no entry point {name}"),
+            )
         })?;
         let mut binder = CallbackBinder {
             remappers: self.remappers,

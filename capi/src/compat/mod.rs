@@ -121,8 +121,9 @@ macro_rules! answer {
             return result::INVALID_ARGUMENT;
         }
         $(
+            let value = $value;
             // SAFETY: not null, and the caller vouches for the place.
-            unsafe { write($out, $value) };
+            unsafe { write($out, value) };
         )*
         result::SUCCESS
     }};
@@ -607,16 +608,16 @@ functions! {
 
     /// Begins a thread's allocator: there is none, so this does nothing.
     fn dxil_spv_begin_thread_allocator_context(), (); {
-        
+
     }
 
     /// Ends a thread's allocator: there is none, so this does nothing.
     fn dxil_spv_end_thread_allocator_context(), (); {
-        
+
     }
 
     /// Resets a thread's allocator: there is none, so this does nothing.
     fn dxil_spv_reset_thread_allocator_context(), (); {
-        
+
     }
 }

@@ -119,7 +119,7 @@ impl OwnedSubobject {
             subobject_name: self.name.as_ptr(),
             hit_group_type: self.hit_group_type,
             exports: self.export_pointers.as_ptr().cast(),
-            numstrings: self.export_pointers.len() as c_uint,
+            num_exports: self.export_pointers.len() as c_uint,
             args: self.args,
             payload,
             payload_size: self.payload.len(),

@@ -4,8 +4,8 @@
 //! ask for something; what is not implemented is refused when it is asked for, and only then: switching it off is no
 //! request. `docs/c-abi.md` has the list.
 
-use super::types::{Bool, option as o, result};
 use super::log;
+use super::types::{Bool, option as o, result};
 use crate::pointers;
 use dxil2spirv::options::{MinPrecision, Options, TargetEnv};
 use std::ffi::{c_int, c_uint};
@@ -13,10 +13,15 @@ use std::ffi::{c_int, c_uint};
 /// Descriptor QA as asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Qa {
+    /// Set of the report.
     pub global_set: u32,
+    /// Its binding.
     pub global_binding: u32,
+    /// Set of the buffer that says what the heap holds.
     pub heap_set: u32,
+    /// Its binding.
     pub heap_binding: u32,
+    /// The shader, as the report names it.
     pub shader_hash: u64,
 }
 
@@ -217,8 +222,9 @@ impl Settings {
                 self.ssbo_alignment = alignment;
             }
             11 => {
+                let name = read!(o::ShaderSourceFile).name;
                 // SAFETY: the caller vouches for the string, during this call.
-                self.options.source_file = unsafe { pointers::string(read!(o::ShaderSourceFile).name) };
+                self.options.source_file = unsafe { pointers::string(name) };
             }
             12 => self.typed_offsets = on(read!(o::Flag).flag),
             13 => {

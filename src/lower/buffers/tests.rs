@@ -337,6 +337,7 @@ fn offset(plan: &mut Plan) {
             binding: 2,
             offset: 0,
             stride: 16,
+            words: false,
         });
     }
 }
@@ -433,6 +434,7 @@ fn typed_views_count_elements_and_nothing_unneeded_is_loaded() {
             binding: 2,
             offset: 4,
             stride: 12,
+            words: false,
         });
     };
     expect(

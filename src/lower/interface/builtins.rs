@@ -22,6 +22,9 @@ impl Lower<'_> {
         let variable = self.module.add_global(name, class, ty);
         self.module
             .decorate(variable, Decoration::BuiltIn, &[builtin as u32]);
+        if self.options.invariant_position && builtin == BuiltIn::Position && class == StorageClass::Output {
+            self.module.decorate(variable, Decoration::Invariant, &[]);
+        }
         // Vulkan asks it of every integer input of a fragment shader.
         if self.stage == Stage::Pixel && class == StorageClass::Input && holds_integers(builtin) {
             self.module.decorate(variable, Decoration::Flat, &[]);

@@ -4,12 +4,15 @@
 //! Components are 32-bit: `f32` or `i32`, and `s32` where formats tell signed from unsigned.
 
 use super::place::{self, Place};
-use super::{Direction, Lower, Slot};
+use super::{Direction, ElementPlace, Lower, Slot, class_of};
 use crate::dxil::program::{ComponentType, Interpolation, SemanticKind, Stage};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
 use ::spirv::{BuiltIn, Decoration, ExecutionMode};
 use smallvec::SmallVec;
+
+/// The swizzle that leaves components where they are.
+const NO_SWIZZLE: u8 = 0b11_10_01_00;
 
 /// What loads and stores need to know about an element.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +70,17 @@ impl Lower<'_> {
         }
         let element = self.signature_element(direction, id)?;
         let slot = match place::place_of(self.stage, direction, element)? {
-            Place::Location(location) => self.location_variable(direction, id, location)?,
+            Place::Location(location) => {
+                let component = element.start_col;
+                let own = ElementPlace { location, component };
+                let plan = self.plan;
+                let moved = match direction {
+                    Direction::Input => &plan.inputs,
+                    Direction::Output => &plan.outputs,
+                };
+                let place = moved.get(id as usize).copied().flatten().unwrap_or(own);
+                self.location_variable(direction, id, place)?
+            }
             Place::Distances(builtin) => self.distances(direction, id, builtin)?,
             Place::BuiltIn(builtin) => {
                 self.declare_builtin_element(direction, id, builtin)?;
@@ -85,11 +98,14 @@ impl Lower<'_> {
     }
 
     /// The variable of an element with a location.
-    fn location_variable(&mut self, direction: Direction, id: u32, location: u32) -> Result<Slot> {
+    fn location_variable(&mut self, direction: Direction, id: u32, place: ElementPlace) -> Result<Slot> {
+        let ElementPlace {
+            mut location,
+            component,
+        } = place;
         let shape = self.shape(direction, id)?;
         let element = self.signature_element(direction, id)?;
         let name = variable_name(&element.name, element.indices.first().copied().unwrap_or(0));
-        let component = element.start_col;
         let interpolation = element.interpolation;
         let relaxed = !self.native16 && shape.component.is_float() && shape.component.bits() == 16;
         let pixel_input = self.stage == Stage::Pixel && direction == Direction::Input;
@@ -101,15 +117,33 @@ impl Lower<'_> {
                 .copied()
                 .unwrap_or(false);
 
-        let mut ty = self.module.types.vector(shape.memory, shape.cols);
+        let target = self.stage == Stage::Pixel && direction == Direction::Output;
+        let swizzle = self.options.output_swizzles.get(location as usize).copied();
+        let swizzle = swizzle.filter(|&swizzle| target && swizzle != NO_SWIZZLE);
+        let second_source = target && self.options.dual_source_blending && location != 0;
+        if second_source && (location != 1 || shape.rows != 1) {
+            return Err(Error::unsupported(format!(
+                "dual source blending with render target {location}"
+            )));
+        }
+        // Any component may be needed where they change places.
+        let cols = if swizzle.is_some() { 4 } else { shape.cols };
+        let mut ty = self.module.types.vector(shape.memory, cols);
         if shape.rows > 1 {
             ty = self.module.types.array(ty, shape.rows);
         }
         if per_vertex {
             ty = self.module.types.array(ty, 3);
         }
-        let variable = self.module.add_global(name, direction.class(), ty);
+        let variable = self.module.add_global(name, class_of(direction), ty);
+        if second_source {
+            location = 0;
+        }
         self.module.decorate(variable, Decoration::Location, &[location]);
+        if target && self.options.dual_source_blending {
+            self.module
+                .decorate(variable, Decoration::Index, &[u32::from(second_source)]);
+        }
         if component != 0 {
             self.module
                 .decorate(variable, Decoration::Component, &[component]);
@@ -134,6 +168,8 @@ impl Lower<'_> {
         Ok(Slot::Location {
             variable,
             location,
+            component,
+            swizzle,
             per_vertex,
         })
     }
@@ -163,7 +199,7 @@ impl Lower<'_> {
             SemanticKind::ClipDistance => "SV_ClipDistance",
             _ => "SV_CullDistance",
         };
-        let variable = self.builtin_variable(builtin, direction.class(), ty, name);
+        let variable = self.builtin_variable(builtin, class_of(direction), ty, name);
         Ok(Slot::Distances {
             builtin,
             variable,
@@ -183,7 +219,10 @@ impl Lower<'_> {
         let mut path: SmallVec<[Value; 4]> = SmallVec::new();
         let (variable, memory) = match slot {
             Slot::Location {
-                variable, per_vertex, ..
+                variable,
+                per_vertex,
+                swizzle,
+                ..
             } => {
                 if per_vertex {
                     let first = self.i32(0);
@@ -192,7 +231,10 @@ impl Lower<'_> {
                 if shape.rows > 1 {
                     path.push(row);
                 }
-                if shape.cols > 1 {
+                if let Some(swizzle) = swizzle {
+                    let place = (0..4).find(|place| u32::from(swizzle >> (2 * place) & 3) == col);
+                    path.push(self.i32(place.unwrap_or(col)));
+                } else if shape.cols > 1 {
                     path.push(self.i32(col));
                 }
                 (variable, shape.memory)
@@ -381,7 +423,7 @@ impl Lower<'_> {
         let kind = element.kind;
         let auxiliary = place::auxiliary(element.interpolation);
         let ty = self.builtin_ty(builtin)?;
-        let variable = self.builtin_variable(builtin, direction.class(), ty, &name);
+        let variable = self.builtin_variable(builtin, class_of(direction), ty, &name);
         if let Some(decoration) = auxiliary
             && matches!(
                 builtin,

@@ -20,7 +20,9 @@ fn accessed(elements: &[SignatureElement], slots: &[Option<Slot>]) -> Vec<IoElem
     pairs
         .filter_map(|(element, slot)| {
             let (location, component, builtin) = match (*slot)? {
-                Slot::Location { location, .. } => (Some(location), element.start_col, None),
+                Slot::Location {
+                    location, component, ..
+                } => (Some(location), component, None),
                 Slot::Distances { builtin, base, .. } => (None, base, Some(builtin)),
                 Slot::BuiltIn(builtin) => (None, 0, Some(builtin)),
             };

@@ -58,7 +58,7 @@ impl Lower<'_> {
             )));
         }
         let ty = self.builtin_ty(builtin)?;
-        self.builtin_variable(builtin, super::Direction::Input.class(), ty, name);
+        self.builtin_variable(builtin, crate::ir::StorageClass::Input, ty, name);
         self.load_builtin(inst, builtin, index)
     }
 }

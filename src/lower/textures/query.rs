@@ -4,7 +4,7 @@ use super::Image;
 use crate::error::Result;
 use crate::ir::{Const, ConstData, Flags, Inst, Op, StorageClass, Type, Value};
 use crate::lower::Lower;
-use crate::reflection::{SAMPLE_COUNT_SPEC_ID, SpecConstant, SpecConstantKind};
+use crate::reflection::{SpecConstant, SpecConstantKind};
 
 /// Component of the dimensions that holds the number of mip levels or samples.
 const COUNT: usize = 3;
@@ -153,7 +153,7 @@ impl Lower<'_> {
             Some(count) => self.i32(count),
             None => {
                 let constant = SpecConstant {
-                    id: SAMPLE_COUNT_SPEC_ID,
+                    id: self.options.sample_count_spec_id,
                     kind: SpecConstantKind::SampleCount,
                     default: 1,
                 };

@@ -1,0 +1,335 @@
+//! The interface called as C calls it.
+
+use super::types::option;
+use super::*;
+use std::ffi::CString;
+use std::path::{Path, PathBuf};
+use std::ptr::{null, null_mut};
+
+fn shaders() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/shaders")
+}
+
+fn shader(name: &str) -> Vec<u8> {
+    std::fs::read(shaders().join(name)).unwrap()
+}
+
+/// Frees handles at the end of a test.
+struct Handles {
+    blob: BlobHandle,
+    converter: ConverterHandle,
+}
+
+impl Drop for Handles {
+    fn drop(&mut self) {
+        // SAFETY: both came from this library, and a blob may go before its converter.
+        unsafe {
+            dxil_spv_parsed_blob_free(self.blob);
+            dxil_spv_converter_free(self.converter);
+        }
+    }
+}
+
+fn open(bytes: &[u8]) -> Handles {
+    let (mut blob, mut converter) = (null_mut(), null_mut());
+    // SAFETY: the bytes and the places are ours.
+    unsafe {
+        let code = dxil_spv_parse_dxil_blob(bytes.as_ptr().cast(), bytes.len(), &mut blob);
+        assert_eq!(code, result::SUCCESS);
+        assert_eq!(dxil_spv_create_converter(blob, &mut converter), result::SUCCESS);
+    }
+    Handles { blob, converter }
+}
+
+fn words(handles: &Handles) -> Result<Vec<u32>, c_int> {
+    // SAFETY: the handles are live, and what they hand out is copied before they go.
+    unsafe {
+        let code = dxil_spv_converter_run(handles.converter);
+        if code != result::SUCCESS {
+            let mut none = CompiledSpirv {
+                data: null(),
+                size: 0,
+            };
+            let got = dxil_spv_converter_get_compiled_spirv(handles.converter, &mut none);
+            assert_eq!(got, result::GENERIC);
+            return Err(code);
+        }
+        let mut spirv = CompiledSpirv {
+            data: null(),
+            size: 0,
+        };
+        let got = dxil_spv_converter_get_compiled_spirv(handles.converter, &mut spirv);
+        assert_eq!(got, result::SUCCESS);
+        Ok(std::slice::from_raw_parts(spirv.data.cast::<u32>(), spirv.size / 4).to_vec())
+    }
+}
+
+fn text(handles: &Handles) -> String {
+    dxil2spirv::spirv::disassemble(&words(handles).unwrap()).unwrap()
+}
+
+fn set_option<T>(handles: &Handles, option: &T) -> c_int {
+    // SAFETY: every option starts with its tag.
+    unsafe { dxil_spv_converter_add_option(handles.converter, std::ptr::from_ref(option).cast()) }
+}
+
+fn every_shader(mut each: impl FnMut(&Path, &[u8])) {
+    let mut folders = vec![shaders()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "dxil") {
+                each(&path, &std::fs::read(&path).unwrap());
+            }
+        }
+    }
+}
+
+unsafe extern "C" fn bindless_srv(
+    _: *mut c_void,
+    d3d: *const D3dBinding,
+    out: *mut SrvVulkanBinding,
+) -> Bool {
+    // SAFETY: the library hands over both.
+    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
+    out.buffer_binding = bindless(d3d, if (10..=12).contains(&d3d.kind) { 1 } else { 0 });
+    out.offset_binding.set = 15;
+    TRUE
+}
+
+unsafe extern "C" fn bindless_uav(
+    _: *mut c_void,
+    d3d: *const UavD3dBinding,
+    out: *mut UavVulkanBinding,
+) -> Bool {
+    // SAFETY: as above.
+    let (d3d, out) = unsafe { (&(*d3d).d3d_binding, &mut *out) };
+    out.buffer_binding = bindless(d3d, if (10..=12).contains(&d3d.kind) { 4 } else { 3 });
+    out.counter_binding = VulkanBinding {
+        set: 7,
+        descriptor_type: descriptor_type::IDENTITY,
+        ..out.buffer_binding
+    };
+    out.offset_binding.set = 15;
+    TRUE
+}
+
+unsafe extern "C" fn bindless_cbv(
+    _: *mut c_void,
+    d3d: *const D3dBinding,
+    out: *mut CbvVulkanBinding,
+) -> Bool {
+    // SAFETY: as above.
+    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
+    out.uniform_binding = bindless(d3d, 5);
+    TRUE
+}
+
+unsafe extern "C" fn bindless_sampler(
+    _: *mut c_void,
+    d3d: *const D3dBinding,
+    out: *mut VulkanBinding,
+) -> Bool {
+    // SAFETY: as above.
+    unsafe { *out = bindless(&*d3d, 2) };
+    TRUE
+}
+
+/// Element `register` of the table at root constant `set`.
+fn bindless(d3d: &D3dBinding, set: u32) -> VulkanBinding {
+    let heap = d3d.register_index == u32::MAX;
+    VulkanBinding {
+        set,
+        root_constant_index: set,
+        bindless: Bindless {
+            heap_root_offset: if heap { 0 } else { d3d.register_index },
+            use_heap: TRUE,
+        },
+        descriptor_type: match d3d.kind {
+            11 | 12 => descriptor_type::SSBO,
+            _ => descriptor_type::IDENTITY,
+        },
+        ..VulkanBinding::default()
+    }
+}
+
+fn use_bindless(handles: &Handles) {
+    // SAFETY: the callbacks need no userdata.
+    unsafe {
+        dxil_spv_converter_set_srv_remapper(handles.converter, Some(bindless_srv), null_mut());
+        dxil_spv_converter_set_uav_remapper(handles.converter, Some(bindless_uav), null_mut());
+        dxil_spv_converter_set_cbv_remapper(handles.converter, Some(bindless_cbv), null_mut());
+        dxil_spv_converter_set_sampler_remapper(handles.converter, Some(bindless_sampler), null_mut());
+        dxil_spv_converter_set_root_constant_word_count(handles.converter, 8);
+    }
+    let addresses = option::Flag { tag: 7, flag: TRUE };
+    assert_eq!(set_option(handles, &addresses), result::SUCCESS);
+    let alignment = option::Number { tag: 9, number: 1 };
+    assert_eq!(set_option(handles, &alignment), result::SUCCESS);
+}
+
+#[test]
+fn version_is_the_interfaces() {
+    let mut version = [0; 3];
+    let [major, minor, patch] = &mut version;
+    // SAFETY: the places are ours; null ones are left alone.
+    unsafe {
+        dxil_spv_get_version(major, minor, patch);
+        dxil_spv_get_version(null_mut(), null_mut(), null_mut());
+    }
+    assert_eq!(version, [2, 68, 0]);
+}
+
+#[test]
+fn every_shader_is_bound_bindless() {
+    let mut failures = Vec::new();
+    every_shader(|path, bytes| {
+        let handles = open(bytes);
+        use_bindless(&handles);
+        match words(&handles) {
+            Ok(words) => {
+                let entry = entry_name(&words);
+                assert_eq!(entry, "main", "{}", path.display());
+            }
+            Err(code) => failures.push((path.to_owned(), code)),
+        }
+    });
+    assert!(failures.is_empty(), "{failures:?}");
+}
+
+fn entry_name(words: &[u32]) -> String {
+    let text = dxil2spirv::spirv::disassemble(words).unwrap();
+    let line = text
+        .lines()
+        .find(|line| line.trim_start().starts_with("OpEntryPoint"))
+        .unwrap();
+    line.split('"').nth(1).unwrap().to_owned()
+}
+
+#[test]
+fn damaged_input_is_a_parser_error() {
+    let mut blob = null_mut();
+    // SAFETY: null and short inputs are what the test is about.
+    unsafe {
+        assert_eq!(
+            dxil_spv_parse_dxil_blob(null(), 16, &mut blob),
+            result::INVALID_ARGUMENT
+        );
+        assert_eq!(dxil_spv_parse_dxil_blob(null(), 0, &mut blob), result::PARSER);
+        assert_eq!(
+            dxil_spv_parse_dxil_blob(b"DXBC".as_ptr().cast(), 4, &mut blob),
+            result::PARSER
+        );
+        dxil_spv_parsed_blob_free(null_mut());
+        dxil_spv_converter_free(null_mut());
+        assert_eq!(dxil_spv_converter_run(null_mut()), result::INVALID_ARGUMENT);
+    }
+    assert!(blob.is_null());
+}
+
+#[test]
+fn entry_points_have_names_and_stages() {
+    let handles = open(&shader("binding/sample_vs.dxil"));
+    let (mut count, mut name, mut index) = (0, null(), 7);
+    // SAFETY: handles and places are ours; the name is read while the blob lives.
+    unsafe {
+        assert_eq!(
+            dxil_spv_parsed_blob_get_num_entry_points(handles.blob, &mut count),
+            0
+        );
+        assert_eq!(count, 1);
+        assert_eq!(
+            dxil_spv_parsed_blob_get_entry_point_demangled_name(handles.blob, 0, &mut name),
+            result::SUCCESS
+        );
+        assert_eq!(
+            dxil_spv_parsed_blob_get_entry_point_name(handles.blob, 1, &mut name),
+            result::INVALID_ARGUMENT
+        );
+        assert_eq!(
+            dxil_spv_parsed_blob_get_entry_index_by_name(handles.blob, name, &mut index),
+            result::SUCCESS
+        );
+        assert_eq!(index, 0);
+        assert_eq!(dxil_spv_parsed_blob_get_shader_stage(handles.blob), 1);
+        assert_eq!(
+            dxil_spv_parsed_blob_get_shader_stage_for_entry(handles.blob, name),
+            1
+        );
+        let wrong = CString::new("nothing").unwrap();
+        assert_eq!(
+            dxil_spv_parsed_blob_get_shader_stage_for_entry(handles.blob, wrong.as_ptr()),
+            0
+        );
+        dxil_spv_converter_set_entry_point(handles.converter, wrong.as_ptr());
+    }
+    assert_eq!(words(&handles), Err(result::INVALID_ARGUMENT));
+}
+
+#[test]
+fn options_answer_truthfully() {
+    // SAFETY: nothing is pointed to.
+    let supports = |tag| unsafe { dxil_spv_converter_supports_option(tag) } == TRUE;
+    assert!(!supports(0) && !supports(52) && !supports(-1) && !supports(c_int::MAX));
+    assert!(supports(1) && supports(51) && !supports(42));
+    let handles = open(&shader("binding/sample_vs.dxil"));
+    for tag in [42, 44] {
+        let on = option::Number { tag, number: 1 };
+        assert_eq!(set_option(&handles, &on), result::UNSUPPORTED_FEATURE);
+        let off = option::Number { tag, number: 0 };
+        assert_eq!(set_option(&handles, &off), result::SUCCESS);
+    }
+    let unknown = option::Number { tag: 52, number: 0 };
+    assert_eq!(set_option(&handles, &unknown), result::UNSUPPORTED_FEATURE);
+}
+
+#[test]
+fn the_source_file_is_named() {
+    let handles = open(&shader("binding/sample_vs.dxil"));
+    use_bindless(&handles);
+    let name = CString::new("0123456789abcdef.dxil").unwrap();
+    let file = option::ShaderSourceFile {
+        tag: 11,
+        name: name.as_ptr(),
+    };
+    assert_eq!(set_option(&handles, &file), result::SUCCESS);
+    drop(name);
+    let text = text(&handles);
+    assert!(text.contains("OpString \"0123456789abcdef.dxil\""), "{text}");
+    assert!(text.contains("OpSource Unknown 0 %"), "{text}");
+}
+
+unsafe extern "C" fn move_location(
+    userdata: *mut c_void,
+    d3d: *const D3dStageIo,
+    out: *mut VulkanStageIo,
+) -> Bool {
+    // SAFETY: the library hands over the structures, the test the list.
+    let (list, d3d, out) = unsafe { (&mut *userdata.cast::<Vec<u32>>(), &*d3d, &mut *out) };
+    list.push(out.location);
+    assert!(!d3d.semantic.is_null() && d3d.rows != 0);
+    out.location += 10;
+    TRUE
+}
+
+#[test]
+fn outputs_move_to_other_locations() {
+    let handles = open(&shader("binding/sample_vs.dxil"));
+    use_bindless(&handles);
+    let mut seen: Vec<u32> = Vec::new();
+    // SAFETY: the list outlives the run.
+    unsafe {
+        dxil_spv_converter_set_stage_output_remapper(
+            handles.converter,
+            Some(move_location),
+            (&raw mut seen).cast(),
+        );
+    }
+    let text = text(&handles);
+    assert!(!seen.is_empty());
+    for location in &seen {
+        assert!(text.contains(&format!("Location {}", location + 10)), "{text}");
+    }
+}
