@@ -13,5 +13,6 @@
 
 pub mod compat;
 mod guard;
+pub mod native;
 mod owned;
 mod pointers;

@@ -92,6 +92,7 @@ impl TargetArgs {
             names: true,
             sample_count: self.sample_count,
             binding: binding.options()?,
+            ..Options::default()
         })
     }
 }

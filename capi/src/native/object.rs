@@ -1,0 +1,162 @@
+//! Objects that are handed out: texts, errors, translations.
+
+use super::types::{ErrorInfo, Output, Text, code_of};
+use dxil2spirv::Error;
+use dxil2spirv::container::RootSignature;
+use dxil2spirv::dxil::program::{ResourceClass, ResourceKind, ShaderModel, Stage};
+use dxil2spirv::pipeline::Shader;
+use serde::Serialize;
+use std::ffi::{c_int, c_uint};
+
+/// `d2s_text`'s owner.
+#[derive(Debug)]
+pub struct OwnedText(Vec<u8>);
+
+impl OwnedText {
+    /// A copy of `text`, with a zero byte behind it.
+    pub fn new(text: &str) -> Self {
+        let mut bytes = Vec::with_capacity(text.len() + 1);
+        bytes.extend_from_slice(text.as_bytes());
+        bytes.push(0);
+        Self(bytes)
+    }
+
+    /// For C.
+    pub fn view(&self) -> Text {
+        Text {
+            data: self.0.as_ptr().cast(),
+            size: self.0.len().saturating_sub(1),
+        }
+    }
+}
+
+/// `d2s_error`.
+#[derive(Debug)]
+pub struct OwnedError {
+    code: c_int,
+    message: OwnedText,
+    part: OwnedText,
+    function: OwnedText,
+    instruction: OwnedText,
+    bit_offset: Option<u64>,
+    block: Option<u32>,
+}
+
+impl OwnedError {
+    /// From an error of the library.
+    pub fn new(error: &Error) -> Self {
+        let location = error.location();
+        let text = |text: &Option<String>| OwnedText::new(text.as_deref().unwrap_or_default());
+        Self {
+            code: code_of(error.kind()),
+            message: OwnedText::new(error.message()),
+            part: text(&location.part),
+            function: text(&location.function),
+            instruction: text(&location.instruction),
+            bit_offset: location.bit_offset,
+            block: location.block,
+        }
+    }
+
+    /// For C.
+    pub fn view(&self) -> ErrorInfo {
+        ErrorInfo {
+            struct_size: size_of::<ErrorInfo>(),
+            code: self.code,
+            has_bit_offset: c_int::from(self.bit_offset.is_some()),
+            message: self.message.view(),
+            part: self.part.view(),
+            function: self.function.view(),
+            instruction: self.instruction.view(),
+            bit_offset: self.bit_offset.unwrap_or(0),
+            block: self.block.unwrap_or(c_uint::MAX),
+        }
+    }
+}
+
+/// `d2s_translation`.
+#[derive(Debug)]
+pub struct Translation {
+    /// The module.
+    pub words: Vec<u32>,
+    /// The reflection as JSON.
+    pub reflection: OwnedText,
+    /// Warnings as JSON.
+    pub warnings: OwnedText,
+    /// Hash of the input.
+    pub shader_hash: u64,
+}
+
+impl Translation {
+    /// For C.
+    pub fn view(&self) -> Output {
+        Output {
+            struct_size: size_of::<Output>(),
+            words: self.words.as_ptr(),
+            word_count: self.words.len(),
+            reflection: self.reflection.view(),
+            warnings: self.warnings.view(),
+            shader_hash: self.shader_hash,
+        }
+    }
+}
+
+/// What is known of a shader without translating it.
+#[derive(Debug, Serialize)]
+pub struct Description<'s> {
+    hash: String,
+    shader_model: ShaderModel,
+    stage: Stage,
+    entry_points: Vec<DescribedEntry<'s>>,
+    root_signature: Option<&'s RootSignature>,
+}
+
+#[derive(Debug, Serialize)]
+struct DescribedEntry<'s> {
+    name: &'s str,
+    stage: Stage,
+    workgroup_size: Option<[u32; 3]>,
+    resources: Vec<DescribedResource<'s>>,
+}
+
+#[derive(Debug, Serialize)]
+struct DescribedResource<'s> {
+    class: ResourceClass,
+    kind: ResourceKind,
+    name: &'s str,
+    space: u32,
+    register: u32,
+    count: Option<u32>,
+    stride: u32,
+    counter: bool,
+}
+
+/// Describes a shader.
+pub fn describe<'s>(shader: &'s Shader<'_>) -> Description<'s> {
+    let program = shader.program();
+    let entries = program.entry_points.iter().map(|entry| {
+        let resources = entry.resources.iter().map(|resource| DescribedResource {
+            class: resource.class,
+            kind: resource.kind,
+            name: &resource.name,
+            space: resource.space,
+            register: resource.lower,
+            count: resource.count,
+            stride: resource.stride,
+            counter: resource.has_counter,
+        });
+        DescribedEntry {
+            name: &entry.name,
+            stage: entry.stage,
+            workgroup_size: entry.properties.num_threads,
+            resources: resources.collect(),
+        }
+    });
+    Description {
+        hash: format!("{:016x}", shader.input().hash()),
+        shader_model: program.shader_model,
+        stage: program.stage,
+        entry_points: entries.collect(),
+        root_signature: shader.root_signature(),
+    }
+}

@@ -1,0 +1,119 @@
+//! C and C++ programs against the headers and libraries, as users build them; under valgrind where it is installed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn here() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Where the libraries were built: beside this program.
+fn libraries() -> PathBuf {
+    let program = std::env::current_exe().unwrap();
+    program.parent().unwrap().to_owned()
+}
+
+fn scratch() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+}
+
+fn run(command: &mut Command) {
+    let output = command
+        .output()
+        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let text = format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(output.status.success(), "{command:?}\n{text}");
+}
+
+/// Compiles `source` of `tests/c` strictly, as C89 or C++98, and links it with one of the libraries.
+fn build(source: &str, name: &str, cpp: bool, shared: bool) -> PathBuf {
+    let (compiler, variable) = if cpp { ("c++", "CXX") } else { ("cc", "CC") };
+    let compiler = std::env::var(variable).unwrap_or_else(|_| compiler.to_owned());
+    let out = scratch().join(name);
+    let mut command = Command::new(compiler);
+    if cpp {
+        command.args(["-x", "c++", "-std=c++98"]);
+    } else {
+        command.args(["-std=c89", "-pedantic"]);
+    }
+    command
+        .args(["-Wall", "-Wextra", "-Werror", "-g", "-D_POSIX_C_SOURCE=200112L"])
+        .arg("-I")
+        .arg(here().join("include"))
+        .arg(here().join("tests/c").join(source))
+        .args(["-x", "none", "-o"])
+        .arg(&out);
+    if shared {
+        // The library has the name that it is installed by; this one only links with it.
+        let folder = scratch().join(format!("{name}.lib"));
+        std::fs::create_dir_all(&folder).unwrap();
+        let built = libraries().join("libdxil2spirv_capi.so");
+        for file in ["libdxil2spirv.so", "libdxil2spirv.so.0"] {
+            std::fs::copy(&built, folder.join(file)).unwrap();
+        }
+        command.arg("-L").arg(&folder).arg("-ldxil2spirv");
+        command.arg(format!("-Wl,-rpath,{}", folder.display()));
+    } else {
+        command.arg(libraries().join("libdxil2spirv_capi.a"));
+        command.args(["-lm", "-ldl", "-lrt"]);
+    }
+    run(command.arg("-lpthread"));
+    out
+}
+
+fn shaders() -> Vec<PathBuf> {
+    let folder = here().join("../testdata/shaders");
+    let names = [
+        "binding/sample_vs.dxil",
+        "big/particles.dxil",
+        "big/pbr_lights.dxil",
+        "buffers/append_consume.dxil",
+    ];
+    names
+        .iter()
+        .map(|name| folder.join(name))
+        .filter(|path| path.exists())
+        .collect()
+}
+
+fn valgrind() -> bool {
+    Command::new("valgrind").arg("--version").output().is_ok()
+}
+
+fn threads(program: &Path) {
+    let files = shaders();
+    assert!(files.len() > 2, "{files:?}");
+    if !valgrind() {
+        run(Command::new(program).args(files));
+        return;
+    }
+    run(Command::new("valgrind")
+        .args([
+            "--quiet",
+            "--leak-check=full",
+            "--show-leak-kinds=definite,indirect,possible",
+        ])
+        .args(["--errors-for-leak-kinds=definite,indirect", "--error-exitcode=9"])
+        .arg(program)
+        .args(files));
+}
+
+#[test]
+fn layout_is_as_documented() {
+    run(&mut Command::new(build("layout.c", "layout_c", false, false)));
+    run(&mut Command::new(build("layout.c", "layout_cpp", true, true)));
+}
+
+#[test]
+fn threads_get_the_same_from_the_shared_library() {
+    threads(&build("threads.c", "threads_shared", false, true));
+}
+
+#[test]
+fn threads_get_the_same_from_the_static_library() {
+    run(Command::new(build("threads.c", "threads_static", false, false)).args(shaders()));
+}
