@@ -2,10 +2,10 @@
 //!
 //! | | bindless | mutable | direct |
 //! |---|---|---|---|
-//! | heaps | set by descriptor type ([`heap_set`]), binding 0 | 0, 0; samplers 1, 0 | as bindless, from set `first + 1` |
+//! | heaps | set by descriptor type ([`heap_set`]), binding 0 | 0, 0; samplers 1, 0 | `first`, from 6 by descriptor type |
 //! | UAV counters, offset buffer, QA heap, QA report, heap sizes | 4, bindings 1 to 5 | 0, 1 to 5 | `first`, 1 to 5 |
 //! | static samplers | 7, by index | 2, by index | at their registers |
-//! | what replaces root parameters | 7, behind those | 3, from 0 | `first`, from 8 |
+//! | what replaces root parameters | 7, behind those | 3, from 0 | `first`, from 16 |
 //!
 //! `first` is the first set that no register leads to.
 
@@ -51,8 +51,10 @@ enum Side {
     HeapSize = 5,
 }
 
+/// The first binding of the heaps in the preset `direct`.
+const DIRECT_HEAP_BINDING: u32 = 6;
 /// The first binding of what replaces root parameters in the preset `direct`.
-const DIRECT_ROOT_BINDING: u32 = 8;
+const DIRECT_ROOT_BINDING: u32 = 16;
 
 /// Where things lie.
 #[derive(Clone, Copy, Debug)]
@@ -126,17 +128,16 @@ impl<'a> Places<'a> {
             return (place.set, place.binding);
         }
         match self.options.preset {
-            Preset::Mutable => (
-                self.first_set
-                    + u32::from(descriptor_type == DescriptorType::Sampler)
-                    + u32::from(self.direct),
-                0,
-            ),
-            _ => (
-                self.first_set + heap_set(descriptor_type) + u32::from(self.direct),
-                0,
-            ),
+            // All in one set: devices may have as few as four, and registers take some.
+            _ if self.direct => (self.first_set, DIRECT_HEAP_BINDING + heap_set(descriptor_type)),
+            Preset::Mutable => (self.set(u32::from(descriptor_type == DescriptorType::Sampler)), 0),
+            _ => (self.set(heap_set(descriptor_type)), 0),
         }
+    }
+
+    /// Set `number` of those that no register leads to.
+    fn set(&self, number: u32) -> u32 {
+        self.first_set.saturating_add(number)
     }
 
     fn mapped(&self, role: BindingRole) -> Option<(u32, u32)> {
@@ -161,15 +162,15 @@ impl<'a> Places<'a> {
             Preset::Mutable => 0,
             _ => heap_set(DescriptorType::StorageBuffer),
         };
-        (self.first_set + set, side as u32)
+        (self.set(set), side as u32)
     }
 
     /// Set and binding of a static sampler.
     pub fn static_sampler(&self, index: u32) -> (u32, u32) {
         let set = match (self.options.map.static_sampler_set, self.options.preset) {
             (Some(set), _) => set,
-            (None, Preset::Mutable) => self.first_set + 2,
-            (None, _) => self.first_set + 7,
+            (None, Preset::Mutable) => self.set(2),
+            (None, _) => self.set(7),
         };
         (set, index)
     }
@@ -184,15 +185,15 @@ impl<'a> Places<'a> {
     pub fn root(&self, number: u32) -> (u32, u32) {
         match self.options.preset {
             _ if self.direct => (self.first_set, DIRECT_ROOT_BINDING.saturating_add(number)),
-            Preset::Mutable => (self.first_set + 3, number),
-            _ => (self.first_set + 7, self.static_samplers.saturating_add(number)),
+            Preset::Mutable => (self.set(3), number),
+            _ => (self.set(7), self.static_samplers.saturating_add(number)),
         }
     }
 
     /// The binding whose descriptors are of mutable type.
     pub fn mutable(&self) -> Option<MutableBinding> {
         let (set, binding) = self.heap(DescriptorType::SampledImage);
-        (self.options.preset == Preset::Mutable).then(|| MutableBinding {
+        (self.options.preset == Preset::Mutable && !self.direct).then(|| MutableBinding {
             set,
             binding,
             types: HEAP_TYPES.to_vec(),

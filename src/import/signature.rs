@@ -5,7 +5,7 @@ use super::Importer;
 use super::dispatch::DxCall;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{DxOp, view};
-use crate::dxil::program::SignatureElement;
+use crate::dxil::program::{SignatureElement, Stage};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, SystemValue, Type, Value};
 
@@ -86,6 +86,10 @@ impl<'a> Importer<'a> {
                 }
                 let args = [self.value(o.row)?, vertex];
                 return Ok(self.emit_imm(Op::AttributeAtVertex, flags, ty, &args, imm));
+            }
+            // Only pixel shaders have helper lanes.
+            DxOp::IsHelperLane if self.module.info.stage != Stage::Pixel => {
+                return Ok(self.module.scalar(ty, 0));
             }
             DxOp::IsHelperLane => return Ok(self.emit(Op::IsHelper, Flags::NONE, ty, &[])),
             DxOp::ThreadId | DxOp::GroupId | DxOp::ThreadIdInGroup => {

@@ -17,12 +17,14 @@
 //! | `textures` | textures, samplers, typed buffers, their queries and atomics |
 //! | `views` | windows into descriptors, for buffer views that start where no descriptor can |
 //! | `interface` | inputs, outputs, system values |
+//! | `derivatives` | quads of compute shaders |
 //! | `barriers` | barriers and their scopes |
 //! | `ordering` | rasterizer-ordered views |
 
 mod barriers;
 mod buffers;
 mod cbv;
+mod derivatives;
 mod handles;
 mod heap;
 mod interface;
@@ -103,6 +105,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         lower.prepare_qa(usage);
     }
     lower.start_interface()?;
+    lower.compute_derivatives()?;
     let cfg = Cfg::new(&lower.func);
     for &block in cfg.order() {
         let insts = std::mem::take(&mut lower.func.blocks[block].insts);

@@ -40,9 +40,9 @@ impl Lower<'_> {
         Ok(self.emit(Op::SampledImage, flags, ty, &[image.object, sampler]))
     }
 
-    /// Implicit levels of detail need derivatives.
+    /// Implicit levels of detail need derivatives; compute shaders that use them have a mode for it.
     fn need_derivatives(&self, inst: Inst) -> Result<()> {
-        if self.stage == Stage::Pixel {
+        if matches!(self.stage, Stage::Pixel | Stage::Compute) {
             return Ok(());
         }
         let op = self.func.insts[inst].op;

@@ -1,12 +1,14 @@
 //! Compute shaders on their own: constant tables, globals, local arrays, debug information, thread ids, `precise` chains.
 
 use super::inputs;
-use crate::case::{Case, Element, List, compute};
+use crate::case::{Case, Element, List, Sampler, Texture, Want, compute, near_abs, one_of};
+use ash::vk::Format;
 
 const OUT: &str = "u0,space1";
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
+    list.each("misc/compute_derivatives", &["linear"], compute_derivatives);
     list.each("misc/const_arrays", &["od"], const_arrays);
     list.each("misc/debug_info", &["od"], debug_info);
     list.add("misc/empty_compute", || {
@@ -25,6 +27,38 @@ pub fn register(list: &mut List) {
 /// 64 integers, edges among them.
 fn numbers() -> Vec<u32> {
     inputs::integers::<1>(64).concat()
+}
+
+/// Quads are 2x2 threads, or four consecutive ones of a group of one dimension.
+fn compute_derivatives(name: &str) -> Case {
+    let linear = name.ends_with("linear");
+    let f = |x: u32, y: u32| ((3 * x + 5 * y + 1) * (3 * x + 5 * y + 1)) as f32;
+    let expected: Vec<Want> = (0..64u32)
+        .flat_map(|i| {
+            let (x, y) = if linear {
+                let (lane, quad) = (i % 4, i / 4);
+                (quad % 4 * 2 + lane % 2, quad / 4 * 2 + lane / 2)
+            } else {
+                (i % 8, i / 8)
+            };
+            let (left, right, upper, lower) = (x & !1, x | 1, y & !1, y | 1);
+            let ddx = |y| f(right, y) - f(left, y);
+            let ddy = |x| f(x, lower) - f(x, upper);
+            [
+                one_of([ddx(y)]),
+                one_of([ddy(x)]),
+                one_of([ddx(upper), ddx(lower)]),
+                one_of([ddy(left), ddy(right)]),
+                near_abs(2.0, 0.0),
+                near_abs(2.0, 0.01),
+            ]
+        })
+        .collect();
+    let texture = Texture::d2(Format::R32_SFLOAT, 64, 64).mips(7);
+    compute(name)
+        .texture("t0", texture.fill(|texel| [texel.mip as f32]))
+        .sampler("s0,space3", Sampler::point())
+        .output(OUT, expected)
 }
 
 fn const_arrays(name: &str) -> Case {

@@ -31,7 +31,11 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::khr::shader_maximal_reconvergence::NAME,
     ash::khr::shader_quad_control::NAME,
     ash::khr::shader_float_controls2::NAME,
+    COMPUTE_DERIVATIVES,
 ];
+
+/// The NV extension's structure is the KHR one's.
+const COMPUTE_DERIVATIVES: &CStr = c"VK_KHR_compute_shader_derivatives";
 
 /// Tells the Vulkan loader to look at lavapipe alone, unless [`DEVICE_VARIABLE`] asks for another device or the
 /// loader's own variables are set. To be called first thing in `main`, while there is one thread.
@@ -205,6 +209,7 @@ fn create(
     let mut maintenance5 = vk::PhysicalDeviceMaintenance5FeaturesKHR::default();
     let mut reconvergence = vk::PhysicalDeviceShaderMaximalReconvergenceFeaturesKHR::default();
     let mut quad = vk::PhysicalDeviceShaderQuadControlFeaturesKHR::default();
+    let mut derivatives = vk::PhysicalDeviceComputeShaderDerivativesFeaturesNV::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
     // Asked for first, the same chain then switches on what it was filled with.
@@ -233,6 +238,7 @@ fn create(
         ash::khr::shader_maximal_reconvergence::NAME => reconvergence;
         ash::khr::shader_quad_control::NAME => quad;
         ash::khr::shader_float_controls2::NAME => float_controls2;
+        COMPUTE_DERIVATIVES => derivatives;
     }
     // SAFETY: the chain holds each structure once and all of them outlive both calls.
     unsafe { instance.get_physical_device_features2(physical, &mut features) };
