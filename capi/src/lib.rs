@@ -16,3 +16,5 @@ mod guard;
 pub mod native;
 mod owned;
 mod pointers;
+#[cfg(feature = "testing")]
+pub mod testing;

@@ -122,7 +122,7 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("SUBGROUP_PROPERTIES", Yes),
         ("DESCRIPTOR_HEAP_ROBUSTNESS", No),
         ("COMPUTE_SHADER_DERIVATIVES_NV", Yes),
-        ("QUAD_CONTROL_RECONVERGENCE", Yes),
+        ("QUAD_CONTROL_RECONVERGENCE", No),
         ("RAW_ACCESS_CHAINS_NV", Yes),
         ("DRIVER_VERSION", Yes),
         ("COMPUTE_SHADER_DERIVATIVES", Yes),

@@ -1,5 +1,5 @@
 /* Drives both interfaces from several threads at once: parse, remap, run, fetch, free. Every thread must get the same
- * module. usage: threads CONTAINER... */
+ * module. usage: threads [-r ROUNDS] CONTAINER... */
 #include "dxil2spirv.h"
 #include "dxil_spirv_c.h"
 #include <pthread.h>
@@ -8,7 +8,6 @@
 #include <string.h>
 
 #define THREADS 4
-#define ROUNDS 3
 #define MAX_FILES 64
 
 typedef struct file
@@ -26,6 +25,7 @@ typedef struct file
 
 static file files[MAX_FILES];
 static int file_count;
+static int rounds = 3;
 
 typedef struct counts
 {
@@ -249,7 +249,7 @@ static void *work(void *unused)
   size_t failures = 0;
   int round, i;
   (void)unused;
-  for (round = 0; round < ROUNDS; round++)
+  for (round = 0; round < rounds; round++)
     for (i = 0; i < file_count; i++)
     {
       file *f = &files[i];
@@ -275,8 +275,13 @@ int main(int count, char **arguments)
 {
   pthread_t threads[THREADS];
   size_t failures = 0;
-  int i;
-  for (i = 1; i < count && file_count < MAX_FILES; i++)
+  int i = 1;
+  if (count > 2 && !strcmp(arguments[1], "-r"))
+  {
+    rounds = atoi(arguments[2]);
+    i = 3;
+  }
+  for (; i < count && file_count < MAX_FILES; i++)
   {
     file *f = &files[file_count++];
     FILE *stream = fopen(arguments[i], "rb");

@@ -74,6 +74,8 @@ pub struct Case {
     pub signature: Signature,
     /// Options of the translation.
     pub options: Options,
+    /// Whether the shaders go through the C interface that layers link with, with the same bindings.
+    pub by_c: bool,
     /// Resources by register.
     pub resources: BTreeMap<Register, Resource>,
     /// Root constants by register.
@@ -116,6 +118,7 @@ impl Case {
             sources,
             signature: Signature::default(),
             options: Options::default(),
+            by_c: false,
             resources: BTreeMap::new(),
             constants: BTreeMap::new(),
             heap_size: [HEAP_SIZE; 2],

@@ -9,6 +9,9 @@ use dxil2spirv::options::{Options, TargetEnv};
 use dxil2spirv::reflection::{Reflection, SpecConstantKind};
 use std::ffi::CString;
 
+/// Said of cases whose bindings the C interface cannot express.
+pub const BEYOND_C: &str = "beyond the C interface";
+
 /// A stage ready for a pipeline.
 pub struct Module {
     pub words: Vec<u32>,
@@ -92,8 +95,18 @@ fn root_signature(case: &Case, descriptors: bool) -> Result<String, String> {
 fn module(case: &Case, source: &Source, signature: &Signature) -> Result<Module, String> {
     let (name, words, reflection, signature) = match source {
         Source::Dxil(name) => {
-            let translation = shaders::translate(name, signature, &case.options)?;
-            let signature = shaders::root_signature(&shaders::read(name)?, signature)?;
+            let mut translation = shaders::translate(name, signature, &case.options)?;
+            let bytes = shaders::read(name)?;
+            if case.by_c {
+                let words =
+                    dxil2spirv_capi::testing::translate(&bytes, &translation.reflection, &case.options);
+                let Some(words) = words else {
+                    return Err(BEYOND_C.to_owned());
+                };
+                translation.words = words.map_err(|message| format!("{name}: C interface: {message}"))?;
+                translation.reflection.entry = "main".to_owned();
+            }
+            let signature = shaders::root_signature(&bytes, signature)?;
             (
                 name.as_str(),
                 translation.words,
