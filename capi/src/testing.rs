@@ -208,6 +208,25 @@ fn beyond(reflection: &Reflection, options: &Options) -> Option<&'static str> {
             }
             _ => {}
         }
+        let untyped = matches!(
+            resource.kind,
+            ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
+        );
+        if untyped && options.binding.offset_buffers.is_some() {
+            match resource.vulkan {
+                ResourceBinding::Descriptor { .. } => return Some("offsets outside heaps"),
+                ResourceBinding::Heap { descriptor_type, .. }
+                    if descriptor_type != DescriptorType::StorageBuffer =>
+                {
+                    return Some("offsets in bytes into texel buffers");
+                }
+                _ => {}
+            }
+        }
+        let heap = matches!(resource.vulkan, ResourceBinding::Heap { .. });
+        if !heap && matches!(resource.counter, Some(CounterBinding::Address { .. })) {
+            return Some("addresses of counters outside heaps");
+        }
         if resource
             .offset_view
             .is_some_and(|v| v.offset % 8 != 0 || v.stride % 8 != 0)
