@@ -86,6 +86,10 @@ pub struct Options {
     pub force_precise: bool,
     /// Whether positions are `Invariant`: the same computation in several shaders gives the same bits.
     pub invariant_position: bool,
+    /// Whether threads that part meet again as soon as the shader's text has them meet, as D3D12 promises wave operations.
+    /// Vulkan promises less without it: only where all threads of a wave took part before. Needs
+    /// `VK_KHR_shader_maximal_reconvergence`.
+    pub maximal_reconvergence: bool,
     /// Whether the second render target of a pixel shader is the second source of blending of the first.
     pub dual_source_blending: bool,
     /// For each render target, where its components come from: two bits each, red lowest. Missing ones are as
@@ -111,6 +115,7 @@ impl Default for Options {
             source_file: None,
             force_precise: false,
             invariant_position: false,
+            maximal_reconvergence: false,
             dual_source_blending: false,
             output_swizzles: Vec::new(),
             denorm_preserve_16: true,

@@ -60,6 +60,9 @@ pub struct TargetArgs {
     /// Sample count of the render targets, for shaders that ask for it: Vulkan has no query
     #[arg(long, value_name = "N")]
     sample_count: Option<u32>,
+    /// Threads meet again where HLSL says; for devices with VK_KHR_shader_maximal_reconvergence
+    #[arg(long)]
+    maximal_reconvergence: bool,
 }
 
 fn target_env_parser() -> impl TypedValueParser<Value = TargetEnv> {
@@ -91,6 +94,7 @@ impl TargetArgs {
             },
             names: true,
             sample_count: self.sample_count,
+            maximal_reconvergence: self.maximal_reconvergence,
             binding: binding.options()?,
             ..Options::default()
         })

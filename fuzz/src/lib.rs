@@ -156,6 +156,7 @@ pub fn options(choice: u64) -> Options {
         } else {
             MinPrecision::Native16
         },
+        maximal_reconvergence: bit(27),
         binding: if bit(0) {
             binding
         } else {

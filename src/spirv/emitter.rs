@@ -227,6 +227,9 @@ impl<'m> Emitter<'m> {
         {
             self.execution_mode(entry, ExecutionMode::LocalSize, &threads, head);
         }
+        if self.options.maximal_reconvergence && !listed(ExecutionMode::MaximallyReconvergesKHR) {
+            self.execution_mode(entry, ExecutionMode::MaximallyReconvergesKHR, &[], head);
+        }
         let widths = self.float_widths;
         for width in [16, 32, 64].into_iter().filter(|width| widths & width != 0) {
             self.execution_mode(entry, ExecutionMode::SignedZeroInfNanPreserve, &[width], head);

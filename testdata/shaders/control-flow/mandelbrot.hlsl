@@ -1,4 +1,5 @@
 // dxc: -T cs_6_0 -E main
+// dxc[od]: -T cs_6_0 -E main -Od
 // exec: groups 8,8,1 of 8x8; u0,space1 structured (stride 4): 64 x 64 uints, row by row: iterations until |z|^2 > 4,
 //       at most 100, for c = (x/32 - 1.5, y/32 - 1) (a few border pixels may differ by one)
 // Catches: long divergent loops with a float condition.

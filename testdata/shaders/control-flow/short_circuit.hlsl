@@ -1,5 +1,6 @@
 // dxc: -T cs_6_0 -E main -HV 2018
 // dxc[hv2021]: -T cs_6_0 -E main -HV 2021
+// dxc[od]: -T cs_6_0 -E main -HV 2021 -Od
 // exec: groups 1; t0 raw: 64 x (uint a, uint b); u0,space1 raw: 64 words; u1,space1 raw: 2 words, 0 before
 //       (1 if a and Count(b), plus 2 if a or Count(b)); u1: how often the right sides of `and`, `or` ran: under HV 2018
 //       64 and 64, under HV 2021 only where needed

@@ -1,4 +1,5 @@
 // dxc: -T cs_6_0 -E main
+// dxc[od]: -T cs_6_0 -E main -Od
 // exec: groups 1; t0 raw: 64 x uint selector; u0,space1 raw: 64 x 2 words (see the code)
 // Catches: dense switches that the compiler turns into tables or select chains, with a 16-bit and a bool selector.
 ByteAddressBuffer In : register(t0);

@@ -146,7 +146,11 @@ impl Tally {
 fn check(module: &Module, case: &Case, validated: bool) -> Result<Sizes, String> {
     let whole = || {
         let (after, sizes) = compare(module, case.effort, case.seed)?;
-        let options = Options::default();
+        let options = Options {
+            // The validator knows more rules then.
+            maximal_reconvergence: true,
+            ..Options::default()
+        };
         let emitted = spirv::emit(&after, &options).map_err(|error| error.to_string())?;
         if validated {
             validate::validate(&emitted.words, options.target_env)?;

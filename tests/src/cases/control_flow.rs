@@ -9,9 +9,10 @@ const UNTOUCHED: u32 = 0xdead_beef;
 /// Registers the cases.
 pub fn register(list: &mut List) {
     let od = &["od"];
-    list.each("control-flow/attributes", &[], attributes);
+    list.each("control-flow/attributes", od, attributes);
     list.each("control-flow/barrier_in_loop", od, barrier_in_loop);
     list.each("control-flow/break_outer", od, break_outer);
+    list.each("control-flow/continues", od, continues);
     list.each("control-flow/deep_nesting", od, deep_nesting);
     list.each("control-flow/do_while", od, do_while);
     list.each("control-flow/early_return", od, early_return);
@@ -19,18 +20,21 @@ pub fn register(list: &mut List) {
     list.each("control-flow/infinite_with_return", od, infinite_with_return);
     list.each("control-flow/live_out", od, live_out);
     list.each("control-flow/local_sort", od, local_sort);
-    list.each("control-flow/mandelbrot", &[], mandelbrot);
+    list.each("control-flow/mandelbrot", od, mandelbrot);
+    list.each("control-flow/middle_entry", od, middle_entry);
     list.each("control-flow/multi_exit", od, multi_exit);
     list.each("control-flow/nested_loops", od, nested_loops);
+    list.each("control-flow/no_end", od, no_end);
     list.each("control-flow/noinline_calls", od, noinline_calls);
     list.each("control-flow/phi_swap", od, phi_swap);
     list.each("control-flow/return_in_loop", od, return_in_loop);
-    list.each("control-flow/short_circuit", &["hv2021"], short_circuit);
+    list.each("control-flow/short_circuit", &["hv2021", "od"], short_circuit);
     list.each("control-flow/state_machine", od, state_machine);
     list.each("control-flow/switch_basic", od, switch_basic);
+    list.each("control-flow/switch_exits", od, switch_exits);
     list.each("control-flow/switch_fallthrough", od, switch_fallthrough);
     list.each("control-flow/switch_in_loop", od, switch_in_loop);
-    list.each("control-flow/switch_lookup", &[], switch_lookup);
+    list.each("control-flow/switch_lookup", od, switch_lookup);
     list.each("control-flow/switch_nested", od, switch_nested);
     list.each("control-flow/undef_merge", od, undef_merge);
     list.each("control-flow/vector_select", &["hv2021"], vector_select);
@@ -56,7 +60,8 @@ fn attributes(name: &str) -> Case {
     rows(name, inputs::below::<2>(64, 9), |words, [x, y]| {
         let weighted: u32 = (0..5).map(|k| load(words, k * 8) * k).sum();
         let r: u32 = (0..4).take_while(|&n| n != x).map(|n| load(words, n * 8)).sum();
-        let s = x.abs_diff(y) + if y & 1 != 0 { 1000 } else { 0 };
+        let s = if x == 3 { x.abs_diff(y) } else { x.abs_diff(y) ^ 1 };
+        let s = s + if y & 1 != 0 { 1000 } else { 0 };
         [weighted, weighted, r, s]
     })
 }
@@ -90,6 +95,90 @@ fn break_outer(name: &str) -> Case {
             }
         }
         [0; 3]
+    })
+}
+
+fn continues(name: &str) -> Case {
+    let input = inputs::integers::<2>(64)
+        .iter()
+        .map(|v| [v[0], v[1] % 20])
+        .collect();
+    rows(name, input, |words, [x, n]| {
+        let mut a = x;
+        let mut k = 0;
+        while k < n {
+            'body: {
+                if a & 2 != 0 {
+                    a = a.wrapping_mul(5).wrapping_add(1);
+                    break 'body;
+                }
+                a ^= k << 3;
+                if a & 4 != 0 {
+                    if a & 16 != 0 {
+                        a = a.wrapping_add(9);
+                        break 'body;
+                    }
+                    a = a.wrapping_mul(3);
+                } else if a & 32 != 0 {
+                    a = a.rotate_right(1);
+                    break 'body;
+                }
+                a = a.wrapping_add(load(words, (a & 63) * 8));
+            }
+            k += 1 + (a & 1);
+        }
+        let (mut b, mut w) = (x, 0);
+        while w < n {
+            w += 1;
+            if b & 1 != 0 {
+                b = b.wrapping_mul(7).wrapping_add(w);
+                if b & 2 != 0 {
+                    continue;
+                }
+                if w > 15 {
+                    break;
+                }
+            }
+            match b & 12 {
+                0 => {
+                    b = b.wrapping_add(3);
+                    continue;
+                }
+                4 => b ^= 0x55,
+                8 => {
+                    b = b.wrapping_add(w);
+                    if b & 64 != 0 {
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            b = b.wrapping_mul(11).wrapping_add(1);
+        }
+        let (mut c, mut d) = (x, n);
+        loop {
+            c = c.wrapping_mul(13).wrapping_add(d);
+            if c & 1 == 0 {
+                c ^= 0x77;
+                let skips = c & 2 != 0 && {
+                    c = c.wrapping_add(5);
+                    let skips = c & 8 != 0;
+                    c = c.wrapping_add(if skips { 0 } else { 11 });
+                    skips
+                };
+                if !skips {
+                    if c & 0xf0 == 0x30 {
+                        break;
+                    }
+                    c = c.wrapping_add(load(words, (c & 63) * 8));
+                }
+            }
+            if d == 0 {
+                break;
+            }
+            d -= 1;
+        }
+        [a, b, c]
     })
 }
 
@@ -262,6 +351,37 @@ fn mandelbrot(name: &str) -> Case {
     compute(name).output("u0,space1", expected).groups(8, 8, 1)
 }
 
+fn middle_entry(name: &str) -> Case {
+    let input = inputs::integers::<3>(64)
+        .iter()
+        .map(|v| [v[0] % 3, v[1], v[2] % 12])
+        .collect();
+    rows(name, input, |words, [mut skip, mut h, mut left]| {
+        let mut parts = 0u32;
+        loop {
+            if skip == 0 {
+                h = h.wrapping_mul(31).wrapping_add(load(words, (h & 15) * 4));
+                parts += 1;
+                if h % 11 == 3 {
+                    break;
+                }
+            }
+            if skip <= 1 {
+                h ^= h >> 7;
+                parts += 100;
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
+            }
+            h = h.wrapping_add(0x9e37_79b9);
+            parts += 10000;
+            skip = u32::from(h & 8 != 0);
+        }
+        [h, parts]
+    })
+}
+
 fn multi_exit(name: &str) -> Case {
     let mut input = inputs::below::<8>(64, 190);
     for (k, row) in input.iter_mut().enumerate() {
@@ -312,6 +432,51 @@ fn nested_loops(name: &str) -> Case {
         }
         [h]
     })
+}
+
+fn no_end(name: &str) -> Case {
+    let walk = |words: &[u32], mut x: u32, mut n: u32| {
+        'outer: loop {
+            x = x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            if x >> 31 != 0 {
+                loop {
+                    x = x.wrapping_mul(22_695_477).wrapping_add(1);
+                    if x >> 24 & 7 == n {
+                        return x;
+                    }
+                    if x >> 28 == 3 {
+                        break;
+                    }
+                    if x >> 30 == 2 {
+                        if n == 0 {
+                            return !x;
+                        }
+                        n -= 1;
+                    }
+                }
+            } else if x >> 20 & 15 == 4 {
+                break 'outer;
+            }
+        }
+        if x & 0x1000 != 0 {
+            x ^ load(words, 0)
+        } else {
+            x.wrapping_add(load(words, 4))
+        }
+    };
+    let stuck = |mut x: u32| {
+        while x >= 100 {
+            x = x / 3 + (x & 7);
+        }
+        x
+    };
+    let input = inputs::integers::<2>(64)
+        .iter()
+        .map(|v| [v[0].min(u32::MAX - 1), v[1] % 9])
+        .collect();
+    rows(name, input, move |words, [x, n]| [walk(words, x, n), stuck(x)])
+        .raw("u1,space1", [7u32])
+        .expect("u1,space1", [7u32])
 }
 
 fn noinline_calls(name: &str) -> Case {
@@ -382,7 +547,7 @@ fn short_circuit(name: &str) -> Case {
         .map(|v| [v[0] / 4, v[1]])
         .collect::<Vec<_>>();
     let needed = input.iter().filter(|v| v[0] != 0).count() as u32;
-    let counts = if name.ends_with(".hv2021") {
+    let counts = if name.contains(".") {
         [needed, 64 - needed]
     } else {
         [64, 64]
@@ -454,6 +619,68 @@ fn switch_basic(name: &str) -> Case {
             i32::MIN => !x,
             _ => x ^ 0x55,
         }]
+    })
+}
+
+fn switch_exits(name: &str) -> Case {
+    let shared = |words: &[u32], s: u32, x: u32| {
+        let mut r = x;
+        match s {
+            2 => {
+                for k in 0..9 {
+                    if r >> k & 5 == 5 {
+                        return r.wrapping_add(k);
+                    }
+                    r = r.wrapping_mul(5).wrapping_add(1);
+                }
+            }
+            3 if x & 1 != 0 => return 77,
+            3 => r = r.wrapping_add(8) ^ 0xff,
+            5 => r ^= 0xff,
+            6 => return load(words, (x & 7) * 8),
+            _ => r = r.wrapping_mul(3).wrapping_add(load(words, (x & 15) * 4)),
+        }
+        r.wrapping_add(1000)
+    };
+    let missing = |words: &[u32], s: u32, x: u32| {
+        let mut r = x;
+        match s {
+            0 | 8 => {
+                r = load(words, (r & 31) * 4);
+                if r & 1 == 0 {
+                    r = r.wrapping_add(3);
+                }
+            }
+            3 => {
+                r = r.wrapping_mul(7);
+                if x & 2 != 0 {
+                    return r;
+                }
+            }
+            9 if x & 2 != 0 => return r,
+            _ => {}
+        }
+        !r
+    };
+    let every = |words: &[u32], s: u32, mut x: u32| match s & 3 {
+        0 => x.wrapping_mul(2).wrapping_add(load(words, 0)),
+        1 if x & 4 != 0 => x ^ load(words, 8),
+        1 => 5,
+        2 => loop {
+            x = x.wrapping_mul(9).wrapping_add(1);
+            if x & 0x18 == 8 {
+                return x;
+            }
+        },
+        _ => s,
+    };
+    let input = inputs::integers::<2>(64)
+        .iter()
+        .enumerate()
+        .map(|(k, v)| [k as u32 % 12, v[1]])
+        .collect();
+    rows(name, input, move |words, [s, x]| {
+        [shared(words, s, x), missing(words, s, x), every(words, s, x)]
     })
 }
 

@@ -24,6 +24,7 @@ pub fn register(list: &mut List) {
     list.add("wave/quad", quad);
     list.each("wave/loops", &["od"], loops);
     list.each("wave/branches", &["od"], branches);
+    list.each("wave/meet", &["od"], meet);
     list.add("wave/compact", compact);
     list.add("wave/pixel_alone", pixel_alone);
     list.add("wave/pixel_discarded", pixel_discarded);
@@ -32,8 +33,15 @@ pub fn register(list: &mut List) {
     // Before SPIR-V 1.5, lane numbers of broadcasts are constants.
     list.add("wave/read (vulkan1.1)", || before_1_5(read()));
     list.add("wave/quad (vulkan1.1)", || before_1_5(quad()));
+    list.add("wave/meet (maximal)", || maximal(meet("wave/meet")));
+    list.add("wave/meet.od (maximal)", || maximal(meet("wave/meet.od")));
     list.add("wave/loops (vulkan1.1)", || before_1_5(loops("wave/loops")));
     list.add("wave/pixel_alone (vulkan1.1)", || before_1_5(pixel_alone()));
+}
+
+/// For devices with maximal reconvergence.
+fn maximal(case: Case) -> Case {
+    case.options(|options| options.maximal_reconvergence = true)
 }
 
 /// For SPIR-V 1.3.
@@ -250,6 +258,88 @@ fn loops(name: &str) -> Case {
                 order as u32,
                 same.fold(0u32, |sum, (_, x)| sum.wrapping_add(*x)),
             ])
+        },
+    );
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+/// `FromLoop` of the shader.
+fn from_loop(x: u32) -> u32 {
+    for k in 0..5 {
+        if x >> k & 1 != 0 {
+            return k * 3 + 1;
+        }
+        if x >> k & 6 == 4 {
+            break;
+        }
+    }
+    50
+}
+
+/// `FromSwitch` of the shader, where the first word of the input is `first`.
+fn from_switch(x: u32, first: u32) -> u32 {
+    match x & 3 {
+        0 => return first.wrapping_add(7),
+        1 if x & 8 != 0 => return x,
+        1 => return x.wrapping_add(1),
+        2 if x & 4 != 0 && x & 16 != 0 => return x.wrapping_mul(3),
+        2 if x & 4 != 0 => return (x.wrapping_add(4) ^ 5).wrapping_add(1),
+        _ => {}
+    }
+    (x ^ 5).wrapping_add(1)
+}
+
+fn meet(name: &str) -> Case {
+    let input = numbers();
+    let words_in = input.clone();
+    let sum = |values: &mut dyn Iterator<Item = u32>| values.fold(0u32, u32::wrapping_add);
+    let expected = lanes_of(
+        &input,
+        |_| true,
+        |wave, place| {
+            let (_, x) = wave[place];
+            let each = || wave.iter().map(|&(_, x)| x);
+            let after_if = sum(&mut each().map(|x| match x & 3 {
+                3 => words_in[1],
+                1 => x.wrapping_add(2),
+                _ => x,
+            }));
+            let mut in_round = 0u32;
+            for k in 0..x & 7 {
+                let lanes = each().filter(|x| x & 7 > k).count() as u32;
+                in_round = in_round.wrapping_mul(9).wrapping_add(lanes);
+                if x >> k & 1 == 0 {
+                    in_round = in_round.wrapping_add(words_in[k as usize & 3] & 15);
+                    if x >> k & 6 != 2 {
+                        in_round ^= 3;
+                    }
+                }
+            }
+            let search = |x: u32| {
+                let mut places = (0..4).flat_map(|a| (0..4).map(move |b| (a, b)));
+                places.find(|(a, b)| a * b + a == x & 15)
+            };
+            let found = each().filter(|&x| search(x).is_some()).count() as u32;
+            let mut ends = each().map(|x| search(x).map_or(4 * 16 + 4, |(a, b)| (a + 1) * 16 + b));
+            let after_two = sum(&mut ends) * 16 + found;
+            let after_return = sum(&mut each().map(from_loop));
+            let after_switch = sum(&mut each().map(|x| from_switch(x, words_in[0]))) ^ (LANES as u32) << 28;
+            let mut inner = 0u32;
+            let mut all: Vec<u32> = each().collect();
+            for m in 0..3 {
+                for z in &mut all {
+                    while *z & 1 != 0 {
+                        *z >>= 1;
+                        if *z & 6 == 6 {
+                            break;
+                        }
+                    }
+                }
+                inner = (inner.wrapping_mul(3)).wrapping_add(all.iter().map(|z| z & 0xff).sum());
+                all.iter_mut()
+                    .for_each(|z| *z = z.wrapping_mul(5).wrapping_add(m));
+            }
+            words([after_if, in_round, after_two, after_return, after_switch, inner])
         },
     );
     compute(name).raw("t0", input).output("u0,space1", expected)
