@@ -334,7 +334,8 @@ impl FunctionEmitter<'_, '_> {
             },
             Form::D3d12 => self.fail_at(inst, "a D3D12 operation is left after lowering"),
         }
-        if data.flags.0 & (Flags::PRECISE.0 | Flags::RELAXED.0 | Flags::NON_UNIFORM.0) != 0
+        let decorated = Flags::PRECISE.0 | Flags::RELAXED.0 | Flags::NON_UNIFORM.0;
+        if (data.flags.0 & decorated != 0 || self.cx.options.force_precise)
             && data.ty != Type::VOID
             // Emitted, and decorated, where it is used.
             && data.op != Op::SampledImage

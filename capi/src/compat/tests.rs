@@ -333,3 +333,148 @@ fn outputs_move_to_other_locations() {
         assert!(text.contains(&format!("Location {}", location + 10)), "{text}");
     }
 }
+
+unsafe extern "C" fn constants_cbv(
+    _: *mut c_void,
+    d3d: *const D3dBinding,
+    out: *mut CbvVulkanBinding,
+) -> Bool {
+    // SAFETY: the library hands over both.
+    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
+    assert_eq!((d3d.kind, d3d.range_size, d3d.alignment), (13, 1, 0));
+    out.push_constant = TRUE;
+    // `push_constant.offset_in_words`: the union's first word.
+    out.uniform_binding.set = 3;
+    TRUE
+}
+
+unsafe extern "C" fn address_cbv(_: *mut c_void, _: *const D3dBinding, out: *mut CbvVulkanBinding) -> Bool {
+    // SAFETY: as above.
+    let out = unsafe { &mut *out };
+    out.uniform_binding.descriptor_type = descriptor_type::BUFFER_DEVICE_ADDRESS;
+    out.uniform_binding.root_constant_index = 1;
+    TRUE
+}
+
+unsafe extern "C" fn no_cbv(_: *mut c_void, _: *const D3dBinding, _: *mut CbvVulkanBinding) -> Bool {
+    FALSE
+}
+
+/// A shader with one constant buffer.
+fn with_cbv(callback: CbvRemapper, words: c_uint, descriptors: c_uint) -> Handles {
+    let handles = open(&shader("cbuffer/matrices.dxil"));
+    use_bindless(&handles);
+    // SAFETY: the callback needs no userdata.
+    unsafe {
+        dxil_spv_converter_set_cbv_remapper(handles.converter, Some(callback), null_mut());
+        dxil_spv_converter_set_root_constant_word_count(handles.converter, words);
+        dxil_spv_converter_set_root_descriptor_count(handles.converter, descriptors);
+    }
+    handles
+}
+
+#[test]
+fn root_parameters_are_addresses_then_words() {
+    let constants = text(&with_cbv(constants_cbv, 40, 2));
+    assert!(constants.contains("PushConstant"), "{constants}");
+    assert!(constants.contains("Offset 16"), "{constants}");
+    let address = text(&with_cbv(address_cbv, 8, 2));
+    assert!(address.contains("PhysicalStorageBuffer64"), "{address}");
+    assert!(address.contains("Offset 8"), "{address}");
+    for (callback, words, descriptors) in [
+        (constants_cbv as CbvRemapper, 3, 0),
+        (address_cbv, 40, 1),
+        (no_cbv, 40, 40),
+        (constants_cbv, u32::MAX, 0),
+    ] {
+        assert!(words_of(callback, words, descriptors).is_err());
+    }
+}
+
+fn words_of(callback: CbvRemapper, count: c_uint, descriptors: c_uint) -> Result<Vec<u32>, c_int> {
+    words(&with_cbv(callback, count, descriptors))
+}
+
+#[test]
+fn root_parameters_can_be_a_uniform_block() {
+    let handles = with_cbv(constants_cbv, 40, 0);
+    let block = option::RootConstantInlineUniformBlock {
+        tag: 5,
+        desc_set: 9,
+        binding: 4,
+        enable: TRUE,
+    };
+    assert_eq!(set_option(&handles, &block), result::SUCCESS);
+    let text = text(&handles);
+    assert!(!text.contains("PushConstant"), "{text}");
+    assert!(
+        text.contains("DescriptorSet 9") && text.contains("Binding 4"),
+        "{text}"
+    );
+}
+
+#[test]
+fn positions_are_invariant_and_arithmetic_precise() {
+    let handles = open(&shader("binding/sample_vs.dxil"));
+    assert!(!text(&handles).contains("Invariant"));
+    let invariant = option::Flag { tag: 19, flag: TRUE };
+    assert_eq!(set_option(&handles, &invariant), result::SUCCESS);
+    assert!(text(&handles).contains("Invariant"));
+    let pixel = open(&shader("big/pbr_lights.dxil"));
+    use_bindless(&pixel);
+    let before = text(&pixel).matches("NoContraction").count();
+    let precise = option::TwoFlags {
+        tag: 30,
+        first: TRUE,
+        second: FALSE,
+    };
+    assert_eq!(set_option(&pixel, &precise), result::SUCCESS);
+    assert!(text(&pixel).matches("NoContraction").count() > before);
+}
+
+#[test]
+fn render_targets_change_components_and_become_blend_sources() {
+    let pixel = open(&shader("big/pbr_lights.dxil"));
+    use_bindless(&pixel);
+    // Blue, green, red, alpha.
+    let swizzle: [c_uint; 1] = [0b11_00_01_10];
+    let swizzles = option::OutputSwizzle {
+        tag: 3,
+        swizzles: swizzle.as_ptr(),
+        swizzle_count: 1,
+    };
+    let plain = words(&pixel).unwrap();
+    assert_eq!(set_option(&pixel, &swizzles), result::SUCCESS);
+    assert_ne!(words(&pixel).unwrap(), plain);
+    let dual = option::Flag { tag: 2, flag: TRUE };
+    assert_eq!(set_option(&pixel, &dual), result::SUCCESS);
+    assert!(text(&pixel).contains("Index 0"));
+}
+
+#[test]
+fn resources_are_shown_to_a_scan() {
+    let handles = open(&shader("big/pbr_lights.dxil"));
+    unsafe extern "C" fn seen(
+        userdata: *mut c_void,
+        d3d: *const D3dBinding,
+        _: *mut SrvVulkanBinding,
+    ) -> Bool {
+        // SAFETY: the test hands over a list, the library the binding.
+        unsafe { (*userdata.cast::<Vec<D3dBinding>>()).push(*d3d) };
+        TRUE
+    }
+    let mut list: Vec<D3dBinding> = Vec::new();
+    // SAFETY: the list outlives the call.
+    let code = unsafe {
+        dxil_spv_parsed_blob_scan_resources(
+            handles.blob,
+            Some(seen),
+            None,
+            None,
+            None,
+            (&raw mut list).cast(),
+        )
+    };
+    assert_eq!(code, result::SUCCESS);
+    assert!(!list.is_empty() && list.iter().all(|d3d| d3d.stage == 5 && d3d.alignment == 0));
+}
