@@ -122,7 +122,7 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("SUBGROUP_PROPERTIES", Yes),
         ("DESCRIPTOR_HEAP_ROBUSTNESS", No),
         ("COMPUTE_SHADER_DERIVATIVES_NV", Yes),
-        ("QUAD_CONTROL_RECONVERGENCE", No),
+        ("QUAD_CONTROL_RECONVERGENCE", Yes),
         ("RAW_ACCESS_CHAINS_NV", Yes),
         ("DRIVER_VERSION", Yes),
         ("COMPUTE_SHADER_DERIVATIVES", Yes),
@@ -280,7 +280,7 @@ impl Settings {
                         || on(branch.force_branch),
                 );
             }
-            37 => return refuse(on(read!(o::ThreeFlags).third)),
+            37 => self.options.maximal_reconvergence = on(read!(o::ThreeFlags).third),
             41 => return refuse(on(read!(o::InstructionInstrumentation).enabled)),
             42 => return refuse(read!(o::Number).number != 0),
             43 => {
