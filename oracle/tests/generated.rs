@@ -1,8 +1,10 @@
 //! A fixed part of the generated cases; `cargo run --release -p dxil2spirv-tests --bin structure` runs any number
 //! and validates the modules too.
 
+use dxil2spirv::structurize;
 use dxil2spirv_oracle::case::{Scale, case};
-use dxil2spirv_oracle::{compare, shrink};
+use dxil2spirv_oracle::program::{Filling, fill};
+use dxil2spirv_oracle::{Random, compare, extreme, shrink, size};
 
 /// Instructions after, for each before: no case may exceed it.
 const MOST_GROWTH: f64 = 2.0;
@@ -44,4 +46,24 @@ fn small_1() {
 #[test]
 fn large() {
     over(0..8, Scale::Large);
+}
+
+/// The functions that the bench times; no time is spent on running them.
+#[test]
+fn growth_of_extremes() {
+    for (name, maker) in extreme::ALL {
+        // The growth of these depends on the size most.
+        let grows = ["switch with fallthrough", "nested loops left at once"].contains(&name);
+        for blocks in [500, if grows { 10_000 } else { 2_000 }] {
+            let mut module = fill(&mut Random::new(7), &maker(blocks), Filling::default());
+            let entry = module.entry;
+            let before = size::instructions(&module.functions[entry]);
+            structurize::run(&mut module, entry).expect("any graph can be structured");
+            let growth = size::instructions(&module.functions[entry]) as f64 / before as f64;
+            assert!(
+                growth <= MOST_GROWTH,
+                "{name} of {blocks} blocks grows {growth:.3} times"
+            );
+        }
+    }
 }

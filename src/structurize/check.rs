@@ -4,6 +4,13 @@
 //! the specification (SPIR-V 1.6, sections 2.11 "Structured Control Flow" and 2.16.1), apart from the code that
 //! makes structured graphs. What is stricter here than there is said so.
 //!
+//! ```text
+//! bb0: selection_merge bb3; condbr %a, bb1, bb2
+//! bb1: br bb3                                         rule 6: bb2 is in the selection of bb0 and goes to bb4, which
+//! bb2: condbr %b, bb4, bb3      <== wrong             is not bb3; rule 5: bb2 has no merge block
+//! bb3: br bb4
+//! bb4: ret
+//! ```
 //! Checked:
 //! 1. The layout starts with the entry, lists every block at most once, and has each reachable block behind the
 //!    one that dominates it immediately. Edges have one argument for each parameter; parallel edges are equal.

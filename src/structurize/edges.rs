@@ -10,14 +10,10 @@
 //! ```
 //! Cases of a switch, and values of types that `select` cannot choose, get a block of their own on the edge.
 
+use super::values::selectable;
 use crate::entity::ListRef;
-use crate::ir::{Block, Edge, Flags, Function, Hint, Module, Op, Terminator, Type, TypeData, Value};
+use crate::ir::{Block, Edge, Flags, Function, Hint, Module, Op, Terminator, Value};
 use rustc_hash::FxHashMap;
-
-/// Whether `select` may choose between values of `ty` on every target.
-pub fn selectable(module: &Module, ty: Type) -> bool {
-    module.types.components(ty) != 0
-}
 
 /// Makes parallel edges of every block equal.
 pub fn run(module: &mut Module, function: &mut Function) {
@@ -102,15 +98,5 @@ fn unify_pair(
     data.merge = None;
     if matches!(data.hint, Hint::Flatten | Hint::DontFlatten) {
         data.hint = Hint::None;
-    }
-}
-
-/// Whether a value of `ty` may be a block parameter of the emitted module: resources and pointers to logical
-/// memory may not.
-pub fn is_phi_type(module: &Module, ty: Type) -> bool {
-    match module.types.get(ty) {
-        TypeData::Pointer { class, .. } => *class == crate::ir::StorageClass::PhysicalStorageBuffer,
-        TypeData::Handle | TypeData::Image(_) | TypeData::Sampler | TypeData::SampledImage(_) => false,
-        _ => true,
     }
 }

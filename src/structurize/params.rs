@@ -11,7 +11,7 @@
 //!                                      bb3: use %1
 //! ```
 
-use super::simplify::substitute;
+use super::values::substitute;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::entity::{EntityId, IdVec, ListRef};

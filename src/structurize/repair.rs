@@ -19,7 +19,7 @@
 //! be taken, because without the common blocks the definition dominates the use. So back edges pass undef, and
 //! one walk in reverse post-order settles every block.
 
-use super::edges::{is_phi_type, selectable};
+use super::values::{is_phi_type, selectable};
 use crate::analysis::cfg::{Cfg, UNREACHABLE};
 use crate::analysis::dominators::Dominators;
 use crate::entity::{EntityId, IdVec, ListRef};

@@ -31,6 +31,7 @@
 
 use super::edges;
 use super::funnel::{Funnel, Funnels};
+use super::values::selectable;
 use crate::analysis::cfg::{Cfg, UNREACHABLE};
 use crate::analysis::dominators::Dominators;
 use crate::entity::EntityId;
@@ -277,7 +278,7 @@ impl Selections<'_> {
                     .params
                     .iter()
                     .map(|&param| function.insts[param].ty);
-                !self.tree.is_direct(target) && types.all(|ty| edges::selectable(module, ty))
+                !self.tree.is_direct(target) && types.all(|ty| selectable(module, ty))
             })
     }
 

@@ -1,8 +1,9 @@
-//! Stage 0: fewer blocks. [`join`] also runs last, on what the other stages left in pieces.
+//! Stage 0: fewer blocks. Its second half, [`join`], is stage 8 too, on what the other stages left in pieces.
 //!
 //! On entry: any graph. On exit: every block of the layout is reachable; no branch has a constant condition or
-//! only one target with one set of arguments; no block only branches on, unless it is a loop header; no block whose only predecessor ends in a plain branch to it is
-//! left, unless one of the two has a role (merge block, continue target, loop header) that joining would lose.
+//! only one target with one set of arguments; no block only branches on, unless it is a loop header or passes on the
+//! fall from one case of a switch to the next; no block whose only predecessor ends in a plain branch to it is left,
+//! unless one of the two has a role (merge block, continue target, loop header) that joining would lose.
 //!
 //! ```text
 //! bb0: condbr true, bb1, bb2        bb0: (insts of bb0, bb1, bb3)
@@ -11,9 +12,11 @@
 //! bb3(%3): ret
 //! ```
 
+use super::values::{resolve, substitute};
 use crate::analysis::cfg::Cfg;
 use crate::entity::{EntityId, IdVec};
 use crate::ir::{Block, BlockData, Edge, Function, Hint, Inst, Merge, Module, Terminator, Value};
+use rustc_hash::FxHashSet;
 
 /// Folds branches, skips empty blocks, drops unreachable ones and joins straight lines.
 pub fn run(module: &Module, function: &mut Function) {
@@ -76,24 +79,40 @@ fn fold_branches(module: &Module, function: &mut Function) {
     }
 }
 
-/// Lets edges to blocks that only branch on go where these do. Loop headers stay. Returns whether it changed
-/// anything.
+/// Lets edges to blocks that only branch on go where these do. Loop headers stay. So do blocks with several ways in
+/// where a switch has another edge to their target: that would be left with parallel edges, one of which would get
+/// a block of its own, and what passed through this block as a fall from case to case would not any more. Returns
+/// whether it changed anything.
 fn skip_empty(function: &mut Function, cfg: &Cfg) -> bool {
     let mut beyond: Vec<Option<Edge>> = vec![None; function.blocks.len()];
     let mut any = false;
+    // The targets with parameters that each switch has, as far as blocks have been looked at.
+    let mut targets: FxHashSet<(Block, Block)> = FxHashSet::default();
     // Only edges back go against the order, and headers stay: so what a block leads to is known before it is.
     for &block in cfg.order().iter().skip(1).rev() {
         let data = &function.blocks[block];
-        let is_header = (cfg.preds(block).iter()).any(|&pred| cfg.position(pred) >= cfg.position(block));
+        let preds = cfg.preds(block);
+        let is_header = (preds.iter()).any(|&pred| cfg.position(pred) >= cfg.position(block));
+        let mut end = None;
         if let Terminator::Branch(edge) = data.terminator
             && data.insts.is_empty()
             && data.params.is_empty()
             && data.hint == Hint::None
             && !is_header
         {
-            beyond[block.index()] = beyond[edge.block.index()].or(Some(edge));
-            any = true;
+            end = beyond[edge.block.index()].or(Some(edge));
         }
+        let target = end.map_or(block, |edge| edge.block);
+        if !function.blocks[target].params.is_empty() {
+            for &pred in preds {
+                let is_switch = matches!(function.blocks[pred].terminator, Terminator::Switch { .. });
+                if is_switch && !targets.insert((pred, target)) && preds.len() > 1 {
+                    end = None;
+                }
+            }
+        }
+        beyond[block.index()] = end;
+        any |= end.is_some();
     }
     if any {
         for data in function.blocks.values_mut() {
@@ -162,6 +181,7 @@ fn join_lines(function: &mut Function, cfg: &Cfg) {
             }
             let other = std::mem::take(&mut function.blocks[next]);
             for (&param, &value) in other.params.iter().zip(edge.args.of(&function.pool)) {
+                // Arguments are resolved before they are recorded, so that one step is enough.
                 replace[param] = Some(resolve(&replace, value));
                 any = true;
             }
@@ -178,25 +198,5 @@ fn join_lines(function: &mut Function, cfg: &Cfg) {
     function.layout.retain(|block| !joined[block.index()]);
     if any {
         substitute(function, &replace);
-    }
-}
-
-/// What stands for `value`: arguments are resolved before they are recorded, so that one step is enough.
-fn resolve(replace: &IdVec<Inst, Option<Value>>, value: Value) -> Value {
-    let known = value
-        .as_inst()
-        .and_then(|inst| replace.get(inst).copied().flatten());
-    known.unwrap_or(value)
-}
-
-/// Puts in place of each value what `replace` has for it, everywhere in `function`.
-pub fn substitute(function: &mut Function, replace: &IdVec<Inst, Option<Value>>) {
-    for value in &mut function.pool {
-        *value = resolve(replace, *value);
-    }
-    for data in function.blocks.values_mut() {
-        if let Some(value) = data.terminator.operand_mut() {
-            *value = resolve(replace, *value);
-        }
     }
 }
