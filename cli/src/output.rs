@@ -1,6 +1,7 @@
 //! Writing files, whole or not at all, and the standard output.
 
 use crate::failure::Failure;
+use crate::input;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,21 @@ pub fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
         .write_all(bytes)
         .and_then(|()| stdout.flush())
         .map_err(|error| Failure::io("the standard output", "write", &error))
+}
+
+/// Writes to `path`, or to the standard output where that is `-` or not given.
+pub fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    match path.filter(|path| !input::is_stream(path)) {
+        Some(path) => write_file(path, bytes),
+        None => write_stdout(bytes),
+    }
+}
+
+/// `value` as JSON for people to read; `what` names it where that fails.
+pub fn json(value: &impl serde::Serialize, what: &str) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(value)
+        .map_err(|error| dxil2spirv::Error::internal(format!("{what} as JSON: {error}")))?;
+    Ok(text + "\n")
 }
 
 /// Writes a file under a temporary name beside it and then renames it, so that nobody sees half of it. What

@@ -62,18 +62,12 @@ pub fn run(args: &ReflectArgs, reporter: &Reporter) -> Result<(), Failure> {
         Format::Json => json(&translation.reflection)?,
         Format::Table => table(&translation.reflection),
     };
-    match args.output.as_deref().filter(|path| !input::is_stream(path)) {
-        Some(path) => output::write_file(path, text.as_bytes()),
-        None => output::write_stdout(text.as_bytes()),
-    }
+    output::write(args.output.as_deref(), text.as_bytes())
 }
 
 /// A reflection as JSON.
 pub fn json(reflection: &Reflection) -> Result<String, Failure> {
-    let mut text = serde_json::to_string_pretty(reflection)
-        .map_err(|error| dxil2spirv::Error::internal(format!("reflection as JSON: {error}")))?;
-    text.push('\n');
-    Ok(text)
+    output::json(reflection, "reflection")
 }
 
 /// A reflection as text.

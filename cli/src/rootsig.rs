@@ -197,10 +197,7 @@ impl OutputArgs {
             Form::Hlsl => (root_signature.to_hlsl() + "\n").into_bytes(),
             Form::Json => (root_signature.to_json()? + "\n").into_bytes(),
         };
-        match self.file() {
-            Some(path) => output::write_file(path, &bytes),
-            None => output::write_stdout(&bytes),
-        }
+        output::write(self.file(), &bytes)
     }
 }
 
@@ -285,16 +282,9 @@ fn layout(args: &LayoutArgs) -> Result<(), Failure> {
     let layout = SignatureLayout::new(&root_signature, &args.binding.options()?)?;
     let text = match args.format {
         LayoutFormat::Table => layout.to_string(),
-        LayoutFormat::Json => {
-            let text = serde_json::to_string_pretty(&layout)
-                .map_err(|error| dxil2spirv::Error::internal(format!("layout as JSON: {error}")))?;
-            text + "\n"
-        }
+        LayoutFormat::Json => output::json(&layout, "layout")?,
     };
-    match args.output.as_deref().filter(|path| !input::is_stream(path)) {
-        Some(path) => output::write_file(path, text.as_bytes()),
-        None => output::write_stdout(text.as_bytes()),
-    }
+    output::write(args.output.as_deref(), text.as_bytes())
 }
 
 fn check(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {

@@ -49,15 +49,7 @@ impl Usage {
     #[inline]
     fn note(&mut self, module: &Module, op: Op, imm: u32) {
         match op {
-            Op::Sample
-            | Op::SampleBias
-            | Op::SampleCmp
-            | Op::SampleCmpBias
-            | Op::CalculateLod
-            | Op::DPdxCoarse
-            | Op::DPdyCoarse
-            | Op::DPdxFine
-            | Op::DPdyFine => self.derivatives = true,
+            _ if op.takes_derivatives() => self.derivatives = true,
             Op::Demote => self.discard = true,
             Op::SystemValue => {
                 self.wave_size |=

@@ -4,8 +4,8 @@ use super::places::Places;
 use super::{Binder, Layout, ResourcePlan, descriptor_type};
 use crate::dxil::program::{Resource, Stage};
 use crate::error::Result;
-use crate::options::{BindingOptions, CounterPolicy};
-use crate::reflection::{CounterBinding, DescriptorType, PushConstants, ResourceBinding};
+use crate::options::BindingOptions;
+use crate::reflection::{CounterBinding, ResourceBinding};
 
 /// Binds without a root signature: every register is a binding of its own number.
 #[derive(Debug)]
@@ -57,13 +57,7 @@ impl<'a> RegisterBinder<'a> {
 
 impl Binder for RegisterBinder<'_> {
     fn layout(&mut self, _stage: Stage) -> Result<Layout> {
-        Ok(Layout {
-            push_constants: PushConstants::default(),
-            inline_uniform_block: None,
-            heap_size: self.places.heap_size(),
-            descriptor_qa: self.places.descriptor_qa(),
-            mutable: self.places.mutable(),
-        })
+        Ok(self.places.layout())
     }
 
     fn bind(&mut self, _stage: Stage, resource: &Resource) -> Result<ResourcePlan> {
@@ -71,11 +65,7 @@ impl Binder for RegisterBinder<'_> {
             return Ok(self.places.in_heap(resource, None, 0));
         }
         let (set, binding) = place(self.options, resource);
-        let counter_type = match self.options.uav_counters {
-            CounterPolicy::TexelBuffer => Some(DescriptorType::StorageTexelBuffer),
-            CounterPolicy::None => None,
-            _ => Some(DescriptorType::StorageBuffer),
-        };
+        let counter_type = self.options.uav_counters.descriptor_type();
         let counter = counter_type
             .filter(|_| resource.has_counter)
             .map(|descriptor_type| {

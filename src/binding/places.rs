@@ -9,7 +9,7 @@
 //!
 //! `first` is the first set that no register leads to.
 
-use super::{MutableBinding, descriptor_type, guaranteed_alignment, is_untyped};
+use super::{Layout, MutableBinding, descriptor_type, guaranteed_alignment, is_untyped};
 use crate::dxil::program::{Resource, ResourceKind};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{BindingOptions, CounterPolicy, HeapSizePolicy, Preset};
@@ -190,8 +190,18 @@ impl<'a> Places<'a> {
         }
     }
 
+    /// What all resources share, without root parameters.
+    pub fn layout(&self) -> Layout {
+        Layout {
+            heap_size: self.heap_size(),
+            descriptor_qa: self.descriptor_qa(),
+            mutable: self.mutable(),
+            ..Layout::default()
+        }
+    }
+
     /// The binding whose descriptors are of mutable type.
-    pub fn mutable(&self) -> Option<MutableBinding> {
+    fn mutable(&self) -> Option<MutableBinding> {
         let (set, binding) = self.heap(DescriptorType::SampledImage);
         (self.options.preset == Preset::Mutable && !self.direct).then(|| MutableBinding {
             set,
@@ -201,7 +211,7 @@ impl<'a> Places<'a> {
     }
 
     /// Where the sizes of the heaps come from.
-    pub fn heap_size(&self) -> Option<HeapSize> {
+    fn heap_size(&self) -> Option<HeapSize> {
         self.options.heap_size.map(|policy| match policy {
             HeapSizePolicy::Constant { resources, samplers } => HeapSize::Constant { resources, samplers },
             HeapSizePolicy::SpecConstant => HeapSize::SpecConstant,
@@ -213,7 +223,7 @@ impl<'a> Places<'a> {
     }
 
     /// The buffers of descriptor QA; the shader's hash is the translation's business.
-    pub fn descriptor_qa(&self) -> Option<DescriptorQa> {
+    fn descriptor_qa(&self) -> Option<DescriptorQa> {
         let (heap_set, heap_binding) = self.side(Side::QaHeap);
         let (report_set, report_binding) = self.side(Side::QaReport);
         self.options.descriptor_qa.then_some(DescriptorQa {
@@ -249,20 +259,21 @@ impl<'a> Places<'a> {
             return None;
         }
         let (set, binding) = self.side(Side::Counters);
-        let descriptor_type = match self.options.uav_counters {
-            CounterPolicy::StorageBuffer => DescriptorType::StorageBuffer,
-            CounterPolicy::TexelBuffer => DescriptorType::StorageTexelBuffer,
-            CounterPolicy::Address { stride, offset } => {
-                return Some(CounterBinding::Address {
-                    set,
-                    binding,
-                    stride,
-                    offset,
-                });
-            }
-            CounterPolicy::None => return None,
-        };
-        Some(CounterBinding::Descriptor {
+        if let CounterPolicy::Address { stride, offset } = self.options.uav_counters {
+            return Some(CounterBinding::Address {
+                set,
+                binding,
+                stride,
+                offset,
+            });
+        }
+        self.counter_at(resource, (set, binding))
+    }
+
+    /// A counter that is a descriptor in an array at a set and binding.
+    fn counter_at(&self, resource: &Resource, (set, binding): (u32, u32)) -> Option<CounterBinding> {
+        let descriptor_type = self.options.uav_counters.descriptor_type()?;
+        resource.has_counter.then_some(CounterBinding::Descriptor {
             set,
             binding,
             descriptor_type,
@@ -272,20 +283,7 @@ impl<'a> Places<'a> {
     /// The counter of a resource whose register is a binding: in the set of the side buffers, by set and
     /// binding of the register, which keeps the counters of a root signature apart.
     pub fn direct_counter(&self, resource: &Resource, number: u32) -> Option<CounterBinding> {
-        if !resource.has_counter {
-            return None;
-        }
-        let descriptor_type = match self.options.uav_counters {
-            CounterPolicy::TexelBuffer => DescriptorType::StorageTexelBuffer,
-            CounterPolicy::None => return None,
-            _ => DescriptorType::StorageBuffer,
-        };
-        let (set, binding) = self.root(number);
-        Some(CounterBinding::Descriptor {
-            set,
-            binding,
-            descriptor_type,
-        })
+        self.counter_at(resource, self.root(number))
     }
 
     fn offset_view(&self, resource: &Resource, descriptor_type: DescriptorType) -> Option<OffsetView> {

@@ -246,9 +246,7 @@ impl Binder for RootSignatureBinder<'_> {
         Ok(Layout {
             push_constants: self.push_constants.clone(),
             inline_uniform_block: self.inline_uniform_block.clone(),
-            heap_size: self.places.heap_size(),
-            descriptor_qa: self.places.descriptor_qa(),
-            mutable: self.places.mutable(),
+            ..self.places.layout()
         })
     }
 

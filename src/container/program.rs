@@ -59,6 +59,11 @@ impl ShaderKind {
         (Self::Node, "node", "node"),
     ];
 
+    /// Every kind.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().map(|(kind, ..)| kind)
+    }
+
     /// The kind that a number of `DXIL::ShaderKind` stands for.
     pub fn from_raw(raw: u32) -> Option<Self> {
         Self::ALL.get(raw as usize).map(|(kind, ..)| *kind)

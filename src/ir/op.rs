@@ -428,6 +428,22 @@ impl fmt::Display for Op {
 }
 
 impl Op {
+    /// Whether it takes derivatives, those of an implicit level of detail included.
+    #[inline]
+    pub fn takes_derivatives(self) -> bool {
+        matches!(
+            self,
+            Op::Sample
+                | Op::SampleBias
+                | Op::SampleCmp
+                | Op::SampleCmpBias
+                | Op::CalculateLod
+                | Op::DPdxCoarse
+                | Op::DPdyCoarse
+                | Op::DPdxFine
+                | Op::DPdyFine
+        )
+    }
     /// Whether it belongs to the D3D12 level, of which nothing is left after `lower`.
     pub fn is_d3d12(self) -> bool {
         (Op::Handle..=Op::DxBarrier).contains(&self)

@@ -77,25 +77,6 @@ pub fn parse_module(text: &str) -> Result<Module> {
     Ok(module)
 }
 
-const STAGES: [Stage; 16] = [
-    Stage::Pixel,
-    Stage::Vertex,
-    Stage::Geometry,
-    Stage::Hull,
-    Stage::Domain,
-    Stage::Compute,
-    Stage::Library,
-    Stage::RayGeneration,
-    Stage::Intersection,
-    Stage::AnyHit,
-    Stage::ClosestHit,
-    Stage::Miss,
-    Stage::Callable,
-    Stage::Mesh,
-    Stage::Amplification,
-    Stage::Node,
-];
-
 /// The one of `all` that prints as `word` with `{:?}`.
 fn named<T: Debug>(word: &str, all: impl IntoIterator<Item = T>) -> Option<T> {
     let mut text = String::new();
@@ -361,7 +342,7 @@ impl<'t> Parser<'t> {
         match word {
             "shader" => {
                 self.module.info.name = self.text()?;
-                self.module.info.stage = self.known("a stage", |word| named(word, STAGES))?;
+                self.module.info.stage = self.known("a stage", |word| named(word, Stage::all()))?;
                 self.module.info.shader_model = self.shader_model()?;
             }
             "shader_flags" => self.module.info.properties.flags = self.number(64)?,

@@ -8,7 +8,6 @@
 use super::Lower;
 use crate::dxil::program::Stage;
 use crate::error::{Error, Result};
-use crate::ir::Op;
 use ::spirv::ExecutionMode;
 
 impl Lower<'_> {
@@ -17,21 +16,8 @@ impl Lower<'_> {
     /// # Errors
     /// `Unsupported` for a group whose threads make no quads.
     pub fn compute_derivatives(&mut self) -> Result<()> {
-        let derivative = |op: Op| {
-            matches!(
-                op,
-                Op::Sample
-                    | Op::SampleBias
-                    | Op::SampleCmp
-                    | Op::SampleCmpBias
-                    | Op::CalculateLod
-                    | Op::DPdxCoarse
-                    | Op::DPdyCoarse
-                    | Op::DPdxFine
-                    | Op::DPdyFine
-            )
-        };
-        if self.stage != Stage::Compute || !self.func.insts.values().any(|data| derivative(data.op)) {
+        let mut insts = self.func.insts.values();
+        if self.stage != Stage::Compute || !insts.any(|data| data.op.takes_derivatives()) {
             return Ok(());
         }
         let threads = self.module.info.properties.num_threads.unwrap_or([1, 1, 1]);

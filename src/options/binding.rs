@@ -85,6 +85,17 @@ pub enum CounterPolicy {
     None,
 }
 
+impl CounterPolicy {
+    /// The type of the counters' descriptors, where they have any of their own.
+    pub fn descriptor_type(&self) -> Option<DescriptorType> {
+        match self {
+            Self::StorageBuffer => Some(DescriptorType::StorageBuffer),
+            Self::TexelBuffer => Some(DescriptorType::StorageTexelBuffer),
+            Self::Address { .. } | Self::None => None,
+        }
+    }
+}
+
 /// Offset buffers: a buffer view may start where the device's alignment does not allow a descriptor to start.
 /// The descriptor then starts before it, and a side buffer that is indexed like the heap tells where the view
 /// starts within the descriptor, and its size.

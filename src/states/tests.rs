@@ -11,25 +11,6 @@ use super::*;
 use crate::ir::AtomicOp;
 use crate::reflection::{DescriptorType, ResourceBinding};
 
-const STAGES: [Stage; 16] = [
-    Stage::Pixel,
-    Stage::Vertex,
-    Stage::Geometry,
-    Stage::Hull,
-    Stage::Domain,
-    Stage::Compute,
-    Stage::Library,
-    Stage::RayGeneration,
-    Stage::Intersection,
-    Stage::AnyHit,
-    Stage::ClosestHit,
-    Stage::Miss,
-    Stage::Callable,
-    Stage::Mesh,
-    Stage::Amplification,
-    Stage::Node,
-];
-
 fn resource(class: ResourceClass, kind: ResourceKind, descriptor_type: DescriptorType) -> ResourceReflection {
     let json = serde_json::json!({
         "class": class, "kind": kind, "name": "", "space": 0, "register": 0, "count": 1, "stride": 0,
@@ -314,7 +295,7 @@ fn what_is_no_memory_needs_nothing() {
 #[test]
 fn scopes_of_stages() {
     let sync = |stage| unit(&raw_srv(), stage).d3d12.sync;
-    for stage in STAGES {
+    for stage in Stage::all() {
         let expected = match stage {
             Stage::Pixel => Sync::PIXEL_SHADING,
             Stage::Compute | Stage::Node => Sync::COMPUTE_SHADING,
@@ -600,7 +581,7 @@ fn layouts_and_their_sets_have_the_same_names() {
 
 #[test]
 fn stages_have_the_bits_of_their_numbers() {
-    for stage in STAGES {
+    for stage in Stage::all() {
         let set = Stages::of(stage);
         assert_eq!(set.0, 1 << stage.to_raw());
         let name = set.names().next().unwrap().replace('_', "");
