@@ -20,6 +20,8 @@ pub struct Sizes {
     pub blocks_before: usize,
     /// Blocks after.
     pub blocks_after: usize,
+    /// How deep constructs nest, by [`size::depth`].
+    pub depth: usize,
 }
 
 /// How long the runs are.
@@ -70,6 +72,7 @@ pub fn compare(before: &Module, effort: Effort, seed: u32) -> Result<(Module, Si
         after: size::instructions(new),
         blocks_before: size::blocks(old),
         blocks_after: size::blocks(new),
+        depth: size::depth(new),
     };
     Ok((after, sizes))
 }

@@ -4,10 +4,8 @@
 use dxil2spirv::structurize;
 use dxil2spirv_oracle::case::{Scale, case};
 use dxil2spirv_oracle::program::{Filling, fill};
+use dxil2spirv_oracle::size::MOST_GROWTH;
 use dxil2spirv_oracle::{Random, compare, extreme, shrink, size};
-
-/// Instructions after, for each before: no case may exceed it.
-const MOST_GROWTH: f64 = 2.0;
 
 fn over(numbers: impl Iterator<Item = u64>, scale: Scale) {
     for number in numbers {
