@@ -2,7 +2,9 @@
 //!
 //! On entry: any graph of reachable blocks. On exit: the graph is reducible. A cycle with several entries gets a new
 //! block that all edges to these entries go through; a selector says which is meant. Then the cycle without edges
-//! to its entries is looked at in the same way.
+//! to its entries is looked at in the same way. Entries of a cycle within, if it has several too, go through the same
+//! block: a loop of its own would need a selector, parameters and tests of its own, more than such tangles have code.
+//! What has one entry within stays a loop of its own, and tangles in it go through a block in it.
 //!
 //! ```text
 //!   bb0 ──▶ bb1            bb0 ──▶ bb9 ──▶ bb1
@@ -42,9 +44,9 @@ pub fn run(module: &mut Module, function: &mut Function) -> bool {
     let mut is_entry = vec![false; cfg.block_count()];
     let mut funnel_of: Vec<Option<Funnel>> = vec![None; cfg.block_count()];
     let mut components = Components::new(cfg.block_count());
-    // Cycles still to be looked into: their blocks, and how many are around them.
-    let mut work = vec![(cfg.order().to_vec(), 0)];
-    while let Some((region, level)) = work.pop() {
+    // Cycles still to be looked into: their blocks, how many are around them, and the funnel of the one around them.
+    let mut work: Vec<(Vec<Block>, u32, Option<Funnel>)> = vec![(cfg.order().to_vec(), 0, None)];
+    while let Some((region, level, around)) = work.pop() {
         for mut cycle in components.find(&siblings, &region, &is_entry) {
             cycle.sort_by_key(|&block| cfg.position(block));
             cycle.iter().for_each(|&block| components.mark(block, true));
@@ -60,18 +62,20 @@ pub fn run(module: &mut Module, function: &mut Function) -> bool {
                     .filter(|&block| siblings.is_entered(block, |pred| !inside(pred) || back(block, pred)))
                     .collect();
             }
+            let mut own = None;
             if entries.len() > 1 {
-                let funnel = funnels.add(function);
+                let funnel = around.unwrap_or_else(|| funnels.add(function));
                 for &entry in &entries {
                     funnels.add_local(funnel, entry);
                     funnel_of[entry.index()] = Some(funnel);
                 }
+                own = Some(funnel);
             }
             cycle.iter().for_each(|&block| components.mark(block, false));
             for &entry in &entries {
                 is_entry[entry.index()] = true;
             }
-            work.push((cycle, level + 1));
+            work.push((cycle, level + 1, own));
         }
     }
     for &block in cfg.order() {
