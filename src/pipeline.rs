@@ -10,7 +10,7 @@
 //! ```
 
 use crate::binding::{self, Binder, Direction, ElementPlace, Plan};
-use crate::container::{RootSignature, ShaderInput, fnv1_64};
+use crate::container::{RootSignature, ShaderInput};
 use crate::dxil::flags::ShaderFlags;
 use crate::dxil::program::{EntryPoint, Program, Resource, SignatureElement, Stage};
 use crate::error::{Error, ErrorKind, Result};
@@ -22,6 +22,7 @@ use crate::reflection::{
     ResourceReflection, ShaderFeatures, WaveSize,
 };
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
+use std::sync::OnceLock;
 
 /// Where the root signature of a translation comes from.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,6 +78,8 @@ pub struct Shader<'a> {
     module: bitcode::module::Module,
     program: Program,
     embedded: Option<RootSignature>,
+    /// Of the whole input, once asked for.
+    hash: OnceLock<u64>,
 }
 
 impl<'a> Shader<'a> {
@@ -101,6 +104,7 @@ impl<'a> Shader<'a> {
             module,
             program,
             embedded,
+            hash: OnceLock::new(),
         })
     }
 
@@ -122,6 +126,11 @@ impl<'a> Shader<'a> {
     /// The input as opened.
     pub fn input(&self) -> &ShaderInput<'a> {
         &self.input
+    }
+
+    /// The hash by which users name this shader: [`ShaderInput::hash`], computed once.
+    pub fn hash(&self) -> u64 {
+        *self.hash.get_or_init(|| self.input.hash())
     }
 
     /// The entry point `name`, or the only one.
@@ -180,7 +189,7 @@ impl<'a> Shader<'a> {
         if let Some(qa) = &mut plan.layout.descriptor_qa
             && qa.shader_hash == 0
         {
-            qa.shader_hash = fnv1_64(self.input.bytes());
+            qa.shader_hash = self.hash();
         }
         Ok(plan)
     }
@@ -320,7 +329,7 @@ impl<'a> Shader<'a> {
             .collect();
         Reflection {
             schema: reflection::SCHEMA.to_owned(),
-            hash: format!("{:016x}", fnv1_64(self.input.bytes())),
+            hash: format!("{:016x}", self.hash()),
             entry: entry.name.clone(),
             stage: entry.stage,
             shader_model: entry.shader_model,

@@ -90,7 +90,8 @@ typedef struct d2s_options
   void *log_userdata;
 } d2s_options;
 
-/* What a translation made; everything lives as long as the translation. */
+/* What a translation made; everything lives as long as the translation. The texts are written when they are asked for
+ * the first time: who wants the words alone sets struct_size to offsetof(d2s_output, reflection). */
 typedef struct d2s_output
 {
   size_t struct_size;

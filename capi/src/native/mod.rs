@@ -169,12 +169,6 @@ impl Request {
     }
 }
 
-fn json(value: &impl serde::Serialize) -> Result<OwnedText> {
-    let text = serde_json::to_string_pretty(value);
-    let text = text.map_err(|error| Error::internal(format!("JSON: {error}")))?;
-    Ok(OwnedText::new(&text))
-}
-
 /// Hands out an object, or the error instead.
 ///
 /// # Safety
@@ -288,7 +282,12 @@ pub unsafe extern "C" fn d2s_describe(
             let (true, Some(shader)) = (clear(text, error), shader.as_ref()) else {
                 return code::INVALID_ARGUMENT;
             };
-            deliver(json(&object::describe(shader.0.shader())), Log(None), text, error)
+            deliver(
+                OwnedText::json(&object::describe(shader.0.shader())),
+                Log(None),
+                text,
+                error,
+            )
         }
     })
 }
@@ -319,7 +318,7 @@ pub unsafe extern "C" fn d2s_plan(
                     RootSignatureSource::None => None,
                     RootSignatureSource::Embedded => shader.root_signature(),
                 };
-                json(&Plan::new(signature, entry, &request.options.binding)?)
+                OwnedText::json(&Plan::new(signature, entry, &request.options.binding)?)
             });
             deliver(plan, log, text, error)
         }
@@ -354,12 +353,7 @@ pub unsafe extern "C" fn d2s_translate(
                 for warning in &made.warnings {
                     request.log.send(1, warning);
                 }
-                Ok(Translation {
-                    reflection: json(&made.reflection)?,
-                    warnings: json(&made.warnings)?,
-                    words: made.words,
-                    shader_hash: shader.shader().input().hash(),
-                })
+                Ok(Translation::new(made, shader.shader().hash()))
             });
             deliver(translated, log, translation, error)
         }
@@ -375,9 +369,13 @@ pub unsafe extern "C" fn d2s_translation_get(translation: *const Translation, ou
     guarded(code::INTERNAL, || {
         // SAFETY: the caller vouches for handle and place.
         unsafe {
-            match translation.as_ref() {
-                Some(translation) => write_sized(output, &translation.view()),
-                None => code::INVALID_ARGUMENT,
+            let (Some(translation), false) = (translation.as_ref(), output.is_null()) else {
+                return code::INVALID_ARGUMENT;
+            };
+            // Its size is the first member.
+            match translation.view(output.cast::<usize>().read()) {
+                Ok(view) => write_sized(output, &view),
+                Err(_) => code::INTERNAL,
             }
         }
     })
@@ -408,7 +406,7 @@ pub unsafe extern "C" fn d2s_default_options(
             if !clear(text, error) {
                 return code::INVALID_ARGUMENT;
             }
-            deliver(json(&Options::default()), Log(None), text, error)
+            deliver(OwnedText::json(&Options::default()), Log(None), text, error)
         }
     })
 }
@@ -422,10 +420,7 @@ pub unsafe extern "C" fn d2s_text_get(text: *const OwnedText) -> Text {
     // SAFETY: the caller vouches for the handle.
     match unsafe { text.as_ref() } {
         Some(text) => text.view(),
-        None => Text {
-            data: c"".as_ptr(),
-            size: 0,
-        },
+        None => OwnedText::EMPTY,
     }
 }
 

@@ -1,12 +1,14 @@
 //! Objects that are handed out: texts, errors, translations.
 
 use super::types::{ErrorInfo, Output, Text, code_of};
-use dxil2spirv::Error;
 use dxil2spirv::container::RootSignature;
 use dxil2spirv::dxil::program::{ResourceClass, ResourceKind, ShaderModel, Stage};
+use dxil2spirv::error::{Error, Result};
 use dxil2spirv::pipeline::Shader;
 use serde::Serialize;
 use std::ffi::{c_int, c_uint};
+use std::mem::offset_of;
+use std::sync::OnceLock;
 
 /// `d2s_text`'s owner.
 #[derive(Debug)]
@@ -20,6 +22,24 @@ impl OwnedText {
         bytes.push(0);
         Self(bytes)
     }
+
+    /// `value` as JSON.
+    ///
+    /// # Errors
+    /// `Internal` for what cannot be written as JSON.
+    pub fn json(value: &impl Serialize) -> Result<Self> {
+        let mut bytes = Vec::with_capacity(4096);
+        let written = serde_json::to_writer(&mut bytes, value);
+        written.map_err(|error| Error::internal(format!("JSON: {error}")))?;
+        bytes.push(0);
+        Ok(Self(bytes))
+    }
+
+    /// No text.
+    pub const EMPTY: Text = Text {
+        data: c"".as_ptr(),
+        size: 0,
+    };
 
     /// For C.
     pub fn view(&self) -> Text {
@@ -77,27 +97,52 @@ impl OwnedError {
 /// `d2s_translation`.
 #[derive(Debug)]
 pub struct Translation {
-    /// The module.
-    pub words: Vec<u32>,
-    /// The reflection as JSON.
-    pub reflection: OwnedText,
-    /// Warnings as JSON.
-    pub warnings: OwnedText,
-    /// Hash of the input.
-    pub shader_hash: u64,
+    made: dxil2spirv::pipeline::Translation,
+    shader_hash: u64,
+    /// The reflection and the warnings as JSON, once asked for: writing them takes some percent of the translation.
+    texts: OnceLock<[OwnedText; 2]>,
 }
 
 impl Translation {
-    /// For C.
-    pub fn view(&self) -> Output {
-        Output {
-            struct_size: size_of::<Output>(),
-            words: self.words.as_ptr(),
-            word_count: self.words.len(),
-            reflection: self.reflection.view(),
-            warnings: self.warnings.view(),
-            shader_hash: self.shader_hash,
+    /// Of a shader with this hash.
+    pub fn new(made: dxil2spirv::pipeline::Translation, shader_hash: u64) -> Self {
+        Self {
+            made,
+            shader_hash,
+            texts: OnceLock::new(),
         }
+    }
+
+    fn texts(&self) -> Result<&[OwnedText; 2]> {
+        if let Some(texts) = self.texts.get() {
+            return Ok(texts);
+        }
+        let texts = [
+            OwnedText::json(&self.made.reflection)?,
+            OwnedText::json(&self.made.warnings)?,
+        ];
+        // Of two threads that ask at once, one's are kept.
+        Ok(self.texts.get_or_init(|| texts))
+    }
+
+    /// For C, as far as a structure of `size` bytes reaches.
+    ///
+    /// # Errors
+    /// `Internal` for what cannot be written as JSON.
+    pub fn view(&self, size: usize) -> Result<Output> {
+        let [reflection, warnings] = if size > offset_of!(Output, reflection) {
+            self.texts()?.each_ref().map(OwnedText::view)
+        } else {
+            [OwnedText::EMPTY; 2]
+        };
+        Ok(Output {
+            struct_size: size_of::<Output>(),
+            words: self.made.words.as_ptr(),
+            word_count: self.made.words.len(),
+            reflection,
+            warnings,
+            shader_hash: self.shader_hash,
+        })
     }
 }
 
@@ -153,7 +198,7 @@ pub fn describe<'s>(shader: &'s Shader<'_>) -> Description<'s> {
         }
     });
     Description {
-        hash: format!("{:016x}", shader.input().hash()),
+        hash: format!("{:016x}", shader.hash()),
         shader_model: program.shader_model,
         stage: program.stage,
         entry_points: entries.collect(),

@@ -1,0 +1,478 @@
+//! What the C interfaces cost: the whole committed corpus by each way in.
+//!
+//! `cargo bench -p dxil2spirv-capi` prints, for all shaders, the ten largest and the ten smallest, the time of the
+//! library alone and by how much each C interface is above it. Both sides do the same: parse, translate with the same
+//! options, look at the SPIR-V, free; the modules are compared byte for byte first.
+//!
+//! - `dxil_spv`: a converter with every callback, against [`Shader::translate_with`] and a [`Binder`] of the same
+//!   rules. All resources are in heaps, as layers have them.
+//! - `d2s`: options as JSON, against [`Shader::translate`] with these options. `d2s, words` does not ask for the
+//!   reflection, `d2s, all` asks for all that there is.
+//!
+//! A shader's time is its fastest of all rounds (an argument says how many); rounds run the ways in turn, each time
+//! from another one on. On Linux it is the time that the thread ran for, so what else the machine does counts little.
+#![allow(clippy::print_stdout)]
+
+use dxil2spirv::binding::{self, Binder, Layout, ResourcePlan};
+use dxil2spirv::dxil::program::{Resource, ResourceClass, ResourceKind, Stage};
+use dxil2spirv::error::Result;
+use dxil2spirv::options::{Options, TargetEnv};
+use dxil2spirv::pipeline::{RootSignatureSource, Shader};
+use dxil2spirv::reflection::{
+    CounterBinding, DescriptorType, OffsetView, PushConstantKind, PushConstantMember, PushConstants,
+    ResourceBinding, RootPlace, RootStorage,
+};
+use dxil2spirv_capi::compat::types::{option as o, *};
+use dxil2spirv_capi::compat::*;
+use dxil2spirv_capi::native::{self, types as n, *};
+use std::ffi::{c_char, c_int, c_void};
+use std::path::{Path, PathBuf};
+use std::ptr::{null, null_mut};
+use std::time::Duration;
+
+/// Words of root constants, of which the first are offsets of descriptor tables.
+const WORDS: u32 = 8;
+/// Where counters and offsets of buffers are.
+const COUNTERS: u32 = 7;
+const OFFSETS: u32 = 15;
+
+/// The set of a resource, which is also the word that has the offset of its table.
+fn set(class: ResourceClass, kind: ResourceKind) -> u32 {
+    let buffer = matches!(
+        kind,
+        ResourceKind::TypedBuffer | ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
+    );
+    match class {
+        ResourceClass::Srv => u32::from(buffer),
+        ResourceClass::Sampler => 2,
+        ResourceClass::Uav => 3 + u32::from(buffer),
+        ResourceClass::Cbv => 5,
+    }
+}
+
+/// The rules of the callbacks below, in Rust.
+struct Rules;
+
+impl Binder for Rules {
+    fn layout(&mut self, _stage: Stage) -> Result<Layout> {
+        Ok(Layout {
+            push_constants: PushConstants {
+                size: 4 * WORDS,
+                members: vec![PushConstantMember {
+                    offset: 0,
+                    size: 4 * WORDS,
+                    kind: PushConstantKind::RootConstants,
+                    root_parameter: None,
+                }],
+            },
+            ..Layout::default()
+        })
+    }
+
+    fn bind(&mut self, _stage: Stage, resource: &Resource) -> Result<ResourcePlan> {
+        let set = set(resource.class, resource.kind);
+        let untyped = binding::is_untyped(resource);
+        let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
+        let descriptor_type = match resource.class {
+            ResourceClass::Cbv => DescriptorType::UniformBuffer,
+            ResourceClass::Sampler => DescriptorType::Sampler,
+            _ if untyped => DescriptorType::StorageBuffer,
+            ResourceClass::Srv if typed => DescriptorType::UniformTexelBuffer,
+            ResourceClass::Uav if typed => DescriptorType::StorageTexelBuffer,
+            ResourceClass::Srv => DescriptorType::SampledImage,
+            ResourceClass::Uav => DescriptorType::StorageImage,
+        };
+        let aligned = resource.kind == ResourceKind::RawBuffer || resource.stride.is_multiple_of(16);
+        Ok(ResourcePlan {
+            binding: ResourceBinding::Heap {
+                set,
+                binding: 0,
+                descriptor_type,
+                table: (!resource.heap).then_some(RootPlace {
+                    storage: RootStorage::PushConstants,
+                    offset: 4 * set,
+                }),
+                offset: if resource.heap { 0 } else { resource.lower },
+            },
+            count: resource.count,
+            counter: resource.has_counter.then_some(CounterBinding::Address {
+                set: COUNTERS,
+                binding: 0,
+                stride: 8,
+                offset: 0,
+            }),
+            offset_view: (untyped && !aligned).then_some(OffsetView {
+                set: OFFSETS,
+                binding: 0,
+                offset: 0,
+                stride: 8,
+                words: false,
+            }),
+            root: None,
+        })
+    }
+}
+
+fn answer(class: ResourceClass, d3d: &D3dBinding) -> VulkanBinding {
+    const RAW: c_int = ResourceKind::RawBuffer as c_int;
+    const STRUCTURED: c_int = ResourceKind::StructuredBuffer as c_int;
+    const TYPED: c_int = ResourceKind::TypedBuffer as c_int;
+    let kind = match d3d.kind {
+        RAW => ResourceKind::RawBuffer,
+        STRUCTURED => ResourceKind::StructuredBuffer,
+        TYPED => ResourceKind::TypedBuffer,
+        _ => ResourceKind::Texture2D,
+    };
+    let heap = d3d.register_index == u32::MAX && d3d.register_space == u32::MAX;
+    let set = set(class, kind);
+    let mut out = VulkanBinding {
+        set,
+        ..VulkanBinding::default()
+    };
+    out.bindless.use_heap = TRUE;
+    if !heap {
+        out.root_constant_index = set;
+        out.bindless.heap_root_offset = d3d.register_index;
+    }
+    if matches!(d3d.kind, RAW | STRUCTURED) {
+        out.descriptor_type = descriptor_type::SSBO;
+    }
+    out
+}
+
+fn offsets() -> VulkanBinding {
+    VulkanBinding {
+        set: OFFSETS,
+        ..VulkanBinding::default()
+    }
+}
+
+unsafe extern "C" fn srv(_: *mut c_void, d3d: *const D3dBinding, out: *mut SrvVulkanBinding) -> Bool {
+    // SAFETY: the library hands over both structures.
+    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
+    out.buffer_binding = answer(ResourceClass::Srv, d3d);
+    out.offset_binding = offsets();
+    TRUE
+}
+
+unsafe extern "C" fn sampler(_: *mut c_void, d3d: *const D3dBinding, out: *mut VulkanBinding) -> Bool {
+    // SAFETY: as above.
+    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
+    *out = answer(ResourceClass::Sampler, d3d);
+    TRUE
+}
+
+unsafe extern "C" fn cbv(_: *mut c_void, d3d: *const D3dBinding, out: *mut CbvVulkanBinding) -> Bool {
+    // SAFETY: as above.
+    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
+    out.uniform_binding = answer(ResourceClass::Cbv, d3d);
+    TRUE
+}
+
+unsafe extern "C" fn uav(_: *mut c_void, d3d: *const UavD3dBinding, out: *mut UavVulkanBinding) -> Bool {
+    // SAFETY: as above.
+    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
+    out.buffer_binding = answer(ResourceClass::Uav, &d3d.d3d_binding);
+    out.offset_binding = offsets();
+    if d3d.has_counter != FALSE {
+        out.counter_binding = VulkanBinding {
+            set: COUNTERS,
+            descriptor_type: descriptor_type::IDENTITY,
+            ..out.buffer_binding
+        };
+    }
+    TRUE
+}
+
+unsafe extern "C" fn attribute(_: *mut c_void, d3d: *const D3dStageIo, out: *mut VulkanVertexInput) -> Bool {
+    // SAFETY: as above.
+    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
+    out.location = d3d.start_row;
+    TRUE
+}
+
+unsafe extern "C" fn stage_io(_: *mut c_void, _: *const D3dStageIo, _: *mut VulkanStageIo) -> Bool {
+    TRUE
+}
+
+unsafe extern "C" fn log(_: *mut c_void, _: c_int, _: *const c_char) {}
+
+/// The options of the converter below, as the library has them.
+fn converter_options() -> Options {
+    Options {
+        target_env: TargetEnv::Vulkan1_1,
+        entry_point_name: Some("main".to_owned()),
+        ..Options::default()
+    }
+}
+
+#[inline(never)]
+fn by_binder(input: &[u8], options: &Options, see: &mut dyn FnMut(&[u32])) -> bool {
+    let made = Shader::parse(input).and_then(|shader| shader.translate_with(None, &mut Rules, options));
+    made.is_ok_and(|made| {
+        see(&made.words);
+        true
+    })
+}
+
+#[inline(never)]
+fn by_converter(input: &[u8], see: &mut dyn FnMut(&[u32])) -> bool {
+    let (mut blob, mut converter) = (null_mut(), null_mut());
+    let mut spirv = CompiledSpirv {
+        data: null(),
+        size: 0,
+    };
+    // SAFETY: the input outlives the calls; handles are live until they are freed at the end, and the SPIR-V as long.
+    unsafe {
+        dxil_spv_begin_thread_allocator_context();
+        dxil_spv_set_thread_log_callback(Some(log), null_mut());
+        let mut code = dxil_spv_parse_dxil_blob(input.as_ptr().cast(), input.len(), &mut blob);
+        if code == result::SUCCESS {
+            code = dxil_spv_create_converter(blob, &mut converter);
+        }
+        if code == result::SUCCESS {
+            let none = null_mut();
+            // Demotion, addresses, layout of blocks, quads of compute shaders: what devices of today have.
+            for tag in [1, 7, 10, 20, 40] {
+                let option = o::Flag { tag, flag: TRUE };
+                dxil_spv_converter_add_option(converter, std::ptr::from_ref(&option).cast());
+            }
+            for parameter in 0..WORDS {
+                dxil_spv_converter_add_root_parameter_mapping(converter, parameter, 4 * parameter);
+            }
+            dxil_spv_converter_set_srv_remapper(converter, Some(srv), none);
+            dxil_spv_converter_set_uav_remapper(converter, Some(uav), none);
+            dxil_spv_converter_set_cbv_remapper(converter, Some(cbv), none);
+            dxil_spv_converter_set_sampler_remapper(converter, Some(sampler), none);
+            dxil_spv_converter_set_vertex_input_remapper(converter, Some(attribute), none);
+            dxil_spv_converter_set_stage_input_remapper(converter, Some(stage_io), none);
+            dxil_spv_converter_set_stage_output_remapper(converter, Some(stage_io), none);
+            dxil_spv_converter_set_root_constant_word_count(converter, WORDS);
+            code = dxil_spv_converter_run(converter);
+        }
+        if code == result::SUCCESS {
+            code = dxil_spv_converter_get_compiled_spirv(converter, &mut spirv);
+        }
+        if code == result::SUCCESS {
+            see(std::slice::from_raw_parts(spirv.data.cast(), spirv.size / 4));
+        }
+        dxil_spv_converter_free(converter);
+        dxil_spv_parsed_blob_free(blob);
+        dxil_spv_set_thread_log_callback(None, null_mut());
+        dxil_spv_end_thread_allocator_context();
+        code == result::SUCCESS
+    }
+}
+
+/// The options of `by_data`, as the library has them.
+fn data_options() -> Options {
+    Options {
+        target_env: TargetEnv::Vulkan1_2,
+        ..Options::default()
+    }
+}
+
+#[inline(never)]
+fn by_library(input: &[u8], options: &Options, see: &mut dyn FnMut(&[u32])) -> bool {
+    let made = Shader::parse(input)
+        .and_then(|shader| shader.translate(None, RootSignatureSource::Embedded, options));
+    made.is_ok_and(|made| {
+        see(&made.words);
+        true
+    })
+}
+
+#[inline(never)]
+fn by_data(input: &[u8], all: bool, see: &mut dyn FnMut(&[u32])) -> bool {
+    const JSON: &str = "{ \"target_env\": \"vulkan1.2\" }";
+    let options = n::Options {
+        struct_size: size_of::<n::Options>(),
+        entry_point: null(),
+        json: JSON.as_ptr().cast(),
+        json_size: JSON.len(),
+        root_signature_source: n::source::EMBEDDED,
+        root_signature: null(),
+        root_signature_size: 0,
+        log: None,
+        log_userdata: null_mut(),
+    };
+    let text = n::Text {
+        data: null(),
+        size: 0,
+    };
+    let mut output = n::Output {
+        struct_size: match all {
+            true => size_of::<n::Output>(),
+            false => std::mem::offset_of!(n::Output, reflection),
+        },
+        words: null(),
+        word_count: 0,
+        reflection: text,
+        warnings: text,
+        shader_hash: 0,
+    };
+    let (mut shader, mut translation): (*mut native::Shader, _) = (null_mut(), null_mut());
+    // SAFETY: as above.
+    unsafe {
+        let mut code = d2s_parse(input.as_ptr().cast(), input.len(), &mut shader, null_mut());
+        if code == n::code::OK {
+            code = d2s_translate(shader, &options, &mut translation, null_mut());
+        }
+        if code == n::code::OK {
+            code = d2s_translation_get(translation, &mut output);
+        }
+        if code == n::code::OK {
+            see(std::slice::from_raw_parts(output.words, output.word_count));
+        }
+        d2s_translation_free(translation);
+        d2s_shader_free(shader);
+        code == n::code::OK
+    }
+}
+
+/// The time that this thread has run for.
+#[cfg(target_os = "linux")]
+fn now() -> Duration {
+    #[repr(C)]
+    struct Timespec {
+        seconds: std::ffi::c_long,
+        nanoseconds: std::ffi::c_long,
+    }
+    const CLOCK_THREAD_CPUTIME_ID: c_int = 3;
+    unsafe extern "C" {
+        fn clock_gettime(clock: c_int, time: *mut Timespec) -> c_int;
+    }
+    let mut time = Timespec {
+        seconds: 0,
+        nanoseconds: 0,
+    };
+    // SAFETY: the structure is the C library's, and it is there.
+    let code = unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    assert_eq!(code, 0, "a clock of the thread");
+    Duration::new(time.seconds as u64, time.nanoseconds as u32)
+}
+
+/// The time since the first call.
+#[cfg(not(target_os = "linux"))]
+fn now() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}
+
+/// A way in: its name, and the number of what it is compared with.
+const WAYS: [(&str, usize); 5] = [
+    ("library, binder", 0),
+    ("dxil_spv", 0),
+    ("library, root signature", 2),
+    ("d2s, words", 2),
+    ("d2s, all", 2),
+];
+
+fn go(way: usize, input: &[u8], options: &[Options; 2], see: &mut dyn FnMut(&[u32])) -> bool {
+    match way {
+        0 => by_binder(input, &options[0], see),
+        1 => by_converter(input, see),
+        2 => by_library(input, &options[1], see),
+        3 => by_data(input, false, see),
+        _ => by_data(input, true, see),
+    }
+}
+
+struct Subject {
+    path: PathBuf,
+    input: Vec<u8>,
+    best: [Duration; WAYS.len()],
+}
+
+/// The shaders that can be translated, by size.
+fn corpus(folder: &Path) -> Vec<Subject> {
+    let mut folders = vec![folder.to_owned()];
+    let mut subjects = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of shaders") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "dxil") {
+                subjects.push(Subject {
+                    input: std::fs::read(&path).expect("a shader"),
+                    path,
+                    best: [Duration::MAX; WAYS.len()],
+                });
+            }
+        }
+    }
+    subjects.sort_by(|a, b| (a.input.len(), &a.path).cmp(&(b.input.len(), &b.path)));
+    subjects
+}
+
+/// Whether the ways give the same module for a shader: all of one, or no module.
+fn translates(subject: &Subject, options: &[Options; 2]) -> bool {
+    let modules = [0, 1, 2, 3, 4].map(|way| {
+        let mut words = None;
+        go(way, &subject.input, options, &mut |made| {
+            words = Some(made.to_vec());
+        });
+        words
+    });
+    for (module, (name, with)) in modules.iter().zip(WAYS) {
+        assert!(
+            *module == modules[with],
+            "{}: {name} gives another module than {}",
+            subject.path.display(),
+            WAYS[with].0
+        );
+    }
+    modules.iter().all(Option::is_some)
+}
+
+fn main() {
+    let rounds = std::env::args()
+        .skip(1)
+        .find_map(|argument| argument.parse().ok());
+    let rounds: usize = rounds.unwrap_or(40);
+    let options = [converter_options(), data_options()];
+    let mut subjects = corpus(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/shaders"));
+    let all = subjects.len();
+    subjects.retain(|subject| translates(subject, &options));
+    assert!(subjects.len() * 10 > all * 9, "{} of {all}", subjects.len());
+    for round in 0..rounds {
+        for subject in &mut subjects {
+            for turn in 0..WAYS.len() {
+                let way = (round + turn) % WAYS.len();
+                let start = now();
+                go(way, &subject.input, &options, &mut |words| {
+                    std::hint::black_box(words);
+                });
+                let time = now() - start;
+                subject.best[way] = subject.best[way].min(time);
+            }
+        }
+    }
+    println!(
+        "{} of {all} shaders by all ways, fastest of {rounds} rounds",
+        subjects.len()
+    );
+    let count = subjects.len();
+    for (name, range) in [
+        ("all", 0..count),
+        ("ten largest", count - 10..count),
+        ("ten smallest", 0..10),
+    ] {
+        let sum = |way: usize| -> f64 {
+            let times = subjects[range.clone()].iter().map(|subject| subject.best[way]);
+            times.sum::<Duration>().as_secs_f64() * 1e3
+        };
+        println!("{name}:");
+        for (way, (name, with)) in WAYS.iter().enumerate() {
+            let (time, base) = (sum(way), sum(*with));
+            match way == *with {
+                true => println!("  {name:24} {time:9.3} ms"),
+                false => println!(
+                    "  {name:24} {time:9.3} ms  {:+6.2} %",
+                    100.0 * (time / base - 1.0)
+                ),
+            }
+        }
+    }
+}
