@@ -11,7 +11,7 @@ usage: cargo xtask TASK
 
 tasks:
   test [ARGS...]      install what the tests need, then `cargo test --workspace ARGS...`
-  setup               install what the tests need: a Vulkan driver (lavapipe) and a C++ compiler
+  setup               install what the tests need: a Vulkan driver (lavapipe), a C++ compiler, build tools
   man [DIR]           write the command line's man pages to DIR (target/man)
   completions [DIR]   write shell completions to DIR (target/completions)
   schema [DIR]        write the JSON Schemas of the reflection and of the binding map to DIR (docs)

@@ -3,6 +3,8 @@
 //! - The Vulkan loader and lavapipe, Mesa's software driver, at least version 25. Older Debian releases have it
 //!   in their backports suite only.
 //! - A C++ compiler, for the SPIR-V validator.
+//! - The tools by which C programs find the library, for the tests of what is installed; and valgrind, which the
+//!   tests of the C interfaces use where it is.
 
 use crate::apt_sources;
 use crate::run;
@@ -18,12 +20,26 @@ const OTHER_DEVICE: [&str; 3] = ["DXIL2SPIRV_TEST_DEVICE", "VK_DRIVER_FILES", "V
 /// Where the backports suite is added.
 const BACKPORTS_FILE: &str = "/etc/apt/sources.list.d/dxil2spirv-backports.sources";
 
+/// Programs that tests run, and the packages that have them.
+const TOOLS: [(&str, &str); 5] = [
+    ("cmake", "cmake"),
+    ("meson", "meson"),
+    ("ninja", "ninja-build"),
+    ("pkg-config", "pkg-config"),
+    ("valgrind", "valgrind"),
+];
+
+/// What tests do without where there is no package of it.
+const OPTIONAL: [&str; 1] = ["valgrind"];
+
 /// What the tests lack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Missing {
     loader: bool,
     driver: bool,
     compiler: bool,
+    /// Of [`TOOLS`].
+    tools: Vec<(&'static str, &'static str)>,
 }
 
 impl Missing {
@@ -32,22 +48,28 @@ impl Missing {
             loader: !has_loader(),
             driver: !OTHER_DEVICE.iter().any(|v| std::env::var_os(v).is_some()) && !has_driver(),
             compiler: std::env::var_os("CXX").is_none() && !["c++", "g++"].iter().any(|name| on_path(name)),
+            tools: TOOLS
+                .into_iter()
+                .filter(|(program, _)| !on_path(program))
+                .filter(|(program, _)| on_path("apt-get") || !OPTIONAL.contains(program))
+                .collect(),
         }
     }
 
-    fn is_empty(self) -> bool {
-        !(self.loader || self.driver || self.compiler)
+    fn is_empty(&self) -> bool {
+        !(self.loader || self.driver || self.compiler) && self.tools.is_empty()
     }
 
-    fn describe(self) -> String {
+    fn describe(&self) -> String {
         let driver = format!("lavapipe {MESA_MAJOR} or newer (Mesa's Vulkan drivers)");
         let all = [
             (self.loader, "the Vulkan loader (libvulkan.so.1)"),
             (self.driver, driver.as_str()),
             (self.compiler, "a C++ compiler (c++)"),
         ];
-        let missing: Vec<_> = all.iter().filter(|(is, _)| *is).map(|(_, name)| *name).collect();
-        missing.join(", ")
+        let missing = all.iter().filter(|(is, _)| *is).map(|(_, name)| *name);
+        let tools = self.tools.iter().map(|(program, _)| *program);
+        missing.chain(tools).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -76,7 +98,17 @@ pub fn setup() -> Result<(), String> {
     };
 
     apt_get(&["update", "--quiet"])?;
-    let mut packages = vec!["install", "--yes", "--quiet", "--no-install-recommends"];
+    let install = ["install", "--yes", "--quiet", "--no-install-recommends"];
+    let mut tools = install.to_vec();
+    if missing.compiler {
+        tools.push("g++");
+    }
+    tools.extend(missing.tools.iter().map(|(_, package)| *package));
+    if tools.len() > install.len() {
+        apt_get(&tools)?;
+    }
+    // Apart, since these may come from another suite.
+    let mut packages = install.to_vec();
     let suite;
     if missing.driver && candidate_major("mesa-vulkan-drivers").is_none_or(|major| major < MESA_MAJOR) {
         suite = backports_suite()?;
@@ -92,10 +124,9 @@ pub fn setup() -> Result<(), String> {
     if missing.driver {
         packages.push("mesa-vulkan-drivers");
     }
-    if missing.compiler {
-        packages.push("g++");
+    if missing.loader || missing.driver {
+        apt_get(&packages)?;
     }
-    apt_get(&packages)?;
 
     let still = Missing::find();
     if still.is_empty() {
@@ -268,10 +299,11 @@ mod tests {
             loader: true,
             driver: false,
             compiler: true,
+            tools: vec![("ninja", "ninja-build")],
         };
         assert_eq!(
             missing.describe(),
-            "the Vulkan loader (libvulkan.so.1), a C++ compiler (c++)"
+            "the Vulkan loader (libvulkan.so.1), a C++ compiler (c++), ninja"
         );
         assert!(!missing.is_empty());
     }

@@ -1,5 +1,11 @@
 //! C and C++ programs against the headers and libraries, as users build them; under valgrind where it is installed.
 
+#[cfg(target_os = "linux")]
+mod consumers;
+mod headers;
+#[cfg(target_os = "linux")]
+mod shared_library;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -17,24 +23,28 @@ fn scratch() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
 }
 
-fn run(command: &mut Command) {
-    let output = command
-        .output()
-        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let text = format!(
-        "{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
-    assert!(output.status.success(), "{command:?}\n{text}");
+/// Runs a command that must succeed; what it writes.
+fn run(command: &mut Command) -> String {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().unwrap_or_else(|error| {
+        panic!("{program}: {error}; `cargo xtask setup` installs what the tests need\n{command:?}")
+    });
+    let written = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}\n{written}{errors}");
+    written
+}
+
+/// The C compiler, or the C++ compiler.
+fn compiler(cpp: bool) -> Command {
+    let (compiler, variable) = if cpp { ("c++", "CXX") } else { ("cc", "CC") };
+    Command::new(std::env::var(variable).unwrap_or_else(|_| compiler.to_owned()))
 }
 
 /// Compiles `source` of `tests/c` strictly, as C89 or C++98, and links it with one of the libraries.
 fn build(source: &str, name: &str, cpp: bool, shared: bool) -> PathBuf {
-    let (compiler, variable) = if cpp { ("c++", "CXX") } else { ("cc", "CC") };
-    let compiler = std::env::var(variable).unwrap_or_else(|_| compiler.to_owned());
     let out = scratch().join(name);
-    let mut command = Command::new(compiler);
+    let mut command = compiler(cpp);
     if cpp {
         command.args(["-x", "c++", "-std=c++98"]);
     } else {

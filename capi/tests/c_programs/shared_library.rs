@@ -1,0 +1,67 @@
+//! What the shared library says of itself: its SONAME, and the functions that it exports.
+
+use crate::{here, libraries, run};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn library() -> PathBuf {
+    libraries().join("libdxil2spirv_capi.so")
+}
+
+/// The SONAME that the version of the header asks for.
+pub fn soname() -> String {
+    format!(
+        "libdxil2spirv.so.{}",
+        dxil2spirv_capi::native::d2s_version() >> 16
+    )
+}
+
+/// What the dynamic section of a file says of `kind`: `SONAME`, `NEEDED`.
+pub fn dynamic(file: &Path, kind: &str) -> Vec<String> {
+    let text = run(Command::new("readelf")
+        .args(["--dynamic", "--wide"])
+        .arg(file)
+        .env("LC_ALL", "C"));
+    let lines = text.lines().filter(|line| line.contains(&format!("({kind})")));
+    lines
+        .filter_map(|line| Some(line.split_once('[')?.1.trim_end_matches(']').to_owned()))
+        .collect()
+}
+
+#[test]
+fn soname_is_the_major_version() {
+    assert_eq!(dynamic(&library(), "SONAME"), [soname()]);
+    let documentation = std::fs::read_to_string(here().join("../docs/c-abi.md")).unwrap();
+    assert!(documentation.contains(&format!("The SONAME is `{}`.", soname())));
+    let header = std::fs::read_to_string(here().join("include/dxil2spirv.h")).unwrap();
+    let version = dxil2spirv_capi::native::d2s_version();
+    assert!(header.contains(&format!("#define D2S_VERSION {version}u")));
+}
+
+/// The functions that a header declares: the name behind the macro and the type.
+fn declared(header: &str, macro_name: &str) -> BTreeSet<String> {
+    let text = std::fs::read_to_string(here().join("include").join(header)).unwrap();
+    let start = format!("\n{macro_name} ");
+    text.split(&start)
+        .skip(1)
+        .map(|rest| {
+            let before = rest.split('(').next().unwrap_or_default();
+            before.rsplit([' ', '*']).next().unwrap_or_default().to_owned()
+        })
+        .collect()
+}
+
+#[test]
+fn exports_are_what_the_headers_declare() {
+    let listed = run(Command::new("nm")
+        .args(["--dynamic", "--defined-only", "--format=posix"])
+        .arg(library()));
+    let names = listed.lines().filter_map(|line| line.split(' ').next());
+    let exported: BTreeSet<String> = names.map(str::to_owned).collect();
+    let mut expected = declared("dxil2spirv.h", "D2S_API");
+    assert!(expected.len() > 10, "{expected:?}");
+    expected.extend(declared("dxil_spirv_c.h", "DXIL_SPV_PUBLIC_API"));
+    let difference: Vec<_> = exported.symmetric_difference(&expected).collect();
+    assert!(difference.is_empty(), "in one of both only: {difference:?}");
+}
