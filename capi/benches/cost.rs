@@ -1,6 +1,6 @@
 //! What the C interfaces cost: the whole committed corpus by each way in.
 //!
-//! `cargo bench -p dxil2spirv-capi` prints, for all shaders, the ten largest and the ten smallest, the time of the
+//! `cargo bench -p dxil2spirv-capi` prints, for all shaders, the largest and the smallest, the time of the
 //! library alone and by how much each C interface is above it. Both sides do the same: parse, translate with the same
 //! options, look at the SPIR-V, free; the modules are compared byte for byte first.
 //!
@@ -9,8 +9,8 @@
 //! - `d2s`: options as JSON, against [`Shader::translate`] with these options. `d2s, words` does not ask for the
 //!   reflection, `d2s, all` asks for all that there is.
 //!
-//! A shader's time is its fastest of all rounds (an argument says how many); rounds run the ways in turn, each time
-//! from another one on. On Linux it is the time that the thread ran for, so what else the machine does counts little.
+//! A shader's time is its fastest of all rounds (a number as argument says how many, a text which paths it must have);
+//! rounds run the ways in turn, in changing order. On Linux it is the time that the thread ran for, so what else the machine does counts little.
 #![allow(clippy::print_stdout)]
 
 use dxil2spirv::binding::{self, Binder, Layout, ResourcePlan};
@@ -427,19 +427,24 @@ fn translates(subject: &Subject, options: &[Options; 2]) -> bool {
 }
 
 fn main() {
-    let rounds = std::env::args()
-        .skip(1)
-        .find_map(|argument| argument.parse().ok());
-    let rounds: usize = rounds.unwrap_or(40);
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let rounds: usize = arguments.iter().find_map(|a| a.parse().ok()).unwrap_or(40);
+    let only = arguments.iter().find(|a| a.parse::<usize>().is_err());
     let options = [converter_options(), data_options()];
     let mut subjects = corpus(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/shaders"));
+    if let Some(only) = only {
+        subjects.retain(|subject| subject.path.to_string_lossy().contains(only));
+    }
     let all = subjects.len();
     subjects.retain(|subject| translates(subject, &options));
-    assert!(subjects.len() * 10 > all * 9, "{} of {all}", subjects.len());
+    assert!(subjects.len() * 10 >= all * 9, "{} of {all}", subjects.len());
     for round in 0..rounds {
+        // Over the rounds, each way goes first and each follows each other: what one leaves in heap and caches, the
+        // next finds.
+        let (first, step) = (round % WAYS.len(), 1 + round / WAYS.len() % (WAYS.len() - 1));
         for subject in &mut subjects {
             for turn in 0..WAYS.len() {
-                let way = (round + turn) % WAYS.len();
+                let way = (first + turn * step) % WAYS.len();
                 let start = now();
                 go(way, &subject.input, &options, &mut |words| {
                     std::hint::black_box(words);
@@ -453,26 +458,33 @@ fn main() {
         "{} of {all} shaders by all ways, fastest of {rounds} rounds",
         subjects.len()
     );
-    let count = subjects.len();
-    for (name, range) in [
-        ("all", 0..count),
-        ("ten largest", count - 10..count),
-        ("ten smallest", 0..10),
-    ] {
-        let sum = |way: usize| -> f64 {
-            let times = subjects[range.clone()].iter().map(|subject| subject.best[way]);
-            times.sum::<Duration>().as_secs_f64() * 1e3
-        };
-        println!("{name}:");
-        for (way, (name, with)) in WAYS.iter().enumerate() {
-            let (time, base) = (sum(way), sum(*with));
-            match way == *with {
-                true => println!("  {name:24} {time:9.3} ms"),
-                false => println!(
-                    "  {name:24} {time:9.3} ms  {:+6.2} %",
-                    100.0 * (time / base - 1.0)
-                ),
-            }
+    print("all", &subjects);
+    let (scale, subjects): (Vec<_>, Vec<_>) = subjects
+        .into_iter()
+        .partition(|subject| subject.path.to_string_lossy().contains("scale_"));
+    print("the generated ones (scale_1k, scale_50k)", &scale);
+    print(
+        "ten largest of the others",
+        &subjects[subjects.len().saturating_sub(10)..],
+    );
+    print("ten smallest", &subjects[..10.min(subjects.len())]);
+}
+
+/// The sums of some shaders' times.
+fn print(name: &str, subjects: &[Subject]) {
+    let sum = |way: usize| -> f64 {
+        let times = subjects.iter().map(|subject| subject.best[way]);
+        times.sum::<Duration>().as_secs_f64() * 1e3
+    };
+    println!("{name}:");
+    for (way, (name, with)) in WAYS.iter().enumerate() {
+        let (time, base) = (sum(way), sum(*with));
+        match way == *with {
+            true => println!("  {name:24} {time:9.3} ms"),
+            false => println!(
+                "  {name:24} {time:9.3} ms  {:+6.2} %",
+                100.0 * (time / base - 1.0)
+            ),
         }
     }
 }

@@ -499,6 +499,17 @@ impl Binder for CallbackBinder<'_> {
         element: &SignatureElement,
         place: ElementPlace,
     ) -> Result<ElementPlace> {
+        let attribute = match (direction, shader) {
+            (Direction::Input, Stage::Vertex) => self.remappers.vertex_input,
+            _ => None,
+        };
+        let stage_io = match direction {
+            Direction::Input => self.remappers.stage_input,
+            Direction::Output => self.remappers.stage_output,
+        };
+        if attribute.is_none() && stage_io.is_none() {
+            return Ok(place);
+        }
         let name = crate::pointers::c_string(&element.name);
         let d3d = D3dStageIo {
             semantic: name.as_ptr(),
@@ -514,10 +525,7 @@ impl Binder for CallbackBinder<'_> {
             Err(Error::new(ErrorKind::RootSignature, message))
         };
         let mut place = place;
-        if direction == Direction::Input
-            && shader == Stage::Vertex
-            && let Some((callback, userdata)) = self.remappers.vertex_input
-        {
+        if let Some((callback, userdata)) = attribute {
             let mut out = VulkanVertexInput::default();
             // SAFETY: whoever set the callback vouched for it; the structures live until after the call.
             if unsafe { callback(userdata, &d3d, &mut out) } == FALSE {
@@ -528,10 +536,6 @@ impl Binder for CallbackBinder<'_> {
                 component: 0,
             };
         }
-        let stage_io = match direction {
-            Direction::Input => self.remappers.stage_input,
-            Direction::Output => self.remappers.stage_output,
-        };
         if let Some((callback, userdata)) = stage_io {
             let mut out = VulkanStageIo {
                 location: place.location,
