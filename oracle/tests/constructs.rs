@@ -251,6 +251,21 @@ cases! {
         7:
         8:
     ";
+    /// The loop and what is around it are left for the same two places: one selector all the way, not asked on it.
+    two_exits_of_arm: [[1, 3, 4], [2, 3], [1, 4], [5], [5], []] => "
+        0 sel f: b f a
+        a: f
+        b: 1
+        1 loop e d: c
+        c sel 2: 2 e
+        2: d
+        d: 1 e
+        e: f
+        f sel 5: 3 4
+        3: 5
+        4: 5
+        5:
+    ";
     nested_loops: [[1], [2, 6], [3, 5], [4], [2], [1], []] => "
         0: 1
         1 loop g f: a

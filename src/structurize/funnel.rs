@@ -28,6 +28,10 @@ entity_id! {
     pub struct Funnel = "funnel"
 }
 
+/// For funnels that branch by selector, what that is where the last edge (the default, or the one for false) is
+/// taken, if it is one number.
+pub type Numbers = FxHashMap<Block, u32>;
+
 /// What is known of one funnel.
 struct FunnelData {
     block: Block,
@@ -110,7 +114,7 @@ impl Funnels {
     }
 
     /// Makes the parameters, selectors and branches.
-    pub fn finish(mut self, module: &mut Module, function: &mut Function) {
+    pub fn finish(mut self, module: &mut Module, function: &mut Function) -> Numbers {
         let order = self.find_roots();
         self.find_meant();
         let reached: FxHashSet<(Funnel, Block)> = self
@@ -124,11 +128,19 @@ impl Funnels {
         for id in order {
             self.add_params(function, id);
         }
-        for id in self.funnels.ids() {
-            let terminator = self.terminator(module, function, &self.funnels[id]);
-            function.blocks[self.funnels[id].block].terminator = terminator;
+        let mut numbers = Numbers::default();
+        for funnel in self.funnels.values() {
+            let terminator = self.terminator(module, function, funnel);
+            if funnel.selector.is_some()
+                && !funnel.goes_on
+                && let Some(last) = funnel.locals.last()
+            {
+                numbers.insert(funnel.block, last.0);
+            }
+            function.blocks[funnel.block].terminator = terminator;
         }
         self.redirect(module, function);
+        numbers
     }
 
     /// Finds the end of the way on from each funnel. Returns the funnels, each after those on its way.

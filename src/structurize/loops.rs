@@ -17,7 +17,7 @@
 //! ```
 //! Values defined in a loop and used after it may no longer dominate their uses: left to `repair`.
 
-use super::funnel::{Funnel, Funnels};
+use super::funnel::{Funnel, Funnels, Numbers};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::loops::{Loop, Loops};
 use crate::entity::{EntityId, IdVec};
@@ -30,16 +30,17 @@ struct Parts {
     preheader: Option<Block>,
 }
 
-/// Brings all loops into form. `member` says which loop each block belongs to.
+/// Brings all loops into form. `member` says which loop each block belongs to. Returns what is known of the selectors
+/// of merge blocks.
 pub fn run(
     module: &mut Module,
     function: &mut Function,
     cfg: &Cfg,
     loops: &Loops,
     mut member: Vec<Option<Loop>>,
-) {
+) -> Numbers {
     if loops.loops.is_empty() {
-        return;
+        return Numbers::default();
     }
     let has_preheader = find_preheaders(function, cfg, loops, &member);
     // Where the terminator of each block is now.
@@ -85,7 +86,7 @@ pub fn run(
         });
         function.blocks[from].terminator = terminator;
     }
-    funnels.finish(module, function);
+    funnels.finish(module, function)
 }
 
 /// For each loop, whether it is entered by one edge, a plain branch from a block that is in the parent loop.

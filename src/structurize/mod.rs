@@ -35,6 +35,7 @@
 pub mod check;
 mod edges;
 mod exits;
+mod forward;
 mod funnel;
 mod latches;
 mod loops;
@@ -89,9 +90,9 @@ fn structurize(module: &mut Module, function: &mut Function) -> Result<(), Error
         return Err(Error::internal(format!("a cycle is still entered at {to}")).in_block(from.0));
     }
     let member = exits::membership(function, &cfg, &dominators, &forest);
-    loops::run(module, function, &cfg, &forest, member);
+    let numbers = loops::run(module, function, &cfg, &forest, member);
     edges::run(module, function);
-    selections::run(module, function);
+    selections::run(module, function, &numbers);
 
     repair::run(module, function)?;
     params::run(module, function);

@@ -29,9 +29,9 @@
 //!
 //! Dominance between blocks that were there before is kept: every subtree stays in one piece behind its root.
 
-use super::edges;
-use super::funnel::{Funnel, Funnels};
+use super::funnel::{Funnel, Funnels, Numbers};
 use super::values::selectable;
+use super::{edges, forward};
 use crate::analysis::cfg::{Cfg, UNREACHABLE};
 use crate::analysis::dominators::Dominators;
 use crate::entity::EntityId;
@@ -70,8 +70,8 @@ struct Selections<'a> {
     fallen_into: FxHashSet<Block>,
 }
 
-/// Structures all selections and orders the layout.
-pub fn run(module: &mut Module, function: &mut Function) {
+/// Structures all selections and orders the layout. `numbers` are those of [`loops`](super::loops).
+pub fn run(module: &mut Module, function: &mut Function, numbers: &Numbers) {
     let tree = Tree::new(function);
     let function_blocks = function.blocks.len();
     let mut selections = Selections {
@@ -93,6 +93,7 @@ pub fn run(module: &mut Module, function: &mut Function) {
     let Selections { funnels, layout, .. } = selections;
     function.layout = layout;
     funnels.finish(module, function);
+    forward::run(module, function, numbers);
     // Both edges of a conditional branch may lead to one funnel now.
     let placed = function.layout.len();
     edges::run(module, function);

@@ -126,7 +126,7 @@ fn skip_empty(function: &mut Function, cfg: &Cfg) -> bool {
 
 /// Empties the blocks that the entry does not reach and takes them out of the layout, except those that are
 /// merge blocks or continue targets.
-fn drop_unreachable(function: &mut Function, cfg: &Cfg) {
+pub fn drop_unreachable(function: &mut Function, cfg: &Cfg) {
     let roles = roles(function, cfg);
     let keep = |block: Block| cfg.is_reachable(block) || roles[block.index()];
     function.layout.retain(|&block| keep(block));
