@@ -165,9 +165,8 @@ cases! {
         0 sel a: 1 2
         1: a
         2: a
-        a sel b: 3 b
-        3: b
-        b sel 5: 4 5
+        a sel 5: 3 4
+        3: 5
         4: 5
         5:
     ";

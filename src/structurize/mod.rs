@@ -15,15 +15,15 @@
 //! 2  exits        which code on the way out of a loop belongs to it
 //! 3  loops        one entry, one back edge, one exit target each      (with funnel)
 //!    edges        again, for the edges that were sent elsewhere
-//! 4  selections   selections and the order of blocks                  (with funnel, edges)
+//! 4  selections   selections and the order of blocks                  (with funnel, forward, edges)
 //! 5  repair       definitions dominate uses again
 //! 6  params       no needless parameters
 //! 7  latches      loops tested at the bottom have the test at their back edge
 //! 8  simplify     straight lines joined
 //!    check        the rules hold (debug builds)
 //! ```
-//! A stage knows of the others only what must hold on entry. What several use is a file of its own: `edges`, `funnel`
-//! and `values`, of which no other file sees a field.
+//! A stage knows of the others only what must hold on entry. What several use is a file of its own: `edges`, `forward`,
+//! `funnel` and `values`, of which no other file sees a field.
 //!
 //! Every stage is near-linear in blocks, edges and their arguments, and none recurses. What is added is bounded: an
 //! edge passes one selector for each construct that it leaves, a value that would need many parameters goes through a

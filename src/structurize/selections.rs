@@ -11,7 +11,9 @@
 //! after the other. What is in a subtree can leave it only to joins of blocks further up.
 //!
 //! A selection's edges out all go to its merge block. That is the join itself when nothing else is meant by them;
-//! otherwise a funnel that tests for the first join and, past it, meets the edges out of that join, and so on:
+//! otherwise a funnel that tests for the first join and, past it, meets the edges out of that join, and so on.
+//! Joins of which none leads to another are behind one test. A funnel that goes nowhere but on has no test
+//! ([`forward`]).
 //!
 //! ```text
 //!  bb0: condbr bb1, bb3           bb0: selection_merge bb9; condbr bb1, bb9(3)
@@ -37,6 +39,7 @@ use crate::analysis::dominators::Dominators;
 use crate::entity::EntityId;
 use crate::ir::{Block, Edge, Function, Merge, Module, Terminator};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 
 /// Where edges out of a subtree go.
 #[derive(Clone, Copy, Debug)]
@@ -218,22 +221,28 @@ impl Selections<'_> {
             return;
         }
 
-        // How each join, and what leaves the last, is entered.
-        let mut entries: Vec<Exit> = Vec::with_capacity(joins.len() + 1);
-        for &join in &joins {
-            if reach <= self.tree.place(join) {
-                entries.push(Exit::To(join));
-            } else {
-                let funnel = self.funnels.add(self.function);
-                self.funnels.add_local(funnel, join);
-                self.tester_of[join.index()] = Some(funnel);
-                entries.push(Exit::Through(funnel));
+        // How each group of joins, and what leaves the last, is entered.
+        let groups = self.groups(block, &joins, reach);
+        let mut entries: Vec<Exit> = Vec::with_capacity(groups.len() + 1);
+        for group in &groups {
+            match joins[group.clone()] {
+                [join] if reach <= self.tree.place(join) => entries.push(Exit::To(join)),
+                ref group => {
+                    let funnel = self.funnels.add(self.function);
+                    for &join in group {
+                        self.funnels.add_local(funnel, join);
+                        self.tester_of[join.index()] = Some(funnel);
+                    }
+                    entries.push(Exit::Through(funnel));
+                }
             }
-            reach = reach.max(self.tree.reach(join));
+            for &join in &joins[group.clone()] {
+                reach = reach.max(self.tree.reach(join));
+            }
         }
         // A join that is entered without a test is dominated by nothing else of this selection, so it is last.
         debug_assert!(
-            entries[..joins.len() - 1]
+            entries[..groups.len() - 1]
                 .iter()
                 .all(|entry| matches!(entry, Exit::Through(_)))
         );
@@ -241,25 +250,23 @@ impl Selections<'_> {
             entries.push(Exit::Through(self.forward(exit)));
         }
         let mut steps = Vec::new();
-        for (index, &join) in joins.iter().enumerate() {
-            match entries[index] {
-                Exit::Through(funnel) => {
-                    let tester = self.funnels.block(funnel);
-                    let next = entries[index + 1];
-                    match next {
-                        Exit::Through(next) => self.funnels.set_next(funnel, next),
-                        Exit::To(last) => self.funnels.add_local(funnel, last),
-                        Exit::None => {}
-                    }
-                    let next_block = self.entry_block(next).unwrap_or(tester);
-                    self.set_merge(tester, next_block);
-                    steps.push(Step::Place(tester));
-                    steps.push(Step::Visit(join, next));
+        for (index, group) in groups.iter().enumerate() {
+            let mut after = exit;
+            if let Exit::Through(funnel) = entries[index] {
+                let tester = self.funnels.block(funnel);
+                after = entries[index + 1];
+                match after {
+                    Exit::Through(next) => self.funnels.set_next(funnel, next),
+                    Exit::To(last) => self.funnels.add_local(funnel, last),
+                    Exit::None => {}
                 }
-                _ => steps.push(Step::Visit(join, exit)),
+                let merge = self.entry_block(after).unwrap_or(tester);
+                self.set_merge(tester, merge);
+                steps.push(Step::Place(tester));
             }
+            steps.extend(joins[group.clone()].iter().map(|&join| Step::Visit(join, after)));
         }
-        if let Some(&Exit::Through(last)) = entries.get(joins.len()) {
+        if let Some(&Exit::Through(last)) = entries.get(groups.len()) {
             steps.push(Step::Place(self.funnels.block(last)));
         }
         self.steps.extend(steps.into_iter().rev());
@@ -268,6 +275,38 @@ impl Selections<'_> {
         self.set_merge(block, merge);
         self.push_arms(&arms, None, first);
         self.route(block, &targets, merge, first);
+    }
+
+    /// The joins of `block` in groups, each of which is behind one test: none of a group leads to another of it.
+    /// `reach` is how far edges out of the arms go.
+    fn groups(&self, block: Block, joins: &[Block], mut reach: u32) -> Vec<Range<usize>> {
+        let mut groups: Vec<Range<usize>> = Vec::new();
+        let mut start = 0;
+        for (index, &join) in joins.iter().enumerate() {
+            let from = |&pred: &Block| {
+                let child = self.tree.dominators.child_towards(block, pred)?;
+                let place = self.tree.place(child);
+                joins
+                    .binary_search_by_key(&place, |&join| self.tree.place(join))
+                    .ok()
+            };
+            let last = self.tree.cfg.preds(join).iter().filter_map(from).max();
+            if last.is_some_and(|last| last >= start) {
+                groups.push(start..index);
+                start = index;
+            }
+            if index + 1 < joins.len() {
+                reach = reach.max(self.tree.reach(join));
+            }
+        }
+        // Where nothing goes on beyond, the last join is what follows.
+        let last = joins.len() - 1;
+        if start < last && reach <= self.tree.place(joins[last]) && !self.tree.leaves(joins[last]) {
+            groups.push(start..last);
+            start = last;
+        }
+        groups.push(start..joins.len());
+        groups
     }
 
     /// Whether `block` is a conditional branch to two joins further up that selects can take the place of.
