@@ -7,7 +7,7 @@
 //! - `dxil_spv`: a converter with every callback, against [`Shader::translate_with`] and a [`Binder`] of the same
 //!   rules. All resources are in heaps, as layers have them.
 //! - `d2s`: options as JSON, against [`Shader::translate`] with these options. `d2s, words` does not ask for the
-//!   reflection, `d2s, all` asks for all that there is.
+//!   reflection; `d2s, all` does, and is against the library with its reflection written as JSON.
 //!
 //! A shader's time is its fastest of all rounds (a number as argument says how many, a text which paths it must have);
 //! rounds run the ways in turn, in changing order. On Linux it is the time that the thread ran for, so what else the machine does counts little.
@@ -273,11 +273,15 @@ fn data_options() -> Options {
 }
 
 #[inline(never)]
-fn by_library(input: &[u8], options: &Options, see: &mut dyn FnMut(&[u32])) -> bool {
+fn by_library(input: &[u8], options: &Options, json: bool, see: &mut dyn FnMut(&[u32])) -> bool {
     let made = Shader::parse(input)
         .and_then(|shader| shader.translate(None, RootSignatureSource::Embedded, options));
     made.is_ok_and(|made| {
         see(&made.words);
+        if json {
+            std::hint::black_box(serde_json::to_vec(&made.reflection).expect("JSON"));
+            std::hint::black_box(serde_json::to_vec(&made.warnings).expect("JSON"));
+        }
         true
     })
 }
@@ -360,20 +364,22 @@ fn now() -> Duration {
 }
 
 /// A way in: its name, and the number of what it is compared with.
-const WAYS: [(&str, usize); 5] = [
+const WAYS: [(&str, usize); 6] = [
     ("library, binder", 0),
     ("dxil_spv", 0),
     ("library, root signature", 2),
     ("d2s, words", 2),
-    ("d2s, all", 2),
+    ("library, with JSON", 4),
+    ("d2s, all", 4),
 ];
 
 fn go(way: usize, input: &[u8], options: &[Options; 2], see: &mut dyn FnMut(&[u32])) -> bool {
     match way {
         0 => by_binder(input, &options[0], see),
         1 => by_converter(input, see),
-        2 => by_library(input, &options[1], see),
+        2 => by_library(input, &options[1], false, see),
         3 => by_data(input, false, see),
+        4 => by_library(input, &options[1], true, see),
         _ => by_data(input, true, see),
     }
 }
@@ -408,7 +414,7 @@ fn corpus(folder: &Path) -> Vec<Subject> {
 
 /// Whether the ways give the same module for a shader: all of one, or no module.
 fn translates(subject: &Subject, options: &[Options; 2]) -> bool {
-    let modules = [0, 1, 2, 3, 4].map(|way| {
+    let modules: [_; WAYS.len()] = std::array::from_fn(|way| {
         let mut words = None;
         go(way, &subject.input, options, &mut |made| {
             words = Some(made.to_vec());
@@ -439,12 +445,11 @@ fn main() {
     subjects.retain(|subject| translates(subject, &options));
     assert!(subjects.len() * 10 >= all * 9, "{} of {all}", subjects.len());
     for round in 0..rounds {
-        // Over the rounds, each way goes first and each follows each other: what one leaves in heap and caches, the
-        // next finds.
-        let (first, step) = (round % WAYS.len(), 1 + round / WAYS.len() % (WAYS.len() - 1));
+        // What one leaves in heap and caches, the next finds: over the rounds, each follows each.
+        let mut order: [usize; WAYS.len()] = std::array::from_fn(|way| way);
+        order.sort_by_key(|way| ((round * WAYS.len() + way) as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         for subject in &mut subjects {
-            for turn in 0..WAYS.len() {
-                let way = (first + turn * step) % WAYS.len();
+            for way in order {
                 let start = now();
                 go(way, &subject.input, &options, &mut |words| {
                     std::hint::black_box(words);

@@ -45,6 +45,20 @@ pub unsafe fn write<T>(out: *mut T, value: T) -> bool {
 
 /// `text` for C: up to its first zero byte.
 pub fn c_string(text: &str) -> CString {
-    let bytes = text.split('\0').next().unwrap_or_default();
-    CString::new(bytes).unwrap_or_default()
+    CString::new(text).unwrap_or_else(|error| {
+        let length = error.nul_position();
+        let mut bytes = error.into_vec();
+        bytes.truncate(length);
+        CString::new(bytes).unwrap_or_default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn strings_end_at_their_first_zero_byte() {
+        assert_eq!(super::c_string("a text"), c"a text".to_owned());
+        assert_eq!(super::c_string("a\0text\0"), c"a".to_owned());
+        assert_eq!(super::c_string("\0"), c"".to_owned());
+    }
 }

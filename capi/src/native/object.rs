@@ -28,7 +28,11 @@ impl OwnedText {
     /// # Errors
     /// `Internal` for what cannot be written as JSON.
     pub fn json(value: &impl Serialize) -> Result<Self> {
-        let mut bytes = Vec::with_capacity(4096);
+        Self::json_of_about(value, 128)
+    }
+
+    fn json_of_about(value: &impl Serialize, size: usize) -> Result<Self> {
+        let mut bytes = Vec::with_capacity(size);
         let written = serde_json::to_writer(&mut bytes, value);
         written.map_err(|error| Error::internal(format!("JSON: {error}")))?;
         bytes.push(0);
@@ -118,7 +122,7 @@ impl Translation {
             return Ok(texts);
         }
         let texts = [
-            OwnedText::json(&self.made.reflection)?,
+            OwnedText::json_of_about(&self.made.reflection, 4096)?,
             OwnedText::json(&self.made.warnings)?,
         ];
         // Of two threads that ask at once, one's are kept.
