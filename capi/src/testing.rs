@@ -1,16 +1,21 @@
 //! Shaders through the compatible interface, bound as an ordinary translation was: for tests. Feature `testing`.
 //!
-//! In: a shader, options, and the reflection of a translation with them. Out: the SPIR-V that the C functions make
-//! when their callbacks answer with the bindings of that reflection. The layout of root parameters is the same in
-//! both, so whatever runs the one runs the other.
+//! In: a shader, options, the reflection of a translation with them, and what a layer says in addition. Out: the
+//! SPIR-V that the C functions make when their callbacks answer with the bindings of that reflection. The layout of
+//! root parameters is the same in both, so whatever runs the one runs the other. Callbacks refuse where what they are
+//! asked is not what the reflection says.
+
+mod layer;
+
+pub use layer::{Layer, Setting};
 
 use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
-use dxil2spirv::dxil::program::{ResourceClass, ResourceKind};
+use dxil2spirv::dxil::program::{ResourceClass, ResourceKind, Stage};
 use dxil2spirv::options::{MinPrecision, Options};
 use dxil2spirv::reflection::{
-    CounterBinding, DescriptorType, PushConstantKind, Reflection, ResourceBinding, ResourceReflection,
-    RootPlace,
+    CounterBinding, DescriptorType, IoElement, PushConstantKind, PushConstants, Reflection, ResourceBinding,
+    ResourceReflection, RootPlace, SpecConstantKind,
 };
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -19,15 +24,22 @@ use std::ptr::null_mut;
 /// What the callbacks answer from.
 struct Answers<'a> {
     reflection: &'a Reflection,
+    layer: &'a Layer,
     /// Bytes of root descriptors before the words.
     addresses: u32,
+}
+
+/// Whether a buffer is raw or structured.
+fn is_untyped(kind: ResourceKind) -> bool {
+    matches!(kind, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
 }
 
 impl Answers<'_> {
     /// The resource that a callback is asked for.
     fn find(&self, class: ResourceClass, d3d: &D3dBinding) -> Option<&ResourceReflection> {
         let heap = (d3d.register_index, d3d.register_space) == (u32::MAX, u32::MAX);
-        self.reflection.resources.iter().find(|resource| {
+        let same_class = self.reflection.resources.iter().filter(|r| r.class == class);
+        let (index, resource) = same_class.enumerate().find(|(_, resource)| {
             let same = match heap {
                 true => resource.access.heap_index,
                 false => {
@@ -35,8 +47,25 @@ impl Answers<'_> {
                         && (resource.register, resource.space) == (d3d.register_index, d3d.register_space)
                 }
             };
-            same && resource.class == class && resource.kind as c_int == d3d.kind
-        })
+            same && resource.kind as c_int == d3d.kind
+        })?;
+        let range = match (heap, resource.count, self.layer.refuse_unbounded) {
+            // Asked for once more, as one register.
+            (false, None, true) => 1,
+            (false, Some(count), _) => count,
+            _ => u32::MAX,
+        };
+        let alignment = match resource.kind {
+            ResourceKind::RawBuffer => 16,
+            ResourceKind::StructuredBuffer => 1 << resource.stride.trailing_zeros(),
+            _ => 0,
+        };
+        let asked = [d3d.stage, d3d.resource_index as c_int];
+        let wanted = [
+            stage::number(self.reflection.stage),
+            if heap { 0 } else { index as c_int },
+        ];
+        (asked == wanted && d3d.range_size == range && d3d.alignment == alignment).then_some(resource)
     }
 
     fn word(&self, place: RootPlace) -> u32 {
@@ -45,17 +74,17 @@ impl Answers<'_> {
 
     fn binding(&self, resource: &ResourceReflection) -> VulkanBinding {
         let mut out = VulkanBinding::default();
-        let untyped = matches!(
-            resource.kind,
-            ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
-        );
+        let odd = resource.register % 2 != 0;
         let typed = |out: &mut VulkanBinding, descriptor_type| {
-            if untyped {
-                out.descriptor_type = match descriptor_type {
-                    DescriptorType::StorageBuffer => types::descriptor_type::SSBO,
-                    _ => types::descriptor_type::TEXEL_BUFFER,
-                };
-            }
+            // Some types have several names.
+            out.descriptor_type = match descriptor_type {
+                DescriptorType::StorageBuffer if is_untyped(resource.kind) => types::descriptor_type::SSBO,
+                DescriptorType::UniformTexelBuffer | DescriptorType::StorageTexelBuffer if odd => {
+                    types::descriptor_type::TEXEL_BUFFER
+                }
+                DescriptorType::UniformBuffer if odd => types::descriptor_type::UBO,
+                _ => types::descriptor_type::IDENTITY,
+            };
         };
         match resource.vulkan {
             ResourceBinding::Descriptor {
@@ -88,6 +117,28 @@ impl Answers<'_> {
             ResourceBinding::RootConstants { place, .. } => out.set = self.word(place),
         }
         out
+    }
+
+    /// The answer for an element of a signature that the callbacks ask for: where it is, unless something of the
+    /// question is wrong. What the shader does not access is where it would be.
+    fn place(
+        &self,
+        elements: &[IoElement],
+        d3d: &D3dStageIo,
+        from: (u32, u32),
+        moved: fn(&Layer, &IoElement) -> Option<(u32, u32)>,
+    ) -> Option<(u32, u32)> {
+        // SAFETY: the library's semantics are strings, and live during the call.
+        let semantic = unsafe { CStr::from_ptr(d3d.semantic) }.to_str().ok()?;
+        let named = |e: &&IoElement| (e.semantic.as_str(), e.index) == (semantic, d3d.semantic_index);
+        let Some(element) = elements.iter().find(named) else {
+            return Some(from);
+        };
+        let own = (element.location?, element.component);
+        if (d3d.start_row, d3d.rows) != (own.0, element.rows) || from != own {
+            return None;
+        }
+        moved(self.layer, element)
     }
 
     fn offset(resource: &ResourceReflection) -> VulkanBinding {
@@ -150,6 +201,9 @@ unsafe extern "C" fn uav(
     let Some(resource) = answers.find(ResourceClass::Uav, &d3d.d3d_binding) else {
         return FALSE;
     };
+    if (d3d.has_counter != FALSE) != resource.counter.is_some() {
+        return FALSE;
+    }
     out.buffer_binding = answers.binding(resource);
     out.offset_binding = Answers::offset(resource);
     if d3d.has_counter != FALSE {
@@ -164,6 +218,12 @@ unsafe extern "C" fn uav(
                 (counter.set, counter.binding) = (*set, *binding);
                 counter.descriptor_type = match descriptor_type {
                     DescriptorType::StorageBuffer => types::descriptor_type::SSBO,
+                    // Outside heaps, addresses are no choice.
+                    _ if counter.bindless.use_heap == FALSE && resource.register % 2 == 0
+                        || answers.layer.untyped_counters =>
+                    {
+                        types::descriptor_type::IDENTITY
+                    }
                     _ => types::descriptor_type::TEXEL_BUFFER,
                 };
             }
@@ -177,6 +237,45 @@ unsafe extern "C" fn uav(
     TRUE
 }
 
+unsafe extern "C" fn vertex_input(
+    userdata: *mut c_void,
+    d3d: *const D3dStageIo,
+    out: *mut VulkanVertexInput,
+) -> Bool {
+    // SAFETY: as above.
+    let (answers, d3d, out) = unsafe { (answers(userdata), &*d3d, &mut *out) };
+    let inputs = &answers.reflection.inputs;
+    // The answer starts empty, unlike those for what is between stages.
+    match answers.place(inputs, d3d, (d3d.start_row, 0), Layer::moved_attribute) {
+        Some((location, _)) if out.location == 0 => {
+            out.location = location;
+            TRUE
+        }
+        _ => FALSE,
+    }
+}
+
+unsafe extern "C" fn stage_io(
+    userdata: *mut c_void,
+    d3d: *const D3dStageIo,
+    out: *mut VulkanStageIo,
+) -> Bool {
+    // SAFETY: as above.
+    let (answers, d3d, out) = unsafe { (answers(userdata), &*d3d, &mut *out) };
+    let elements = match answers.reflection.stage {
+        // What the vertex shader puts out.
+        Stage::Vertex => &answers.reflection.outputs,
+        _ => &answers.reflection.inputs,
+    };
+    match answers.place(elements, d3d, (out.location, out.component), Layer::moved) {
+        Some(place) if out.flags == 0 => {
+            (out.location, out.component) = place;
+            TRUE
+        }
+        _ => FALSE,
+    }
+}
+
 thread_local! {
     static MESSAGES: RefCell<String> = const { RefCell::new(String::new()) };
 }
@@ -187,80 +286,116 @@ unsafe extern "C" fn log(_: *mut c_void, _: c_int, message: *const c_char) {
     MESSAGES.with_borrow_mut(|messages| messages.push_str(&text));
 }
 
-/// Why the interface cannot say what the reflection says, if so.
-fn beyond(reflection: &Reflection, options: &Options) -> Option<&'static str> {
-    if reflection.inline_uniform_block.is_some() {
-        return Some("root parameters in two places");
+/// The reflection that a translation through the interface would have, or why the interface cannot say what
+/// `reflection` says.
+///
+/// # Errors
+/// The reason.
+pub fn reflection(
+    reflection: &Reflection,
+    options: &Options,
+    layer: &Layer,
+) -> Result<Reflection, &'static str> {
+    let mut seen = reflection.clone();
+    if reflection.inline_uniform_block.is_some() && reflection.push_constants.size != 0 {
+        return Err("root parameters in two places");
     }
     if reflection.heap_size.is_some() {
-        return Some("sizes of heaps");
+        return Err("sizes of heaps");
     }
-    for resource in &reflection.resources {
+    if options.binding.max_alignment < 16 {
+        return Err("a bound on alignments");
+    }
+    let offsets = options.binding.offset_buffers;
+    for resource in &mut seen.resources {
         match resource.vulkan {
             ResourceBinding::Descriptor { element, .. } if element != 0 => {
-                return Some("an array that starts within a binding");
+                return Err("an array that starts within a binding");
             }
             ResourceBinding::Descriptor {
                 descriptor_type: DescriptorType::StorageBuffer,
                 ..
             } if resource.class == ResourceClass::Cbv => {
-                return Some("constant buffers in storage buffers outside heaps");
+                return Err("constant buffers in storage buffers outside heaps");
+            }
+            ResourceBinding::Descriptor { descriptor_type, .. }
+                if is_untyped(resource.kind) && offsets.is_some() || resource.offset_view.is_some() =>
+            {
+                if descriptor_type == DescriptorType::StorageBuffer || resource.offset_view.is_some() {
+                    return Err("offsets outside heaps");
+                }
+            }
+            ResourceBinding::Heap { descriptor_type, .. }
+                if is_untyped(resource.kind) && descriptor_type != DescriptorType::StorageBuffer =>
+            {
+                // Texel buffers have their own offsets, in texels.
+                resource.offset_view = match (offsets, resource.offset_view) {
+                    (Some(offsets), Some(view)) if offsets.typed => {
+                        Some(dxil2spirv::reflection::OffsetView {
+                            offset: offsets.typed_offset,
+                            words: true,
+                            ..view
+                        })
+                    }
+                    (_, Some(_)) => return Err("offsets into some texel buffers only"),
+                    (_, None) => None,
+                };
             }
             _ => {}
         }
-        let untyped = matches!(
-            resource.kind,
-            ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
-        );
-        if untyped && options.binding.offset_buffers.is_some() {
-            match resource.vulkan {
-                ResourceBinding::Descriptor { .. } => return Some("offsets outside heaps"),
-                ResourceBinding::Heap { descriptor_type, .. }
-                    if descriptor_type != DescriptorType::StorageBuffer =>
-                {
-                    return Some("offsets in bytes into texel buffers");
-                }
-                _ => {}
-            }
-        }
         let heap = matches!(resource.vulkan, ResourceBinding::Heap { .. });
         if !heap && matches!(resource.counter, Some(CounterBinding::Address { .. })) {
-            return Some("addresses of counters outside heaps");
+            return Err("addresses of counters outside heaps");
         }
         if resource
             .offset_view
             .is_some_and(|v| v.offset % 8 != 0 || v.stride % 8 != 0)
         {
-            return Some("offset buffers that are not of 8-byte units");
+            return Err("offset buffers that are not of 8-byte units");
         }
     }
-    (options.binding.max_alignment < 16).then_some("a bound on alignments")
+    layer.apply(&mut seen);
+    Ok(seen)
 }
 
-/// The SPIR-V of entry point `name` of `input` through the C functions, or what they logged; `None` where the
-/// interface cannot express the bindings of `reflection`.
+/// The block of root parameters.
+fn root_parameters(reflection: &Reflection) -> PushConstants {
+    match &reflection.inline_uniform_block {
+        Some(block) => PushConstants {
+            size: block.size,
+            members: block.members.clone(),
+        },
+        None => reflection.push_constants.clone(),
+    }
+}
+
+/// The SPIR-V of entry point `name` of `input` through the C functions, or what they logged. `reflection` is that of a
+/// translation without the interface, which [`reflection`] has nothing against.
+///
+/// # Errors
+/// What the functions logged.
 pub fn translate(
     input: &[u8],
     reflection: &Reflection,
     options: &Options,
-) -> Option<Result<Vec<u32>, String>> {
-    if beyond(reflection, options).is_some() {
-        return None;
-    }
-    let members = &reflection.push_constants.members;
-    let addresses = members
+    layer: &Layer,
+) -> Result<Vec<u32>, String> {
+    let root = root_parameters(reflection);
+    let addresses = root
+        .members
         .iter()
         .filter(|m| m.kind == PushConstantKind::RootDescriptor);
     let descriptors = addresses.count() as u32;
     let answers = Answers {
         reflection,
+        layer,
         addresses: 8 * descriptors,
     };
     MESSAGES.with_borrow_mut(String::clear);
     let (mut blob, mut converter) = (null_mut(), null_mut());
     let entry = CString::new(reflection.entry.as_str()).unwrap_or_default();
     // SAFETY: input, answers and options outlive the run; handles are live until they are freed at the end.
-    let made = unsafe {
+    unsafe {
         dxil_spv_set_thread_log_callback(Some(log), null_mut());
         let parse = match input.starts_with(b"DXBC") {
             true => dxil_spv_parse_dxil_blob,
@@ -273,14 +408,26 @@ pub fn translate(
         if code == result::SUCCESS {
             let userdata = std::ptr::from_ref(&answers).cast_mut().cast::<c_void>();
             dxil_spv_converter_set_entry_point(converter, entry.as_ptr());
-            dxil_spv_converter_set_srv_remapper(converter, Some(srv), userdata);
-            dxil_spv_converter_set_uav_remapper(converter, Some(uav), userdata);
-            dxil_spv_converter_set_cbv_remapper(converter, Some(cbv), userdata);
-            dxil_spv_converter_set_sampler_remapper(converter, Some(sampler), userdata);
+            if !layer.no_callbacks {
+                dxil_spv_converter_set_srv_remapper(converter, Some(srv), userdata);
+                dxil_spv_converter_set_uav_remapper(converter, Some(uav), userdata);
+                dxil_spv_converter_set_cbv_remapper(converter, Some(cbv), userdata);
+                dxil_spv_converter_set_sampler_remapper(converter, Some(sampler), userdata);
+            }
+            match reflection.stage {
+                Stage::Vertex => {
+                    dxil_spv_converter_set_vertex_input_remapper(converter, Some(vertex_input), userdata);
+                    dxil_spv_converter_set_stage_output_remapper(converter, Some(stage_io), userdata);
+                }
+                _ => dxil_spv_converter_set_stage_input_remapper(converter, Some(stage_io), userdata),
+            }
             dxil_spv_converter_set_root_descriptor_count(converter, descriptors);
-            let words = reflection.push_constants.size / 4 - 2 * descriptors;
+            let words = root.size / 4 - 2 * descriptors;
             dxil_spv_converter_set_root_constant_word_count(converter, words);
-            code = set_options(converter, reflection, options);
+            for &(meta, kind, set, binding) in &layer.metas {
+                dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
+            }
+            code = set_options(converter, reflection, options, layer);
         }
         if code == result::SUCCESS {
             code = dxil_spv_converter_run(converter);
@@ -300,13 +447,17 @@ pub fn translate(
         dxil_spv_parsed_blob_free(blob);
         dxil_spv_set_thread_log_callback(None, null_mut());
         words
-    };
-    Some(made)
+    }
 }
 
 /// # Safety
 /// The converter is live.
-unsafe fn set_options(converter: ConverterHandle, reflection: &Reflection, options: &Options) -> c_int {
+unsafe fn set_options(
+    converter: ConverterHandle,
+    reflection: &Reflection,
+    options: &Options,
+    layer: &Layer,
+) -> c_int {
     let mut code = result::SUCCESS;
     macro_rules! set {
         ($option:expr) => {{
@@ -326,11 +477,61 @@ unsafe fn set_options(converter: ConverterHandle, reflection: &Reflection, optio
         tag: 16,
         flag: flag(options.min_precision == MinPrecision::Native16),
     });
+    let constant = reflection
+        .spec_constants
+        .iter()
+        .find(|constant| constant.kind == SpecConstantKind::SampleCount);
     if let Some(number) = options.sample_count {
         set!(o::NumberAndFlag {
             tag: 4,
             number,
             flag: FALSE
+        });
+    } else if let Some(constant) = constant {
+        set!(o::NumberAndFlag {
+            tag: 4,
+            number: constant.id,
+            flag: TRUE
+        });
+    }
+    set!(o::Flag {
+        tag: 2,
+        flag: flag(options.dual_source_blending)
+    });
+    if !options.output_swizzles.is_empty() {
+        let swizzles: Vec<u32> = options.output_swizzles.iter().copied().map(u32::from).collect();
+        set!(o::OutputSwizzle {
+            tag: 3,
+            swizzles: swizzles.as_ptr(),
+            swizzle_count: swizzles.len() as u32,
+        });
+    }
+    set!(o::Flag {
+        tag: 19,
+        flag: flag(options.invariant_position)
+    });
+    set!(o::TwoFlags {
+        tag: 30,
+        first: flag(options.force_precise),
+        second: FALSE
+    });
+    set!(o::TwoFlags {
+        tag: 26,
+        first: flag(options.denorm_preserve_16),
+        second: flag(options.denorm_preserve_64)
+    });
+    set!(o::ThreeFlags {
+        tag: 37,
+        first: TRUE,
+        second: TRUE,
+        third: flag(options.maximal_reconvergence)
+    });
+    if let Some(block) = &reflection.inline_uniform_block {
+        set!(o::RootConstantInlineUniformBlock {
+            tag: 5,
+            desc_set: block.set,
+            binding: block.binding,
+            enable: TRUE,
         });
     }
     let storage_cbv = reflection.resources.iter().any(|resource| {
@@ -389,6 +590,9 @@ unsafe fn set_options(converter: ConverterHandle, reflection: &Reflection, optio
             heap_binding: qa.heap_binding,
             shader_hash: qa.shader_hash,
         });
+    }
+    for setting in &layer.settings {
+        set!(setting.structure());
     }
     code
 }

@@ -78,6 +78,10 @@ macro_rules! abi_struct {
         #[derive(Clone, Copy)]
         #[allow(missing_docs)]
         pub struct $name { $($(#[$field_meta])* pub $field: $ty),* }
+        impl $name {
+            /// The names of its members.
+            pub const MEMBERS: &[&str] = &[$(stringify!($field)),*];
+        }
         #[cfg(target_pointer_width = "64")]
         const _: () = {
             assert!(size_of::<$name>() == $size);
@@ -211,6 +215,23 @@ abi_struct!(
         12 enable: Bool,
     }
 );
+
+/// What passes through callbacks, under the interface's names, with the members.
+pub const CALLBACK_STRUCTURES: [(&str, &[&str]); 13] = [
+    ("d3d_binding", D3dBinding::MEMBERS),
+    ("uav_d3d_binding", UavD3dBinding::MEMBERS),
+    ("vulkan_binding", VulkanBinding::MEMBERS),
+    ("bindless", Bindless::MEMBERS),
+    ("srv_vulkan_binding", SrvVulkanBinding::MEMBERS),
+    ("uav_vulkan_binding", UavVulkanBinding::MEMBERS),
+    ("cbv_vulkan_binding", CbvVulkanBinding::MEMBERS),
+    ("d3d_vertex_input", D3dStageIo::MEMBERS),
+    ("d3d_shader_stage_io", D3dStageIo::MEMBERS),
+    ("vulkan_vertex_input", VulkanVertexInput::MEMBERS),
+    ("vulkan_shader_stage_io", VulkanStageIo::MEMBERS),
+    ("d3d_stream_output", D3dStreamOutput::MEMBERS),
+    ("vulkan_stream_output", VulkanStreamOutput::MEMBERS),
+];
 
 abi_struct!(
     /// `dxil_spv_compiled_spirv`.

@@ -7,6 +7,7 @@ use super::resource::{Buffer, Resource, Sampler, Texture};
 use super::want::{Bytes, Wants};
 use ash::vk;
 use dxil2spirv::options::Options;
+use dxil2spirv_capi::testing::{Layer, Setting};
 use dxil2spirv::reflection::{BindingRole, DescriptorType, Reflection, SpecConstantKind};
 use std::collections::BTreeMap;
 
@@ -74,8 +75,9 @@ pub struct Case {
     pub signature: Signature,
     /// Options of the translation.
     pub options: Options,
-    /// Whether the shaders go through the C interface that layers link with, with the same bindings.
-    pub by_c: bool,
+    /// For shaders that go through the C interface that layers link with, with the same bindings: what the layer says
+    /// in addition.
+    pub by_c: Option<Layer>,
     /// Resources by register.
     pub resources: BTreeMap<Register, Resource>,
     /// Root constants by register.
@@ -118,7 +120,7 @@ impl Case {
             sources,
             signature: Signature::default(),
             options: Options::default(),
-            by_c: false,
+            by_c: None,
             resources: BTreeMap::new(),
             constants: BTreeMap::new(),
             heap_size: [HEAP_SIZE; 2],
@@ -290,6 +292,17 @@ impl Case {
         self.spec_constants.push((kind, value));
         self
     }
+    /// Goes through the C interface that layers link with, and changes what the layer says there.
+    #[must_use]
+    pub fn layer(mut self, set: impl FnOnce(&mut Layer)) -> Self {
+        set(self.by_c.get_or_insert_default());
+        self
+    }
+    /// Goes through the C interface with an option set.
+    #[must_use]
+    pub fn setting(self, setting: Setting) -> Self {
+        self.layer(|layer| layer.settings.push(setting))
+    }
     /// Dispatches so many groups.
     #[must_use]
     pub fn groups(mut self, x: u32, y: u32, z: u32) -> Self {
@@ -447,6 +460,11 @@ impl Case {
                 target.checks.push(check);
             }
         })
+    }
+    /// Blends the first target: what is drawn times the second source, what is there times the rest.
+    #[must_use]
+    pub fn dual_source_blending(self) -> Self {
+        self.with_draw(|draw| draw.dual_source = true)
     }
     /// Draws to so many samples.
     #[must_use]

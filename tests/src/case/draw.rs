@@ -80,6 +80,8 @@ pub struct Draw {
     pub base_instance: u32,
     /// Render targets.
     pub targets: Vec<Target>,
+    /// Whether the first target is blended: what is drawn times the second source, what is there times the rest.
+    pub dual_source: bool,
     /// Depth and stencil.
     pub depth_stencil: Option<DepthStencil>,
     /// Samples per pixel.
@@ -104,6 +106,7 @@ impl Default for Draw {
             base_vertex: 0,
             base_instance: 0,
             targets: Vec::new(),
+            dual_source: false,
             depth_stencil: None,
             samples: 1,
             layers: 1,

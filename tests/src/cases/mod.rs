@@ -9,6 +9,7 @@ mod binding;
 mod bits;
 mod bounds;
 mod buffers;
+mod c_interface;
 mod cbuffer;
 mod control_flow;
 mod divergent;
@@ -22,6 +23,7 @@ mod interlocked;
 mod math;
 mod misc;
 mod multisample;
+mod options;
 mod pixel;
 mod policies;
 mod presets;
@@ -69,6 +71,7 @@ pub fn all() -> List {
         texture_draws::register,
         big_draws::register,
         misc::register,
+        options::register,
         wave::register,
         sample::register,
         presets::register,
@@ -76,5 +79,15 @@ pub fn all() -> List {
     ] {
         register(&mut list);
     }
+    list
+}
+
+/// All cases as the C interface takes them, and its own.
+pub fn through_c() -> List {
+    let mut list = List::default();
+    for (name, case) in all().into_cases() {
+        list.add(&name, move || case().layer(|_| {}));
+    }
+    c_interface::register(&mut list);
     list
 }

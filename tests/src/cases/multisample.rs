@@ -25,7 +25,7 @@ pub fn register(list: &mut List) {
     list.add("pixel/mask_output", mask_output);
     list.add("pixel/coverage_output", coverage_output);
     list.add("pixel/evaluate", evaluate);
-    list.add("textures/sample_position", sample_position);
+    list.add("textures/sample_position", || sample_position(Some(4)));
 }
 
 /// What is wanted in the place of a word that nothing wrote.
@@ -234,11 +234,11 @@ fn evaluate() -> Case {
 }
 
 /// The positions of the samples average to the centre; what stays is sample 3 of the second texture, and the count.
-fn sample_position() -> Case {
+pub(super) fn sample_position(count: Option<u32>) -> Case {
     let texture = || Texture::d2(RGBA32F, 4, 4).samples(4).fill(|_| [0.0f32; 4]);
     let [x, y] = SAMPLES[3].map(|v| v as f32 - 0.5);
     draw("vertex/fullscreen_triangle", "textures/sample_position")
-        .options(|options| options.sample_count = Some(4))
+        .options(move |options| options.sample_count = count)
         .samples(4)
         .texture("t0", texture())
         .texture("t1", texture().layers(2).fill(|_| [0.0f32; 4]))

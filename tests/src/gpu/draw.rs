@@ -302,11 +302,19 @@ pub fn pipeline(
         .front_face(vk::FrontFace::CLOCKWISE);
     let multisample = vk::PipelineMultisampleStateCreateInfo::default()
         .rasterization_samples(vk::SampleCountFlags::from_raw(draw.samples));
-    let blends = vec![
+    let mut blends = vec![
         vk::PipelineColorBlendAttachmentState::default()
             .color_write_mask(vk::ColorComponentFlags::RGBA);
         draw.targets.len()
     ];
+    if let (true, Some(first)) = (draw.dual_source, blends.first_mut()) {
+        *first = first
+            .blend_enable(true)
+            .src_color_blend_factor(vk::BlendFactor::SRC1_COLOR)
+            .dst_color_blend_factor(vk::BlendFactor::ONE_MINUS_SRC1_COLOR)
+            .src_alpha_blend_factor(vk::BlendFactor::SRC1_ALPHA)
+            .dst_alpha_blend_factor(vk::BlendFactor::ONE_MINUS_SRC1_ALPHA);
+    }
     let blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&blends);
     let mut depth = vk::PipelineDepthStencilStateCreateInfo::default();
     if let Some(state) = &draw.depth_stencil {

@@ -23,4 +23,5 @@ mod scope;
 mod transfer;
 
 pub use device::choose_driver;
+pub use module::BEYOND_C;
 pub use run::run;

@@ -9,8 +9,8 @@ use dxil2spirv::options::{Options, TargetEnv};
 use dxil2spirv::reflection::{Reflection, SpecConstantKind};
 use std::ffi::CString;
 
-/// Said of cases whose bindings the C interface cannot express.
-pub const BEYOND_C: &str = "beyond the C interface";
+/// Said of cases whose bindings the C interface cannot express, before the reason.
+pub const BEYOND_C: &str = "beyond the C interface: ";
 
 /// A stage ready for a pipeline.
 pub struct Module {
@@ -97,14 +97,15 @@ fn module(case: &Case, source: &Source, signature: &Signature) -> Result<Module,
         Source::Dxil(name) => {
             let mut translation = shaders::translate(name, signature, &case.options)?;
             let bytes = shaders::read(name)?;
-            if case.by_c {
-                let words =
-                    dxil2spirv_capi::testing::translate(&bytes, &translation.reflection, &case.options);
-                let Some(words) = words else {
-                    return Err(BEYOND_C.to_owned());
-                };
-                translation.words = words.map_err(|message| format!("{name}: C interface: {message}"))?;
-                translation.reflection.entry = "main".to_owned();
+            if let Some(layer) = &case.by_c {
+                use dxil2spirv_capi::testing;
+                let own = &translation.reflection;
+                let mut reflection = testing::reflection(own, &case.options, layer)
+                    .map_err(|reason| format!("{BEYOND_C}{reason}"))?;
+                translation.words = testing::translate(&bytes, own, &case.options, layer)
+                    .map_err(|message| format!("{name}: C interface: {message}"))?;
+                reflection.entry = "main".to_owned();
+                translation.reflection = reflection;
             }
             let signature = shaders::root_signature(&bytes, signature)?;
             (

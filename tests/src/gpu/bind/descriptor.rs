@@ -146,7 +146,10 @@ impl Filler<'_> {
             _ => limits.min_texel_buffer_offset_alignment,
         };
         let Some(OffsetView {
-            offset: at, stride, ..
+            offset: at,
+            stride,
+            words,
+            ..
         }) = resource.offset_view
         else {
             if !buffer.offset.is_multiple_of(device) && buffer.size != 0 {
@@ -173,7 +176,7 @@ impl Filler<'_> {
             (end - start).next_multiple_of(alignment)
         };
         let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
-        let unit = if typed { texel } else { 1 };
+        let unit = if typed || words { texel } else { 1 };
         let words = [(buffer.offset - start) / unit, buffer.size / unit];
         let bytes: Vec<u8> = words
             .iter()
