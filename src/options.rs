@@ -62,6 +62,28 @@ pub enum MinPrecision {
     Native16,
 }
 
+/// What becomes of loops and selections where a device's compiler has the choice: hints, which change no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BranchHints {
+    /// Whether the shader's own hints (`[unroll]`, `[branch]` and the like) go before these.
+    pub from_shader: bool,
+    /// Loops are unrolled, or are not; the compiler decides without it.
+    pub unroll: Option<bool>,
+    /// Selections are flattened, or are not; the compiler decides without it.
+    pub flatten: Option<bool>,
+}
+
+impl Default for BranchHints {
+    fn default() -> Self {
+        Self {
+            from_shader: true,
+            unroll: None,
+            flatten: None,
+        }
+    }
+}
+
 /// Options of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -90,6 +112,11 @@ pub struct Options {
     /// Vulkan promises less without it: only where all threads of a wave took part before. Needs
     /// `VK_KHR_shader_maximal_reconvergence`.
     pub maximal_reconvergence: bool,
+    /// Hints for loops and selections.
+    pub branch_hints: BranchHints,
+    /// What `WaveGetLaneCount` gives, where it is not to be the device's number of lanes. The waves stay as they are:
+    /// only shaders that do no more with the number than the given one allows work with another.
+    pub lane_count: Option<u32>,
     /// Whether the second render target of a pixel shader is the second source of blending of the first.
     pub dual_source_blending: bool,
     /// For each render target, where its components come from: two bits each, red lowest. Missing ones are as
@@ -116,6 +143,8 @@ impl Default for Options {
             force_precise: false,
             invariant_position: false,
             maximal_reconvergence: false,
+            branch_hints: BranchHints::default(),
+            lane_count: None,
             dual_source_blending: false,
             output_swizzles: Vec::new(),
             denorm_preserve_16: true,

@@ -185,6 +185,11 @@ impl<'a> Shader<'a> {
         if let How::Binder(binder) = how {
             plan.inputs = places(*binder, stage, Direction::Input, &module.info.inputs)?;
             plan.outputs = places(*binder, stage, Direction::Output, &module.info.outputs)?;
+            if stage == Stage::Vertex {
+                let outputs = module.info.outputs.iter();
+                let captures = outputs.map(|element| binder.capture(stage, element));
+                plan.captures = captures.collect::<Result<_>>()?;
+            }
         }
         if let Some(qa) = &mut plan.layout.descriptor_qa
             && qa.shader_hash == 0

@@ -7,7 +7,7 @@
 
 mod layer;
 
-pub use layer::{Layer, Setting};
+pub use layer::{Layer, Setting, Stream};
 
 use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
@@ -74,7 +74,7 @@ impl Answers<'_> {
 
     fn binding(&self, resource: &ResourceReflection) -> VulkanBinding {
         let mut out = VulkanBinding::default();
-        let odd = resource.register % 2 != 0;
+        let odd = !resource.register.is_multiple_of(2);
         let typed = |out: &mut VulkanBinding, descriptor_type| {
             // Some types have several names.
             out.descriptor_type = match descriptor_type {
@@ -276,6 +276,26 @@ unsafe extern "C" fn stage_io(
     }
 }
 
+unsafe extern "C" fn stream_output(
+    userdata: *mut c_void,
+    d3d: *const D3dStreamOutput,
+    out: *mut VulkanStreamOutput,
+) -> Bool {
+    // SAFETY: as above; the semantic is a string.
+    let (answers, semantic, d3d, out) = unsafe {
+        let semantic = CStr::from_ptr((*d3d).semantic);
+        (answers(userdata), semantic, &*d3d, &mut *out)
+    };
+    let same = |s: &&Stream| s.semantic.as_bytes() == semantic.to_bytes() && s.index == d3d.semantic_index;
+    // What is not enabled says nothing, whatever it says.
+    (out.buffer_index, out.stride, out.offset) = (7, 77, 777);
+    if let Some(stream) = answers.layer.streams.iter().find(same) {
+        out.enable = TRUE;
+        (out.buffer_index, out.stride, out.offset) = (stream.buffer, stream.stride, stream.offset);
+    }
+    TRUE
+}
+
 thread_local! {
     static MESSAGES: RefCell<String> = const { RefCell::new(String::new()) };
 }
@@ -319,11 +339,12 @@ pub fn reflection(
                 return Err("constant buffers in storage buffers outside heaps");
             }
             ResourceBinding::Descriptor { descriptor_type, .. }
-                if is_untyped(resource.kind) && offsets.is_some() || resource.offset_view.is_some() =>
+                if resource.offset_view.is_some()
+                    || offsets.is_some()
+                        && is_untyped(resource.kind)
+                        && descriptor_type == DescriptorType::StorageBuffer =>
             {
-                if descriptor_type == DescriptorType::StorageBuffer || resource.offset_view.is_some() {
-                    return Err("offsets outside heaps");
-                }
+                return Err("offsets outside heaps");
             }
             ResourceBinding::Heap { descriptor_type, .. }
                 if is_untyped(resource.kind) && descriptor_type != DescriptorType::StorageBuffer =>
@@ -418,6 +439,13 @@ pub fn translate(
                 Stage::Vertex => {
                     dxil_spv_converter_set_vertex_input_remapper(converter, Some(vertex_input), userdata);
                     dxil_spv_converter_set_stage_output_remapper(converter, Some(stage_io), userdata);
+                    if !layer.streams.is_empty() {
+                        dxil_spv_converter_set_stream_output_remapper(
+                            converter,
+                            Some(stream_output),
+                            userdata,
+                        );
+                    }
                 }
                 _ => dxil_spv_converter_set_stage_input_remapper(converter, Some(stage_io), userdata),
             }
@@ -506,6 +534,15 @@ unsafe fn set_options(
             swizzle_count: swizzles.len() as u32,
         });
     }
+    set!(o::Flag {
+        tag: 22,
+        flag: flag(options.binding.bounded_root_constant_buffers)
+    });
+    set!(o::NumberAndFlag {
+        tag: 25,
+        number: options.lane_count.unwrap_or(0),
+        flag: FALSE
+    });
     set!(o::Flag {
         tag: 19,
         flag: flag(options.invariant_position)

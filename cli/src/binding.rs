@@ -221,6 +221,7 @@ impl BindingArgs {
             descriptor_qa: self.descriptor_qa,
             shifts: self.shift.unwrap_or_default(),
             map,
+            ..BindingOptions::default()
         })
     }
 }

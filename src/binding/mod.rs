@@ -102,6 +102,17 @@ pub struct ElementPlace {
     pub component: u32,
 }
 
+/// Where transform feedback puts an output: what a stream output of D3D12 becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Capture {
+    /// Number of the buffer.
+    pub buffer: u32,
+    /// Bytes from one vertex to the next in it.
+    pub stride: u32,
+    /// Byte offset of the output's first component.
+    pub offset: u32,
+}
+
 /// How a shader's resources are reached.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Plan {
@@ -115,6 +126,9 @@ pub struct Plan {
     /// Outputs likewise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outputs: Vec<Option<ElementPlace>>,
+    /// Outputs that transform feedback takes, likewise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub captures: Vec<Option<Capture>>,
 }
 
 /// Decides how resources are reached. Embedders with rules of their own implement it; the translation asks once
@@ -148,6 +162,16 @@ pub trait Binder {
     ) -> Result<ElementPlace> {
         let _ = (stage, direction, element);
         Ok(place)
+    }
+
+    /// Where transform feedback puts an output of the last stage before rasterization, if it takes it. Asked for all
+    /// outputs of vertex shaders, built-ins too.
+    ///
+    /// # Errors
+    /// Those of the binder's rules.
+    fn capture(&mut self, stage: Stage, element: &SignatureElement) -> Result<Option<Capture>> {
+        let _ = (stage, element);
+        Ok(None)
     }
 }
 

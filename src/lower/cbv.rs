@@ -92,6 +92,11 @@ impl Lower<'_> {
         }
     }
 
+    /// Whether a constant buffer has no bounds: a root descriptor, unless the largest size counts as its own.
+    fn is_boundless(&self, handle: &Handle) -> bool {
+        matches!(handle.access, Access::Address(_)) && !self.options.binding.bounded_root_constant_buffers
+    }
+
     /// The lesser of a row and `last`.
     fn clamped_row(&mut self, row: Value, last: u32) -> Value {
         if let Some(row) = self.module.const_bits(row) {
@@ -121,8 +126,7 @@ impl Lower<'_> {
         let clamped = self.emit(Op::UMin, Flags::NONE, Type::I32, &[row, last]);
         let (pointer, align) = self.row_pointer(handle, clamped, None)?;
         let value = self.emit_imm(Op::Load, handle.flags, ty, &[pointer], align);
-        if matches!(handle.access, Access::Address(_)) {
-            // Root descriptors have no bounds.
+        if self.is_boundless(handle) {
             return Ok(value);
         }
         let inside = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[row, clamped]);

@@ -13,12 +13,14 @@
 //! |---|---|
 //! | [`place`] | what an element is in Vulkan: a location, a built-in, a part of the clip distances |
 //! | [`elements`] | variables of elements, their loads and stores |
+//! | [`capture`] | outputs that transform feedback takes |
 //! | [`builtins`] | variables of built-ins and what D3D12 makes of their values |
 //! | [`system`] | system values that no element holds |
 //! | [`evaluate`] | inputs evaluated elsewhere in the pixel or at a vertex |
 //! | [`reflect`] | what the reflection says of elements |
 
 mod builtins;
+mod capture;
 mod elements;
 mod evaluate;
 mod place;
@@ -111,7 +113,7 @@ impl Lower<'_> {
                 *flag = true;
             }
         }
-        Ok(())
+        self.capture_outputs()
     }
 
     /// Lowers an operation on the interface.

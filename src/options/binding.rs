@@ -273,6 +273,9 @@ pub struct BindingOptions {
     pub srv_buffers: UntypedBufferPolicy,
     /// Raw and structured unordered access views that are descriptors.
     pub uav_buffers: UntypedBufferPolicy,
+    /// Whether constant buffers at addresses end at 64 KiB, as descriptors of them do: what lies behind is 0. Nothing
+    /// is known of their true size.
+    pub bounded_root_constant_buffers: bool,
     /// UAV counters.
     pub uav_counters: CounterPolicy,
     /// Bytes of push constants. Root parameters that do not fit go to an inline uniform block.
@@ -300,6 +303,7 @@ impl Default for BindingOptions {
             constant_buffers: ConstantBufferPolicy::default(),
             srv_buffers: UntypedBufferPolicy::default(),
             uav_buffers: UntypedBufferPolicy::default(),
+            bounded_root_constant_buffers: false,
             uav_counters: CounterPolicy::default(),
             // What a root signature of the largest cost takes.
             push_constant_budget: 256,

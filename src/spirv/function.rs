@@ -243,10 +243,13 @@ impl<'m> FunctionEmitter<'_, 'm> {
             // A selection without alternatives is none.
             Some(Merge::Selection { merge }) if single_target.is_none() => {
                 let merge = self.label(merge);
-                let control = match data.hint {
-                    Hint::Flatten => SelectionControl::FLATTEN,
-                    Hint::DontFlatten => SelectionControl::DONT_FLATTEN,
-                    _ => SelectionControl::NONE,
+                let hints = self.cx.options.branch_hints;
+                let control = match (data.hint, hints.flatten) {
+                    (Hint::Flatten, _) if hints.from_shader => SelectionControl::FLATTEN,
+                    (Hint::DontFlatten, _) if hints.from_shader => SelectionControl::DONT_FLATTEN,
+                    (_, Some(true)) => SelectionControl::FLATTEN,
+                    (_, Some(false)) => SelectionControl::DONT_FLATTEN,
+                    (_, None) => SelectionControl::NONE,
                 };
                 self.body.inst(Op::SelectionMerge, &[merge, control.bits()]);
             }
@@ -256,10 +259,13 @@ impl<'m> FunctionEmitter<'_, 'm> {
             }) => {
                 let merge = self.label(merge);
                 let continue_target = self.label(continue_target);
-                let control = match data.hint {
-                    Hint::Unroll => LoopControl::UNROLL,
-                    Hint::DontUnroll => LoopControl::DONT_UNROLL,
-                    _ => LoopControl::NONE,
+                let hints = self.cx.options.branch_hints;
+                let control = match (data.hint, hints.unroll) {
+                    (Hint::Unroll, _) if hints.from_shader => LoopControl::UNROLL,
+                    (Hint::DontUnroll, _) if hints.from_shader => LoopControl::DONT_UNROLL,
+                    (_, Some(true)) => LoopControl::UNROLL,
+                    (_, Some(false)) => LoopControl::DONT_UNROLL,
+                    (_, None) => LoopControl::NONE,
                 };
                 self.body
                     .inst(Op::LoopMerge, &[merge, continue_target, control.bits()]);

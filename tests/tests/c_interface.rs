@@ -15,6 +15,8 @@ use std::process::ExitCode;
 const BEYOND: &str = include_str!("c_interface_beyond.txt");
 /// The page with the tables.
 const DOCS: &str = include_str!("../../docs/c-abi.md");
+/// The heading before them.
+const TABLES: &str = "### Fields of the callbacks";
 
 fn main() -> ExitCode {
     gpu::choose_driver();
@@ -22,7 +24,11 @@ fn main() -> ExitCode {
     let cases = cases::through_c().into_cases();
     let names: BTreeSet<String> = cases.iter().map(|(name, _)| name.clone()).collect();
     let beyond = beyond();
-    let gone: Vec<&str> = beyond.keys().copied().filter(|name| !names.contains(*name)).collect();
+    let gone: Vec<&str> = beyond
+        .keys()
+        .copied()
+        .filter(|name| !names.contains(*name))
+        .collect();
     let list = match gone.as_slice() {
         [] => Ok(()),
         gone => Err(Failed::from(format!("no such cases: {gone:?}"))),
@@ -78,7 +84,8 @@ fn rows(names: &BTreeSet<String>, beyond: &BTreeMap<&str, &str>) -> Result<(), S
     let mut faults = Vec::new();
     let mut fields = BTreeSet::new();
     let mut tags = BTreeMap::new();
-    for cells in DOCS.lines().filter_map(cells) {
+    let (_, tables) = DOCS.split_once(TABLES).ok_or("the tables are gone")?;
+    for cells in tables.lines().filter_map(cells) {
         let [what, name, .., last] = cells.as_slice() else {
             continue;
         };

@@ -6,7 +6,7 @@
 use super::settings::Settings;
 use super::types::*;
 use super::{meta_kind, stage};
-use dxil2spirv::binding::{self, Binder, Direction, ElementPlace, Layout, ResourcePlan};
+use dxil2spirv::binding::{self, Binder, Capture, Direction, ElementPlace, Layout, ResourcePlan};
 use dxil2spirv::dxil::program::{Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
 use dxil2spirv::error::{Error, ErrorKind, Result};
 use dxil2spirv::reflection::{
@@ -559,5 +559,30 @@ impl Binder for CallbackBinder<'_> {
             };
         }
         Ok(place)
+    }
+
+    fn capture(&mut self, _: Stage, element: &SignatureElement) -> Result<Option<Capture>> {
+        let Some((callback, userdata)) = self.remappers.stream_output else {
+            return Ok(None);
+        };
+        let name = crate::pointers::c_string(&element.name);
+        let d3d = D3dStreamOutput {
+            semantic: name.as_ptr(),
+            semantic_index: element.indices.first().copied().unwrap_or(0),
+        };
+        let mut out = VulkanStreamOutput::default();
+        // SAFETY: whoever set the callback vouched for it; the structures live until after the call.
+        if unsafe { callback(userdata, &d3d, &mut out) } == FALSE {
+            let message = format!(
+                "{} {}: the layer has no answer for this stream output",
+                element.name, d3d.semantic_index
+            );
+            return Err(Error::new(ErrorKind::RootSignature, message));
+        }
+        Ok((out.enable != FALSE).then_some(Capture {
+            buffer: out.buffer_index,
+            stride: out.stride,
+            offset: out.offset,
+        }))
     }
 }

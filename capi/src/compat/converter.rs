@@ -8,7 +8,7 @@ use super::types::result;
 use crate::pointers::c_string;
 use dxil2spirv::Error;
 use dxil2spirv::pipeline::Translation;
-use dxil2spirv::reflection::Reflection;
+use dxil2spirv::reflection::{Reflection, WaveSize};
 use std::ffi::{CString, c_int};
 use std::sync::Arc;
 
@@ -96,7 +96,16 @@ impl Converter {
     pub fn run(&mut self) -> c_int {
         self.compiled = None;
         match self.translated() {
-            Ok(translation) => {
+            Ok(mut translation) => {
+                if let (Some(size), Some(_)) =
+                    (self.settings.wave_size, translation.reflection.workgroup_size)
+                {
+                    translation.reflection.wave_size = Some(WaveSize {
+                        min: size,
+                        max: size,
+                        preferred: None,
+                    });
+                }
                 for warning in &translation.warnings {
                     log::warn(warning);
                 }

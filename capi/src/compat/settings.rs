@@ -7,8 +7,11 @@
 use super::log;
 use super::types::{Bool, option as o, result};
 use crate::pointers;
-use dxil2spirv::options::{MinPrecision, Options, TargetEnv};
+use dxil2spirv::options::{BranchHints, MinPrecision, Options, TargetEnv};
 use std::ffi::{c_int, c_uint};
+
+/// `DXIL_SPV_SHADER_QUIRK_ROBUST_PHYSICAL_CBV`, of option 42.
+const QUIRK_ROBUST_PHYSICAL_CBV: c_uint = 6;
 
 /// Descriptor QA as asked for.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +49,8 @@ pub struct Settings {
     pub address_layout: [u32; 2],
     /// Descriptor QA.
     pub qa: Option<Qa>,
+    /// The wave size that is asked for.
+    pub wave_size: Option<u32>,
     /// Whether indices into heaps are held within their size.
     pub heap_robustness: bool,
 }
@@ -68,6 +73,7 @@ impl Default for Settings {
             offset_layout: [0, 0, 1],
             address_layout: [1, 0],
             qa: None,
+            wave_size: None,
             heap_robustness: false,
         }
     }
@@ -107,10 +113,10 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("INVARIANT_POSITION", Yes),
         ("SCALAR_BLOCK_LAYOUT", Yes),
         ("BARYCENTRIC_KHR", Yes),
-        ("ROBUST_PHYSICAL_CBV_LOAD", No),
+        ("ROBUST_PHYSICAL_CBV_LOAD", Yes),
         ("ARITHMETIC_RELAXED_PRECISION", Yes),
         ("PHYSICAL_ADDRESS_DESCRIPTOR_INDEXING", Yes),
-        ("FORCE_SUBGROUP_SIZE", No),
+        ("FORCE_SUBGROUP_SIZE", Yes),
         ("DENORM_PRESERVE_SUPPORT", Yes),
         ("STRICT_HELPER_LANE_WAVE_OPS", Yes),
         ("SUBGROUP_PARTITIONED_NV", Yes),
@@ -118,7 +124,7 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("PRECISE_CONTROL", Yes),
         ("SAMPLE_GRAD_OPTIMIZATION_CONTROL", No),
         ("OPACITY_MICROMAP", Yes),
-        ("BRANCH_CONTROL", No),
+        ("BRANCH_CONTROL", Yes),
         ("SUBGROUP_PROPERTIES", Yes),
         ("DESCRIPTOR_HEAP_ROBUSTNESS", No),
         ("COMPUTE_SHADER_DERIVATIVES_NV", Yes),
@@ -256,7 +262,11 @@ impl Settings {
                 let layout = read!(o::TwoNumbers);
                 self.address_layout = [layout.first, layout.second];
             }
-            25 => return refuse(read!(o::NumberAndFlag).number != 0),
+            25 => {
+                let size = read!(o::NumberAndFlag);
+                self.options.lane_count = (size.number != 0).then_some(size.number);
+                self.wave_size = self.options.lane_count.filter(|_| on(size.flag));
+            }
             26 => {
                 let denormals = read!(o::TwoFlags);
                 self.options.denorm_preserve_16 = on(denormals.first);
@@ -266,23 +276,30 @@ impl Settings {
                 let precise = read!(o::TwoFlags);
                 self.options.force_precise = on(precise.first) || on(precise.second);
             }
-            22 | 31 | 45 | 48 => return refuse(on(read!(o::Flag).flag)),
+            22 => self.options.binding.bounded_root_constant_buffers = on(read!(o::Flag).flag),
+            31 | 45 | 48 => return refuse(on(read!(o::Flag).flag)),
             35 => {
                 self.heap_robustness = on(read!(o::Flag).flag);
                 return refuse(self.heap_robustness);
             }
             33 => {
                 let branch = read!(o::BranchControl);
-                return refuse(
-                    on(branch.force_unroll)
-                        || on(branch.force_loop)
-                        || on(branch.force_flatten)
-                        || on(branch.force_branch),
-                );
+                let choice = |yes: Bool, no: Bool| (on(yes) || on(no)).then_some(on(yes));
+                let unroll = choice(branch.force_unroll, branch.force_loop);
+                let flatten = choice(branch.force_flatten, branch.force_branch);
+                self.options.branch_hints = BranchHints {
+                    from_shader: on(branch.use_shader_metadata) || unroll.or(flatten).is_none(),
+                    unroll,
+                    flatten,
+                };
             }
             37 => self.options.maximal_reconvergence = on(read!(o::ThreeFlags).third),
             41 => return refuse(on(read!(o::InstructionInstrumentation).enabled)),
-            42 => return refuse(read!(o::Number).number != 0),
+            42 => match read!(o::Number).number {
+                0 => {}
+                QUIRK_ROBUST_PHYSICAL_CBV => self.options.binding.bounded_root_constant_buffers = true,
+                _ => return refuse(true),
+            },
             43 => {
                 let robust = read!(o::ThreeFlags);
                 return refuse(on(robust.first) || on(robust.second) || on(robust.third));

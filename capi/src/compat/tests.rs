@@ -268,13 +268,38 @@ fn entry_points_have_names_and_stages() {
     assert_eq!(words(&handles), Err(result::INVALID_ARGUMENT));
 }
 
+/// The size of the largest option.
+#[repr(C)]
+struct Largest(option::ThreeFlags, [u64; 5]);
+
 #[test]
 fn options_answer_truthfully() {
     // SAFETY: nothing is pointed to.
     let supports = |tag| unsafe { dxil_spv_converter_supports_option(tag) } == TRUE;
     assert!(!supports(0) && !supports(52) && !supports(-1) && !supports(c_int::MAX));
     assert!(supports(1) && supports(51) && !supports(42));
+    assert!([22, 25, 33].into_iter().all(supports));
     let handles = open(&shader("binding/sample_vs.dxil"));
+    let flags = [31, 35, 41, 43, 45, 47, 48, 49];
+    for tag in flags {
+        // The first flag is the first member of all these, and no structure is larger.
+        let flags = |first| {
+            let flags = option::ThreeFlags {
+                tag,
+                first,
+                second: FALSE,
+                third: FALSE,
+            };
+            Largest(flags, [0; 5])
+        };
+        assert!(!supports(tag), "{tag}");
+        assert_eq!(
+            set_option(&handles, &flags(TRUE)),
+            result::UNSUPPORTED_FEATURE,
+            "{tag}"
+        );
+        assert_eq!(set_option(&handles, &flags(FALSE)), result::SUCCESS, "{tag}");
+    }
     for tag in [42, 44] {
         let on = option::Number { tag, number: 1 };
         assert_eq!(set_option(&handles, &on), result::UNSUPPORTED_FEATURE);
@@ -283,6 +308,96 @@ fn options_answer_truthfully() {
     }
     let unknown = option::Number { tag: 52, number: 0 };
     assert_eq!(set_option(&handles, &unknown), result::UNSUPPORTED_FEATURE);
+}
+
+#[test]
+fn hints_are_the_shaders_or_those_asked_for() {
+    let handles = open(&shader("qa/paths.dxil"));
+    use_bindless(&handles);
+    let controls = |handles: &Handles| {
+        let text = text(handles);
+        let of = |opcode: &str, control: &str| {
+            let mut lines = text.lines().filter(|line| line.contains(opcode));
+            lines.any(|line| line.ends_with(control))
+        };
+        [
+            of("OpLoopMerge", " DontUnroll"),
+            of("OpLoopMerge", " Unroll"),
+            of("OpSelectionMerge", " DontFlatten"),
+            of("OpSelectionMerge", " Flatten"),
+        ]
+    };
+    let force = |[unroll, keep, flatten, branch]: [Bool; 4], own| {
+        let hints = option::BranchControl {
+            tag: 33,
+            use_shader_metadata: own,
+            force_unroll: unroll,
+            force_loop: keep,
+            force_flatten: flatten,
+            force_branch: branch,
+        };
+        assert_eq!(set_option(&handles, &hints), result::SUCCESS);
+        controls(&handles)
+    };
+    let own = controls(&handles);
+    assert_eq!(own, [true, false, true, false]);
+    assert_eq!(force([0; 4], FALSE), own);
+    assert_eq!(force([1, 0, 1, 0], FALSE), [false, true, false, true]);
+    assert_eq!(force([0, 1, 0, 1], FALSE), [true, false, true, false]);
+    assert_eq!(force([0, 0, 1, 0], TRUE)[..2], own[..2]);
+}
+
+#[test]
+fn denormals_are_kept_where_the_device_can() {
+    for (name, first, second) in [
+        ("alu-half/binary", TRUE, FALSE),
+        ("alu-double/binary", FALSE, TRUE),
+    ] {
+        let handles = open(&shader(&format!("{name}.dxil")));
+        assert!(text(&handles).contains("DenormPreserve"), "{name}");
+        let kept = option::TwoFlags {
+            tag: 26,
+            first,
+            second,
+        };
+        assert_eq!(set_option(&handles, &kept), result::SUCCESS);
+        assert!(text(&handles).contains("DenormPreserve"), "{name}");
+        let other = option::TwoFlags {
+            tag: 26,
+            first: second,
+            second: first,
+        };
+        assert_eq!(set_option(&handles, &other), result::SUCCESS);
+        assert!(!text(&handles).contains("DenormPreserve"), "{name}");
+    }
+}
+
+#[test]
+fn a_forced_wave_size_is_what_the_queries_say() {
+    let handles = open(&shader("options/lanes.dxil"));
+    let query = || {
+        let mut sizes = [7; 3];
+        let [min, max, preferred] = &mut sizes;
+        // SAFETY: the converter is live, the places are ours.
+        let code =
+            unsafe { dxil_spv_converter_get_compute_wave_size_range(handles.converter, min, max, preferred) };
+        assert_eq!(code, result::SUCCESS);
+        // SAFETY: the converter is live.
+        let reads = unsafe { dxil_spv_converter_uses_subgroup_size(handles.converter) };
+        (sizes, reads)
+    };
+    assert!(words(&handles).is_ok());
+    assert_eq!(query(), ([0; 3], TRUE));
+    for (flag, wanted) in [(FALSE, [0; 3]), (TRUE, [1, 0, 0])] {
+        let force = option::NumberAndFlag {
+            tag: 25,
+            number: 1,
+            flag,
+        };
+        assert_eq!(set_option(&handles, &force), result::SUCCESS);
+        assert!(words(&handles).is_ok());
+        assert_eq!(query(), (wanted, FALSE));
+    }
 }
 
 #[test]

@@ -42,6 +42,21 @@ impl Setting {
     }
 }
 
+/// An output that a stream output buffer takes.
+#[derive(Clone, Debug)]
+pub struct Stream {
+    /// Semantic.
+    pub semantic: &'static str,
+    /// Its index.
+    pub index: u32,
+    /// Number of the buffer.
+    pub buffer: u32,
+    /// Bytes from one vertex to the next.
+    pub stride: u32,
+    /// Byte offset of the first component.
+    pub offset: u32,
+}
+
 /// What a case asks of the interface beyond what its options and the reflection say.
 #[derive(Clone, Debug, Default)]
 pub struct Layer {
@@ -51,6 +66,8 @@ pub struct Layer {
     pub moved: bool,
     /// What is added to the components of what lies between stages.
     pub components: u32,
+    /// What stream output takes.
+    pub streams: Vec<Stream>,
     /// Whether no callback is set for resources: registers and spaces decide.
     pub no_callbacks: bool,
     /// Whether ranges without end are refused; a single register is what the layer has.

@@ -57,6 +57,11 @@ impl Lower<'_> {
                 self.stage
             )));
         }
+        if let (S::WaveLaneCount, Some(lanes)) = (value, self.options.lane_count) {
+            let lanes = self.i32(lanes);
+            self.finish_input(inst, lanes);
+            return Ok(());
+        }
         let ty = self.builtin_ty(builtin)?;
         self.builtin_variable(builtin, crate::ir::StorageClass::Input, ty, name);
         self.load_builtin(inst, builtin, index)

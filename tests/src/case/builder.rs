@@ -7,8 +7,8 @@ use super::resource::{Buffer, Resource, Sampler, Texture};
 use super::want::{Bytes, Wants};
 use ash::vk;
 use dxil2spirv::options::Options;
-use dxil2spirv_capi::testing::{Layer, Setting};
 use dxil2spirv::reflection::{BindingRole, DescriptorType, Reflection, SpecConstantKind};
+use dxil2spirv_capi::testing::{Layer, Setting};
 use std::collections::BTreeMap;
 
 /// Descriptors in each heap, unless the case says otherwise.
@@ -100,6 +100,12 @@ pub struct Case {
     pub work: Work,
     /// Expectations.
     pub expectations: Vec<Expectation>,
+}
+
+/// So many bytes of words of 0xdeadbeef.
+pub fn untouched(size: usize) -> Vec<u8> {
+    let fill = 0xdead_beefu32.to_le_bytes();
+    fill.iter().copied().cycle().take(size).collect()
 }
 
 /// A compute case of the committed shader `name`, one group unless told otherwise.
@@ -213,14 +219,8 @@ impl Case {
     #[must_use]
     pub fn output(self, register: &str, wants: impl Into<Wants>) -> Self {
         let wants = wants.into();
-        let fill = 0xdead_beefu32.to_le_bytes();
-        let bytes = fill
-            .iter()
-            .copied()
-            .cycle()
-            .take(wants.size())
-            .collect::<Vec<u8>>();
-        self.raw(register, bytes).expect(register, wants)
+        self.raw(register, untouched(wants.size()))
+            .expect(register, wants)
     }
     /// Binds a typed buffer of just the size of `wants`, zeroed before the work, and expects `wants` after it.
     #[must_use]
@@ -460,6 +460,13 @@ impl Case {
                 target.checks.push(check);
             }
         })
+    }
+    /// Adds a stream output buffer of just the size of `wants`, words of 0xdeadbeef before the work, and expects `wants`
+    /// after it.
+    #[must_use]
+    pub fn stream(self, wants: impl Into<Wants>) -> Self {
+        let wants = wants.into();
+        self.with_draw(|draw| draw.streams.push(wants))
     }
     /// Blends the first target: what is drawn times the second source, what is there times the rest.
     #[must_use]

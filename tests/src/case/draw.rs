@@ -78,6 +78,8 @@ pub struct Draw {
     pub base_vertex: i32,
     /// First instance.
     pub base_instance: u32,
+    /// What is wanted of each stream output buffer, which has just that size.
+    pub streams: Vec<Wants>,
     /// Render targets.
     pub targets: Vec<Target>,
     /// Whether the first target is blended: what is drawn times the second source, what is there times the rest.
@@ -105,6 +107,7 @@ impl Default for Draw {
             instances: 1,
             base_vertex: 0,
             base_instance: 0,
+            streams: Vec::new(),
             targets: Vec::new(),
             dual_source: false,
             depth_stencil: None,

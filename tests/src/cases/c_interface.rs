@@ -2,12 +2,16 @@
 //!
 //! They run in `tests/tests/c_interface.rs` only, after all others. `docs/c-abi.md` lists which case covers what.
 
+use super::draws::FULL;
 use super::{buffers, cbuffer, options, pixel, textures, vertex};
-use crate::case::{Case, List, compute};
+use crate::case::{Case, Element, List, any, compute, draw};
+use ash::vk::Format;
 use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::options::{BindingMapEntry, BindingOptions, CounterPolicy, UntypedBufferPolicy};
 use dxil2spirv::reflection::{CounterBinding, DescriptorType, ResourceBinding};
-use dxil2spirv_capi::testing::Setting;
+use dxil2spirv_capi::testing::{Setting, Stream};
+
+const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
@@ -15,7 +19,9 @@ pub fn register(list: &mut List) {
     for register in [vertex::register, pixel::register, options::register] {
         register(&mut linked);
     }
-    list.again(linked, "moved", &[], |case| case.layer(|layer| layer.moved = true));
+    list.again(linked, "moved", &[], |case| {
+        case.layer(|layer| layer.moved = true)
+    });
     list.add("options/uv (other components)", || {
         options::uv().layer(|layer| layer.components = 2)
     });
@@ -28,6 +34,10 @@ pub fn register(list: &mut List) {
     });
     list.add("buffers/counter (no callbacks)", counter_without_callbacks);
     list.add("options/unbounded_one (refused once)", unbounded_one);
+    list.add("options/captured (streams)", captured);
+    list.add("options/rows (quirk)", || {
+        options::rows().setting(Setting::Numbers(42, vec![6]))
+    });
     list.add("buffers/counter (no addresses)", no_addresses);
 }
 
@@ -53,6 +63,47 @@ fn unbounded_one() -> Case {
         .raw("t3,space4", words.clone())
         .output("u0,space1", words)
         .layer(|layer| layer.refuse_unbounded = true)
+}
+
+/// Outputs in three buffers, with room between them.
+fn captured() -> Case {
+    let colours = [[1.0f32, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]];
+    let numbers = [10u32, 20, 30];
+    let stream = |semantic, index, [buffer, stride, offset]: [u32; 3]| Stream {
+        semantic,
+        index,
+        buffer,
+        stride,
+        offset,
+    };
+    let first = (0..3).flat_map(|vertex| {
+        let [r, g, b] = colours[vertex].map(|c| (2.0 * c).want());
+        let number = (numbers[vertex] + 1).want();
+        [any(), r, g, b, any(), number, any(), any()]
+    });
+    let second = FULL.iter().flat_map(|position| {
+        let [x, y, z, w] = position.map(Element::want);
+        [any(), x, y, z, w]
+    });
+    let third = FULL
+        .iter()
+        .flat_map(|&[x, y, ..]| [x + 2.0, y + 3.0].map(Element::want));
+    draw("options/captured", "pixel/flat_white")
+        .vertices("POSITION", RGBA32F, FULL.to_vec())
+        .vertices("COLOR", Format::R32G32B32_SFLOAT, colours.to_vec())
+        .vertices("NUMBER", Format::R32_UINT, numbers)
+        .stream(first.collect::<Vec<_>>())
+        .stream(second.collect::<Vec<_>>())
+        .stream(third.collect::<Vec<_>>())
+        .target(RGBA32F)
+        .layer(|layer| {
+            layer.streams = vec![
+                stream("COLOR", 2, [0, 32, 4]),
+                stream("NUMBER", 0, [0, 32, 20]),
+                stream("SV_Position", 0, [1, 20, 4]),
+                stream("SV_ClipDistance", 0, [2, 8, 0]),
+            ];
+        })
 }
 
 /// The case that counts up and down.

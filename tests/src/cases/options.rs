@@ -13,6 +13,10 @@ pub fn register(list: &mut List) {
     list.add("options/cancel (precise)", || cancel(true));
     list.add("options/cancel_position", || cancel_position(false));
     list.add("options/cancel_position (invariant)", || cancel_position(true));
+    list.add("options/lanes (forced)", lanes);
+    list.add("options/rows (bounded)", || {
+        rows().options(|options| options.binding.bounded_root_constant_buffers = true)
+    });
     list.add("options/uv", uv);
     list.add("pixel/dual_source (blended)", dual_source);
     list.add("pixel/multiple_targets (swizzled)", swizzled);
@@ -64,12 +68,7 @@ pub(super) fn uv() -> Case {
         .target(RGBA32F)
         .pixels(|x, y| {
             let [u, v] = [x, y].map(|at| (at as f32 + 0.5) / 16.0);
-            [
-                near_abs(u, 1e-4),
-                near_abs(v, 1e-4),
-                0.0f32.want(),
-                1.0f32.want(),
-            ]
+            [near_abs(u, 1e-4), near_abs(v, 1e-4), 0.0f32.want(), 1.0f32.want()]
         })
 }
 
@@ -85,7 +84,8 @@ fn dual_source() -> Case {
         .target(RGBA32F)
         .clear(clear)
         .pixels(move |_, _| {
-            let blended: [Want; 4] = std::array::from_fn(|k| near_abs(0.75 * colour[k] + 0.25 * clear[k], 1e-4));
+            let blended: [Want; 4] =
+                std::array::from_fn(|k| near_abs(0.75 * colour[k] + 0.25 * clear[k], 1e-4));
             blended
         })
 }
@@ -111,4 +111,28 @@ fn swizzled() -> Case {
 /// The number of samples is a specialization constant with another number.
 fn sample_position() -> Case {
     super::multisample::sample_position(None).options(|options| options.sample_count_spec_id = 7)
+}
+
+/// Rows of the largest constant buffer, and rows behind it.
+pub(super) fn rows() -> Case {
+    let asked = [0u32, 1, 4095, 4096, 5000, 0x1000_0000, u32::MAX, 2];
+    let words: Vec<u32> = (0..4 * 4096).map(|k| k + 1).collect();
+    let expected: Vec<[u32; 4]> = asked
+        .iter()
+        .map(|&row| match row {
+            0..4096 => std::array::from_fn(|k| 4 * row + k as u32 + 1),
+            _ => [0; 4],
+        })
+        .collect();
+    compute("options/rows")
+        .cbuffer("b0", words)
+        .raw("t0", asked)
+        .output("u0,space1", expected)
+}
+
+/// Waves have another size on every device that tests run on.
+fn lanes() -> Case {
+    compute("options/lanes")
+        .output("u0,space1", [2u32; 4])
+        .options(|options| options.lane_count = Some(2))
 }

@@ -31,6 +31,7 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::khr::shader_maximal_reconvergence::NAME,
     ash::khr::shader_quad_control::NAME,
     ash::khr::shader_float_controls2::NAME,
+    ash::ext::transform_feedback::NAME,
     COMPUTE_DERIVATIVES,
 ];
 
@@ -92,6 +93,8 @@ pub struct Device {
     pub flushes_denormals: bool,
     /// Whether descriptors may be of mutable type.
     pub mutable_descriptors: bool,
+    /// The functions of transform feedback, where it has it.
+    pub transform_feedback: Option<ash::ext::transform_feedback::Device>,
 }
 
 /// The device of this process, opened at the first call.
@@ -149,7 +152,9 @@ fn open() -> Result<Device, String> {
         .iter()
         .position(|family| family.queue_flags.contains(needed))
         .ok_or_else(|| format!("{name} has no queue for graphics and compute"))? as u32;
-    let (raw, mutable_descriptors) = create(&instance, physical, family)?;
+    let (raw, [mutable_descriptors, transform_feedback]) = create(&instance, physical, family)?;
+    let transform_feedback =
+        transform_feedback.then(|| ash::ext::transform_feedback::Device::new(&instance, &raw));
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
     let mut all_properties = vk::PhysicalDeviceProperties2::default().push_next(&mut floats);
     // SAFETY: as above.
@@ -169,6 +174,7 @@ fn open() -> Result<Device, String> {
         limits: properties.limits,
         name,
         mutable_descriptors,
+        transform_feedback,
         flushes_denormals: floats.shader_denorm_flush_to_zero_float32 == vk::TRUE,
     })
 }
@@ -178,7 +184,7 @@ fn create(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     family: u32,
-) -> Result<(ash::Device, bool), String> {
+) -> Result<(ash::Device, [bool; 2]), String> {
     // SAFETY: `physical` comes from this instance.
     let present =
         unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
@@ -210,6 +216,7 @@ fn create(
     let mut reconvergence = vk::PhysicalDeviceShaderMaximalReconvergenceFeaturesKHR::default();
     let mut quad = vk::PhysicalDeviceShaderQuadControlFeaturesKHR::default();
     let mut derivatives = vk::PhysicalDeviceComputeShaderDerivativesFeaturesNV::default();
+    let mut feedback = vk::PhysicalDeviceTransformFeedbackFeaturesEXT::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
     // Asked for first, the same chain then switches on what it was filled with.
@@ -238,6 +245,7 @@ fn create(
         ash::khr::shader_maximal_reconvergence::NAME => reconvergence;
         ash::khr::shader_quad_control::NAME => quad;
         ash::khr::shader_float_controls2::NAME => float_controls2;
+        ash::ext::transform_feedback::NAME => feedback;
         COMPUTE_DERIVATIVES => derivatives;
     }
     // SAFETY: the chain holds each structure once and all of them outlive both calls.
@@ -261,7 +269,8 @@ fn create(
     let raw = unsafe { instance.create_device(physical, &info, None) }
         .map_err(|e| format!("vkCreateDevice: {e}"))?;
     require(&v12, &v13, &robustness)?;
-    Ok((raw, mutable.mutable_descriptor_type == vk::TRUE))
+    let features = [mutable.mutable_descriptor_type, feedback.transform_feedback];
+    Ok((raw, features.map(|feature| feature == vk::TRUE)))
 }
 
 /// What the harness itself cannot do without.

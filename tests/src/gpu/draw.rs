@@ -4,8 +4,9 @@ use super::bind::Bindings;
 use super::module::Module;
 use super::scope::{GUARD, GpuBuffer, GpuImage, Scope};
 use super::{compute, format, transfer};
-use crate::case::{Draw, Target, Texture};
+use crate::case::{Draw, Target, Texture, untouched};
 use ash::vk;
+use std::ptr::null;
 
 /// The images that a draw writes, and the buffers that they are copied to.
 pub struct Attachments {
@@ -189,6 +190,20 @@ fn check_pixels(what: &str, target: &Target, draw: &Draw, texel: u32, contents: 
 pub struct VertexBuffers {
     attributes: Vec<GpuBuffer>,
     indices: Option<GpuBuffer>,
+    streams: Vec<GpuBuffer>,
+}
+
+impl VertexBuffers {
+    /// Compares what was captured with what the draw expects.
+    pub fn check(&self, draw: &Draw) -> Result<(), String> {
+        for (index, (wants, buffer)) in draw.streams.iter().zip(&self.streams).enumerate() {
+            if !buffer.guards_intact() {
+                return Err(format!("stream {index}: bytes around the buffer were written"));
+            }
+            wants.check(&format!("stream {index}"), &buffer.read(), |at| format!("[{at}]"))?;
+        }
+        Ok(())
+    }
 }
 
 /// Makes the vertex and index buffers.
@@ -204,7 +219,14 @@ pub fn vertex_buffers(scope: &mut Scope, draw: &Draw) -> Result<VertexBuffers, S
         }
         None => None,
     };
-    Ok(VertexBuffers { attributes, indices })
+    let streams = draw.streams.iter();
+    let streams = streams.map(|wants| scope.buffer(&untouched(wants.size())));
+    let streams = streams.collect::<Result<_, _>>()?;
+    Ok(VertexBuffers {
+        attributes,
+        indices,
+        streams,
+    })
 }
 
 /// Locations of the attributes, from the reflection of the vertex stage.
@@ -459,6 +481,21 @@ pub fn record(
         for (binding, buffer) in vertices.attributes.iter().enumerate() {
             raw.cmd_bind_vertex_buffers(commands, binding as u32, &[buffer.handle], &[GUARD]);
         }
+        for (binding, buffer) in vertices.streams.iter().enumerate() {
+            if let Some(feedback) = &scope.device.transform_feedback {
+                (feedback.fp().cmd_bind_transform_feedback_buffers_ext)(
+                    commands,
+                    binding as u32,
+                    1,
+                    &raw const buffer.handle,
+                    &raw const buffer.offset,
+                    &raw const buffer.size,
+                );
+            }
+        }
+        if let (false, Some(feedback)) = (vertices.streams.is_empty(), &scope.device.transform_feedback) {
+            (feedback.fp().cmd_begin_transform_feedback_ext)(commands, 0, 0, null(), null());
+        }
         match &vertices.indices {
             Some(indices) => {
                 raw.cmd_bind_index_buffer(commands, indices.handle, GUARD, vk::IndexType::UINT32);
@@ -478,6 +515,9 @@ pub fn record(
                 draw.base_vertex as u32,
                 draw.base_instance,
             ),
+        }
+        if let (false, Some(feedback)) = (vertices.streams.is_empty(), &scope.device.transform_feedback) {
+            (feedback.fp().cmd_end_transform_feedback_ext)(commands, 0, 0, null(), null());
         }
         raw.cmd_end_rendering(commands);
     }

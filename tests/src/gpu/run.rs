@@ -72,11 +72,12 @@ pub fn run(case: &Case) -> Result<(), String> {
                 attachments.download(scope, commands)?;
                 download(scope, commands, case, &bound, &staging)
             })?;
-            Some((draw, attachments))
+            Some((draw, attachments, vertices))
         }
         _ => return Err("the stages do not fit the work".to_owned()),
     };
-    if let Some((draw, attachments)) = attachments {
+    if let Some((draw, attachments, vertices)) = attachments {
+        vertices.check(draw)?;
         attachments.check(draw)?;
     }
     check(case, &bound, &staging, &bindings.sides)

@@ -158,8 +158,13 @@ impl Scope {
         use vk::BufferUsageFlags as Usage;
         let size = bytes.len() as u64;
         let offset = GUARD + u64::from(behind);
+        let feedback = match self.device.transform_feedback {
+            Some(_) => Usage::TRANSFORM_FEEDBACK_BUFFER_EXT,
+            None => Usage::empty(),
+        };
         let info = vk::BufferCreateInfo::default().size(offset + size + GUARD).usage(
-            Usage::TRANSFER_SRC
+            feedback
+                | Usage::TRANSFER_SRC
                 | Usage::TRANSFER_DST
                 | Usage::UNIFORM_TEXEL_BUFFER
                 | Usage::STORAGE_TEXEL_BUFFER

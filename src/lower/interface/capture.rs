@@ -1,0 +1,57 @@
+//! Outputs that transform feedback takes: D3D12's stream output, of the last stage before rasterization.
+//!
+//! In: the plan's captures. Out: their variables, accessed or not, with buffer, stride and offset. What holds: clip or
+//! cull distances, which several elements share a variable of, are taken whole or not at all.
+//!
+//! Facts: Vulkan's chapter "Transform Feedback"; the SPIR-V specification on `XfbBuffer`, `XfbStride`, `Offset`.
+
+use super::{Lower, Slot};
+use crate::binding::{Capture, Direction};
+use crate::error::{Error, Result};
+use crate::ir::StorageClass;
+use ::spirv::{Decoration, ExecutionMode};
+
+impl Lower<'_> {
+    /// Declares the outputs that are captured.
+    pub(super) fn capture_outputs(&mut self) -> Result<()> {
+        let plan = self.plan;
+        for (capture, id) in plan.captures.iter().zip(0..) {
+            if let Some(capture) = capture {
+                self.capture_output(id, *capture)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn capture_output(&mut self, id: u32, capture: Capture) -> Result<()> {
+        let element = self.signature_element(Direction::Output, id)?;
+        let (name, count) = (element.name.clone(), element.rows * element.cols);
+        let variable = match self.slot(Direction::Output, id)? {
+            Slot::Location { variable, .. } => variable,
+            Slot::Distances { variable, .. } => {
+                let ty = self.module.globals[variable].ty;
+                let alone = self.module.types.element(ty, count).is_none();
+                if !alone {
+                    return Err(Error::unsupported(format!(
+                        "transform feedback of a part of {name}"
+                    )));
+                }
+                variable
+            }
+            Slot::BuiltIn(builtin) => {
+                let ty = self.builtin_ty(builtin)?;
+                self.builtin_variable(builtin, StorageClass::Output, ty, &name)
+            }
+        };
+        let Capture {
+            buffer,
+            stride,
+            offset,
+        } = capture;
+        self.module.decorate(variable, Decoration::XfbBuffer, &[buffer]);
+        self.module.decorate(variable, Decoration::XfbStride, &[stride]);
+        self.module.decorate(variable, Decoration::Offset, &[offset]);
+        self.execution_mode(ExecutionMode::Xfb);
+        Ok(())
+    }
+}
