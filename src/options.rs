@@ -8,6 +8,7 @@ pub use binding::{
     UntypedBufferPolicy,
 };
 
+use crate::reflection::Capture;
 use serde::{Deserialize, Serialize};
 
 /// The Vulkan version that a module is for; it fixes the SPIR-V version.
@@ -84,6 +85,20 @@ impl Default for BranchHints {
     }
 }
 
+/// An output that stream output writes: the declarations of D3D12's `D3D12_STREAM_OUTPUT_DESC` for a whole element, with
+/// the offset that those before it in its slot make.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StreamOutput {
+    /// Semantic name without index, in any case.
+    pub semantic: String,
+    /// Semantic index.
+    #[serde(default)]
+    pub index: u32,
+    /// Where it is written.
+    pub place: Capture,
+}
+
 /// Options of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -122,6 +137,8 @@ pub struct Options {
     /// For each render target, where its components come from: two bits each, red lowest. Missing ones are as
     /// they are.
     pub output_swizzles: Vec<u8>,
+    /// Outputs that stream output writes.
+    pub stream_outputs: Vec<StreamOutput>,
     /// Whether the device can keep denormal halves, which D3D12 asks for.
     pub denorm_preserve_16: bool,
     /// Whether the device can keep denormal doubles, which D3D12 asks for.
@@ -147,6 +164,7 @@ impl Default for Options {
             lane_count: None,
             dual_source_blending: false,
             output_swizzles: Vec::new(),
+            stream_outputs: Vec::new(),
             denorm_preserve_16: true,
             denorm_preserve_64: true,
             binding: BindingOptions::default(),

@@ -185,12 +185,12 @@ impl<'a> Shader<'a> {
         if let How::Binder(binder) = how {
             plan.inputs = places(*binder, stage, Direction::Input, &module.info.inputs)?;
             plan.outputs = places(*binder, stage, Direction::Output, &module.info.outputs)?;
-            if stage == Stage::Vertex {
-                let outputs = module.info.outputs.iter();
-                let captures = outputs.map(|element| binder.capture(stage, element));
-                plan.captures = captures.collect::<Result<_>>()?;
-            }
         }
+        let outputs = &module.info.outputs;
+        plan.captures = match how {
+            How::Signature(_) => binding::captures(None, stage, outputs, options)?,
+            How::Binder(binder) => binding::captures(Some(*binder), stage, outputs, options)?,
+        };
         if let Some(qa) = &mut plan.layout.descriptor_qa
             && qa.shader_hash == 0
         {

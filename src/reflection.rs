@@ -501,6 +501,22 @@ pub struct IoElement {
     pub component: u32,
     /// SPIR-V's name of the built-in, `null` for an element with a location.
     pub builtin: Option<String>,
+    /// Where transform feedback puts it, of outputs that it takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capture: Option<Capture>,
+}
+
+/// Where transform feedback puts an output: what a stream output of D3D12 becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Capture {
+    /// Number of the buffer, D3D12's output slot: 0 to 3.
+    pub buffer: u32,
+    /// Bytes from one vertex to the next in it, a multiple of 4.
+    pub stride: u32,
+    /// Byte offset of the output's first component in a vertex, a multiple of 4.
+    pub offset: u32,
 }
 
 /// The `SpecId` of the render target's sample count.

@@ -289,9 +289,16 @@ unsafe extern "C" fn stream_output(
     let same = |s: &&Stream| s.semantic.as_bytes() == semantic.to_bytes() && s.index == d3d.semantic_index;
     // What is not enabled says nothing, whatever it says.
     (out.buffer_index, out.stride, out.offset) = (7, 77, 777);
+    let mut captures = answers.reflection.outputs.iter().filter_map(|element| {
+        let same = element.semantic.as_bytes() == semantic.to_bytes() && element.index == d3d.semantic_index;
+        element.capture.filter(|_| same)
+    });
     if let Some(stream) = answers.layer.streams.iter().find(same) {
         out.enable = TRUE;
         (out.buffer_index, out.stride, out.offset) = (stream.buffer, stream.stride, stream.offset);
+    } else if let Some(capture) = captures.next() {
+        out.enable = TRUE;
+        (out.buffer_index, out.stride, out.offset) = (capture.buffer, capture.stride, capture.offset);
     }
     TRUE
 }
@@ -439,7 +446,8 @@ pub fn translate(
                 Stage::Vertex => {
                     dxil_spv_converter_set_vertex_input_remapper(converter, Some(vertex_input), userdata);
                     dxil_spv_converter_set_stage_output_remapper(converter, Some(stage_io), userdata);
-                    if !layer.streams.is_empty() {
+                    let captured = reflection.outputs.iter().any(|element| element.capture.is_some());
+                    if captured || !layer.streams.is_empty() {
                         dxil_spv_converter_set_stream_output_remapper(
                             converter,
                             Some(stream_output),

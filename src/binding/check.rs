@@ -48,7 +48,7 @@ pub fn check(resource: &Resource, plan: &ResourcePlan) -> Result<()> {
             let buffer = resource.class == ResourceClass::Cbv
                 || is_untyped(resource)
                 || resource.kind == ResourceKind::RTAccelerationStructure;
-            if !buffer || resource.count != Some(1) || plan.counter.is_some() {
+            if !buffer || !matches!(resource.count, Some(1) | None) || plan.counter.is_some() {
                 return refuse(
                     "only single constant, raw and structured buffers without a counter, and acceleration structures, \
                      can be root descriptors",

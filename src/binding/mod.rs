@@ -24,6 +24,7 @@ mod print;
 mod root;
 mod sets;
 mod signature;
+mod stream;
 #[cfg(test)]
 mod tests;
 
@@ -32,14 +33,15 @@ pub use map::MapBinder;
 pub use needs::needs;
 pub use root::RootSignatureBinder;
 pub use signature::{SignatureLayout, SignatureRow};
+pub use stream::captures;
 
 use crate::container::RootSignature;
 use crate::dxil::program::{EntryPoint, Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
 use crate::error::Result;
 use crate::options::{BindingOptions, ConstantBufferPolicy, UntypedBufferPolicy};
 use crate::reflection::{
-    CounterBinding, DescriptorQa, DescriptorSet, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
-    PushConstants, ResourceBinding, RootBinding,
+    Capture, CounterBinding, DescriptorQa, DescriptorSet, DescriptorType, HeapSize, InlineUniformBlock,
+    OffsetView, PushConstants, ResourceBinding, RootBinding,
 };
 use serde::{Deserialize, Serialize};
 
@@ -102,17 +104,6 @@ pub struct ElementPlace {
     pub component: u32,
 }
 
-/// Where transform feedback puts an output: what a stream output of D3D12 becomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Capture {
-    /// Number of the buffer.
-    pub buffer: u32,
-    /// Bytes from one vertex to the next in it.
-    pub stride: u32,
-    /// Byte offset of the output's first component.
-    pub offset: u32,
-}
-
 /// How a shader's resources are reached.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Plan {
@@ -164,8 +155,8 @@ pub trait Binder {
         Ok(place)
     }
 
-    /// Where transform feedback puts an output of the last stage before rasterization, if it takes it. Asked for all
-    /// outputs of vertex shaders, built-ins too.
+    /// Where transform feedback puts an output of the last stage before rasterization; `None` leaves it to
+    /// [`Options::stream_outputs`](crate::options::Options::stream_outputs). Asked for all outputs, built-ins too.
     ///
     /// # Errors
     /// Those of the binder's rules.

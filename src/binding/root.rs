@@ -258,6 +258,10 @@ impl Binder for RootSignatureBinder<'_> {
         let single = |space: u32, register: u32| {
             resource.space == space && resource.lower == register && resource.count == Some(1)
         };
+        // An array without an end takes the one buffer of a root descriptor for its first element.
+        let first = |space: u32, register: u32| {
+            resource.space == space && resource.lower == register && matches!(resource.count, Some(1) | None)
+        };
         let alone = |binding, root| ResourcePlan {
             binding,
             count: Some(1),
@@ -321,7 +325,7 @@ impl Binder for RootSignatureBinder<'_> {
                     continue;
                 }
             };
-            if class != resource.class || !single(descriptor.register_space, descriptor.shader_register) {
+            if class != resource.class || !first(descriptor.register_space, descriptor.shader_register) {
                 continue;
             }
             let buffer = matches!(

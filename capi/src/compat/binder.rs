@@ -6,11 +6,11 @@
 use super::settings::Settings;
 use super::types::*;
 use super::{meta_kind, stage};
-use dxil2spirv::binding::{self, Binder, Capture, Direction, ElementPlace, Layout, ResourcePlan};
+use dxil2spirv::binding::{self, Binder, Direction, ElementPlace, Layout, ResourcePlan};
 use dxil2spirv::dxil::program::{Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
 use dxil2spirv::error::{Error, ErrorKind, Result};
 use dxil2spirv::reflection::{
-    CounterBinding, DescriptorQa, DescriptorType, InlineUniformBlock, OffsetView, PushConstantKind,
+    Capture, CounterBinding, DescriptorQa, DescriptorType, InlineUniformBlock, OffsetView, PushConstantKind,
     PushConstantMember, PushConstants, ResourceBinding, RootPlace, RootStorage,
 };
 use std::ffi::{c_int, c_void};

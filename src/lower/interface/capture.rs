@@ -6,9 +6,10 @@
 //! Facts: Vulkan's chapter "Transform Feedback"; the SPIR-V specification on `XfbBuffer`, `XfbStride`, `Offset`.
 
 use super::{Lower, Slot};
-use crate::binding::{Capture, Direction};
+use crate::binding::Direction;
 use crate::error::{Error, Result};
 use crate::ir::StorageClass;
+use crate::reflection::Capture;
 use ::spirv::{Decoration, ExecutionMode};
 
 impl Lower<'_> {

@@ -121,9 +121,11 @@ impl Lower<'_> {
         let swizzle = self.options.output_swizzles.get(location as usize).copied();
         let swizzle = swizzle.filter(|&swizzle| target && swizzle != NO_SWIZZLE);
         let second_source = target && self.options.dual_source_blending && location != 0;
-        if second_source && (location != 1 || shape.rows != 1) {
+        // There is one target then; whatever is written to others goes nowhere.
+        let nowhere = second_source && location != 1;
+        if target && self.options.dual_source_blending && !nowhere && shape.rows != 1 {
             return Err(Error::unsupported(format!(
-                "dual source blending with render target {location}"
+                "dual source blending with an array of render targets from {location}"
             )));
         }
         // Any component may be needed where they change places.
@@ -134,6 +136,16 @@ impl Lower<'_> {
         }
         if per_vertex {
             ty = self.module.types.array(ty, 3);
+        }
+        if nowhere {
+            let variable = self.module.add_global(name, StorageClass::Private, ty);
+            return Ok(Slot::Location {
+                variable,
+                location,
+                component,
+                swizzle,
+                per_vertex,
+            });
         }
         let variable = self.module.add_global(name, class_of(direction), ty);
         if second_source {

@@ -6,8 +6,8 @@ use super::register::Register;
 use super::resource::{Buffer, Resource, Sampler, Texture};
 use super::want::{Bytes, Wants};
 use ash::vk;
-use dxil2spirv::options::Options;
-use dxil2spirv::reflection::{BindingRole, DescriptorType, Reflection, SpecConstantKind};
+use dxil2spirv::options::{Options, StreamOutput};
+use dxil2spirv::reflection::{BindingRole, Capture, DescriptorType, Reflection, SpecConstantKind};
 use dxil2spirv_capi::testing::{Layer, Setting};
 use std::collections::BTreeMap;
 
@@ -460,6 +460,21 @@ impl Case {
                 target.checks.push(check);
             }
         })
+    }
+    /// Has stream output write a semantic (with its index) of the vertices to a buffer, from a byte of each vertex on.
+    #[must_use]
+    pub fn streamed(self, semantic: &str, buffer: u32, offset: u32, stride: u32) -> Self {
+        let name = semantic.trim_end_matches(|c: char| c.is_ascii_digit());
+        let entry = StreamOutput {
+            semantic: name.to_owned(),
+            index: semantic[name.len()..].parse().unwrap_or(0),
+            place: Capture {
+                buffer,
+                stride,
+                offset,
+            },
+        };
+        self.options(|options| options.stream_outputs.push(entry))
     }
     /// Adds a stream output buffer of just the size of `wants`, words of 0xdeadbeef before the work, and expects `wants`
     /// after it.

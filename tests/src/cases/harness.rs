@@ -490,6 +490,7 @@ OpFunctionEnd";
         location: Some(1),
         component: 0,
         builtin: None,
+        capture: None,
     });
     let sources = vec![
         Source::Assembly(vertex.to_owned(), vertex_reflection),

@@ -26,6 +26,12 @@ pub fn register(list: &mut List) {
     list.add("pixel/multiple_targets", multiple_targets);
     list.each("pixel/target_array", &["od"], target_array);
     list.add("pixel/dual_source", dual_source);
+    list.add("pixel/multiple_targets (dual source)", || {
+        draw("vertex/fullscreen_triangle", "pixel/multiple_targets")
+            .options(|options| options.dual_source_blending = true)
+            .target(RGBA32F)
+            .pixels(|x, y| [(x as f32 + 0.5) / 64.0, (y as f32 + 0.5) / 64.0, 0.0, 1.0])
+    });
     list.add("pixel/empty", empty);
     list.each("pixel/discard", &["od"], discard);
     list.add("pixel/discard_uav", discard_uav);

@@ -68,6 +68,7 @@ pub fn register_policies(list: &mut List) {
             .options(|options| options.binding.uav_counters = CounterPolicy::None)
             .refused("(register u0, space 0) has no binding for its counter")
     });
+    list.add("binding/root_array", root_array);
     list.add("binding/tables (map)", tables_by_map);
     list.add("binding/unbounded_tables (map)", unbounded_tables_by_map);
     for (name, case) in [
@@ -374,6 +375,17 @@ fn unaligned() -> Case {
                 .find(|a| a.is_none_or(|a| a > 4));
             wrong.map_or(Ok(()), |a| Err(format!("an alignment of {a:?} is assumed")))
         })
+}
+
+/// Root descriptors hold the first elements of arrays without an end.
+fn root_array() -> Case {
+    let input = [7u32, 1, 0, 0xffff_ffff, 9, 10, 11, 12];
+    let mut want = input.map(|x| x.wrapping_mul(3).wrapping_add(1));
+    want[0] += 5;
+    compute("binding/root_array")
+        .root_signature_text("SRV(t1), UAV(u3, space=2)")
+        .raw("t1", input)
+        .output("u3,space2", want)
 }
 
 /// Two of the resources elsewhere than the root signature has them.

@@ -1,7 +1,7 @@
 //! Vertex shaders: ids, attributes, outputs of every shape, distances, layers; pixel shaders that show them.
 
 use super::draws::{FULL, HALF, PERSPECTIVE, Place, Triangle};
-use crate::case::{Case, Element, List, Want, draw, near_abs, one_of, within};
+use crate::case::{Case, Element, List, Want, Wants, any, draw, near_abs, one_of, within};
 use ash::vk::{Format, PrimitiveTopology};
 use half::f16;
 
@@ -44,6 +44,8 @@ pub fn register(list: &mut List) {
     list.add("vertex/layer_viewport", layer_viewport);
     list.each("vertex/matrix_and_array_io", &["od"], matrix_and_array_io);
     list.add("vertex/packed_outputs", packed_outputs);
+    list.add("vertex/packed_outputs (stream output)", packed_streams);
+    list.add("vertex/matrix_and_array_io (stream output)", array_stream);
     list.each("vertex/transform", &["od"], transform);
     list.add("vertex/uav_write", uav_write);
     list.add("vertex/view_id", view_id);
@@ -409,8 +411,46 @@ fn solve(m: &[[f32; 3]; 4], target: [f32; 3]) -> [f32; 4] {
 }
 
 /// Each attribute of the pixel shader's sum, in perspective.
+/// Part of [`packed_outputs`]'s vertices in two buffers, with gaps; names of semantics in another case.
+fn packed_streams() -> Case {
+    let mut case = packed_outputs();
+    for (semantic, buffer, offset, stride) in [
+        ("sv_position", 0, 0, 36),
+        ("A", 0, 16, 36),
+        ("c", 0, 28, 36),
+        ("G", 1, 0, 32),
+        ("h", 1, 8, 32),
+        ("D", 1, 20, 32),
+    ] {
+        case = case.streamed(semantic, buffer, offset, stride);
+    }
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    for (v, n) in HALF.into_iter().zip(INTEGERS) {
+        first.extend(v.map(Element::want));
+        first.extend([v[0].want(), v[1].want(), any(), v[3].want(), any()]);
+        second.extend([v[0].want(), v[2].want(), n[0].want(), n[1].want(), any()]);
+        second.extend([v[2].want(), v[1].want(), v[0].want()]);
+    }
+    case.stream(Wants(first)).stream(Wants(second))
+}
+
+/// The rows of LIST of [`matrix_and_array_io`], behind a gap.
+fn array_stream() -> Case {
+    let mut case = matrix_and_array_io("vertex/matrix_and_array_io");
+    for row in 0..3 {
+        case = case.streamed(&format!("LIST{row}"), 0, 4 + 8 * row, 28);
+    }
+    let list = [0.5f32, 1.5, 2.5].map(|x| [0.0, 0.0, x, x + 3.5, 2.0, 2.0]);
+    let wants = list
+        .into_iter()
+        .flat_map(|list| std::iter::once(any()).chain(list.map(Element::want)));
+    case.stream(Wants(wants.collect()))
+}
+
+const INTEGERS: [[i32; 2]; 3] = [[-3, 40], [5, 6], [7, 8]];
+
 fn packed_outputs() -> Case {
-    let n = [[-3i32, 40], [5, 6], [7, 8]];
+    let n = INTEGERS;
     draw("vertex/packed_outputs", "pixel/packed_inputs")
         .vertices("POSITION", Format::R32G32B32A32_SFLOAT, HALF.to_vec())
         .vertices("N", Format::R32G32_SINT, n.to_vec())
