@@ -432,6 +432,14 @@ fn translates(subject: &Subject, options: &[Options; 2]) -> bool {
     modules.iter().all(Option::is_some)
 }
 
+/// A number that looks random (splitmix64).
+fn scrambled(number: u64) -> u64 {
+    let a = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let b = (a ^ (a >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let c = (b ^ (b >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    c ^ (c >> 31)
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let rounds: usize = arguments.iter().find_map(|a| a.parse().ok()).unwrap_or(40);
@@ -447,7 +455,7 @@ fn main() {
     for round in 0..rounds {
         // What one leaves in heap and caches, the next finds: over the rounds, each follows each.
         let mut order: [usize; WAYS.len()] = std::array::from_fn(|way| way);
-        order.sort_by_key(|way| ((round * WAYS.len() + way) as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        order.sort_by_key(|way| scrambled((round * WAYS.len() + way) as u64));
         for subject in &mut subjects {
             for way in order {
                 let start = now();
