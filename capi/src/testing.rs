@@ -126,7 +126,7 @@ impl Answers<'_> {
         elements: &[IoElement],
         d3d: &D3dStageIo,
         from: (u32, u32),
-        moved: fn(&Layer, &IoElement) -> Option<(u32, u32)>,
+        moved: fn(&Layer, Stage, &IoElement) -> Option<(u32, u32)>,
     ) -> Option<(u32, u32)> {
         // SAFETY: the library's semantics are strings, and live during the call.
         let semantic = unsafe { CStr::from_ptr(d3d.semantic) }.to_str().ok()?;
@@ -138,7 +138,7 @@ impl Answers<'_> {
         if (d3d.start_row, d3d.rows) != (own.0, element.rows) || from != own {
             return None;
         }
-        moved(self.layer, element)
+        moved(self.layer, self.reflection.stage, element)
     }
 
     fn offset(resource: &ResourceReflection) -> VulkanBinding {

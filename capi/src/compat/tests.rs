@@ -348,6 +348,26 @@ fn hints_are_the_shaders_or_those_asked_for() {
 }
 
 #[test]
+fn maximal_reconvergence_is_forced_and_precision_relaxed() {
+    let handles = open(&shader("wave/meet.dxil"));
+    for (third, wanted) in [(FALSE, false), (TRUE, true)] {
+        let control = option::ThreeFlags {
+            tag: 37,
+            first: TRUE,
+            second: TRUE,
+            third,
+        };
+        assert_eq!(set_option(&handles, &control), result::SUCCESS);
+        assert_eq!(text(&handles).contains("MaximallyReconvergesKHR"), wanted);
+    }
+    let handles = open(&shader("options/min16.dxil"));
+    assert!(text(&handles).contains("RelaxedPrecision"));
+    let native = option::Flag { tag: 16, flag: TRUE };
+    assert_eq!(set_option(&handles, &native), result::SUCCESS);
+    assert!(!text(&handles).contains("RelaxedPrecision"));
+}
+
+#[test]
 fn denormals_are_kept_where_the_device_can() {
     for (name, first, second) in [
         ("alu-half/binary", TRUE, FALSE),

@@ -64,8 +64,8 @@ pub struct Layer {
     pub settings: Vec<Setting>,
     /// Whether inputs and outputs, all but render targets, are at other locations than the shaders have them.
     pub moved: bool,
-    /// What is added to the components of what lies between stages.
-    pub components: u32,
+    /// Where inputs of pixel shaders are: semantic, its index, location, component.
+    pub links: Vec<(&'static str, u32, u32, u32)>,
     /// What stream output takes.
     pub streams: Vec<Stream>,
     /// Whether no callback is set for resources: registers and spaces decide.
@@ -79,19 +79,21 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// Where an element that lies elsewhere is.
-    pub fn moved(&self, element: &IoElement) -> Option<(u32, u32)> {
-        let location = element.location?;
-        let component = element.component + self.components;
-        Some(match self.moved {
+    /// Where an output of a vertex shader or an input of another one is.
+    pub fn moved(&self, stage: Stage, element: &IoElement) -> Option<(u32, u32)> {
+        let (location, component) = (element.location?, element.component);
+        let named = |link: &&(&str, u32, u32, u32)| (link.0, link.1) == (&*element.semantic, element.index);
+        let link = self.links.iter().find(named).filter(|_| stage != Stage::Vertex);
+        Some(match (link, self.moved) {
+            (Some(&(.., location, component)), _) => (location, component),
             // Elements that share a row come apart, and rows of one element stay together.
-            true => (4 * location + element.component + 1, component),
-            false => (location, component),
+            (None, true) => (4 * location + component + 1, component),
+            (None, false) => (location, component),
         })
     }
 
     /// Where a vertex attribute is.
-    pub fn moved_attribute(&self, element: &IoElement) -> Option<(u32, u32)> {
+    pub fn moved_attribute(&self, _: Stage, element: &IoElement) -> Option<(u32, u32)> {
         let location = element.location?;
         Some(match self.moved {
             true => (2 * location + 1, 0),
@@ -101,18 +103,19 @@ impl Layer {
 
     /// Changes a reflection to what it is with all this.
     pub fn apply(&self, reflection: &mut Reflection) {
-        let between = match reflection.stage {
+        let stage = reflection.stage;
+        let between = match stage {
             Stage::Vertex => &mut reflection.outputs,
             _ => &mut reflection.inputs,
         };
         for element in between {
-            if let Some((location, component)) = self.moved(element) {
+            if let Some((location, component)) = self.moved(stage, element) {
                 (element.location, element.component) = (Some(location), component);
             }
         }
-        if reflection.stage == Stage::Vertex {
+        if stage == Stage::Vertex {
             for element in &mut reflection.inputs {
-                element.location = self.moved_attribute(element).map(|(location, _)| location);
+                element.location = self.moved_attribute(stage, element).map(|(location, _)| location);
             }
         }
     }

@@ -5,6 +5,7 @@ struct Output {
     float4 position : SV_Position;
     float3 colour : COLOR2;
     nointerpolation uint number : NUMBER;
+    float2 left : LEFT;
     float2 distances : SV_ClipDistance;
 };
 
@@ -13,6 +14,7 @@ Output main(float4 p : POSITION, float3 colour : COLOR, uint number : NUMBER) {
     o.position = p;
     o.colour = colour * 2;
     o.number = number + 1;
+    o.left = colour.xy;
     o.distances = float2(p.x + 2, p.y + 3);
     return o;
 }

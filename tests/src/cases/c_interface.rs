@@ -22,8 +22,9 @@ pub fn register(list: &mut List) {
     list.again(linked, "moved", &[], |case| {
         case.layer(|layer| layer.moved = true)
     });
-    list.add("options/uv (other components)", || {
-        options::uv().layer(|layer| layer.components = 2)
+    list.add("options/uv (linked)", || {
+        options::uv("options/uv.beside", "options/uv.first")
+            .layer(|layer| layer.links = vec![("TEXCOORD", 3, 1, 2)])
     });
     let mut plain = List::default();
     for register in [buffers::register, cbuffer::register, textures::register] {

@@ -4,64 +4,75 @@ use super::draws::FULL;
 use super::inputs;
 use crate::case::{Case, Element, List, Want, compute, draw, near_abs, one_of};
 use ash::vk::Format;
+use dxil2spirv::options::MinPrecision;
 
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
-    list.add("options/cancel", || cancel(false));
-    list.add("options/cancel (precise)", || cancel(true));
-    list.add("options/cancel_position", || cancel_position(false));
-    list.add("options/cancel_position (invariant)", || cancel_position(true));
+    list.add("options/contract", || contract(false));
+    list.add("options/contract (precise)", || contract(true));
     list.add("options/lanes (forced)", lanes);
     list.add("options/rows (bounded)", || {
         rows().options(|options| options.binding.bounded_root_constant_buffers = true)
     });
-    list.add("options/uv", uv);
+    list.add("options/min16", || min16(false));
+    list.add("options/min16 (native)", || min16(true));
+    list.add("options/uv", || uv("options/uv.vs", "options/uv.ps"));
     list.add("pixel/dual_source (blended)", dual_source);
     list.add("pixel/multiple_targets (swizzled)", swizzled);
     list.add("textures/sample_position (constant 7)", sample_position);
 }
 
-/// Sums whose second term is rounded away, or in part; without `precise`, the device may see through it.
-fn cancel(precise: bool) -> Case {
-    let input: Vec<[f32; 2]> = inputs::range::<2>(64, 0.0, 1.0)
+/// What rounding takes from squares: nothing is left of them where the product is rounded by itself.
+fn contract(precise: bool) -> Case {
+    let input: Vec<[f32; 2]> = inputs::range::<1>(64, 1.0, 2.0)
         .iter()
-        .map(|&[a, b]| [1e7 * (a + 1.0), 0.1 + b])
+        .map(|&[x]| [x, x * x])
         .collect();
     let expected: Vec<Want> = input
         .iter()
-        .map(|&[a, b]| match precise {
-            true => ((a + b) - a).want(),
-            false => one_of([(a + b) - a, b]),
+        .map(|&[x, y]| match precise {
+            true => 0.0f32.want(),
+            false => one_of([0.0, x.mul_add(x, -y)]),
         })
         .collect();
-    compute("options/cancel")
+    compute("options/contract")
         .options(|options| options.force_precise = precise)
         .raw("t0", input)
         .output("u0,space1", expected)
 }
 
-/// Without invariance, a device may leave x as it is; with it, all vertices are in one plane and nothing is drawn.
-fn cancel_position(invariant: bool) -> Case {
-    let case = draw("options/cancel_position", "pixel/flat_white")
-        .options(|options| options.invariant_position = invariant)
-        .vertices("POSITION", RGBA32F, FULL.to_vec())
-        .vertices("LARGE", Format::R32_SFLOAT, [1e9f32; 3])
-        .target(RGBA32F)
-        .clear([0.25; 4]);
-    match invariant {
-        true => case.pixels(|_, _| [0.25f32; 4]),
-        false => case.pixels(|_, _| [0; 4].map(|_: u32| one_of([0.25f32, 1.0]))),
-    }
+/// Native halves round to 11 bits and words to 16; otherwise both may be wider.
+fn min16(native: bool) -> Case {
+    let input: Vec<f32> = (0..64u16).map(|k| 2048.0 + 2.0 * f32::from(k)).collect();
+    let words: Vec<u32> = (0..64).map(|k| 0xffff - (k & 1)).collect();
+    let expected = input.iter().zip(&words).flat_map(|(&x, &k)| {
+        let half = half::f16::from_f32(x + 1.0).to_f32();
+        match native {
+            true => [half.want(), ((k + 1) & 0xffff).want()],
+            false => [one_of([half, x + 1.0]), one_of([k + 1, (k + 1) & 0xffff])],
+        }
+    });
+    let expected: Vec<Want> = expected.collect();
+    let bytes: Vec<u32> = input.iter().map(|x| x.to_bits()).chain(words).collect();
+    compute("options/min16")
+        .options(|options| {
+            options.min_precision = match native {
+                true => MinPrecision::Native16,
+                false => MinPrecision::Relaxed,
+            }
+        })
+        .raw("t0", bytes)
+        .output("u0,space1", expected)
 }
 
 /// Coordinates over the whole target, no matter where they lie between the stages.
-pub(super) fn uv() -> Case {
-    draw("options/uv.vs", "options/uv.ps")
+pub(super) fn uv(vertex: &str, pixel: &str) -> Case {
+    draw(vertex, pixel)
         .vertices("POSITION", RGBA32F, FULL.to_vec())
         .vertices(
-            "TEXCOORD",
+            "TEXCOORD2",
             Format::R32G32_SFLOAT,
             [[0.0f32, 0.0], [2.0, 0.0], [0.0, 2.0]].to_vec(),
         )

@@ -7,6 +7,7 @@
 //!
 //! | file | concern |
 //! |---|---|
+//! | `interface` | what modules declare, against the layouts |
 //! | `layout` | set layouts and the pool |
 //! | `find` | which resource a register is, where it is in the heap |
 //! | `fill` | what goes where: resources, root parameters |
@@ -17,13 +18,14 @@
 mod descriptor;
 mod fill;
 mod find;
+mod interface;
 mod layout;
 mod side;
 mod write;
 
 use super::module::Module;
 use super::scope::{Context, GpuBuffer, GpuImage, Scope};
-use crate::case::{Case, Register, Resource};
+use crate::case::{Case, Register, Resource, Work};
 use ash::vk;
 use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::reflection::BindingRole;
@@ -66,6 +68,13 @@ pub fn bindings(
     bound: &BTreeMap<Register, Bound>,
 ) -> Result<Bindings, String> {
     let slots = layout::slots(scope, modules)?;
+    for module in modules {
+        interface::check(module, &slots)?;
+    }
+    let blended = matches!(&case.work, Work::Draw(draw) if draw.dual_source);
+    if blended && !modules.iter().any(interface::has_second_source) {
+        return Err("no output is the second source of blending".to_owned());
+    }
     let (layouts, pool) = layout::layouts(scope, &slots)?;
     let sets = if layouts.is_empty() {
         Vec::new()
