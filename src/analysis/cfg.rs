@@ -23,16 +23,25 @@ pub struct Cfg {
 impl Cfg {
     /// The graph of the function's terminators.
     pub fn new(function: &Function) -> Self {
-        Self::build(function, false)
+        Self::build(function, false, &[])
     }
 
     /// The same with an edge from each header to its merge block and its continue target. These come after the
     /// edges of the terminator.
     pub fn structural(function: &Function) -> Self {
-        Self::build(function, true)
+        Self::build(function, true, &[])
     }
 
-    fn build(function: &Function, structural: bool) -> Self {
+    /// The same with more edges.
+    pub fn structural_with(function: &Function, more: &[(Block, Block)]) -> Self {
+        let mut more = more.to_vec();
+        more.sort_unstable();
+        Self::build(function, true, &more)
+    }
+
+    /// `more` is sorted.
+    fn build(function: &Function, structural: bool, more: &[(Block, Block)]) -> Self {
+        let mut more = more.iter().peekable();
         let count = function.blocks.len();
         let mut succ_start = Vec::with_capacity(count + 1);
         let mut succs = Vec::with_capacity(count * 2);
@@ -59,6 +68,9 @@ impl Cfg {
                     }
                     None => {}
                 }
+            }
+            while let Some(&(_, target)) = more.next_if(|edge| edge.0 == block) {
+                add(target);
             }
         }
         succ_start.push(succs.len() as u32);

@@ -16,6 +16,7 @@
 //! 3  loops        one entry, one back edge, one exit target each      (with funnel)
 //!    edges        again, for the edges that were sent elsewhere
 //! 4  selections   selections and the order of blocks                  (with funnel, forward, edges)
+//!    nesting      not too deep
 //! 5  repair       definitions dominate uses again
 //! 6  params       no needless parameters
 //! 7  latches      loops tested at the bottom have the test at their back edge
@@ -39,6 +40,7 @@ mod forward;
 mod funnel;
 mod latches;
 mod loops;
+mod nesting;
 mod params;
 mod reducible;
 mod repair;
@@ -92,7 +94,7 @@ fn structurize(module: &mut Module, function: &mut Function) -> Result<(), Error
     let member = exits::membership(function, &cfg, &dominators, &forest);
     let numbers = loops::run(module, function, &cfg, &forest, member);
     edges::run(module, function);
-    selections::run(module, function, &numbers);
+    nesting::run(module, function, &numbers);
 
     repair::run(module, function)?;
     params::run(module, function);

@@ -73,9 +73,10 @@ struct Selections<'a> {
     fallen_into: FxHashSet<Block>,
 }
 
-/// Structures all selections and orders the layout. `numbers` are those of [`loops`](super::loops).
-pub fn run(module: &mut Module, function: &mut Function, numbers: &Numbers) {
-    let tree = Tree::new(function);
+/// Structures all selections and orders the layout. `numbers` are those of [`loops`](super::loops). Of each pair of
+/// `follows`, the second block follows the selection of the first, which dominates it, as if that led to it too.
+pub fn run(module: &mut Module, function: &mut Function, numbers: &Numbers, follows: &[(Block, Block)]) {
+    let tree = Tree::new(function, follows);
     let function_blocks = function.blocks.len();
     let mut selections = Selections {
         layout: Vec::with_capacity(function.layout.len() * 2),
@@ -509,8 +510,8 @@ struct Tree {
 }
 
 impl Tree {
-    fn new(function: &Function) -> Self {
-        let cfg = Cfg::structural(function);
+    fn new(function: &Function, follows: &[(Block, Block)]) -> Self {
+        let cfg = Cfg::structural_with(function, follows);
         let dominators = Dominators::new(&cfg);
         let count = cfg.block_count();
         let mut tree = Self {

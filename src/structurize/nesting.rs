@@ -1,0 +1,132 @@
+//! Selections that nest deeper than SPIR-V allows.
+//!
+//! On entry: as stage 4 wants it. On exit: as stage 4 leaves it, and nested no deeper than SPIR-V's universal limit
+//! (2.17), unless the loops alone are.
+//!
+//! Where stage 4 nests too deep, it is run again on the graph as it was, told to let some blocks follow a selection
+//! around them (within the same loop) instead of nesting: each so many levels further in. What comes after such a block
+//! follows too, where it is not the block's own. As this takes tests, it begins as deep as it may.
+//!
+//! ```text
+//! bb0: if a {                       bb0: if a {
+//!   bb1: if b {                       bb1: if b { sel = 2 } else { sel = 3 }
+//!     bb2: if c { bb4 }             } else { sel = 4 }
+//!   }                         ==>   if sel == 2 { bb2: if c { bb4 }; sel = 3 }
+//!   bb3                             if sel == 3 { bb3; sel = 4 }
+//! }                                 bb5
+//! bb5
+//! ```
+//! Threads still meet at each block where they met before: they come to its test together. No shader that is known
+//! nests so deep; conditions in a row (`a && b && ..`) do as SPIR-V has them.
+
+use super::funnel::Numbers;
+use super::selections;
+use crate::analysis::cfg::Cfg;
+use crate::analysis::constructs::{Constructs, Kind};
+use crate::analysis::dominators::Dominators;
+use crate::entity::EntityId;
+use crate::ir::{Block, Function, Merge, Module, Terminator};
+
+/// How deep constructs may nest.
+const MAX_DEPTH: u32 = 1023;
+/// How deep the selections are that blocks follow, and how much deeper a block is that does: what is tried.
+const TRIES: [(u32, u32); 4] = [(850, 128), (600, 64), (300, 32), (0, 16)];
+
+/// Runs stage 4.
+pub fn run(module: &mut Module, function: &mut Function, numbers: &Numbers) {
+    // Each step down the dominator tree enters one construct at most.
+    let may_be_deep = function.blocks.len() > MAX_DEPTH as usize && {
+        let dominators = Dominators::new(&Cfg::structural(function));
+        (function.layout.iter()).any(|&block| dominators.depth(block) >= MAX_DEPTH)
+    };
+    if !may_be_deep {
+        selections::run(module, function, numbers, &[]);
+        return;
+    }
+    let before = function.clone();
+    selections::run(module, function, numbers, &[]);
+    for (from, between) in TRIES {
+        let depths = Depths::new(function);
+        if depths.most <= MAX_DEPTH {
+            return;
+        }
+        let follows = follows(&before, &depths, from, between);
+        *function = before.clone();
+        selections::run(module, function, numbers, &follows);
+    }
+}
+
+/// How deep the blocks of a structured function are.
+struct Depths {
+    /// Constructs around each block, and those of them that are selections within its innermost loop; not the one
+    /// that it is the header of.
+    around: Vec<(u32, u32)>,
+    /// The most constructs around each other.
+    most: u32,
+}
+
+impl Depths {
+    fn new(function: &Function) -> Self {
+        let cfg = Cfg::structural(function);
+        let constructs = Constructs::new(function, &cfg, &Dominators::new(&cfg));
+        // For each construct, the same with itself.
+        let mut inside: Vec<(u32, u32)> = Vec::with_capacity(constructs.all.len());
+        let mut most = 0;
+        for construct in &constructs.all {
+            let (all, selections) = construct.parent.map_or((0, 0), |parent| inside[parent as usize]);
+            inside.push(match construct.kind {
+                Kind::Selection { .. } => (all + 1, selections + 1),
+                Kind::Loop { .. } | Kind::Continue { .. } => (all + 1, 0),
+            });
+            most = most.max(all + 1);
+        }
+        let mut around = vec![(0, 0); function.blocks.len()];
+        for &block in cfg.order() {
+            let mut at = constructs.inside[block.index()];
+            while let Some(id) = at.filter(|&id| constructs.all[id as usize].entry == block) {
+                at = constructs.all[id as usize].parent;
+            }
+            around[block.index()] = at.map_or((0, 0), |id| inside[id as usize]);
+        }
+        Self { around, most }
+    }
+}
+
+/// The blocks that are not to nest, each with the header of the selection that it is to follow: the outermost in the
+/// block's loop that has `from` constructs around it.
+fn follows(before: &Function, depths: &Depths, from: u32, between: u32) -> Vec<(Block, Block)> {
+    let cfg = Cfg::structural(before);
+    let dominators = Dominators::new(&cfg);
+    let mut result = Vec::new();
+    // For each block that header, and how deep in selections it or the last block that follows it is.
+    let mut headers: Vec<Option<(Block, u32)>> = vec![None; cfg.block_count()];
+    let mut stack = vec![Block(0)];
+    while let Some(parent) = stack.pop() {
+        let known = headers[parent.index()];
+        let (around, selections) = depths.around[parent.index()];
+        for &block in dominators.children(parent) {
+            stack.push(block);
+            let place = block.index();
+            if let Some(Merge::Loop {
+                merge,
+                continue_target,
+            }) = before.blocks[parent].merge
+            {
+                headers[place] = known.filter(|_| block == merge || block == continue_target);
+                continue;
+            }
+            let chooses = !matches!(before.blocks[parent].terminator, Terminator::Branch(_));
+            headers[place] = known.or((chooses && around >= from).then_some((parent, selections)));
+            let depth = depths.around[place].1;
+            if let Some((header, base)) = headers[place]
+                && header != parent
+                && before.blocks[block].merge.is_none()
+                && depth >= base + between
+            {
+                result.push((header, block));
+                headers[place] = Some((header, depth));
+            }
+        }
+    }
+    result
+}
