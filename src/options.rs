@@ -99,6 +99,26 @@ pub struct StreamOutput {
     pub place: Capture,
 }
 
+/// View instancing: what `SV_ViewID` is, and where the views go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ViewInstancing {
+    /// It is Vulkan's view index.
+    #[default]
+    ViewIndex,
+    /// There is one view, 0.
+    Off,
+    /// As the `D3D12_VIEW_INSTANCE_LOCATION`s of a pipeline say, of which specialization constants tell. The views
+    /// are those of `viewMask`: one for each layer of the render target, chosen by it alone.
+    Mapped {
+        /// The `SpecId` of a word with the view of each layer, two bits each, the first layer lowest.
+        views: u32,
+        /// The `SpecId` of a word with the viewport of each view, eight bits each, the first view lowest. Viewports that
+        /// the shader chooses count from there. For the last stage before rasterization only.
+        viewports: Option<u32>,
+    },
+}
+
 /// Options of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -132,6 +152,8 @@ pub struct Options {
     /// What `WaveGetLaneCount` gives, where it is not to be the device's number of lanes. The waves stay as they are:
     /// only shaders that do no more with the number than the given one allows work with another.
     pub lane_count: Option<u32>,
+    /// View instancing.
+    pub view_instancing: ViewInstancing,
     /// Whether the second render target of a pixel shader is the second source of blending of the first.
     pub dual_source_blending: bool,
     /// For each render target, where its components come from: two bits each, red lowest. Missing ones are as
@@ -162,6 +184,7 @@ impl Default for Options {
             maximal_reconvergence: false,
             branch_hints: BranchHints::default(),
             lane_count: None,
+            view_instancing: ViewInstancing::default(),
             dual_source_blending: false,
             output_swizzles: Vec::new(),
             stream_outputs: Vec::new(),

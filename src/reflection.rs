@@ -537,6 +537,10 @@ pub enum SpecConstantKind {
     ResourceHeapSize,
     /// Descriptors of the sampler heap.
     SamplerHeapSize,
+    /// The view of each layer of the render target, two bits each: `D3D12_VIEW_INSTANCE_LOCATION` turned round.
+    Views,
+    /// The viewport of each view, eight bits each.
+    Viewports,
 }
 
 /// A specialization constant that the shader uses and the pipeline should set: a 32-bit unsigned integer.

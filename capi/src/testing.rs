@@ -12,7 +12,7 @@ pub use layer::{Layer, Setting, Stream};
 use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
 use dxil2spirv::dxil::program::{ResourceClass, ResourceKind, Stage};
-use dxil2spirv::options::{MinPrecision, Options};
+use dxil2spirv::options::{MinPrecision, Options, ViewInstancing};
 use dxil2spirv::reflection::{
     CounterBinding, DescriptorType, IoElement, PushConstantKind, PushConstants, Reflection, ResourceBinding,
     ResourceReflection, RootPlace, SpecConstantKind,
@@ -542,6 +542,17 @@ unsafe fn set_options(
             swizzle_count: swizzles.len() as u32,
         });
     }
+    let (views, viewports) = match options.view_instancing {
+        ViewInstancing::Mapped { views, viewports } => (Some(views), viewports),
+        ViewInstancing::ViewIndex | ViewInstancing::Off => (None, None),
+    };
+    set!(o::ViewInstancing {
+        tag: 49,
+        enabled: flag(views.is_some()),
+        last_pre_rasterization_stage: flag(reflection.stage == Stage::Vertex),
+        view_index_to_view_instance_spec_id: views.unwrap_or(u32::MAX),
+        view_instance_to_viewport_spec_id: viewports.unwrap_or(u32::MAX),
+    });
     set!(o::Flag {
         tag: 22,
         flag: flag(options.binding.bounded_root_constant_buffers)

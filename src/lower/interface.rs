@@ -15,6 +15,7 @@
 //! | [`elements`] | variables of elements, their loads and stores |
 //! | [`capture`] | outputs that transform feedback takes |
 //! | [`builtins`] | variables of built-ins and what D3D12 makes of their values |
+//! | [`instances`] | view instancing |
 //! | [`system`] | system values that no element holds |
 //! | [`evaluate`] | inputs evaluated elsewhere in the pixel or at a vertex |
 //! | [`reflect`] | what the reflection says of elements |
@@ -23,6 +24,7 @@ mod builtins;
 mod capture;
 mod elements;
 mod evaluate;
+mod instances;
 mod place;
 mod reflect;
 mod system;
@@ -113,7 +115,8 @@ impl Lower<'_> {
                 *flag = true;
             }
         }
-        self.capture_outputs()
+        self.capture_outputs()?;
+        self.start_views()
     }
 
     /// Lowers an operation on the interface.

@@ -4,9 +4,10 @@ use super::binder::{CallbackBinder, Remappers};
 use super::blob::{Blob, code};
 use super::log;
 use super::settings::Settings;
-use super::types::result;
+use super::types::{meta, result};
 use crate::pointers::c_string;
 use dxil2spirv::Error;
+use dxil2spirv::options::ViewInstancing;
 use dxil2spirv::pipeline::Translation;
 use dxil2spirv::reflection::{Reflection, WaveSize};
 use std::ffi::{CString, c_int};
@@ -128,6 +129,11 @@ impl Converter {
     fn translated(&self) -> Result<Translation, Error> {
         if self.local_root_signature {
             return Err(Error::unsupported("local root signatures"));
+        }
+        let views = self.settings.options.view_instancing;
+        let masks = |known: &(c_int, c_int, u32, u32)| known.0 == meta::DYNAMIC_VIEW_INSTANCING_MASK;
+        if matches!(views, ViewInstancing::Mapped { .. }) && self.metas.iter().any(masks) {
+            return Err(Error::unsupported("masks of views in a uniform buffer"));
         }
         let index = match &self.entry {
             Some(name) => self.blob.entry_index(name),

@@ -31,6 +31,7 @@ use crate::pointers::{bytes, string, write};
 use blob::{Blob, ParsedBlob, Source};
 use converter::{Compiled, Converter};
 use dxil2spirv::dxil::program::Resource;
+use dxil2spirv::options::ViewInstancing;
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
 use types::*;
@@ -582,10 +583,12 @@ functions! {
         Bool::from(feature == 0 && compiled.is_some_and(|c| c.reflection.features.native_16bit))
     }
 
-    /// Whether the shader can run with Vulkan's multiview: view instancing is not implemented, so never.
+    /// Whether the shader runs with Vulkan's multiview: where view instancing is asked for, since nothing else is taken.
     fn dxil_spv_converter_is_multiview_compatible(converter: ConverterHandle, compatible: *mut Bool) -> c_int, result::GENERIC; {
         let _ = compiled!(converter);
-        answer!(compatible => FALSE)
+        // SAFETY: the caller vouches for the handle.
+        let views = unsafe { shared(converter) }.map(|c| c.settings.options.view_instancing);
+        answer!(compatible => Bool::from(matches!(views, Some(ViewInstancing::Mapped { .. }))))
     }
 
     /// Warnings of the last run, null for none. They live like the SPIR-V.

@@ -7,7 +7,7 @@
 use super::log;
 use super::types::{Bool, option as o, result};
 use crate::pointers;
-use dxil2spirv::options::{BranchHints, MinPrecision, Options, TargetEnv};
+use dxil2spirv::options::{BranchHints, MinPrecision, Options, TargetEnv, ViewInstancing};
 use std::ffi::{c_int, c_uint};
 
 /// `DXIL_SPV_SHADER_QUIRK_ROBUST_PHYSICAL_CBV`, of option 42.
@@ -61,6 +61,8 @@ impl Default for Settings {
             // What the interface promises without options: SPIR-V 1.3.
             target_env: TargetEnv::Vulkan1_1,
             entry_point_name: Some("main".to_owned()),
+            // As long as nothing is said of it.
+            view_instancing: ViewInstancing::Off,
             ..Options::default()
         };
         Self {
@@ -306,7 +308,20 @@ impl Settings {
             }
             44 => return refuse(read!(o::Number).number != 0),
             47 => return refuse(on(read!(o::NvApi).enabled)),
-            49 => return refuse(on(read!(o::ViewInstancing).enabled)),
+            49 => {
+                let views = read!(o::ViewInstancing);
+                let given = |id: c_uint| (id != c_uint::MAX).then_some(id);
+                self.options.view_instancing = match given(views.view_index_to_view_instance_spec_id) {
+                    _ if !on(views.enabled) => ViewInstancing::Off,
+                    // By a uniform buffer.
+                    None => return refuse(true),
+                    Some(id) => ViewInstancing::Mapped {
+                        views: id,
+                        viewports: given(views.view_instance_to_viewport_spec_id)
+                            .filter(|_| on(views.last_pre_rasterization_stage)),
+                    },
+                };
+            }
             // What devices can do, or what only stages beyond those translated can show.
             _ => {}
         }

@@ -280,7 +280,7 @@ fn options_answer_truthfully() {
     assert!(supports(1) && supports(51) && !supports(42));
     assert!([22, 25, 33].into_iter().all(supports));
     let handles = open(&shader("binding/sample_vs.dxil"));
-    let flags = [31, 35, 41, 43, 45, 47, 48, 49];
+    let flags = [31, 35, 41, 43, 45, 47, 48];
     for tag in flags {
         // The first flag is the first member of all these, and no structure is larger.
         let flags = |first| {
@@ -308,6 +308,48 @@ fn options_answer_truthfully() {
     }
     let unknown = option::Number { tag: 52, number: 0 };
     assert_eq!(set_option(&handles, &unknown), result::UNSUPPORTED_FEATURE);
+}
+
+#[test]
+fn views_are_those_of_specialization_constants() {
+    let handles = open(&shader("options/views.vs.dxil"));
+    let views = |enabled, id| option::ViewInstancing {
+        tag: 49,
+        enabled,
+        last_pre_rasterization_stage: FALSE,
+        view_index_to_view_instance_spec_id: id,
+        view_instance_to_viewport_spec_id: u32::MAX,
+    };
+    let compatible = |handles: &Handles| {
+        let mut compatible = 7;
+        // SAFETY: the converter is live, the place is ours.
+        let code = unsafe { dxil_spv_converter_is_multiview_compatible(handles.converter, &mut compatible) };
+        assert_eq!(code, result::SUCCESS);
+        compatible
+    };
+    // One view.
+    assert!(!text(&handles).contains("MultiView"));
+    assert_eq!(compatible(&handles), FALSE);
+    assert_eq!(
+        set_option(&handles, &views(TRUE, u32::MAX)),
+        result::UNSUPPORTED_FEATURE
+    );
+    assert_eq!(set_option(&handles, &views(FALSE, u32::MAX)), result::SUCCESS);
+    assert_eq!(set_option(&handles, &views(TRUE, 3)), result::SUCCESS);
+    assert!(text(&handles).contains("SpecId 3"));
+    assert_eq!(compatible(&handles), TRUE);
+    // SAFETY: the converter is live.
+    let mask = unsafe {
+        dxil_spv_converter_set_meta_descriptor(
+            handles.converter,
+            meta::DYNAMIC_VIEW_INSTANCING_MASK,
+            meta_kind::UBO_CONTAINING_CONSTANT,
+            0,
+            0,
+        )
+    };
+    assert_eq!(mask, result::SUCCESS);
+    assert_eq!(words(&handles), Err(result::UNSUPPORTED_FEATURE));
 }
 
 #[test]

@@ -338,7 +338,10 @@ impl Lower<'_> {
             value = self.module.null(shape.memory);
         }
         let slot = self.slot(Direction::Output, id)?;
-        let value = self.output_value(value, shape);
+        let mut value = self.output_value(value, shape);
+        if self.is_viewport(Direction::Output, id) {
+            value = self.viewport(value)?;
+        }
         let (pointer, memory) = match slot {
             Slot::BuiltIn(builtin) => self.builtin_pointer(builtin, StorageClass::Output, col, "")?,
             Slot::Distances { .. } => (self.component_pointer(slot, shape, row, col, None)?, Type::F32),

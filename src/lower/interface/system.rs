@@ -57,6 +57,12 @@ impl Lower<'_> {
                 self.stage
             )));
         }
+        if value == S::ViewId
+            && let Some(view) = self.view_id()?
+        {
+            self.finish_input(inst, view);
+            return Ok(());
+        }
         if let (S::WaveLaneCount, Some(lanes)) = (value, self.options.lane_count) {
             let lanes = self.i32(lanes);
             self.finish_input(inst, lanes);

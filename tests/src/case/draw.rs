@@ -90,6 +90,8 @@ pub struct Draw {
     pub samples: u32,
     /// Layers of the targets; the checks see layer after layer, below each other.
     pub layers: u32,
+    /// The layers that are drawn to at once, by bits: Vulkan's multiview. 0 for none of that.
+    pub view_mask: u32,
     /// Culling.
     pub cull: vk::CullModeFlags,
     /// Viewports as x, y, width and height; one over all of the target when empty.
@@ -113,6 +115,7 @@ impl Default for Draw {
             depth_stencil: None,
             samples: 1,
             layers: 1,
+            view_mask: 0,
             cull: vk::CullModeFlags::NONE,
             viewports: Vec::new(),
         }

@@ -4,7 +4,8 @@ use super::draws::FULL;
 use super::inputs;
 use crate::case::{Case, Element, List, Want, compute, draw, near_abs, one_of};
 use ash::vk::Format;
-use dxil2spirv::options::MinPrecision;
+use dxil2spirv::options::{MinPrecision, ViewInstancing};
+use dxil2spirv::reflection::SpecConstantKind;
 
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
 
@@ -19,6 +20,11 @@ pub fn register(list: &mut List) {
     list.add("options/min16", || min16(false));
     list.add("options/min16 (native)", || min16(true));
     list.add("options/uv", || uv("options/uv.vs", "options/uv.ps"));
+    list.add("options/views", || views("options/views.vs", None));
+    list.add("options/views (viewports)", || views("options/views.vs", Some(0)));
+    list.add("options/views.chosen (viewports)", || {
+        views("options/views.chosen", Some(1))
+    });
     list.add("pixel/dual_source (blended)", dual_source);
     list.add("pixel/multiple_targets (swizzled)", swizzled);
     list.add("textures/sample_position (constant 7)", sample_position);
@@ -146,4 +152,38 @@ fn lanes() -> Case {
     compute("options/lanes")
         .output("u0,space1", [2u32; 4])
         .options(|options| options.lane_count = Some(2))
+}
+
+/// Layers show views of other numbers, views other viewports, counted from the one that the shader chooses.
+fn views(vertex: &str, chosen: Option<u32>) -> Case {
+    const VIEWS: [u32; 4] = [2, 0, 3, 1];
+    const VIEWPORTS: [u32; 4] = [1, 0, 1, 1];
+    let word = |fields: [u32; 4], bits: u32| (0..4).zip(fields).map(|(k, field)| field << (bits * k)).sum();
+    let columns = [0..4u32, 4..8, 8..16];
+    let case = draw(vertex, "options/views.ps")
+        .options(move |options| {
+            options.view_instancing = ViewInstancing::Mapped {
+                views: 11,
+                viewports: chosen.map(|_| 5),
+            };
+        })
+        .spec_constant(SpecConstantKind::Views, word(VIEWS, 2))
+        .spec_constant(SpecConstantKind::Viewports, word(VIEWPORTS, 8))
+        .vertices("POSITION", RGBA32F, FULL.to_vec())
+        .with_draw(|draw| {
+            (draw.layers, draw.view_mask) = (4, 0b1111);
+            if chosen.is_some() {
+                draw.viewports = vec![[0, 0, 4, 16], [4, 0, 4, 16], [8, 0, 8, 16]];
+            }
+        })
+        .target(Format::R32G32_UINT);
+    case.pixels(move |x, y| {
+        let view = VIEWS[(y / 16) as usize];
+        let drawn = match chosen {
+            None => true,
+            Some(chosen) => columns[(chosen + VIEWPORTS[view as usize]) as usize].contains(&x),
+        };
+        if drawn { [view; 2] } else { [0x77; 2] }
+    })
+    .clear([f32::from_bits(0x77); 4])
 }

@@ -360,7 +360,9 @@ pub fn pipeline(
     let states = [vk::DynamicState::VIEWPORT, vk::DynamicState::SCISSOR];
     let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&states);
     let formats: Vec<_> = draw.targets.iter().map(|target| target.format).collect();
-    let mut rendering = vk::PipelineRenderingCreateInfo::default().color_attachment_formats(&formats);
+    let mut rendering = vk::PipelineRenderingCreateInfo::default()
+        .view_mask(draw.view_mask)
+        .color_attachment_formats(&formats);
     if let Some(state) = &draw.depth_stencil {
         let aspects = format::aspects(state.format);
         if aspects.contains(vk::ImageAspectFlags::DEPTH) {
@@ -432,6 +434,7 @@ pub fn record(
     let mut info = vk::RenderingInfo::default()
         .render_area(area)
         .layer_count(draw.layers)
+        .view_mask(draw.view_mask)
         .color_attachments(&colors);
     let depth_info;
     if let (Some(state), Some(depth)) = (&draw.depth_stencil, &attachments.depth) {

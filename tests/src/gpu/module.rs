@@ -159,6 +159,9 @@ fn spec_constant(case: &Case, kind: SpecConstantKind) -> u32 {
     match (kind, &case.work) {
         (SpecConstantKind::SampleCount, Work::Draw(draw)) => draw.samples,
         (SpecConstantKind::SampleCount, Work::Dispatch(_)) => 1,
+        // Layers and views of the same number, one viewport.
+        (SpecConstantKind::Views, _) => 0xe4,
+        (SpecConstantKind::Viewports, _) => 0,
         (SpecConstantKind::ResourceHeapSize, _) => case.heap_size[0],
         (SpecConstantKind::SamplerHeapSize, _) => case.heap_size[1],
     }

@@ -1,0 +1,104 @@
+//! View instancing: which view this is, and its viewport.
+//!
+//! In: `SV_ViewID`, and the options' specialization constants. Out: the view of the layer that Vulkan draws to, and
+//! `ViewportIndex`. What holds: the layer is Vulkan's choice alone, so that shaders may not choose one.
+//!
+//! Facts: D3D12's specification "View Instancing"; Vulkan's `ViewIndex`.
+
+use super::{Direction, Lower};
+use crate::dxil::program::{SemanticKind, Stage};
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Op, StorageClass, Type, Value};
+use crate::options::ViewInstancing;
+use crate::reflection::{SpecConstant, SpecConstantKind};
+use ::spirv::BuiltIn;
+
+/// View n for layer n.
+const SAME_VIEWS: u32 = 0b11_10_01_00;
+
+impl Lower<'_> {
+    /// `SV_ViewID`, where it is not the view index.
+    pub(super) fn view_id(&mut self) -> Result<Option<Value>> {
+        match self.options.view_instancing {
+            ViewInstancing::ViewIndex => Ok(None),
+            ViewInstancing::Off => Ok(Some(self.i32(0))),
+            ViewInstancing::Mapped { views, .. } => self.mapped_view(views).map(Some),
+        }
+    }
+
+    fn mapped_view(&mut self, id: u32) -> Result<Value> {
+        let index = self.builtin_component(BuiltIn::ViewIndex, 0, "ViewIndex")?;
+        let views = self.spec_constant(SpecConstant {
+            id,
+            kind: SpecConstantKind::Views,
+            default: SAME_VIEWS,
+        });
+        let at = self.mul(index, 2);
+        Ok(self.bits_of(views, at, 3))
+    }
+
+    /// The bits of `word` from bit `at` on.
+    fn bits_of(&mut self, word: Value, at: Value, mask: u32) -> Value {
+        let rest = self.emit(Op::LShr, Flags::NONE, Type::I32, &[word, at]);
+        let mask = self.i32(mask);
+        self.emit(Op::And, Flags::NONE, Type::I32, &[rest, mask])
+    }
+
+    /// Stores the view's viewport, where the shader stores none by itself.
+    pub(super) fn start_views(&mut self) -> Result<()> {
+        let ViewInstancing::Mapped { viewports, .. } = self.options.view_instancing else {
+            return Ok(());
+        };
+        let outputs = &self.module.info.outputs;
+        let has = |kind| outputs.iter().any(|element| element.kind == kind);
+        if self.stage == Stage::Pixel {
+            return Ok(());
+        }
+        if has(SemanticKind::RenderTargetArrayIndex) {
+            let message = "view instancing of a shader that chooses a layer";
+            return Err(Error::unsupported(message));
+        }
+        if viewports.is_none() || self.stage != Stage::Vertex || has(SemanticKind::ViewPortArrayIndex) {
+            return Ok(());
+        }
+        let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
+        let stored = self.store_viewport();
+        self.prologue = std::mem::replace(&mut self.out, here);
+        stored
+    }
+
+    fn store_viewport(&mut self) -> Result<()> {
+        let zero = self.i32(0);
+        let value = self.viewport(zero)?;
+        let builtin = BuiltIn::ViewportIndex;
+        let (pointer, _) = self.builtin_pointer(builtin, StorageClass::Output, 0, "ViewportIndex")?;
+        self.emit(Op::Store, Flags::NONE, Type::VOID, &[pointer, value]);
+        Ok(())
+    }
+
+    /// A viewport that the shader chooses, from the view's on.
+    pub(super) fn viewport(&mut self, chosen: Value) -> Result<Value> {
+        let ViewInstancing::Mapped {
+            views,
+            viewports: Some(id),
+        } = self.options.view_instancing
+        else {
+            return Ok(chosen);
+        };
+        let view = self.mapped_view(views)?;
+        let viewports = self.spec_constant(SpecConstant {
+            id,
+            kind: SpecConstantKind::Viewports,
+            default: 0,
+        });
+        let at = self.mul(view, 8);
+        let own = self.bits_of(viewports, at, 0xff);
+        Ok(self.add(chosen, own))
+    }
+
+    /// Whether an output is the viewport.
+    pub(super) fn is_viewport(&self, direction: Direction, id: u32) -> bool {
+        let element = self.signature_element(direction, id);
+        element.is_ok_and(|element| element.kind == SemanticKind::ViewPortArrayIndex)
+    }
+}
