@@ -8,16 +8,6 @@ use crate::random::Random;
 use crate::statements::{Style, write};
 use dxil2spirv::ir::Module;
 
-/// The extremes with a loop in a loop for every few blocks. SPIR-V has no more than 1,023 constructs around each other,
-/// whatever is done to them, so these have fewer blocks.
-const LOOPS_IN_LOOPS: [&str; 4] = [
-    "nested loops",
-    "nested loops left at once",
-    "nested loops that end alike",
-    "nested cycles with two entries",
-];
-const MOST_IN_LOOPS: usize = 1_900;
-
 /// How large the functions are, in blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
@@ -83,12 +73,12 @@ pub fn case(number: u64, scale: Scale) -> Case {
         }
         _ => {
             let (name, maker) = extreme::ALL[random.below(extreme::ALL.len())];
-            let count = if LOOPS_IN_LOOPS.contains(&name) {
-                count.min(MOST_IN_LOOPS)
+            let most = if extreme::LOOPS_IN_LOOPS.contains(&name) {
+                1_000
             } else {
                 count
             };
-            (name, of_graph(random, |_| maker(count)))
+            (name, of_graph(random, |_| extreme::in_pieces(maker, count, most)))
         }
     };
     Case {

@@ -26,6 +26,33 @@ pub const ALL: [(&str, Maker); 16] = [
     ("grid", grid),
 ];
 
+/// Those with a loop in a loop for every few blocks. SPIR-V has no more than 1,023 constructs around each other,
+/// whatever is done to them: larger ones are to be made [in pieces](in_pieces).
+pub const LOOPS_IN_LOOPS: [&str; 4] = [
+    "nested loops",
+    "nested loops left at once",
+    "nested loops that end alike",
+    "nested cycles with two entries",
+];
+
+/// Several graphs of one kind, of about so many blocks in all and at most `most` each, one after the other.
+pub fn in_pieces(maker: Maker, count: usize, most: usize) -> Graph {
+    let pieces = count.div_ceil(most);
+    let mut graph: Graph = Vec::new();
+    for piece in 1..=pieces {
+        let start = graph.len() as u32;
+        graph.extend(maker(count / pieces));
+        let next = graph.len() as u32;
+        for succs in &mut graph[start as usize..] {
+            succs.iter_mut().for_each(|succ| *succ += start);
+            if succs.is_empty() && piece < pieces {
+                succs.push(next);
+            }
+        }
+    }
+    graph
+}
+
 /// if (a) { if (b) { .. } }
 fn nested_selections(count: usize) -> Graph {
     let depth = count / 2;

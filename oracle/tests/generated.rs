@@ -3,8 +3,9 @@
 
 use dxil2spirv::structurize;
 use dxil2spirv_oracle::case::{Scale, case};
+use dxil2spirv_oracle::compare::Effort;
 use dxil2spirv_oracle::program::{Filling, fill};
-use dxil2spirv_oracle::size::MOST_GROWTH;
+use dxil2spirv_oracle::size::{MOST_DEPTH, MOST_GROWTH};
 use dxil2spirv_oracle::{Random, compare, extreme, shrink, size};
 
 fn over(numbers: impl Iterator<Item = u64>, scale: Scale) {
@@ -21,6 +22,12 @@ fn over(numbers: impl Iterator<Item = u64>, scale: Scale) {
                     growth <= MOST_GROWTH,
                     "case {number} ({}) grows {growth:.2} times",
                     case.kind
+                );
+                assert!(
+                    sizes.depth <= MOST_DEPTH,
+                    "case {number} ({}) nests {} deep",
+                    case.kind,
+                    sizes.depth
                 );
             }
             Err(message) => {
@@ -44,6 +51,24 @@ fn small_1() {
 #[test]
 fn large() {
     over(0..8, Scale::Large);
+}
+
+/// Selections that nest deeper than SPIR-V allows follow each other instead.
+#[test]
+fn deep_selections() {
+    for wanted in ["nested selections", "nested switches", "short circuits"] {
+        let (_, maker) = (extreme::ALL.iter())
+            .find(|(name, _)| *name == wanted)
+            .expect("it is one of them");
+        let module = fill(&mut Random::new(3), &maker(4_200), Filling::default());
+        let effort = Effort {
+            runs: 2,
+            ..Effort::default()
+        };
+        let (_, sizes) = compare(&module, effort, 1).expect("same effects");
+        assert!(sizes.depth <= MOST_DEPTH, "{wanted}: {}", sizes.depth);
+        assert!(sizes.depth > 500, "{wanted}: {}", sizes.depth);
+    }
 }
 
 /// The functions that the bench times; no time is spent on running them.

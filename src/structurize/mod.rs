@@ -26,9 +26,21 @@
 //! A stage knows of the others only what must hold on entry. What several use is a file of its own: `edges`, `forward`,
 //! `funnel` and `values`, of which no other file sees a field.
 //!
-//! Every stage is near-linear in blocks, edges and their arguments, and none recurses. What is added is bounded: an
-//! edge passes one selector for each construct that it leaves, a value that would need many parameters goes through a
-//! variable.
+//! Every stage is near-linear in blocks, edges and their arguments, and none recurses.
+//!
+//! What is added is bounded too, with P for the parameters of the block with most:
+//! - each selection: one merge block that passes on, a branch, a selector and P parameters at most;
+//! - each group of joins: one test, three instructions and P parameters at most; one more where it forwards;
+//! - each loop: header, preheader, continue target and merge block, of which each is a branch and P parameters, the
+//!   last a test too; each tangle of cycles with several entries: a loop, a selector for it, and a test;
+//! - each edge of a switch out of its selection, or to a place with arguments of its own: one branch;
+//! - each value that no longer dominates its uses: three parameters, or twice as many as blocks use it, or a variable,
+//!   a store, and a load in each of these blocks.
+//!
+//! So a function grows in proportion to its instructions and edges. How much for each depends on how much its blocks
+//! do: one of nothing but choices (`bb1: condbr %c, bb2, bb3; bb2: condbr %c, bb1, bb3`) has not the instructions to
+//! stay below twice as many. With a condition computed for each choice, and a store here and there, as the generated
+//! functions have it, all do.
 //!
 //! The package `oracle` runs generated functions before and after; its `tests/constructs.rs` shows what each construct
 //! becomes. `dxil2spirv --emit dot` draws both.

@@ -47,10 +47,13 @@ pub fn run(module: &mut Module, function: &mut Function, numbers: &Numbers) {
     selections::run(module, function, numbers, &[]);
     for (from, between) in TRIES {
         let depths = Depths::new(function);
-        if depths.most <= MAX_DEPTH {
+        if depths.most <= MAX_DEPTH || depths.loops >= MAX_DEPTH {
             return;
         }
         let follows = follows(&before, &depths, from, between);
+        if follows.is_empty() {
+            continue;
+        }
         *function = before.clone();
         selections::run(module, function, numbers, &follows);
     }
@@ -63,22 +66,27 @@ struct Depths {
     around: Vec<(u32, u32)>,
     /// The most constructs around each other.
     most: u32,
+    /// The most loops around each other.
+    loops: u32,
 }
 
 impl Depths {
     fn new(function: &Function) -> Self {
         let cfg = Cfg::structural(function);
         let constructs = Constructs::new(function, &cfg, &Dominators::new(&cfg));
-        // For each construct, the same with itself.
+        // For each construct, the same with itself; and how many are loops.
         let mut inside: Vec<(u32, u32)> = Vec::with_capacity(constructs.all.len());
-        let mut most = 0;
+        let mut loops_around: Vec<u32> = Vec::with_capacity(constructs.all.len());
+        let (mut most, mut most_loops) = (0, 0);
         for construct in &constructs.all {
-            let (all, selections) = construct.parent.map_or((0, 0), |parent| inside[parent as usize]);
-            inside.push(match construct.kind {
-                Kind::Selection { .. } => (all + 1, selections + 1),
-                Kind::Loop { .. } | Kind::Continue { .. } => (all + 1, 0),
-            });
+            let parent = construct.parent.map(|parent| parent as usize);
+            let (all, selections) = parent.map_or((0, 0), |parent| inside[parent]);
+            let loops = parent.map_or(0, |parent| loops_around[parent]);
+            let is_selection = matches!(construct.kind, Kind::Selection { .. });
+            inside.push((all + 1, if is_selection { selections + 1 } else { 0 }));
+            loops_around.push(loops + u32::from(!is_selection));
             most = most.max(all + 1);
+            most_loops = most_loops.max(loops + u32::from(!is_selection));
         }
         let mut around = vec![(0, 0); function.blocks.len()];
         for &block in cfg.order() {
@@ -88,7 +96,11 @@ impl Depths {
             }
             around[block.index()] = at.map_or((0, 0), |id| inside[id as usize]);
         }
-        Self { around, most }
+        Self {
+            around,
+            most,
+            loops: most_loops,
+        }
     }
 }
 
