@@ -434,6 +434,23 @@ pub enum HeapSize {
         /// Binding.
         binding: u32,
     },
+    /// The first 32-bit word of a uniform buffer: resources. Samplers are led to the last of 2048.
+    UniformBuffer {
+        /// Set.
+        set: u32,
+        /// Binding.
+        binding: u32,
+    },
+    /// The size of a storage buffer that shows the resource heap's memory, of which nothing is read. Samplers are led to
+    /// the last of 2048.
+    HeapView {
+        /// Set.
+        set: u32,
+        /// Binding.
+        binding: u32,
+        /// Bytes of a descriptor.
+        stride: u32,
+    },
 }
 
 /// The storage buffers of descriptor QA, laid out as version 2 of vkd3d-proton's interface. Shaders write the report,

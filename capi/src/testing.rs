@@ -14,8 +14,8 @@ use crate::compat::*;
 use dxil2spirv::dxil::program::{ResourceClass, ResourceKind, Stage};
 use dxil2spirv::options::{MinPrecision, Options, ViewInstancing};
 use dxil2spirv::reflection::{
-    CounterBinding, DescriptorType, IoElement, PushConstantKind, PushConstants, Reflection, ResourceBinding,
-    ResourceReflection, RootPlace, SpecConstantKind,
+    BindingRole, CounterBinding, DescriptorType, HeapSize, IoElement, PushConstantKind, PushConstants,
+    Reflection, ResourceBinding, ResourceReflection, RootPlace, SpecConstantKind,
 };
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -162,6 +162,14 @@ unsafe fn answers<'a>(userdata: *mut c_void) -> &'a Answers<'a> {
 unsafe extern "C" fn srv(userdata: *mut c_void, d3d: *const D3dBinding, out: *mut SrvVulkanBinding) -> Bool {
     // SAFETY: the library hands over both structures.
     let (answers, d3d, out) = unsafe { (answers(userdata), &*d3d, &mut *out) };
+    if let (true, Some(HeapSize::Buffer { set, binding })) = (
+        answers.layer.heap_by_callback && d3d.kind == ResourceKind::RTAccelerationStructure as c_int,
+        &answers.reflection.heap_size,
+    ) {
+        (out.buffer_binding.set, out.buffer_binding.binding) = (*set, *binding);
+        out.buffer_binding.descriptor_type = types::descriptor_type::SSBO;
+        return TRUE;
+    }
     let Some(resource) = answers.find(ResourceClass::Srv, d3d) else {
         return FALSE;
     };
@@ -327,8 +335,23 @@ pub fn reflection(
     if reflection.inline_uniform_block.is_some() && reflection.push_constants.size != 0 {
         return Err("root parameters in two places");
     }
-    if reflection.heap_size.is_some() {
-        return Err("sizes of heaps");
+    match reflection.heap_size {
+        None => {}
+        Some(HeapSize::Buffer { set, binding }) if !indexes_samplers(reflection) => {
+            seen.heap_size = Some(match layer.heap_view {
+                false => HeapSize::UniformBuffer { set, binding },
+                true => HeapSize::HeapView {
+                    set,
+                    binding,
+                    stride: 8 * VIEW_STRIDE,
+                },
+            });
+            let sets = seen.descriptor_sets.iter_mut().flat_map(|set| &mut set.bindings);
+            for binding in sets.filter(|binding| binding.role == BindingRole::HeapSize && !layer.heap_view) {
+                binding.descriptor_type = DescriptorType::UniformBuffer;
+            }
+        }
+        Some(_) => return Err("sizes of heaps"),
     }
     if options.binding.max_alignment < 16 {
         return Err("a bound on alignments");
@@ -384,6 +407,18 @@ pub fn reflection(
     }
     layer.apply(&mut seen);
     Ok(seen)
+}
+
+/// Words of 8 bytes of a descriptor, where the heap's memory is looked at.
+const VIEW_STRIDE: u32 = 2;
+
+/// Whether a shader indexes the sampler heap, of whose size the interface says nothing.
+fn indexes_samplers(reflection: &Reflection) -> bool {
+    let mut samplers = reflection
+        .resources
+        .iter()
+        .filter(|r| r.class == ResourceClass::Sampler);
+    samplers.any(|sampler| matches!(sampler.vulkan, ResourceBinding::Heap { .. }))
 }
 
 /// The block of root parameters.
@@ -460,6 +495,18 @@ pub fn translate(
             dxil_spv_converter_set_root_descriptor_count(converter, descriptors);
             let words = root.size / 4 - 2 * descriptors;
             dxil_spv_converter_set_root_constant_word_count(converter, words);
+            if let Some(HeapSize::Buffer { set, binding }) = reflection.heap_size {
+                let (meta, kind) = match layer.heap_view {
+                    true => (meta::RAW_DESCRIPTOR_HEAP_VIEW, meta_kind::READONLY_SSBO),
+                    false => (
+                        meta::RESOURCE_DESCRIPTOR_HEAP_SIZE,
+                        meta_kind::UBO_CONTAINING_CONSTANT,
+                    ),
+                };
+                if !layer.heap_by_callback {
+                    dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
+                }
+            }
             for &(meta, kind, set, binding) in &layer.metas {
                 dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
             }
@@ -628,6 +675,17 @@ unsafe fn set_options(
             Some(CounterBinding::Address { stride, offset, .. }) => Some([stride, offset]),
             _ => None,
         });
+    set!(o::Flag {
+        tag: 35,
+        flag: flag(reflection.heap_size.is_some())
+    });
+    if layer.heap_view {
+        set!(o::TwoNumbers {
+            tag: 24,
+            first: VIEW_STRIDE,
+            second: 0
+        });
+    }
     if let Some([stride, offset]) = address {
         set!(o::TwoNumbers {
             tag: 24,

@@ -125,8 +125,15 @@ pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
             ),
         );
     }
-    if let Some(HeapSize::Buffer { set, binding }) = layout.heap_size {
-        sets.add(set, side(binding, BindingRole::HeapSize));
+    match layout.heap_size {
+        Some(HeapSize::Buffer { set, binding } | HeapSize::HeapView { set, binding, .. }) => {
+            sets.add(set, side(binding, BindingRole::HeapSize));
+        }
+        Some(HeapSize::UniformBuffer { set, binding }) => {
+            let role = BindingRole::HeapSize;
+            sets.add(set, simple(binding, DescriptorType::UniformBuffer, Some(1), role));
+        }
+        Some(HeapSize::Constant { .. } | HeapSize::SpecConstant) | None => {}
     }
     if let Some(qa) = &layout.descriptor_qa {
         sets.add(qa.heap_set, side(qa.heap_binding, BindingRole::DescriptorQaHeap));

@@ -72,6 +72,11 @@ impl Lower<'_> {
                 }
             }),
             HeapSize::Buffer { set, binding } => self.heap_size_word(set, binding, sampler),
+            HeapSize::UniformBuffer { .. } | HeapSize::HeapView { .. } if sampler => {
+                self.i32(LARGEST_SAMPLER_HEAP - 1)
+            }
+            HeapSize::UniformBuffer { set, binding } => self.heap_size_uniform(set, binding),
+            HeapSize::HeapView { set, binding, stride } => self.heap_view_length(set, binding, stride),
         };
         self.heap_sizes[usize::from(sampler)] = Some(size);
         Some(size)
@@ -111,6 +116,51 @@ impl Lower<'_> {
         let size = self.emit(Op::Load, Flags::NONE, Type::I32, &[pointer]);
         self.prologue = std::mem::replace(&mut self.out, here);
         size
+    }
+
+    /// The word of a uniform buffer, loaded once at the start of the function.
+    fn heap_size_uniform(&mut self, set: u32, binding: u32) -> Value {
+        let variable = self.heap_size_block(Type::I32, StorageClass::Uniform, set, binding);
+        let zero = self.i32(0);
+        let ty = self.module.types.pointer(StorageClass::Uniform, Type::I32);
+        let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
+        let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &[variable, zero]);
+        let size = self.emit(Op::Load, Flags::NONE, Type::I32, &[pointer]);
+        self.prologue = std::mem::replace(&mut self.out, here);
+        size
+    }
+
+    /// The number of descriptors in a view of the heap's memory, likewise.
+    fn heap_view_length(&mut self, set: u32, binding: u32, stride: u32) -> Value {
+        let descriptors = self.module.types.intern(TypeData::RuntimeArray {
+            element: Type::I32,
+            stride,
+        });
+        let variable = self.heap_size_block(descriptors, StorageClass::StorageBuffer, set, binding);
+        let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
+        let size = self.emit(Op::ArrayLength, Flags::NONE, Type::I32, &[variable]);
+        self.prologue = std::mem::replace(&mut self.out, here);
+        size
+    }
+
+    /// A block of one member beside the resources.
+    fn heap_size_block(&mut self, member: Type, class: StorageClass, set: u32, binding: u32) -> Value {
+        let block = self.module.types.intern(TypeData::Struct(StructType {
+            name: "HeapSize".to_owned(),
+            members: vec![Member {
+                ty: member,
+                offset: Some(0),
+                name: "resources".to_owned(),
+            }],
+            block: true,
+        }));
+        let variable = self.module.add_global("heap_size", class, block);
+        self.place(variable, set, binding);
+        if class == StorageClass::StorageBuffer {
+            self.module
+                .decorate(variable, ::spirv::Decoration::NonWritable, &[]);
+        }
+        variable.into()
     }
 
     /// A specialization constant, which the reflection then lists.

@@ -137,7 +137,12 @@ impl Display for HeapSize {
         match self {
             Self::Constant { resources, samplers } => write!(f, "{resources} resources, {samplers} samplers"),
             Self::SpecConstant => write!(f, "specialization constants"),
-            Self::Buffer { set, binding } => write!(f, "set {set} binding {binding}"),
+            Self::Buffer { set, binding } | Self::UniformBuffer { set, binding } => {
+                write!(f, "set {set} binding {binding}")
+            }
+            Self::HeapView { set, binding, stride } => {
+                write!(f, "size of set {set} binding {binding}, {stride} bytes each")
+            }
         }
     }
 }

@@ -5,13 +5,13 @@
 
 use super::settings::Settings;
 use super::types::*;
-use super::{meta_kind, stage};
+use super::{log, meta_kind, stage};
 use dxil2spirv::binding::{self, Binder, Direction, ElementPlace, Layout, ResourcePlan};
 use dxil2spirv::dxil::program::{Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
 use dxil2spirv::error::{Error, ErrorKind, Result};
 use dxil2spirv::reflection::{
-    Capture, CounterBinding, DescriptorQa, DescriptorType, InlineUniformBlock, OffsetView, PushConstantKind,
-    PushConstantMember, PushConstants, ResourceBinding, RootPlace, RootStorage,
+    Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
+    PushConstantKind, PushConstantMember, PushConstants, ResourceBinding, RootPlace, RootStorage,
 };
 use std::ffi::{c_int, c_void};
 
@@ -217,6 +217,69 @@ impl CallbackBinder<'_> {
         }
     }
 
+    /// Where the size of the resource heap comes from, for indices into it that are to be held within: a meta descriptor,
+    /// or what the layer answers for the heap's memory itself.
+    fn heap_size(&self, shader: Stage) -> Result<Option<HeapSize>> {
+        if !self.settings.heap_robustness || self.settings.qa.is_some() {
+            return Ok(None);
+        }
+        let known = |wanted| self.metas.iter().rev().find(|meta| meta.0 == wanted);
+        if let Some(&(_, kind, set, binding)) = known(meta::RESOURCE_DESCRIPTOR_HEAP_SIZE) {
+            return match kind {
+                meta_kind::UBO_CONTAINING_CONSTANT => Ok(Some(HeapSize::UniformBuffer { set, binding })),
+                _ => Err(Error::unsupported(
+                    "this kind of meta descriptor for the heap's size",
+                )),
+            };
+        }
+        let (set, binding) = match known(meta::RAW_DESCRIPTOR_HEAP_VIEW) {
+            Some(&(_, meta_kind::READONLY_SSBO, set, binding)) => (set, binding),
+            Some(_) => {
+                return Err(Error::unsupported(
+                    "this kind of meta descriptor for the heap's memory",
+                ));
+            }
+            None => match self.heap_memory(shader) {
+                Some(place) => place,
+                None => {
+                    log::warn("DESCRIPTOR_HEAP_ROBUSTNESS without a heap size: indices are not held within");
+                    return Ok(None);
+                }
+            },
+        };
+        let stride = self.settings.address_layout[0]
+            .checked_mul(8)
+            .filter(|stride| *stride != 0);
+        let stride = stride.ok_or_else(|| {
+            let message = "descriptors without a size";
+            Error::new(ErrorKind::InvalidOptions, message)
+        })?;
+        Ok(Some(HeapSize::HeapView { set, binding, stride }))
+    }
+
+    /// Set and binding of the heap's memory, which layers show as the heap's acceleration structures, if this one does.
+    fn heap_memory(&self, shader: Stage) -> Option<(u32, u32)> {
+        let (callback, userdata) = self.remappers.srv?;
+        let d3d = D3dBinding {
+            stage: stage::number(shader),
+            kind: ResourceKind::RTAccelerationStructure as c_int,
+            resource_index: 0,
+            register_space: HEAP,
+            register_index: HEAP,
+            range_size: HEAP,
+            alignment: 0,
+        };
+        let mut out = SrvVulkanBinding::default();
+        // SAFETY: whoever set the callback vouched for it; both structures live until after the call.
+        let accepted = unsafe { callback(userdata, &d3d, &mut out) } != FALSE;
+        let memory = out.buffer_binding;
+        let buffer = matches!(
+            memory.descriptor_type,
+            descriptor_type::SSBO | descriptor_type::IDENTITY
+        );
+        (accepted && buffer).then_some((memory.set, memory.binding))
+    }
+
     /// Where word `index` behind the root descriptors lies.
     fn word(&self, resource: &Resource, index: u32) -> Result<RootPlace> {
         if index >= self.words {
@@ -368,7 +431,7 @@ impl CallbackBinder<'_> {
 }
 
 impl Binder for CallbackBinder<'_> {
-    fn layout(&mut self, _stage: Stage) -> Result<Layout> {
+    fn layout(&mut self, stage: Stage) -> Result<Layout> {
         if self.words > MAX_ROOT_WORDS || self.descriptors > MAX_ROOT_DESCRIPTORS {
             return Err(Error::limit(format!(
                 "{} words of root constants and {} root descriptors",
@@ -397,6 +460,7 @@ impl Binder for CallbackBinder<'_> {
                 report_binding: qa.global_binding,
                 shader_hash: qa.shader_hash,
             }),
+            heap_size: self.heap_size(stage)?,
             ..Layout::default()
         };
         match self.settings.root_block {

@@ -128,7 +128,7 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("OPACITY_MICROMAP", Yes),
         ("BRANCH_CONTROL", Yes),
         ("SUBGROUP_PROPERTIES", Yes),
-        ("DESCRIPTOR_HEAP_ROBUSTNESS", No),
+        ("DESCRIPTOR_HEAP_ROBUSTNESS", Yes),
         ("COMPUTE_SHADER_DERIVATIVES_NV", Yes),
         ("QUAD_CONTROL_RECONVERGENCE", Yes),
         ("RAW_ACCESS_CHAINS_NV", Yes),
@@ -280,10 +280,7 @@ impl Settings {
             }
             22 => self.options.binding.bounded_root_constant_buffers = on(read!(o::Flag).flag),
             31 | 45 | 48 => return refuse(on(read!(o::Flag).flag)),
-            35 => {
-                self.heap_robustness = on(read!(o::Flag).flag);
-                return refuse(self.heap_robustness);
-            }
+            35 => self.heap_robustness = on(read!(o::Flag).flag),
             33 => {
                 let branch = read!(o::BranchControl);
                 let choice = |yes: Bool, no: Bool| (on(yes) || on(no)).then_some(on(yes));

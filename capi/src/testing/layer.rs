@@ -74,6 +74,10 @@ pub struct Layer {
     pub refuse_unbounded: bool,
     /// Whether counters in heaps are of no type that is named.
     pub untyped_counters: bool,
+    /// Whether the heap's size is that of its memory; else a uniform buffer says it.
+    pub heap_view: bool,
+    /// Whether the heap's memory is shown as acceleration structures, instead of by a meta descriptor.
+    pub heap_by_callback: bool,
     /// Meta descriptors: which, kind, set, binding.
     pub metas: Vec<(c_int, c_int, u32, u32)>,
 }

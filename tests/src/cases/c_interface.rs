@@ -3,7 +3,7 @@
 //! They run in `tests/tests/c_interface.rs` only, after all others. `docs/c-abi.md` lists which case covers what.
 
 use super::draws::FULL;
-use super::{buffers, cbuffer, options, pixel, textures, vertex};
+use super::{buffers, cbuffer, heap, options, pixel, textures, vertex};
 use crate::case::{Case, Element, List, any, compute, draw};
 use ash::vk::Format;
 use dxil2spirv::dxil::program::ResourceClass;
@@ -36,6 +36,17 @@ pub fn register(list: &mut List) {
     list.add("buffers/counter (no callbacks)", counter_without_callbacks);
     list.add("options/unbounded_one (refused once)", unbounded_one);
     list.add("options/captured (streams)", captured);
+    for (how, by_callback) in [("its memory", false), ("its memory by callback", true)] {
+        let mut topic = List::default();
+        heap::register(&mut topic);
+        for (name, case) in topic.into_cases() {
+            if name.starts_with("heap/table_indices (Buffer") {
+                list.add(&format!("{name} ({how})"), move || {
+                    case().layer(|layer| (layer.heap_view, layer.heap_by_callback) = (true, by_callback))
+                });
+            }
+        }
+    }
     list.add("options/rows (quirk)", || {
         options::rows().setting(Setting::Numbers(42, vec![6]))
     });

@@ -120,7 +120,11 @@ impl Filler<'_> {
         let mut sizes = self.case.heap_size;
         for module in modules {
             match module.reflection.heap_size {
-                Some(HeapSize::Buffer { set, binding }) => {
+                Some(
+                    HeapSize::Buffer { set, binding }
+                    | HeapSize::UniformBuffer { set, binding }
+                    | HeapSize::HeapView { set, binding, .. },
+                ) => {
                     wanted.insert(BindingRole::HeapSize, (set, binding));
                 }
                 Some(HeapSize::Constant { resources, samplers }) => sizes = [resources, samplers],
@@ -149,9 +153,18 @@ impl Filler<'_> {
             }
         }
         let mut made = BTreeMap::new();
+        let heap = modules
+            .iter()
+            .find_map(|module| module.reflection.heap_size.clone());
         for (role, (set, binding)) in wanted {
+            let ty = match (role, &heap) {
+                (BindingRole::HeapSize, Some(HeapSize::UniformBuffer { .. })) => {
+                    vk::DescriptorType::UNIFORM_BUFFER
+                }
+                _ => vk::DescriptorType::STORAGE_BUFFER,
+            };
             match self.slots.get(&(set, binding)) {
-                Some(slot) if slot.role == role && slot.takes(vk::DescriptorType::STORAGE_BUFFER) => {}
+                Some(slot) if slot.role == role && slot.takes(ty) => {}
                 _ => {
                     return Err(format!(
                         "set {set} binding {binding} is not among the descriptor sets as {role:?}"
@@ -160,11 +173,15 @@ impl Filler<'_> {
             }
             let bytes = match self.case.sides.get(&role) {
                 Some(bytes) => bytes.clone(),
-                None => self.contents(role, sizes),
+                None => match (role, &heap) {
+                    (BindingRole::HeapSize, Some(HeapSize::HeapView { stride, .. })) => {
+                        vec![0; (stride * sizes[0]) as usize]
+                    }
+                    _ => self.contents(role, sizes),
+                },
             };
             let buffer = self.scope.buffer(&bytes)?;
             let descriptor = Descriptor::Buffer(buffer.handle, buffer.offset, buffer.size);
-            let ty = vk::DescriptorType::STORAGE_BUFFER;
             write(self.scope, self.sets, (set, binding, 0), 1, ty, descriptor);
             made.insert(role, buffer);
         }
