@@ -16,7 +16,7 @@
 use dxil2spirv::binding::{self, Binder, Layout, ResourcePlan};
 use dxil2spirv::dxil::program::{Resource, ResourceClass, ResourceKind, Stage};
 use dxil2spirv::error::Result;
-use dxil2spirv::options::{Options, TargetEnv};
+use dxil2spirv::options::{Options, TargetEnv, ViewInstancing};
 use dxil2spirv::pipeline::{RootSignatureSource, Shader};
 use dxil2spirv::reflection::{
     CounterBinding, DescriptorType, OffsetView, PushConstantKind, PushConstantMember, PushConstants,
@@ -202,6 +202,7 @@ fn converter_options() -> Options {
     Options {
         target_env: TargetEnv::Vulkan1_1,
         entry_point_name: Some("main".to_owned()),
+        view_instancing: ViewInstancing::Off,
         ..Options::default()
     }
 }
