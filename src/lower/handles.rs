@@ -95,6 +95,9 @@ impl Lower<'_> {
         let lower = resource.lower;
         let coherent = self.is_coherent(resource);
         let mut flags = Flags(data.flags.0 & Flags::NON_UNIFORM.0);
+        if self.options.binding.non_uniform_indices {
+            flags = Flags::NON_UNIFORM;
+        }
         let binding = self
             .resources
             .get(id.0 as usize)

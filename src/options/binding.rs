@@ -276,6 +276,9 @@ pub struct BindingOptions {
     /// Whether constant buffers at addresses end at 64 KiB, as descriptors of them do: what lies behind is 0. Nothing
     /// is known of their true size.
     pub bounded_root_constant_buffers: bool,
+    /// Whether every index that the shader computes may differ between the lanes of a wave, for shaders that index so
+    /// without saying it (`NonUniformResourceIndex`).
+    pub non_uniform_indices: bool,
     /// UAV counters.
     pub uav_counters: CounterPolicy,
     /// Bytes of push constants. Root parameters that do not fit go to an inline uniform block.
@@ -304,6 +307,7 @@ impl Default for BindingOptions {
             srv_buffers: UntypedBufferPolicy::default(),
             uav_buffers: UntypedBufferPolicy::default(),
             bounded_root_constant_buffers: false,
+            non_uniform_indices: false,
             uav_counters: CounterPolicy::default(),
             // What a root signature of the largest cost takes.
             push_constant_budget: 256,

@@ -10,6 +10,10 @@ use crate::pointers;
 use dxil2spirv::options::{BranchHints, MinPrecision, Options, TargetEnv, ViewInstancing};
 use std::ffi::{c_int, c_uint};
 
+/// `DXIL_SPV_SHADER_QUIRK_AGGRESSIVE_NONUNIFORM`, of option 42.
+const QUIRK_AGGRESSIVE_NONUNIFORM: c_uint = 5;
+/// `DXIL_SPV_SHADER_QUIRK_FORCE_NONUNIFORM`, of option 42.
+const QUIRK_FORCE_NONUNIFORM: c_uint = 16;
 /// `DXIL_SPV_SHADER_QUIRK_ROBUST_PHYSICAL_CBV`, of option 42.
 const QUIRK_ROBUST_PHYSICAL_CBV: c_uint = 6;
 
@@ -296,6 +300,9 @@ impl Settings {
             41 => return refuse(on(read!(o::InstructionInstrumentation).enabled)),
             42 => match read!(o::Number).number {
                 0 => {}
+                QUIRK_AGGRESSIVE_NONUNIFORM | QUIRK_FORCE_NONUNIFORM => {
+                    self.options.binding.non_uniform_indices = true;
+                }
                 QUIRK_ROBUST_PHYSICAL_CBV => self.options.binding.bounded_root_constant_buffers = true,
                 _ => return refuse(true),
             },

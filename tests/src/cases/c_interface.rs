@@ -4,7 +4,7 @@
 
 use super::draws::FULL;
 use super::{buffers, cbuffer, heap, options, pixel, textures, vertex};
-use crate::case::{Case, Element, List, any, compute, draw};
+use crate::case::{Case, Element, List, Sampler, Texture, any, compute, draw};
 use ash::vk::Format;
 use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::options::{BindingMapEntry, BindingOptions, CounterPolicy, UntypedBufferPolicy};
@@ -46,6 +46,11 @@ pub fn register(list: &mut List) {
                 });
             }
         }
+    }
+    for quirk in [5, 16] {
+        list.add(&format!("options/divergent_index (quirk {quirk})"), move || {
+            divergent_index().setting(Setting::Numbers(42, vec![quirk]))
+        });
     }
     list.add("options/rows (quirk)", || {
         options::rows().setting(Setting::Numbers(42, vec![6]))
@@ -116,6 +121,20 @@ fn captured() -> Case {
                 stream("SV_ClipDistance", 0, [2, 8, 0]),
             ];
         })
+}
+
+/// Lanes that look into different textures.
+fn divergent_index() -> Case {
+    let which: Vec<u32> = (0..64).map(|k| k * 5 + k / 8).collect();
+    let color = |k: u32| (k + 1) as f32;
+    let expected: Vec<f32> = which.iter().map(|k| color(k & 7)).collect();
+    let mut case = compute("options/divergent_index").raw("t8", which);
+    for k in 0..8 {
+        let texture = Texture::d2(RGBA32F, 1, 1).fill(|_| [color(k); 4]);
+        case = case.texture(&format!("t{k}"), texture);
+    }
+    case.sampler("s0,space3", Sampler::point())
+        .output("u0,space1", expected)
 }
 
 /// The case that counts up and down.
