@@ -15,9 +15,10 @@ use dxil2spirv::dxil::program::EntryPoint;
 use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::options::{
     BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy, MinPrecision, OffsetBuffers,
-    Options, Preset, RootDescriptorPolicy, TargetEnv, UntypedBufferPolicy,
+    Options, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv, UntypedBufferPolicy, ViewInstancing,
 };
 use dxil2spirv::pipeline::RootSignatureSource;
+use dxil2spirv::reflection::Capture;
 
 /// A body by name.
 pub type Body = fn(&[u8]);
@@ -97,6 +98,20 @@ pub fn translate(data: &[u8]) {
     let _ = dxil2spirv::pipeline::translate(data, None, RootSignatureSource::Embedded, &options);
 }
 
+/// Stream output of positions, which most vertex shaders have.
+fn positions() -> Vec<StreamOutput> {
+    let place = Capture {
+        buffer: 1,
+        stride: 28,
+        offset: 8,
+    };
+    vec![StreamOutput {
+        semantic: "SV_Position".to_owned(),
+        index: 0,
+        place,
+    }]
+}
+
 /// Options that the bits of `choice` choose. Half of them are the default binding.
 pub fn options(choice: u64) -> Options {
     let bit = |n: u32| choice >> n & 1 != 0;
@@ -147,6 +162,8 @@ pub fn options(choice: u64) -> Options {
             }),
         },
         descriptor_qa: bit(21),
+        bounded_root_constant_buffers: bit(22),
+        non_uniform_indices: bit(23),
         ..BindingOptions::default()
     };
     Options {
@@ -157,6 +174,29 @@ pub fn options(choice: u64) -> Options {
             MinPrecision::Native16
         },
         maximal_reconvergence: bit(27),
+        sample_count: bit(28).then_some(4),
+        lane_count: bit(29).then_some(64),
+        view_instancing: match choice >> 30 & 3 {
+            0 => ViewInstancing::Off,
+            1 => ViewInstancing::Mapped {
+                views: 8,
+                viewports: bit(32).then_some(9),
+            },
+            _ => ViewInstancing::ViewIndex,
+        },
+        dual_source_blending: choice >> 33 & 3 == 0,
+        output_swizzles: if bit(35) {
+            vec![0b00_01_10_11; 3]
+        } else {
+            Vec::new()
+        },
+        stream_outputs: if choice >> 36 & 7 == 0 {
+            positions()
+        } else {
+            Vec::new()
+        },
+        force_precise: bit(39),
+        invariant_position: bit(40),
         binding: if bit(0) {
             binding
         } else {
