@@ -417,3 +417,31 @@ fn hints() {
         Some(Merge::Selection { .. })
     ));
 }
+
+/// Two case values share an empty block that passes one of them on; another block passes its own. The hint, which
+/// belongs to no loop, keeps the shared block from being skipped.
+#[test]
+fn switch_shared_passes_number() {
+    let graph: Graph = vec![vec![3, 1, 1, 2], vec![4], vec![4], vec![4], vec![]];
+    let mut module = shell();
+    let mut function = function_of(&graph);
+    let drawn = function.append(Block(0), Op::Load, Flags::NONE, Type::I32, &[DRAW.into()], 0);
+    let args = [drawn.into(), module.i32(3)];
+    let value = function.append(Block(0), Op::And, Flags::NONE, Type::I32, &args, 0);
+    if let Some(operand) = function.blocks[Block(0)].terminator.operand_mut() {
+        *operand = value.into();
+    }
+    let passed = function.add_param(Block(4), Type::I32);
+    for (block, number) in [(1, 0), (2, 2), (3, 9)] {
+        let number = module.i32(number);
+        let edge = function.edge(Block(4), &[number]);
+        function.blocks[Block(block)].terminator = Terminator::Branch(edge);
+    }
+    function.blocks[Block(1)].hint = Hint::DontUnroll;
+    let args = [TRACE.into(), passed.into()];
+    function.append(Block(4), Op::Store, Flags::NONE, Type::VOID, &args, 0);
+    module.entry = module.functions.push(function);
+    for seed in 0..10 {
+        compare(&module, Effort::default(), seed).expect("same effects");
+    }
+}

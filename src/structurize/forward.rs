@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 /// One edge of a branch.
 struct Way {
     edge: Edge,
-    /// What the value that is branched by is on this way, if that is one number.
+    /// What the value that is branched by is on this way, if that is one number for its edge.
     number: Option<u64>,
     /// The empty block on the way to the target.
     via: Option<Block>,
@@ -93,6 +93,7 @@ fn ways(
         } => {
             let mut ways = vec![way(default, last)];
             ways.extend(cases.iter().map(|(number, edge)| way(edge, Some(*number))));
+            forget_shared(&mut ways);
             Some((*value, ways))
         }
         Terminator::CondBranch {
@@ -109,6 +110,19 @@ fn ways(
             Some((selector, vec![way(if_false, last), way(if_true, Some(first))]))
         }
         _ => None,
+    }
+}
+
+/// Takes the numbers from ways through a block that several cases share: what it passes on is none of them for all.
+fn forget_shared(ways: &mut [Way]) {
+    let mut counts: FxHashMap<Block, usize> = FxHashMap::default();
+    for via in ways.iter().filter_map(|way| way.via) {
+        *counts.entry(via).or_default() += 1;
+    }
+    for way in ways {
+        if way.via.is_some_and(|via| counts.get(&via) != Some(&1)) {
+            way.number = None;
+        }
     }
 }
 
