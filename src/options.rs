@@ -8,6 +8,7 @@ pub use binding::{
     UntypedBufferPolicy,
 };
 
+use crate::error::{Error, ErrorKind, Result};
 use crate::reflection::Capture;
 use serde::{Deserialize, Serialize};
 
@@ -149,8 +150,8 @@ pub struct Options {
     pub maximal_reconvergence: bool,
     /// Hints for loops and selections.
     pub branch_hints: BranchHints,
-    /// What `WaveGetLaneCount` gives, where it is not to be the device's number of lanes. The waves stay as they are:
-    /// only shaders that do no more with the number than the given one allows work with another.
+    /// What `WaveGetLaneCount` gives, where it is not to be the device's number of lanes: a power of two up to 128. The
+    /// waves stay as they are: only shaders that do no more with the number than the given one allows work with another.
     pub lane_count: Option<u32>,
     /// View instancing.
     pub view_instancing: ViewInstancing,
@@ -159,7 +160,7 @@ pub struct Options {
     /// For each render target, where its components come from: two bits each, red lowest. Missing ones are as
     /// they are.
     pub output_swizzles: Vec<u8>,
-    /// Outputs that stream output writes.
+    /// Outputs that stream output writes. Stages that never are the last before rasterization do not look at them.
     pub stream_outputs: Vec<StreamOutput>,
     /// Whether the device can keep denormal halves, which D3D12 asks for.
     pub denorm_preserve_16: bool,
@@ -191,6 +192,25 @@ impl Default for Options {
             denorm_preserve_16: true,
             denorm_preserve_64: true,
             binding: BindingOptions::default(),
+        }
+    }
+}
+
+/// The most lanes of a wave, in D3D12 and in Vulkan.
+const MOST_LANES: u32 = 128;
+
+impl Options {
+    /// Whether values make sense that no shader has to be known for.
+    ///
+    /// # Errors
+    /// `InvalidOptions` for one that does not.
+    pub(crate) fn check(&self) -> Result<()> {
+        match self.lane_count {
+            Some(lanes) if !lanes.is_power_of_two() || lanes > MOST_LANES => {
+                let message = format!("{lanes} lanes: no wave has so many");
+                Err(Error::new(ErrorKind::InvalidOptions, message))
+            }
+            _ => Ok(()),
         }
     }
 }

@@ -269,6 +269,7 @@ impl<'a> Shader<'a> {
         how: &mut How<'_>,
         options: &Options,
     ) -> Result<(Module, Plan, lower::Lowered, Facts)> {
+        options.check()?;
         let mut module = import::import(&self.module, entry, options)?;
         check(&module, "import", Invariants::Imported)?;
         let facts = Facts {

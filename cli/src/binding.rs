@@ -14,34 +14,34 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Binding")]
 pub struct BindingArgs {
-    /// Where descriptor tables and heaps lead
-    #[arg(long, value_name = "PRESET", value_enum, default_value_t = PresetName::Bindless)]
-    preset: PresetName,
+    /// Where descriptor tables and heaps lead [default: bindless]
+    #[arg(long, value_name = "PRESET", value_enum)]
+    preset: Option<PresetName>,
     /// JSON file that says for ranges of registers how they are reached, before all else
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     binding_map: Option<PathBuf>,
-    /// What root descriptors become
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = RootDescriptors::Address)]
-    root_descriptors: RootDescriptors,
-    /// Descriptor type of constant buffers
-    #[arg(long, value_name = "TYPE", value_enum, default_value_t = ConstantBuffers::Ubo)]
-    constant_buffers: ConstantBuffers,
-    /// Descriptor type of raw and structured buffers that are read
-    #[arg(long, value_name = "TYPE", value_enum, default_value_t = Buffers::Ssbo)]
-    srv_buffers: Buffers,
-    /// Descriptor type of raw and structured buffers that may be written
-    #[arg(long, value_name = "TYPE", value_enum, default_value_t = Buffers::Ssbo)]
-    uav_buffers: Buffers,
+    /// What root descriptors become [default: address]
+    #[arg(long, value_name = "HOW", value_enum)]
+    root_descriptors: Option<RootDescriptors>,
+    /// Descriptor type of constant buffers [default: ubo]
+    #[arg(long, value_name = "TYPE", value_enum)]
+    constant_buffers: Option<ConstantBuffers>,
+    /// Descriptor type of raw and structured buffers that are read [default: ssbo]
+    #[arg(long, value_name = "TYPE", value_enum)]
+    srv_buffers: Option<Buffers>,
+    /// Descriptor type of raw and structured buffers that may be written [default: ssbo]
+    #[arg(long, value_name = "TYPE", value_enum)]
+    uav_buffers: Option<Buffers>,
     /// Where UAV counters are: `ssbo`, `texel`, `none`, or `address:STRIDE[:OFFSET]`, 64-bit addresses in one
-    /// buffer
-    #[arg(long, value_name = "HOW", default_value = "ssbo", value_parser = parse_counters)]
-    uav_counters: CounterPolicy,
-    /// Bytes of push constants; root parameters that do not fit go to an inline uniform block
-    #[arg(long, value_name = "BYTES", default_value_t = BindingOptions::default().push_constant_budget)]
-    push_constant_budget: u32,
-    /// Alignment in bytes that is assumed of no address, even where D3D12 guarantees more
-    #[arg(long, value_name = "BYTES", default_value_t = BindingOptions::default().max_alignment)]
-    max_alignment: u32,
+    /// buffer [default: ssbo]
+    #[arg(long, value_name = "HOW", value_parser = parse_counters)]
+    uav_counters: Option<CounterPolicy>,
+    /// Bytes of push constants; root parameters that do not fit go to an inline uniform block [default: 256]
+    #[arg(long, value_name = "BYTES")]
+    push_constant_budget: Option<u32>,
+    /// Alignment in bytes that is assumed of no address, even where D3D12 guarantees more [default: 16]
+    #[arg(long, value_name = "BYTES")]
+    max_alignment: Option<u32>,
     /// Take the start and size of views that D3D12 aligns to less than ALIGNMENT bytes from a side buffer:
     /// `ALIGNMENT[,typed][,layout=UNTYPED:TYPED:STRIDE]`, in bytes
     #[arg(long, value_name = "ALIGNMENT", value_parser = parse_offsets)]
@@ -186,8 +186,8 @@ fn parse_shifts(text: &str) -> Result<RegisterShifts, String> {
 }
 
 impl BindingArgs {
-    /// The options as the library takes them.
-    pub fn options(&self) -> Result<BindingOptions, Failure> {
+    /// `base` with what is given here.
+    pub fn options(&self, base: BindingOptions) -> Result<BindingOptions, Failure> {
         let map = match &self.binding_map {
             Some(path) => {
                 let bytes = input::read(path)?;
@@ -195,33 +195,36 @@ impl BindingArgs {
                 BindingMap::from_json(&text)
                     .map_err(|error| Failure::from(error).about(&input::name_of(path), fnv1_64(&bytes)))?
             }
-            None => BindingMap::default(),
+            None => base.map,
         };
         Ok(BindingOptions {
             preset: match self.preset {
-                PresetName::Bindless => Preset::Bindless,
-                PresetName::Mutable => Preset::Mutable,
-                PresetName::Direct => Preset::Direct,
+                Some(PresetName::Bindless) => Preset::Bindless,
+                Some(PresetName::Mutable) => Preset::Mutable,
+                Some(PresetName::Direct) => Preset::Direct,
+                None => base.preset,
             },
             root_descriptors: match self.root_descriptors {
-                RootDescriptors::Address => RootDescriptorPolicy::Address,
-                RootDescriptors::Descriptor => RootDescriptorPolicy::Descriptor,
+                Some(RootDescriptors::Address) => RootDescriptorPolicy::Address,
+                Some(RootDescriptors::Descriptor) => RootDescriptorPolicy::Descriptor,
+                None => base.root_descriptors,
             },
             constant_buffers: match self.constant_buffers {
-                ConstantBuffers::Ubo => ConstantBufferPolicy::UniformBuffer,
-                ConstantBuffers::Ssbo => ConstantBufferPolicy::StorageBuffer,
+                Some(ConstantBuffers::Ubo) => ConstantBufferPolicy::UniformBuffer,
+                Some(ConstantBuffers::Ssbo) => ConstantBufferPolicy::StorageBuffer,
+                None => base.constant_buffers,
             },
-            srv_buffers: self.srv_buffers.into(),
-            uav_buffers: self.uav_buffers.into(),
-            uav_counters: self.uav_counters,
-            push_constant_budget: self.push_constant_budget,
-            max_alignment: self.max_alignment,
-            offset_buffers: self.offset_buffers,
-            heap_size: self.heap_size,
-            descriptor_qa: self.descriptor_qa,
-            shifts: self.shift.unwrap_or_default(),
+            srv_buffers: self.srv_buffers.map_or(base.srv_buffers, Into::into),
+            uav_buffers: self.uav_buffers.map_or(base.uav_buffers, Into::into),
+            uav_counters: self.uav_counters.unwrap_or(base.uav_counters),
+            push_constant_budget: self.push_constant_budget.unwrap_or(base.push_constant_budget),
+            max_alignment: self.max_alignment.unwrap_or(base.max_alignment),
+            offset_buffers: self.offset_buffers.or(base.offset_buffers),
+            heap_size: self.heap_size.or(base.heap_size),
+            descriptor_qa: self.descriptor_qa || base.descriptor_qa,
+            shifts: self.shift.unwrap_or(base.shifts),
             map,
-            ..BindingOptions::default()
+            ..base
         })
     }
 }
@@ -229,6 +232,19 @@ impl BindingArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What the help says of them.
+    #[test]
+    fn defaults() {
+        let defaults = BindingOptions::default();
+        assert_eq!((defaults.push_constant_budget, defaults.max_alignment), (256, 16));
+        assert_eq!(defaults.preset, Preset::Bindless);
+        assert_eq!(defaults.root_descriptors, RootDescriptorPolicy::Address);
+        assert_eq!(defaults.constant_buffers, ConstantBufferPolicy::UniformBuffer);
+        assert_eq!(defaults.srv_buffers, UntypedBufferPolicy::StorageBuffer);
+        assert_eq!(defaults.uav_buffers, UntypedBufferPolicy::StorageBuffer);
+        assert_eq!(defaults.uav_counters, CounterPolicy::StorageBuffer);
+    }
 
     #[test]
     fn policies_with_numbers() {

@@ -279,7 +279,7 @@ fn synthesize_for(args: &SynthesizeArgs) -> Result<(), Failure> {
 
 fn layout(args: &LayoutArgs) -> Result<(), Failure> {
     let root_signature = read(&args.input)?;
-    let layout = SignatureLayout::new(&root_signature, &args.binding.options()?)?;
+    let layout = SignatureLayout::new(&root_signature, &args.binding.options(BindingOptions::default())?)?;
     let text = match args.format {
         LayoutFormat::Table => layout.to_string(),
         LayoutFormat::Json => output::json(&layout, "layout")?,

@@ -2,13 +2,13 @@
 
 use crate::binding::BindingArgs;
 use crate::failure::Failure;
-use crate::rootsig;
+use crate::{input, rootsig};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
-use dxil2spirv::container::RootSignature;
+use dxil2spirv::container::{RootSignature, fnv1_64};
 use dxil2spirv::options::{MinPrecision, Options, TargetEnv};
 use dxil2spirv::pipeline::RootSignatureSource;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Entry point and root signature.
 #[derive(Debug, Args)]
@@ -46,17 +46,15 @@ impl SourceArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Target")]
 pub struct TargetArgs {
-    /// Vulkan version that the module is for
-    #[arg(
-        long,
-        value_name = "ENV",
-        default_value = TargetEnv::default().name(),
-        value_parser = target_env_parser()
-    )]
-    target_env: TargetEnv,
-    /// What becomes of minimum-precision types
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Precision::Relaxed)]
-    min_precision: Precision,
+    /// JSON file with any of the options that the library has; those given here as arguments go before
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    options: Option<PathBuf>,
+    /// Vulkan version that the module is for [default: vulkan1.3]
+    #[arg(long, value_name = "ENV", value_parser = target_env_parser())]
+    target_env: Option<TargetEnv>,
+    /// What becomes of minimum-precision types [default: relaxed]
+    #[arg(long, value_name = "HOW", value_enum)]
+    min_precision: Option<Precision>,
     /// Sample count of the render targets, for shaders that ask for it: Vulkan has no query
     #[arg(long, value_name = "N")]
     sample_count: Option<u32>,
@@ -86,17 +84,29 @@ enum Precision {
 impl TargetArgs {
     /// The options as the library takes them.
     pub fn options(&self, binding: &BindingArgs) -> Result<Options, Failure> {
+        let base = match &self.options {
+            Some(path) => read_options(path)?,
+            None => Options::default(),
+        };
         Ok(Options {
-            target_env: self.target_env,
+            target_env: self.target_env.unwrap_or(base.target_env),
             min_precision: match self.min_precision {
-                Precision::Relaxed => MinPrecision::Relaxed,
-                Precision::Native16 => MinPrecision::Native16,
+                Some(Precision::Relaxed) => MinPrecision::Relaxed,
+                Some(Precision::Native16) => MinPrecision::Native16,
+                None => base.min_precision,
             },
-            names: true,
-            sample_count: self.sample_count,
-            maximal_reconvergence: self.maximal_reconvergence,
-            binding: binding.options()?,
-            ..Options::default()
+            sample_count: self.sample_count.or(base.sample_count),
+            maximal_reconvergence: self.maximal_reconvergence || base.maximal_reconvergence,
+            binding: binding.options(base.binding)?,
+            ..base
         })
     }
+}
+
+/// The options in a file.
+fn read_options(path: &Path) -> Result<Options, Failure> {
+    let bytes = input::read(path)?;
+    serde_json::from_slice(&bytes).map_err(|error| {
+        Failure::usage(format!("options: {error}")).about(&input::name_of(path), fnv1_64(&bytes))
+    })
 }

@@ -6,7 +6,6 @@ use crate::source::{SourceArgs, TargetArgs};
 use crate::{MessageArgs, input, output, reflect, validate};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::fnv1_64;
-use dxil2spirv::options::Options;
 use dxil2spirv::pipeline::{IrStage, Shader, Translation};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -201,10 +200,8 @@ fn produce(
     name: &str,
     hash: u64,
 ) -> Result<Vec<Vec<u8>>, Failure> {
-    let options = Options {
-        names: !args.no_names,
-        ..args.target.options(&args.binding)?
-    };
+    let mut options = args.target.options(&args.binding)?;
+    options.names &= !args.no_names;
     let given = args.source.given()?;
     let source = args.source.signature(given.as_ref());
     let entry = args.source.entry.as_deref();

@@ -140,6 +140,49 @@ fn a_map_of_ones_own() {
 }
 
 #[test]
+fn options_in_a_file() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("options.json");
+    let options = file.to_str().unwrap();
+    let lanes = shader("options/lanes");
+    let lanes = lanes.to_str().unwrap();
+    let text =
+        r#"{"lane_count": 8, "names": false, "target_env": "vulkan1.1", "binding": {"preset": "mutable"}}"#;
+    std::fs::write(&file, text).unwrap();
+    let (code, out, err) = run(&[lanes]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("SubgroupSize") && out.contains("OpName "), "{out}");
+    let (code, out, err) = run(&[lanes, "--options", options]);
+    assert_eq!(code, 0, "{err}");
+    assert!(!out.contains("SubgroupSize") && !out.contains("OpName "), "{out}");
+    assert!(out.contains("Version: 1.3"), "{out}");
+    // Arguments go before.
+    let (code, out, err) = run(&[lanes, "--options", options, "--target-env", "vulkan1.3"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("Version: 1.6"), "{out}");
+
+    let mutable = |args: &[&str]| {
+        let reflection = reflect("binding/tables", args);
+        let sets = reflection["descriptor_sets"].as_array().unwrap();
+        sets.iter()
+            .any(|set| set["bindings"][0]["descriptor_type"] == "mutable")
+    };
+    assert!(mutable(&["--options", options]));
+    assert!(!mutable(&["--options", options, "--preset", "bindless"]));
+
+    for (text, message) in [
+        (r#"{"lanes": 8}"#, "options: unknown field `lanes`"),
+        (r#"{"lane_count": 12}"#, "12 lanes: no wave has so many"),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let (code, _, err) = run(&[lanes, "--options", options]);
+        assert_eq!(code, 2, "{err}");
+        assert!(err.contains(message), "{err}");
+        // Which of the two files it is about.
+        assert_eq!(err.contains("options.json"), message.contains("lanes`"), "{err}");
+    }
+}
+
+#[test]
 fn shared_bindings_are_warned_of() {
     let path = shader("big/pbr_lights");
     let path = path.to_str().unwrap();

@@ -37,7 +37,7 @@ pub use stream::captures;
 
 use crate::container::RootSignature;
 use crate::dxil::program::{EntryPoint, Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::options::{BindingOptions, ConstantBufferPolicy, UntypedBufferPolicy};
 use crate::reflection::{
     Capture, CounterBinding, DescriptorQa, DescriptorSet, DescriptorType, HeapSize, InlineUniformBlock,
@@ -170,13 +170,19 @@ impl Plan {
     /// The plan that `binder` makes for `resources` of a shader of `stage`.
     ///
     /// # Errors
-    /// Those of the binder, and `InvalidOptions` for a strategy that a resource cannot have.
+    /// Those of the binder, and `InvalidOptions` for a strategy that a resource cannot have, or a layout that makes none.
     pub fn with<'r>(
         binder: &mut dyn Binder,
         stage: Stage,
         resources: impl IntoIterator<Item = &'r Resource>,
     ) -> Result<Self> {
         let layout = binder.layout(stage)?;
+        if let Some(HeapSize::HeapView { stride, .. }) = layout.heap_size
+            && (stride == 0 || !stride.is_multiple_of(4))
+        {
+            let message = format!("a heap with descriptors of {stride} bytes");
+            return Err(Error::new(ErrorKind::InvalidOptions, message));
+        }
         let resources = resources.into_iter();
         let resources = resources.map(|resource| {
             let plan = binder.bind(stage, resource)?;

@@ -1,8 +1,8 @@
 //! Stream output: where transform feedback writes the outputs of a vertex.
 //!
 //! In: output elements, what a binder or the options say of them. Out: a place for each element that is written.
-//! What holds: elements are written whole, row after row, within the stride; SPIR-V's decorations say no less
-//! ("Xfb" in its "Decoration" table, and Vulkan's "Transform Feedback").
+//! What holds: elements are written whole, row after row, within the stride, which is one for each buffer, and beside
+//! each other; SPIR-V's decorations say no less ("Xfb" in its "Decoration" table, and Vulkan's "Transform Feedback").
 
 use super::Binder;
 use crate::dxil::program::{SignatureElement, Stage};
@@ -16,7 +16,8 @@ const BUFFERS: u32 = 4;
 /// Where stream output writes `outputs` of a shader of `stage`, by element; empty where it writes none.
 ///
 /// # Errors
-/// `InvalidOptions` for entries that name no output, cut one into pieces, or do not fit their vertex.
+/// `InvalidOptions` for entries that name no output, or one twice, cut one into pieces, or do not fit their vertex; for
+/// outputs that share bytes, or a buffer with another stride.
 pub fn captures(
     binder: Option<&mut dyn Binder>,
     stage: Stage,
@@ -47,6 +48,7 @@ pub fn captures(
     if places.iter().all(Option::is_none) {
         places.clear();
     }
+    check_together(outputs, &places)?;
     Ok(places)
 }
 
@@ -63,9 +65,13 @@ fn of_entries(element: &SignatureElement, entries: &[StreamOutput]) -> Result<Op
     let mut first: Option<Capture> = None;
     let mut rows = 0;
     for row in 0..element.indices.len() {
-        let Some(entry) = entries.iter().find(|entry| row_of(element, entry) == Some(row)) else {
+        let mut of_row = entries.iter().filter(|entry| row_of(element, entry) == Some(row));
+        let Some(entry) = of_row.next() else {
             continue;
         };
+        if of_row.next().is_some() {
+            return Err(refused(entry, "it is there twice"));
+        }
         let place = entry.place;
         let before = (row as u32).saturating_mul(element.cols.saturating_mul(4));
         let start = *first.get_or_insert(place);
@@ -92,21 +98,53 @@ fn of_entries(element: &SignatureElement, entries: &[StreamOutput]) -> Result<Op
     }
 }
 
+/// Bytes of an element.
+fn size(element: &SignatureElement) -> u32 {
+    element.rows.saturating_mul(element.cols).saturating_mul(4)
+}
+
 /// Whether a place makes sense.
 fn check(element: &SignatureElement, place: Capture) -> Result<()> {
-    let size = element.rows.saturating_mul(element.cols).saturating_mul(4);
     let what = if place.buffer >= BUFFERS {
         "there are four buffers"
     } else if !place.offset.is_multiple_of(4) || !place.stride.is_multiple_of(4) {
         "offset and stride must be multiples of 4"
-    } else if place.offset.saturating_add(size) > place.stride {
+    } else if place.offset.saturating_add(size(element)) > place.stride {
         "it does not fit the stride"
     } else {
         return Ok(());
     };
+    Err(refused_element(element, what))
+}
+
+/// Whether places, each of which makes sense, do so beside each other.
+fn check_together(outputs: &[SignatureElement], places: &[Option<Capture>]) -> Result<()> {
+    let pairs = outputs.iter().zip(places);
+    let mut written: Vec<(&SignatureElement, Capture)> = pairs
+        .filter_map(|(element, place)| Some((element, (*place)?)))
+        .collect();
+    written.sort_by_key(|(_, place)| (place.buffer, place.offset));
+    for pair in written.windows(2) {
+        let &[(before, first), (element, second)] = pair else {
+            continue;
+        };
+        if first.buffer != second.buffer {
+            continue;
+        }
+        if first.stride != second.stride {
+            return Err(refused_element(element, "its buffer has another stride too"));
+        }
+        if first.offset.saturating_add(size(before)) > second.offset {
+            return Err(refused_element(element, "another output is there"));
+        }
+    }
+    Ok(())
+}
+
+fn refused_element(element: &SignatureElement, what: &str) -> Error {
     let index = element.indices.first().copied().unwrap_or(0);
     let message = format!("stream output of {}{index}: {what}", element.name);
-    Err(Error::new(ErrorKind::InvalidOptions, message))
+    Error::new(ErrorKind::InvalidOptions, message)
 }
 
 fn refused(entry: &StreamOutput, what: &str) -> Error {
@@ -205,6 +243,22 @@ mod tests {
             (
                 vec![entry("TEXCOORD", 1, 0, 0, 32), entry("TEXCOORD", 2, 1, 8, 32)],
                 "TEXCOORD2: the rows of one output must be written together, in order",
+            ),
+            (
+                vec![entry("N", 0, 0, 0, 12), entry("n", 0, 1, 0, 12)],
+                "N0: it is there twice",
+            ),
+            (
+                vec![entry("N", 0, 0, 0, 32), entry("SV_Position", 0, 0, 16, 36)],
+                "SV_Position0: its buffer has another stride too",
+            ),
+            (
+                vec![entry("N", 0, 0, 8, 32), entry("SV_Position", 0, 0, 16, 32)],
+                "SV_Position0: another output is there",
+            ),
+            (
+                vec![entry("N", 0, 0, u32::MAX - 3, u32::MAX - 3)],
+                "N0: it does not fit the stride",
             ),
         ] {
             let message = places(entries).map_err(|error| error.to_string());

@@ -41,7 +41,7 @@ use crate::analysis::cfg::Cfg;
 use crate::analysis::usage;
 use crate::binding::{Plan, ResourcePlan};
 use crate::dxil::program::{ResourceId, Stage};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{
     Flags, Func, Function, Global, Inst, Module, Op, Terminator, Type, TypeData, Value, ValueRef,
 };
@@ -133,6 +133,10 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     let push_constants = lower.variables.push_used();
     let mut spec_constants = std::mem::take(&mut lower.spec_constants);
     spec_constants.sort_unstable_by_key(|constant| constant.id);
+    if let Some(pair) = spec_constants.windows(2).find(|pair| pair[0].id == pair[1].id) {
+        let message = format!("two specialization constants have the number {}", pair[0].id);
+        return Err(Error::new(ErrorKind::InvalidOptions, message));
+    }
     let lowered = Lowered {
         inputs,
         outputs,

@@ -25,6 +25,21 @@ pub fn register(list: &mut List) {
     list.add("options/views.chosen (viewports)", || {
         views("options/views.chosen", Some(1))
     });
+    list.add("options/lanes (none)", || {
+        lanes()
+            .options(|options| options.lane_count = Some(0))
+            .refused("0 lanes: no wave has so many")
+    });
+    list.add("options/views.chosen (one number)", || {
+        views("options/views.chosen", Some(1))
+            .options(|options| {
+                options.view_instancing = ViewInstancing::Mapped {
+                    views: 5,
+                    viewports: Some(5),
+                }
+            })
+            .refused("two specialization constants have the number 5")
+    });
     list.add("pixel/dual_source (blended)", dual_source);
     list.add("pixel/multiple_targets (swizzled)", swizzled);
     list.add("textures/sample_position (constant 7)", sample_position);

@@ -410,7 +410,6 @@ fn solve(m: &[[f32; 3]; 4], target: [f32; 3]) -> [f32; 4] {
     ]
 }
 
-/// Each attribute of the pixel shader's sum, in perspective.
 /// Part of [`packed_outputs`]'s vertices in two buffers, with gaps; names of semantics in another case.
 fn packed_streams() -> Case {
     let mut case = packed_outputs();
@@ -449,6 +448,7 @@ fn array_stream() -> Case {
 
 const INTEGERS: [[i32; 2]; 3] = [[-3, 40], [5, 6], [7, 8]];
 
+/// Each attribute of the pixel shader's sum, in perspective.
 fn packed_outputs() -> Case {
     let n = INTEGERS;
     draw("vertex/packed_outputs", "pixel/packed_inputs")
