@@ -37,6 +37,8 @@ pub enum DescriptorType {
     InlineUniformBlock,
     /// `VK_DESCRIPTOR_TYPE_MUTABLE_EXT`: any of the types that are listed beside it.
     Mutable,
+    /// An attachment of the pass, see [`ResourceBinding::InputAttachment`].
+    InputAttachment,
 }
 
 /// What the descriptors of a binding are for.
@@ -179,6 +181,19 @@ pub enum ResourceBinding {
         binding: u32,
         /// Index in the root signature's list of static samplers.
         index: u32,
+    },
+    /// An input attachment: a `Texture2D` or `Texture2DMS`, one register, of a pixel shader that only loads from it.
+    /// A load reads the texel of the pixel (of a `Texture2DMS`, the sample it names), whatever its coordinates are:
+    /// the shader must mean them to be the pixel's own.
+    InputAttachment {
+        /// Set.
+        set: u32,
+        /// Binding.
+        binding: u32,
+        /// Number of the attachment among the pass's input attachments; `null` for none, as
+        /// `VK_KHR_dynamic_rendering_local_read` allows for the depth and stencil attachments.
+        #[serde(default)]
+        index: Option<u32>,
     },
 }
 

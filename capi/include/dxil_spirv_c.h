@@ -194,7 +194,7 @@ typedef enum dxil_spv_vulkan_descriptor_type
   DXIL_SPV_VULKAN_DESCRIPTOR_TYPE_TEXEL_BUFFER = 2, /* raw and structured buffers, counters */
   DXIL_SPV_VULKAN_DESCRIPTOR_TYPE_BUFFER_DEVICE_ADDRESS = 3, /* root descriptors: root_constant_index counts them */
   DXIL_SPV_VULKAN_DESCRIPTOR_TYPE_UBO = 4,
-  DXIL_SPV_VULKAN_DESCRIPTOR_TYPE_INPUT_ATTACHMENT = 5, /* refused */
+  DXIL_SPV_VULKAN_DESCRIPTOR_TYPE_INPUT_ATTACHMENT = 5, /* Texture2D and Texture2DMS of pixel shaders, one descriptor */
   DXIL_SPV_VULKAN_DESCRIPTOR_TYPE_INT_MAX = 0x7fffffff
 } dxil_spv_vulkan_descriptor_type;
 

@@ -110,6 +110,11 @@ impl Answers<'_> {
                 typed(&mut out, descriptor_type);
             }
             ResourceBinding::StaticSampler { set, binding, .. } => (out.set, out.binding) = (set, binding),
+            ResourceBinding::InputAttachment { set, binding, index } => {
+                (out.set, out.binding) = (set, binding);
+                out.descriptor_type = types::descriptor_type::INPUT_ATTACHMENT;
+                out.root_constant_index = index.unwrap_or(u32::MAX);
+            }
             ResourceBinding::Address { place, .. } => {
                 out.descriptor_type = types::descriptor_type::BUFFER_DEVICE_ADDRESS;
                 out.root_constant_index = place.offset / 8;

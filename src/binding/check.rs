@@ -1,7 +1,7 @@
 //! Whether a plan makes sense for its resource: binders may be anyone's.
 
 use super::{ResourcePlan, is_untyped};
-use crate::dxil::program::{Resource, ResourceClass, ResourceKind};
+use crate::dxil::program::{Resource, ResourceClass, ResourceKind, Stage};
 use crate::error::{Error, ErrorKind, Result};
 use crate::reflection::{CounterBinding, DescriptorType, ResourceBinding};
 
@@ -21,11 +21,11 @@ fn descriptor_types(resource: &Resource) -> &'static [DescriptorType] {
     }
 }
 
-/// Checks the plan of a resource.
+/// Checks the plan of a resource of a shader of `stage`.
 ///
 /// # Errors
 /// `InvalidOptions` for a strategy that the resource cannot have.
-pub fn check(resource: &Resource, plan: &ResourcePlan) -> Result<()> {
+pub fn check(stage: Stage, resource: &Resource, plan: &ResourcePlan) -> Result<()> {
     let refuse = |what: &str| {
         let name = format!("{}{}", resource.class.letter(), resource.lower);
         let message = format!("register {name}, space {}: {what}", resource.space);
@@ -60,6 +60,17 @@ pub fn check(resource: &Resource, plan: &ResourcePlan) -> Result<()> {
         }
         ResourceBinding::StaticSampler { .. } if resource.class != ResourceClass::Sampler => {
             return refuse("only samplers can be static samplers");
+        }
+        ResourceBinding::InputAttachment { .. } => {
+            let texture = matches!(resource.kind, ResourceKind::Texture2D | ResourceKind::Texture2DMS);
+            if resource.class != ResourceClass::Srv || !texture || stage != Stage::Pixel {
+                return refuse(
+                    "only a Texture2D or Texture2DMS of a pixel shader can be an input attachment",
+                );
+            }
+            if plan.count != Some(1) || !matches!(resource.count, Some(1) | None) {
+                return refuse("an array of textures cannot be an input attachment");
+            }
         }
         ResourceBinding::RootConstants { .. } | ResourceBinding::StaticSampler { .. } => {}
     }

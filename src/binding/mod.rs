@@ -186,7 +186,7 @@ impl Plan {
         let resources = resources.into_iter();
         let resources = resources.map(|resource| {
             let plan = binder.bind(stage, resource)?;
-            check::check(resource, &plan)?;
+            check::check(stage, resource, &plan)?;
             Ok(plan)
         });
         Ok(Self {

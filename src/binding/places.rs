@@ -26,7 +26,10 @@ pub fn heap_set(descriptor_type: DescriptorType) -> u32 {
         DescriptorType::StorageImage => 2,
         DescriptorType::StorageTexelBuffer => 3,
         DescriptorType::StorageBuffer => 4,
-        DescriptorType::UniformBuffer | DescriptorType::InlineUniformBlock | DescriptorType::Mutable => 5,
+        DescriptorType::UniformBuffer
+        | DescriptorType::InlineUniformBlock
+        | DescriptorType::Mutable
+        | DescriptorType::InputAttachment => 5,
         DescriptorType::Sampler => 6,
     }
 }

@@ -79,6 +79,15 @@ impl Sets {
                 slot.static_sampler = Some(index);
                 self.add(set, slot);
             }
+            ResourceBinding::InputAttachment { set, binding, .. } => self.add(
+                set,
+                simple(
+                    binding,
+                    DescriptorType::InputAttachment,
+                    Some(1),
+                    BindingRole::Resources,
+                ),
+            ),
             ResourceBinding::RootConstants { .. } | ResourceBinding::Address { .. } => {}
         }
         match resource.counter {

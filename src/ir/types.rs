@@ -20,13 +20,13 @@ pub type StorageClass = ::spirv::StorageClass;
 pub struct ImageType {
     /// Scalar type of a texel component as the shader sees it (`f32`, `i32`, `i64`).
     pub sampled: Type,
-    /// Dimensionality; `DimBuffer` for typed buffers.
+    /// Dimensionality; `DimBuffer` for typed buffers, `DimSubpassData` for input attachments.
     pub dim: ::spirv::Dim,
     /// Whether it has array layers.
     pub arrayed: bool,
     /// Whether it is multisampled.
     pub multisampled: bool,
-    /// Whether it is a storage image (UAV) rather than a sampled one.
+    /// Whether it is a storage image (UAV), or an input attachment, rather than a sampled one.
     pub storage: bool,
     /// Whether the texel components are signed integers (integers only).
     pub signed: bool,

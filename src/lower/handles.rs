@@ -149,7 +149,9 @@ impl Lower<'_> {
                     words: size / 4,
                 })
             }
-            ResourceBinding::StaticSampler { .. } => Access::Descriptor(None),
+            ResourceBinding::StaticSampler { .. } | ResourceBinding::InputAttachment { .. } => {
+                Access::Descriptor(None)
+            }
         };
         if matches!(access, Access::Descriptor(None)) {
             flags = Flags::NONE;

@@ -85,7 +85,10 @@ impl Lower<'_> {
             DescriptorType::StorageBuffer => 0x8,
             DescriptorType::UniformTexelBuffer => 0x10,
             DescriptorType::StorageTexelBuffer => 0x20,
-            DescriptorType::Sampler | DescriptorType::InlineUniformBlock | DescriptorType::Mutable => {
+            DescriptorType::Sampler
+            | DescriptorType::InlineUniformBlock
+            | DescriptorType::Mutable
+            | DescriptorType::InputAttachment => {
                 return Err(Error::internal(format!("a heap access as {descriptor_type:?}")));
             }
         };

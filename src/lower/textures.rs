@@ -120,13 +120,15 @@ impl Lower<'_> {
             TypedBuffer | TBuffer => (Dim::DimBuffer, false),
             _ => return Ok(None),
         };
-        let storage = match resource.class {
+        let attachment = self.is_input_attachment(id);
+        let dim = if attachment { Dim::DimSubpassData } else { dim };
+        let uav = match resource.class {
             ResourceClass::Srv => false,
             ResourceClass::Uav => true,
             _ => return Err(Error::malformed("a texture that is neither SRV nor UAV")),
         };
         let bits = self.facts.get(&id).map_or(0, |facts| facts.atomic_bits);
-        if bits != 0 && !storage {
+        if bits != 0 && !uav {
             return Err(Error::malformed("an atomic on an SRV"));
         }
         let component = resource.component;
@@ -148,7 +150,8 @@ impl Lower<'_> {
             dim,
             arrayed,
             multisampled: matches!(resource.kind, Texture2DMS | Texture2DMSArray),
-            storage,
+            // Input attachments are of the images that are read without a sampler.
+            storage: uav || attachment,
             signed: signed && sampled != Type::F32,
             format,
         }))
@@ -200,6 +203,11 @@ impl Lower<'_> {
         })?;
         let ty = self.value_ty(object);
         match self.module.types.get(ty) {
+            TypeData::Image(shape)
+                if shape.dim == Dim::DimSubpassData && self.func.insts[inst].op != Op::TextureLoad =>
+            {
+                Err(self.no_attachment(inst, "is more than to load its texel"))
+            }
             &TypeData::Image(shape) => Ok(Image {
                 object,
                 ty,
@@ -219,6 +227,22 @@ impl Lower<'_> {
             .and_then(|handle| Ok(self.resource(&handle)?.kind));
         match kind {
             Ok(kind) => Error::malformed(format!("{op} of a {kind:?}")),
+            Err(error) => error,
+        }
+    }
+
+    /// The error that what `inst` does cannot be done to an input attachment, since it `is` something.
+    #[cold]
+    fn no_attachment(&self, inst: Inst, is: &str) -> Error {
+        let op = self.func.insts[inst].op;
+        match self.handle_of(inst) {
+            Ok(handle) => match self.resource(&handle) {
+                Ok(r) => Error::unsupported(format!(
+                    "{op} of {} (register t{}, space {}), an input attachment: it {is}",
+                    r.name, r.lower, r.space
+                )),
+                Err(error) => error,
+            },
             Err(error) => error,
         }
     }

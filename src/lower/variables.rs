@@ -82,6 +82,7 @@ impl Lower<'_> {
         let (set, binding) = match plan.binding {
             ResourceBinding::Descriptor { set, binding, .. }
             | ResourceBinding::Heap { set, binding, .. }
+            | ResourceBinding::InputAttachment { set, binding, .. }
             | ResourceBinding::StaticSampler { set, binding, .. } => (set, binding),
             ResourceBinding::Address { .. } | ResourceBinding::RootConstants { .. } => {
                 return Err(Error::internal(format!("{id} has no descriptor")));
@@ -103,6 +104,13 @@ impl Lower<'_> {
             | ResourceBinding::Heap { descriptor_type, .. } => Some(descriptor_type),
             _ => None,
         }
+    }
+
+    /// Whether a resource is an input attachment.
+    pub fn is_input_attachment(&self, id: ResourceId) -> bool {
+        self.resources
+            .get(id.0 as usize)
+            .is_some_and(|plan| matches!(plan.binding, ResourceBinding::InputAttachment { .. }))
     }
 
     /// Whether a resource is in texel buffers.
@@ -258,8 +266,17 @@ impl Lower<'_> {
         };
         let global = self.module.add_global(name, class, ty);
         self.place(global, set, binding);
+        let attachment = match self.resources.get(id.0 as usize).map(|plan| &plan.binding) {
+            Some(&ResourceBinding::InputAttachment { index, .. }) => Some(index),
+            _ => None,
+        };
+        if let Some(Some(index)) = attachment {
+            let decoration = ::spirv::Decoration::InputAttachmentIndex;
+            self.module.decorate(global, decoration, &[index]);
+        }
         let storage = class == StorageClass::StorageBuffer
-            || matches!(self.module.types.get(element), TypeData::Image(image) if image.storage);
+            || attachment.is_none()
+                && matches!(self.module.types.get(element), TypeData::Image(image) if image.storage);
         if storage {
             if key.read_only {
                 self.module

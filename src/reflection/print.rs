@@ -51,6 +51,10 @@ impl Display for ResourceBinding {
             Self::StaticSampler { set, binding, index } => {
                 write!(f, "set {set} binding {binding}, static sampler {index}")
             }
+            Self::InputAttachment { set, binding, index } => {
+                write!(f, "set {set} binding {binding}, input attachment")?;
+                index.map_or(Ok(()), |index| write!(f, " {index}"))
+            }
         }
     }
 }

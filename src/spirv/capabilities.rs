@@ -212,9 +212,10 @@ impl Requirements {
             (Dim::DimBuffer, true) => self.need(Capability::ImageBuffer),
             (Dim::DimCube, false) if arrayed => self.need(Capability::SampledCubeArray),
             (Dim::DimCube, true) if arrayed => self.need(Capability::ImageCubeArray),
+            (Dim::DimSubpassData, _) => self.need(Capability::InputAttachment),
             _ => {}
         }
-        if multisampled && storage {
+        if multisampled && storage && dim != Dim::DimSubpassData {
             self.need(Capability::StorageImageMultisample);
             if arrayed {
                 self.need(Capability::ImageMSArray);

@@ -6,7 +6,7 @@
 use super::function::FunctionEmitter;
 use super::types::SignedType;
 use crate::ir::{Flags, ImageType, Inst, InstData, Op, TypeData, Value};
-use ::spirv::{Capability, ImageFormat, ImageOperands, Op as Spv};
+use ::spirv::{Capability, Dim, ImageFormat, ImageOperands, Op as Spv};
 
 impl<'m> FunctionEmitter<'_, 'm> {
     /// Emits an image operation.
@@ -39,7 +39,8 @@ impl<'m> FunctionEmitter<'_, 'm> {
         let Some((image_id, image)) = self.image_operand(inst, data) else {
             return;
         };
-        if data.op == Op::ImageRead && image.format == ImageFormat::Unknown {
+        let attachment = image.dim == Dim::DimSubpassData;
+        if data.op == Op::ImageRead && image.format == ImageFormat::Unknown && !attachment {
             self.cx
                 .requirements
                 .need(Capability::StorageImageReadWithoutFormat);

@@ -29,6 +29,7 @@ flag_set! {
     /// `VkAccessFlags2`, the accesses of shaders.
     pub struct AccessFlags(u64) {
         UNIFORM_READ = 0x8, "uniform_read";
+        INPUT_ATTACHMENT_READ = 0x10, "input_attachment_read";
         ACCELERATION_STRUCTURE_READ = 0x20_0000, "acceleration_structure_read";
         SHADER_SAMPLED_READ = 0x1_0000_0000, "shader_sampled_read";
         SHADER_STORAGE_READ = 0x2_0000_0000, "shader_storage_read";
@@ -89,6 +90,7 @@ pub(super) enum Path {
     Uniform,
     Sampled,
     Storage,
+    InputAttachment,
     AccelerationStructure,
 }
 
@@ -103,13 +105,18 @@ const DESCRIPTORS: [(DescriptorType, Path); 6] = [
 ];
 
 /// Accesses of reads and of writes.
-const PATHS: [(Path, AccessFlags, AccessFlags); 4] = [
+const PATHS: [(Path, AccessFlags, AccessFlags); 5] = [
     (Path::Uniform, AccessFlags::UNIFORM_READ, AccessFlags::NONE),
     (Path::Sampled, AccessFlags::SHADER_SAMPLED_READ, AccessFlags::NONE),
     (
         Path::Storage,
         AccessFlags::SHADER_STORAGE_READ,
         AccessFlags::SHADER_STORAGE_WRITE,
+    ),
+    (
+        Path::InputAttachment,
+        AccessFlags::INPUT_ATTACHMENT_READ,
+        AccessFlags::NONE,
     ),
     (
         Path::AccelerationStructure,
@@ -129,6 +136,7 @@ pub(super) fn path(class: ResourceClass, kind: ResourceKind, binding: &ResourceB
             .iter()
             .find(|(of, _)| of == descriptor_type)
             .map(|(_, path)| *path),
+        ResourceBinding::InputAttachment { .. } => Some(Path::InputAttachment),
         // Through physical addresses, constant buffers too.
         ResourceBinding::Address { .. } if class != ResourceClass::Sampler => Some(Path::Storage),
         _ => None,

@@ -334,6 +334,9 @@ fn lies_in_a_set(reflection: &Reflection, vulkan: &ResourceBinding, what: &str) 
         ResourceBinding::StaticSampler { set, binding, .. } => {
             (set, binding, DescriptorType::Sampler, Some(0))
         }
+        ResourceBinding::InputAttachment { set, binding, .. } => {
+            (set, binding, DescriptorType::InputAttachment, Some(0))
+        }
         ResourceBinding::RootConstants { .. } | ResourceBinding::Address { .. } => return,
     };
     let takes = |slot: &SetBinding| {

@@ -523,7 +523,15 @@ impl Binder for CallbackBinder<'_> {
                 return Ok(plan);
             }
             descriptor_type::INPUT_ATTACHMENT => {
-                return Err(Error::unsupported("resources as input attachments"));
+                if heap {
+                    return Err(refused(resource, "an input attachment is in no heap"));
+                }
+                plan.binding = ResourceBinding::InputAttachment {
+                    set: vulkan.set,
+                    binding: vulkan.binding,
+                    index: Some(vulkan.root_constant_index).filter(|index| *index != u32::MAX),
+                };
+                return Ok(plan);
             }
             _ => {}
         }

@@ -141,7 +141,7 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("INSTRUCTION_INSTRUMENTATION", No),
         ("SHADER_QUIRK", No),
         ("EXTENDED_ROBUSTNESS", No),
-        ("MAX_TESS_FACTOR", No),
+        ("MAX_TESS_FACTOR", Yes),
         ("VULKAN_MEMORY_MODEL", No),
         ("FLOAT8_SUPPORT", Yes),
         ("NVAPI", No),
@@ -310,7 +310,6 @@ impl Settings {
                 let robust = read!(o::ThreeFlags);
                 return refuse(on(robust.first) || on(robust.second) || on(robust.third));
             }
-            44 => return refuse(read!(o::Number).number != 0),
             47 => return refuse(on(read!(o::NvApi).enabled)),
             49 => {
                 let views = read!(o::ViewInstancing);

@@ -278,7 +278,7 @@ fn options_answer_truthfully() {
     let supports = |tag| unsafe { dxil_spv_converter_supports_option(tag) } == TRUE;
     assert!(!supports(0) && !supports(52) && !supports(-1) && !supports(c_int::MAX));
     assert!(supports(1) && supports(51) && !supports(42));
-    assert!([22, 25, 33].into_iter().all(supports));
+    assert!([22, 25, 33, 44].into_iter().all(supports));
     let handles = open(&shader("binding/sample_vs.dxil"));
     let flags = [31, 41, 43, 45, 47, 48];
     for tag in flags {
@@ -300,12 +300,12 @@ fn options_answer_truthfully() {
         );
         assert_eq!(set_option(&handles, &flags(FALSE)), result::SUCCESS, "{tag}");
     }
-    for tag in [42, 44] {
-        let on = option::Number { tag, number: 1 };
-        assert_eq!(set_option(&handles, &on), result::UNSUPPORTED_FEATURE);
-        let off = option::Number { tag, number: 0 };
-        assert_eq!(set_option(&handles, &off), result::SUCCESS);
-    }
+    let quirk = |number| option::Number { tag: 42, number };
+    assert_eq!(set_option(&handles, &quirk(1)), result::UNSUPPORTED_FEATURE);
+    assert_eq!(set_option(&handles, &quirk(0)), result::SUCCESS);
+    // Of hull shaders only, and sent for all stages of a pipeline.
+    let factor = option::Number { tag: 44, number: 16 };
+    assert_eq!(set_option(&handles, &factor), result::SUCCESS);
     let unknown = option::Number { tag: 52, number: 0 };
     assert_eq!(set_option(&handles, &unknown), result::UNSUPPORTED_FEATURE);
 }

@@ -10,9 +10,21 @@ use crate::ir::verify::{self, Invariants};
 use crate::lower;
 use crate::options::BindingOptions;
 use crate::options::Options;
+use crate::reflection::ResourceBinding;
 
 /// Lowers a shader of one block with these resources; the result keeps the invariants and can be emitted.
 fn lower_with(options: &Options, stage: &str, resources: &[&str], body: &[&str]) -> Result<String> {
+    lower_bound(options, &BindingOptions::default(), stage, resources, body)
+}
+
+/// The same, with the resources bound as `binding` says.
+fn lower_bound(
+    options: &Options,
+    binding: &BindingOptions,
+    stage: &str,
+    resources: &[&str],
+    body: &[&str],
+) -> Result<String> {
     let mut text = format!("shader \"main\" {stage} 6.7\n");
     for (index, resource) in resources.iter().enumerate() {
         text += &format!("resource res{index} {resource} register {index}\n");
@@ -24,7 +36,7 @@ fn lower_with(options: &Options, stage: &str, resources: &[&str], body: &[&str])
     text += "  ret\n}\n";
     let mut module = parse_module(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     verify::check(&module, Invariants::Imported, "parse").unwrap_or_else(|e| panic!("{e}\n{text}"));
-    let plan = Plan::new(None, &module.info, &BindingOptions::default())?;
+    let plan = Plan::new(None, &module.info, binding)?;
     lower::run(&mut module, &plan, options)?;
     let text = print_module(&module, PrintOptions::default());
     verify::check(&module, Invariants::Lowered, "lower").unwrap_or_else(|e| panic!("{e}\n{text}"));
@@ -385,5 +397,75 @@ fn operations_suit_their_textures() {
         &[TEXTURE_2D, TEXTURE_2D],
         &with_handles(gather),
         "operand 1 is not a sampler",
+    );
+}
+
+/// Lowers a shader whose first resource is input attachment 5.
+fn lower_attachment(stage: &str, resource: &str, line: &str) -> Result<String> {
+    let options = BindingOptions {
+        map: crate::options::BindingMap {
+            resources: vec![crate::options::BindingMapEntry {
+                class: crate::dxil::program::ResourceClass::Srv,
+                space: 0,
+                register: 0,
+                count: None,
+                stage: None,
+                vulkan: ResourceBinding::InputAttachment {
+                    set: 1,
+                    binding: 2,
+                    index: Some(5),
+                },
+                counter: None,
+            }],
+            ..Default::default()
+        },
+        ..BindingOptions::default()
+    };
+    lower_bound(
+        &Options::default(),
+        &options,
+        stage,
+        &[resource, SAMPLER],
+        &with_handles(line),
+    )
+}
+
+#[test]
+fn input_attachments_are_read_at_the_pixel() {
+    let load = "%2: <4 x f32> = texture.load %0, i32 0, i32 8, i32 9, i32 undef, i32 0, i32 0, i32 undef";
+    let text = lower_attachment("Pixel", TEXTURE_2D, load).unwrap();
+    for line in ["DimSubpassData", "InputAttachmentIndex(5)", "image.read"] {
+        assert!(text.contains(line), "no `{line}` in\n{text}");
+    }
+    assert!(!text.contains("NonWritable"), "{text}");
+    let coordinates = "%0, %1, f32 0.5, f32 0.25, f32 undef, f32 undef, i32 undef, i32 undef, i32 undef";
+    let sample = format!("%2: <4 x f32> = sample {coordinates}, f32 undef");
+    for (line, message) in [
+        (load.replace("i32 0, i32 8", "i32 1, i32 8"), "another mip level"),
+        (load.replace("i32 0, i32 0", "i32 0, i32 3"), "has an offset"),
+        (sample, "more than to load"),
+        (
+            "%2: <4 x i32> = get_dimensions %0, i32 0 #3".to_owned(),
+            "more than to load",
+        ),
+    ] {
+        let error = lower_attachment("Pixel", TEXTURE_2D, &line)
+            .unwrap_err()
+            .to_string();
+        let all = error.contains(message) && error.contains("register t0, space 0");
+        assert!(all, "{line}: {error}");
+    }
+    let error = lower_attachment("Compute", TEXTURE_2D, load)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("of a pixel shader can be an input attachment"),
+        "{error}"
+    );
+    let array = TEXTURE_2D.replace("2D ", "2DArray ");
+    let error = lower_attachment("Pixel", &array, load).unwrap_err().to_string();
+    assert!(
+        error.contains("of a pixel shader can be an input attachment"),
+        "{error}"
     );
 }

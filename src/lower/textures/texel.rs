@@ -24,6 +24,9 @@ impl Lower<'_> {
     /// is no different from a coordinate that does.
     pub fn texture_load(&mut self, inst: Inst) -> Result<()> {
         let image = self.texel_texture(inst)?;
+        if image.shape.dim == Dim::DimSubpassData {
+            return self.attachment_load(inst, &image);
+        }
         let mip_or_sample = self.defined(inst, 1)?;
         let mut coordinates = SmallVec::<[Value; 4]>::new();
         for index in 0..image.coordinates() {
@@ -43,6 +46,30 @@ impl Lower<'_> {
         }
         let coordinate = self.vector(&coordinates);
         self.load_texel(inst, &image, coordinate, &operands)
+    }
+
+    /// Lowers a load from an input attachment: SPIR-V's coordinates are relative to the pixel, and the shader's, which
+    /// are meant to be the pixel's, are not looked at.
+    fn attachment_load(&mut self, inst: Inst, image: &Image) -> Result<()> {
+        if self.func.insts[inst].flags.has(Flags::SPARSE) {
+            return Err(self.no_attachment(inst, "asks for the residency"));
+        }
+        for index in 0..image.spatial() {
+            let offset = self.defined(inst, 5 + index)?;
+            if self.module.const_bits(offset) != Some(0) {
+                return Err(self.no_attachment(inst, "has an offset"));
+            }
+        }
+        let mip_or_sample = self.defined(inst, 1)?;
+        let mut operands = Operands::default();
+        if image.shape.multisampled {
+            operands.push(ImageOperands::SAMPLE, &[mip_or_sample]);
+        } else if self.module.const_bits(mip_or_sample) != Some(0) {
+            return Err(self.no_attachment(inst, "asks for another mip level than 0"));
+        }
+        let zero = self.i32(0);
+        let coordinate = self.vector(&[zero, zero]);
+        self.load_texel(inst, image, coordinate, &operands)
     }
 
     /// The mip level to load from. Robustness covers coordinates outside the image but not levels: a level

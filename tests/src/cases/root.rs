@@ -2,10 +2,12 @@
 
 use super::heap_indices::counter_policies;
 use super::{binding, inputs};
-use crate::case::{Case, Element, List, Signature, Texture, Want, compute, near_abs};
+use crate::case::{Case, Element, List, Signature, Texture, Want, compute, draw, near_abs};
 use crate::shaders;
 use ash::vk::Format;
+use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::options::{BindingMap, BindingMapEntry, CounterPolicy, OffsetBuffers, Options, Preset};
+use dxil2spirv::reflection::ResourceBinding;
 use half::f16;
 
 /// The presets whose tables lead to heaps.
@@ -21,6 +23,8 @@ pub fn register(list: &mut List) {
 
 /// Registers the cases that say themselves how resources are bound.
 pub fn register_policies(list: &mut List) {
+    list.add("binding/attachments", attachments);
+    list.add("binding/attachments of several samples", attachments_several);
     for preset in PRESETS {
         for (policy, how) in counter_policies() {
             for (name, case) in [
@@ -425,6 +429,70 @@ fn unbounded_tables_by_map() -> Case {
     ]}"#;
     let case = binding::unbounded_tables("binding/unbounded_tables").no_root_signature();
     with_map(case, BindingMap::from_json(map))
+}
+
+/// A full-screen draw whose textures are input attachments of these numbers, which follow the target's.
+fn attached(pixel: &str, numbers: &[Option<u32>]) -> Case {
+    let entry = |(register, &index): (u32, &Option<u32>)| BindingMapEntry {
+        class: ResourceClass::Srv,
+        space: 0,
+        register,
+        count: Some(1),
+        stage: None,
+        vulkan: ResourceBinding::InputAttachment {
+            set: 2,
+            binding: register + 3,
+            index,
+        },
+        counter: None,
+    };
+    let map = (0..).zip(numbers).map(entry).collect();
+    draw("vertex/fullscreen_triangle", pixel)
+        .no_root_signature()
+        .target(Format::R32G32B32A32_SFLOAT)
+        .options(|options| options.binding.map.resources = map)
+}
+
+/// Floats, signed integers, and depth, which has no number.
+fn attachments() -> Case {
+    let colour = |x: u32, y: u32| [x as f32 + 0.5, y as f32 - 3.25, 7.0, (x * y) as f32];
+    let number = |x: u32, y: u32| [x as i32 - 8, y as i32 - x as i32, -4 - y as i32, 5];
+    let depth = |x: u32, y: u32| (x + 16 * y) as f32 / 256.0;
+    let size = [16, 16];
+    attached("binding/attachments.one", &[Some(1), Some(2), None])
+        .texture(
+            "t0",
+            Texture::d2(Format::R32G32B32A32_SFLOAT, size[0], size[1]).fill(|t| colour(t.x, t.y)),
+        )
+        .texture(
+            "t1",
+            Texture::d2(Format::R32G32B32A32_SINT, size[0], size[1]).fill(|t| number(t.x, t.y)),
+        )
+        .texture(
+            "t2",
+            Texture::d2(Format::D32_SFLOAT, size[0], size[1]).fill(|t| [depth(t.x, t.y)]),
+        )
+        .pixels(move |x, y| {
+            let ([r, g, _, a], [i, j, k, _]) = (colour(x, y), number(x, y));
+            let last = if j > 0 { a } else { 9.0 };
+            [r, g + i as f32, k as f32 * depth(x, y), last]
+        })
+}
+
+/// Samples that differ.
+fn attachments_several() -> Case {
+    let colour = |x: u32, y: u32, sample: u32| {
+        let n = (x + 16 * y + 256 * sample) as f32;
+        [n, -n, n + 0.5, n * 2.0]
+    };
+    let texture = Texture::d2(Format::R32G32B32A32_SFLOAT, 16, 16).samples(4);
+    attached("binding/attachments.several", &[Some(1)])
+        .samples(4)
+        .texture("t0", texture.fill(|t| colour(t.x, t.y, t.sample)))
+        .pixels(move |x, y| {
+            let [first, last, own] = [0, 3, x & 3].map(|sample| colour(x, y, sample));
+            std::array::from_fn::<f32, 4, _>(|c| first[c] + 2.0 * last[c] + 4.0 * own[c])
+        })
 }
 
 /// Bound by what the reflection of an earlier translation says.

@@ -32,6 +32,7 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::khr::shader_quad_control::NAME,
     ash::khr::shader_float_controls2::NAME,
     ash::ext::transform_feedback::NAME,
+    ash::khr::dynamic_rendering_local_read::NAME,
     COMPUTE_DERIVATIVES,
 ];
 
@@ -93,6 +94,8 @@ pub struct Device {
     pub flushes_denormals: bool,
     /// Whether descriptors may be of mutable type.
     pub mutable_descriptors: bool,
+    /// Whether shaders may read attachments of dynamic rendering.
+    pub local_read: bool,
     /// The functions of transform feedback, where it has it.
     pub transform_feedback: Option<ash::ext::transform_feedback::Device>,
 }
@@ -152,7 +155,7 @@ fn open() -> Result<Device, String> {
         .iter()
         .position(|family| family.queue_flags.contains(needed))
         .ok_or_else(|| format!("{name} has no queue for graphics and compute"))? as u32;
-    let (raw, [mutable_descriptors, transform_feedback]) = create(&instance, physical, family)?;
+    let (raw, [mutable_descriptors, transform_feedback, local_read]) = create(&instance, physical, family)?;
     let transform_feedback =
         transform_feedback.then(|| ash::ext::transform_feedback::Device::new(&instance, &raw));
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
@@ -174,6 +177,7 @@ fn open() -> Result<Device, String> {
         limits: properties.limits,
         name,
         mutable_descriptors,
+        local_read,
         transform_feedback,
         flushes_denormals: floats.shader_denorm_flush_to_zero_float32 == vk::TRUE,
     })
@@ -184,7 +188,7 @@ fn create(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     family: u32,
-) -> Result<(ash::Device, [bool; 2]), String> {
+) -> Result<(ash::Device, [bool; 3]), String> {
     // SAFETY: `physical` comes from this instance.
     let present =
         unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
@@ -217,6 +221,7 @@ fn create(
     let mut quad = vk::PhysicalDeviceShaderQuadControlFeaturesKHR::default();
     let mut derivatives = vk::PhysicalDeviceComputeShaderDerivativesFeaturesNV::default();
     let mut feedback = vk::PhysicalDeviceTransformFeedbackFeaturesEXT::default();
+    let mut local_read = vk::PhysicalDeviceDynamicRenderingLocalReadFeaturesKHR::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
     // Asked for first, the same chain then switches on what it was filled with.
@@ -246,6 +251,7 @@ fn create(
         ash::khr::shader_quad_control::NAME => quad;
         ash::khr::shader_float_controls2::NAME => float_controls2;
         ash::ext::transform_feedback::NAME => feedback;
+        ash::khr::dynamic_rendering_local_read::NAME => local_read;
         COMPUTE_DERIVATIVES => derivatives;
     }
     // SAFETY: the chain holds each structure once and all of them outlive both calls.
@@ -269,7 +275,11 @@ fn create(
     let raw = unsafe { instance.create_device(physical, &info, None) }
         .map_err(|e| format!("vkCreateDevice: {e}"))?;
     require(&v12, &v13, &robustness)?;
-    let features = [mutable.mutable_descriptor_type, feedback.transform_feedback];
+    let features = [
+        mutable.mutable_descriptor_type,
+        feedback.transform_feedback,
+        local_read.dynamic_rendering_local_read,
+    ];
     Ok((raw, features.map(|feature| feature == vk::TRUE)))
 }
 

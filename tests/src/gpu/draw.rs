@@ -6,12 +6,28 @@ use super::scope::{GUARD, GpuBuffer, GpuImage, Scope};
 use super::{compute, format, transfer};
 use crate::case::{Draw, Target, Texture, untouched};
 use ash::vk;
+use std::collections::BTreeMap;
 use std::ptr::null;
 
-/// The images that a draw writes, and the buffers that they are copied to.
+/// The images that a draw writes, and the buffers that they are copied to; then those that it only reads.
 pub struct Attachments {
     colors: Vec<Color>,
     depth: Option<Depth>,
+    /// Colour attachments behind those that are written, which are input attachments of their own numbers.
+    inputs: Vec<(vk::Format, vk::ImageView)>,
+    /// A depth attachment that is the input attachment without a number.
+    depth_input: Option<(vk::Format, vk::ImageView)>,
+}
+
+/// What the image of input attachment `index` is used for: those with a number are colour attachments, one without is the
+/// depth attachment, as dynamic rendering has it where nothing else is said.
+pub fn input_usage(index: Option<u32>) -> vk::ImageUsageFlags {
+    use vk::ImageUsageFlags as Usage;
+    let other = match index {
+        Some(_) => Usage::COLOR_ATTACHMENT,
+        None => Usage::DEPTH_STENCIL_ATTACHMENT,
+    };
+    Usage::INPUT_ATTACHMENT | other
 }
 
 struct Color {
@@ -40,8 +56,12 @@ fn shape(draw: &Draw, format: vk::Format, samples: u32) -> Texture {
 }
 
 impl Attachments {
-    /// Makes the attachments of `draw`.
-    pub fn new(scope: &mut Scope, draw: &Draw) -> Result<Self, String> {
+    /// Makes the attachments of `draw`; `inputs` are those that it reads, by number.
+    pub fn new<'a>(
+        scope: &mut Scope,
+        draw: &Draw,
+        inputs: impl Iterator<Item = (Option<u32>, &'a GpuImage)>,
+    ) -> Result<Self, String> {
         use vk::ImageUsageFlags as Usage;
         let view_type = if draw.layers > 1 {
             vk::ImageViewType::TYPE_2D_ARRAY
@@ -93,7 +113,30 @@ impl Attachments {
                 })
             }
         };
-        Ok(Self { colors, depth })
+        let (mut numbered, mut depth_input) = (BTreeMap::new(), None);
+        for (index, image) in inputs {
+            let range = image.range(format::aspects(image.format));
+            let view = scope.image_view(image, vk::ImageViewType::TYPE_2D, range)?;
+            let known = match index {
+                Some(index) => numbered.insert(index, (image.format, view)),
+                None => depth_input.replace((image.format, view)),
+            };
+            if known.is_some() || index.is_none() && depth.is_some() {
+                return Err(format!("two attachments are number {index:?}"));
+            }
+        }
+        let first = colors.len() as u32;
+        if !numbered.keys().copied().eq(first..first + numbered.len() as u32) {
+            return Err(format!(
+                "input attachments are numbered from {first} on, behind the targets"
+            ));
+        }
+        Ok(Self {
+            colors,
+            depth,
+            inputs: numbered.into_values().collect(),
+            depth_input,
+        })
     }
 
     /// Brings the images to their layout.
@@ -230,7 +273,7 @@ pub fn vertex_buffers(scope: &mut Scope, draw: &Draw) -> Result<VertexBuffers, S
 }
 
 /// Locations of the attributes, from the reflection of the vertex stage.
-fn attributes(
+fn vertex_layout(
     stages: &[&Module],
     draw: &Draw,
 ) -> Result<
@@ -296,6 +339,7 @@ pub fn pipeline(
     scope: &mut Scope,
     stages: &[&Module],
     draw: &Draw,
+    attachments: &Attachments,
     bindings: &Bindings,
 ) -> Result<vk::Pipeline, String> {
     let constants: Vec<_> = stages.iter().map(|module| module.constant_data()).collect();
@@ -308,7 +352,7 @@ pub fn pipeline(
         let handle = scope.shader_module(&module.words)?;
         infos.push(module.stage_info(handle, constants));
     }
-    let (input_bindings, input_attributes) = attributes(stages, draw)?;
+    let (input_bindings, input_attributes) = vertex_layout(stages, draw)?;
     let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()
         .vertex_binding_descriptions(&input_bindings)
         .vertex_attribute_descriptions(&input_attributes);
@@ -337,6 +381,8 @@ pub fn pipeline(
             .src_alpha_blend_factor(vk::BlendFactor::SRC1_ALPHA)
             .dst_alpha_blend_factor(vk::BlendFactor::ONE_MINUS_SRC1_ALPHA);
     }
+    // What is read is not written.
+    blends.resize_with(draw.targets.len() + attachments.inputs.len(), Default::default);
     let blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&blends);
     let mut depth = vk::PipelineDepthStencilStateCreateInfo::default();
     if let Some(state) = &draw.depth_stencil {
@@ -359,7 +405,10 @@ pub fn pipeline(
     }
     let states = [vk::DynamicState::VIEWPORT, vk::DynamicState::SCISSOR];
     let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&states);
-    let formats: Vec<_> = draw.targets.iter().map(|target| target.format).collect();
+    let written = draw.targets.iter().map(|target| target.format);
+    let formats: Vec<_> = written
+        .chain(attachments.inputs.iter().map(|input| input.0))
+        .collect();
     let mut rendering = vk::PipelineRenderingCreateInfo::default()
         .view_mask(draw.view_mask)
         .color_attachment_formats(&formats);
@@ -371,6 +420,9 @@ pub fn pipeline(
         if aspects.contains(vk::ImageAspectFlags::STENCIL) {
             rendering = rendering.stencil_attachment_format(state.format);
         }
+    }
+    if let Some((format, _)) = attachments.depth_input {
+        rendering = rendering.depth_attachment_format(format);
     }
     let info = vk::GraphicsPipelineCreateInfo::default()
         .stages(&infos)
@@ -405,7 +457,8 @@ pub fn record(
             .store_op(vk::AttachmentStoreOp::STORE)
             .clear_value(clear_value)
     };
-    let colors: Vec<_> = draw
+    let kept = |view| attachment(view, vk::ClearValue::default()).load_op(vk::AttachmentLoadOp::LOAD);
+    let written = draw
         .targets
         .iter()
         .zip(&attachments.colors)
@@ -424,7 +477,9 @@ pub fn record(
                     .resolve_image_layout(vk::ImageLayout::GENERAL),
                 None => info,
             }
-        })
+        });
+    let colors: Vec<_> = written
+        .chain(attachments.inputs.iter().map(|input| kept(input.1)))
         .collect();
     let [width, height] = draw.size;
     let area = vk::Rect2D {
@@ -456,6 +511,11 @@ pub fn record(
         [] => &whole[..],
         given => given,
     };
+    let depth_input;
+    if let Some((_, view)) = attachments.depth_input {
+        depth_input = kept(view);
+        info = info.depth_attachment(&depth_input);
+    }
     // Upside down, as D3D12's clip space is to Vulkan.
     let viewports: Vec<_> = viewports
         .iter()

@@ -7,9 +7,10 @@ use super::scope::{GpuBuffer, Scope};
 use super::{compute, device, format, transfer};
 use crate::case::{Case, Expectation, Register, Resource, Texture, Wants, Work};
 use ash::vk;
+use ash::vk::ImageUsageFlags as Usage;
 use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::options::Preset;
-use dxil2spirv::reflection::BindingRole;
+use dxil2spirv::reflection::{BindingRole, ResourceBinding};
 use std::collections::BTreeMap;
 
 /// Runs `case`.
@@ -37,9 +38,17 @@ pub fn run(case: &Case) -> Result<(), String> {
         }
         return Ok(());
     }
+    let inputs = inputs(case, &modules);
+    if !inputs.is_empty() && !device.local_read {
+        #[allow(clippy::print_stderr)] // Test output.
+        {
+            eprintln!("skipped: {} lacks dynamicRenderingLocalRead", device.name);
+        }
+        return Ok(());
+    }
     let mut scope = Scope::new(device);
     let mut staging = BTreeMap::new();
-    let bound = create(&mut scope, case, &mut staging)?;
+    let bound = create(&mut scope, case, &inputs, &mut staging)?;
     let bindings = bind::bindings(&mut scope, case, &modules, &bound)?;
     let attachments = match (&case.work, modules.as_slice()) {
         (Work::Dispatch(groups), [stage]) if stage.stage == vk::ShaderStageFlags::COMPUTE => {
@@ -53,8 +62,14 @@ pub fn run(case: &Case) -> Result<(), String> {
         }
         (Work::Draw(draw), [_, _]) => {
             let stages: Vec<&Module> = modules.iter().collect();
-            let attachments = Attachments::new(&mut scope, draw)?;
-            let pipeline = draw::pipeline(&mut scope, &stages, draw, &bindings)?;
+            let inputs = inputs
+                .iter()
+                .filter_map(|(register, &index)| match bound.get(register) {
+                    Some(Bound::Image { image, .. }) => Some((index, image)),
+                    _ => None,
+                });
+            let attachments = Attachments::new(&mut scope, draw, inputs)?;
+            let pipeline = draw::pipeline(&mut scope, &stages, draw, &attachments, &bindings)?;
             let vertices = draw::vertex_buffers(&mut scope, draw)?;
             scope.submit(|scope, commands| {
                 upload(scope, commands, case, &bound, &staging)?;
@@ -83,10 +98,31 @@ pub fn run(case: &Case) -> Result<(), String> {
     check(case, &bound, &staging, &bindings.sides)
 }
 
+/// The registers that are input attachments, with their numbers.
+fn inputs(case: &Case, modules: &[Module]) -> BTreeMap<Register, Option<u32>> {
+    let resources = || modules.iter().flat_map(|module| &module.reflection.resources);
+    let number = |register: &Register| {
+        let same = (register.class, register.number, register.space);
+        resources().find_map(|resource| match resource.vulkan {
+            ResourceBinding::InputAttachment { index, .. }
+                if !register.heap && (resource.class, resource.register, resource.space) == same =>
+            {
+                Some(index)
+            }
+            _ => None,
+        })
+    };
+    let registers = case.resources.keys();
+    registers
+        .filter_map(|register| Some((*register, number(register)?)))
+        .collect()
+}
+
 /// Makes the device's side of the resources, and staging buffers for textures.
 fn create(
     scope: &mut Scope,
     case: &Case,
+    inputs: &BTreeMap<Register, Option<u32>>,
     staging: &mut BTreeMap<Register, GpuBuffer>,
 ) -> Result<BTreeMap<Register, Bound>, String> {
     let mut bound = BTreeMap::new();
@@ -106,7 +142,11 @@ fn create(
                 },
             },
             Resource::Texture(texture) => {
-                let image = scope.image(texture, usage(texture, register.class))?;
+                let usage = match inputs.get(register) {
+                    Some(index) => draw::input_usage(*index) | Usage::TRANSFER_SRC | Usage::TRANSFER_DST,
+                    None => usage(texture, register.class),
+                };
+                let image = scope.image(texture, usage)?;
                 staging.insert(*register, transfer::stage(scope, texture)?);
                 Bound::Image {
                     image,
@@ -120,7 +160,6 @@ fn create(
 }
 
 fn usage(texture: &Texture, class: ResourceClass) -> vk::ImageUsageFlags {
-    use vk::ImageUsageFlags as Usage;
     let mut usage = Usage::TRANSFER_SRC | Usage::TRANSFER_DST;
     usage |= if class == ResourceClass::Uav {
         Usage::STORAGE

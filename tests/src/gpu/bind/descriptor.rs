@@ -75,9 +75,10 @@ impl Filler<'_> {
                     )
                 }
             }
-            (Type::SAMPLED_IMAGE | Type::STORAGE_IMAGE, Bound::Image { image, view_mip }) => {
-                Descriptor::Image(self.view(resource, wanted, image, *view_mip)?)
-            }
+            (
+                Type::SAMPLED_IMAGE | Type::STORAGE_IMAGE | Type::INPUT_ATTACHMENT,
+                Bound::Image { image, view_mip },
+            ) => Descriptor::Image(self.view(resource, wanted, image, *view_mip)?),
             _ => return Err(format!("{register}: {wanted:?} cannot show {bound:?}")),
         };
         write(self.scope, self.sets, place, 1, wanted, descriptor);

@@ -144,7 +144,8 @@ impl<'a> Filler<'a> {
                 _ => None,
             });
             let (ty, descriptor) = match slot.descriptor_type {
-                vk::DescriptorType::INLINE_UNIFORM_BLOCK => continue,
+                // Null descriptors are not for attachments.
+                vk::DescriptorType::INLINE_UNIFORM_BLOCK | vk::DescriptorType::INPUT_ATTACHMENT => continue,
                 vk::DescriptorType::SAMPLER if here.any(|(_, heap)| heap) => {
                     let sampler = self.scope.sampler(&Sampler::point())?;
                     (slot.descriptor_type, Descriptor::Sampler(sampler))
@@ -258,6 +259,18 @@ impl<'a> Filler<'a> {
                 Some(Bound::Null) => self.root_bytes(*place, &[0; 8]),
                 _ => Err(format!("{register} is a root descriptor: it needs a buffer")),
             },
+            ResourceBinding::InputAttachment { set, binding, .. } => {
+                let bound =
+                    bound.ok_or_else(|| format!("{register} is an attachment, not root constants"))?;
+                let place = (*set, *binding, index);
+                self.descriptor(
+                    resource,
+                    place,
+                    dxil2spirv::reflection::DescriptorType::InputAttachment,
+                    register,
+                    bound,
+                )
+            }
             ResourceBinding::StaticSampler { .. } => Err(format!(
                 "{register} is a static sampler: the root signature describes it"
             )),

@@ -22,6 +22,7 @@ const BINDING: u32 = 33;
 const DESCRIPTOR_SET: u32 = 34;
 
 const DIM_BUFFER: u32 = 5;
+const DIM_SUBPASS_DATA: u32 = 6;
 
 /// The declarations of a module: opcode and operands.
 fn declarations(words: &[u32]) -> Vec<(u32, &[u32])> {
@@ -97,6 +98,7 @@ fn opaque(types: &BTreeMap<u32, (u32, &[u32])>, pointer: u32) -> Option<vk::Desc
             (TYPE_POINTER, &[_, _, pointee]) => pointee,
             (TYPE_ARRAY | TYPE_RUNTIME_ARRAY, &[_, element, ..]) => element,
             (TYPE_SAMPLER, _) => return Some(Type::SAMPLER),
+            (TYPE_IMAGE, &[_, _, DIM_SUBPASS_DATA, ..]) => return Some(Type::INPUT_ATTACHMENT),
             (TYPE_IMAGE, &[_, _, dim, _, _, _, sampled, ..]) => {
                 return Some(match (dim == DIM_BUFFER, sampled == 2) {
                     (true, false) => Type::UNIFORM_TEXEL_BUFFER,

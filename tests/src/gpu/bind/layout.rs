@@ -44,6 +44,7 @@ pub fn vk_type(descriptor_type: DescriptorType) -> vk::DescriptorType {
         DescriptorType::StorageBuffer => vk::DescriptorType::STORAGE_BUFFER,
         DescriptorType::InlineUniformBlock => vk::DescriptorType::INLINE_UNIFORM_BLOCK,
         DescriptorType::Mutable => vk::DescriptorType::MUTABLE_EXT,
+        DescriptorType::InputAttachment => vk::DescriptorType::INPUT_ATTACHMENT,
     }
 }
 
@@ -160,11 +161,13 @@ fn set_layout(scope: &mut Scope, slots: &Slots, set: u32) -> Result<vk::Descript
             }
         })
         .collect();
-    let flags = vec![
-        vk::DescriptorBindingFlags::PARTIALLY_BOUND
-            | vk::DescriptorBindingFlags::UPDATE_AFTER_BIND;
-        bindings.len()
-    ];
+    let flags: Vec<_> = here
+        .iter()
+        .map(|(_, slot)| match slot.descriptor_type {
+            vk::DescriptorType::INPUT_ATTACHMENT => vk::DescriptorBindingFlags::PARTIALLY_BOUND,
+            _ => vk::DescriptorBindingFlags::PARTIALLY_BOUND | vk::DescriptorBindingFlags::UPDATE_AFTER_BIND,
+        })
+        .collect();
     let mut flags = vk::DescriptorSetLayoutBindingFlagsCreateInfo::default().binding_flags(&flags);
     let lists: Vec<_> = here
         .iter()
