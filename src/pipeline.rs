@@ -182,15 +182,15 @@ impl<'a> Shader<'a> {
             }
             How::Binder(binder) => Plan::with(*binder, stage, resources)?,
         };
-        if let How::Binder(binder) = how {
+        let mut asked: Option<&mut dyn Binder> = match how {
+            How::Signature(_) => None,
+            How::Binder(binder) => Some(*binder),
+        };
+        if let Some(binder) = &mut asked {
             plan.inputs = places(*binder, stage, Direction::Input, &module.info.inputs)?;
             plan.outputs = places(*binder, stage, Direction::Output, &module.info.outputs)?;
         }
-        let outputs = &module.info.outputs;
-        plan.captures = match how {
-            How::Signature(_) => binding::captures(None, stage, outputs, options)?,
-            How::Binder(binder) => binding::captures(Some(*binder), stage, outputs, options)?,
-        };
+        plan.captures = binding::captures(asked, stage, &module.info.outputs, options)?;
         if let Some(qa) = &mut plan.layout.descriptor_qa
             && qa.shader_hash == 0
         {

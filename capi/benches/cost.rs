@@ -9,7 +9,7 @@
 //! - `d2s`: options as JSON, against [`Shader::translate`] with these options. `d2s, words` does not ask for the
 //!   reflection; `d2s, all` does, and is against the library with its reflection written as JSON.
 //!
-//! A shader's time is its fastest of all rounds (a number as argument says how many, a text which paths it must have);
+//! A shader's time is its fastest of all rounds (a number as argument says how many, a text which names it must have);
 //! rounds run the ways in turn, in changing order. On Linux it is the time that the thread ran for, so what else the machine does counts little.
 #![allow(clippy::print_stdout)]
 
@@ -26,7 +26,6 @@ use dxil2spirv_capi::compat::types::{option as o, *};
 use dxil2spirv_capi::compat::*;
 use dxil2spirv_capi::native::{self, types as n, *};
 use std::ffi::{c_char, c_int, c_void};
-use std::path::{Path, PathBuf};
 use std::ptr::{null, null_mut};
 use std::time::Duration;
 
@@ -386,30 +385,22 @@ fn go(way: usize, input: &[u8], options: &[Options; 2], see: &mut dyn FnMut(&[u3
 }
 
 struct Subject {
-    path: PathBuf,
+    name: String,
     input: Vec<u8>,
     best: [Duration; WAYS.len()],
 }
 
-/// The shaders that can be translated, by size.
-fn corpus(folder: &Path) -> Vec<Subject> {
-    let mut folders = vec![folder.to_owned()];
-    let mut subjects = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder of shaders") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "dxil") {
-                subjects.push(Subject {
-                    input: std::fs::read(&path).expect("a shader"),
-                    path,
-                    best: [Duration::MAX; WAYS.len()],
-                });
-            }
-        }
-    }
-    subjects.sort_by(|a, b| (a.input.len(), &a.path).cmp(&(b.input.len(), &b.path)));
+/// The committed shaders, by size.
+fn corpus() -> Vec<Subject> {
+    let shaders = dxil2spirv_fuzz::corpus::shaders().into_iter();
+    let subjects = shaders.map(|(name, input)| Subject {
+        name,
+        input,
+        best: [Duration::MAX; WAYS.len()],
+    });
+    let mut subjects: Vec<_> = subjects.collect();
+    assert!(!subjects.is_empty());
+    subjects.sort_by(|a, b| (a.input.len(), &a.name).cmp(&(b.input.len(), &b.name)));
     subjects
 }
 
@@ -426,7 +417,7 @@ fn translates(subject: &Subject, options: &[Options; 2]) -> bool {
         assert!(
             *module == modules[with],
             "{}: {name} gives another module than {}",
-            subject.path.display(),
+            subject.name,
             WAYS[with].0
         );
     }
@@ -446,9 +437,9 @@ fn main() {
     let rounds: usize = arguments.iter().find_map(|a| a.parse().ok()).unwrap_or(40);
     let only = arguments.iter().find(|a| a.parse::<usize>().is_err());
     let options = [converter_options(), data_options()];
-    let mut subjects = corpus(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/shaders"));
+    let mut subjects = corpus();
     if let Some(only) = only {
-        subjects.retain(|subject| subject.path.to_string_lossy().contains(only));
+        subjects.retain(|subject| subject.name.contains(only));
     }
     let all = subjects.len();
     subjects.retain(|subject| translates(subject, &options));
@@ -475,7 +466,7 @@ fn main() {
     print("all", &subjects);
     let (scale, subjects): (Vec<_>, Vec<_>) = subjects
         .into_iter()
-        .partition(|subject| subject.path.to_string_lossy().contains("scale_"));
+        .partition(|subject| subject.name.contains("scale_"));
     print("the generated ones (scale_1k, scale_50k)", &scale);
     print(
         "ten largest of the others",

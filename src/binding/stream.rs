@@ -19,7 +19,7 @@ const BUFFERS: u32 = 4;
 /// `InvalidOptions` for entries that name no output, or one twice, cut one into pieces, or do not fit their vertex; for
 /// outputs that share bytes, or a buffer with another stride.
 pub fn captures(
-    binder: Option<&mut dyn Binder>,
+    mut binder: Option<&mut dyn Binder>,
     stage: Stage,
     outputs: &[SignatureElement],
     options: &Options,
@@ -33,7 +33,6 @@ pub fn captures(
         return Err(refused(entry, "the shader has no such output"));
     }
     let mut places = vec![None; outputs.len()];
-    let mut binder = binder;
     for (place, element) in places.iter_mut().zip(outputs) {
         if let Some(binder) = &mut binder {
             *place = binder.capture(stage, element)?;

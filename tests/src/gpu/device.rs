@@ -313,6 +313,22 @@ fn require(
 }
 
 impl Device {
+    /// Ends a case that needs what the device lacks: with a message, or as a failure on lavapipe, which has it.
+    ///
+    /// # Errors
+    /// On lavapipe.
+    pub fn skip(&self, lacks: &str) -> Result<(), String> {
+        let message = format!("{} lacks {lacks}", self.name);
+        if self.name.contains(LAVAPIPE) {
+            return Err(message);
+        }
+        #[allow(clippy::print_stderr)] // Test output.
+        {
+            eprintln!("skipped: {message}");
+        }
+        Ok(())
+    }
+
     /// The queue, for one submission.
     ///
     /// # Errors

@@ -32,19 +32,11 @@ pub fn run(case: &Case) -> Result<(), String> {
     }
     let device = device::device()?;
     if case.options.binding.preset == Preset::Mutable && !device.mutable_descriptors {
-        #[allow(clippy::print_stderr)] // Test output.
-        {
-            eprintln!("skipped: {} lacks VK_EXT_mutable_descriptor_type", device.name);
-        }
-        return Ok(());
+        return device.skip("VK_EXT_mutable_descriptor_type");
     }
     let inputs = inputs(case, &modules);
     if !inputs.is_empty() && !device.local_read {
-        #[allow(clippy::print_stderr)] // Test output.
-        {
-            eprintln!("skipped: {} lacks dynamicRenderingLocalRead", device.name);
-        }
-        return Ok(());
+        return device.skip("dynamicRenderingLocalRead");
     }
     let mut scope = Scope::new(device);
     let mut staging = BTreeMap::new();
