@@ -19,9 +19,12 @@ pub mod pipeline;
 pub mod reflection;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod shader;
 pub mod spirv;
 pub mod states;
 pub mod structurize;
+pub mod verify;
+pub mod vulkan;
 
 pub use error::{Error, ErrorKind};
 

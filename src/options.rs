@@ -9,7 +9,7 @@ pub use binding::{
 };
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::reflection::Capture;
+use crate::vulkan::Capture;
 use serde::{Deserialize, Serialize};
 
 /// The Vulkan version that a module is for; it fixes the SPIR-V version.
@@ -132,7 +132,7 @@ pub struct Options {
     pub names: bool,
     /// Sample count of the render targets that the shader draws to: what `GetRenderTargetSampleCount` and
     /// `GetRenderTargetSamplePosition` give, since Vulkan has no query for it. Without this option it is a
-    /// specialization constant (see [`SpecConstant`](crate::reflection::SpecConstant)) of default 1.
+    /// specialization constant (see [`SpecConstant`](crate::vulkan::SpecConstant)) of default 1.
     pub sample_count: Option<u32>,
     /// The `SpecId` of that specialization constant.
     pub sample_count_spec_id: u32,
@@ -177,7 +177,7 @@ impl Default for Options {
             min_precision: MinPrecision::default(),
             names: true,
             sample_count: None,
-            sample_count_spec_id: crate::reflection::SAMPLE_COUNT_SPEC_ID,
+            sample_count_spec_id: crate::vulkan::SAMPLE_COUNT_SPEC_ID,
             entry_point_name: None,
             source_file: None,
             force_precise: false,

@@ -11,16 +11,16 @@
 
 use crate::binding::{self, Binder, Direction, ElementPlace, Plan};
 use crate::container::{RootSignature, ShaderInput};
-use crate::dxil::flags::ShaderFlags;
-use crate::dxil::program::{EntryPoint, Program, Resource, SignatureElement, Stage};
+use crate::dxil::program::{EntryCode, Program};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
-use crate::ir::verify::{self, Invariants};
 use crate::options::Options;
 use crate::reflection::{
     self, CommutativeAtomic, ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding,
     ResourceReflection, ShaderFeatures, WaveSize,
 };
+use crate::shader::{EntryPoint, Resource, ShaderFlags, SignatureElement, Stage};
+use crate::verify::{self, Invariants};
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 use std::sync::OnceLock;
 
@@ -51,6 +51,13 @@ pub struct Translation {
 struct Facts {
     accesses: analysis::access::Accesses,
     usage: analysis::usage::Usage,
+}
+
+/// An entry point: what it is, and where it is in the LLVM module.
+#[derive(Clone, Copy)]
+struct Entry<'s> {
+    shader: &'s EntryPoint,
+    code: &'s EntryCode,
 }
 
 /// What decides how resources are reached.
@@ -138,18 +145,30 @@ impl<'a> Shader<'a> {
     /// # Errors
     /// `InvalidOptions` when there is none of that name, or several and no name.
     pub fn entry_point(&self, name: Option<&str>) -> Result<&EntryPoint> {
+        Ok(self.entry(name)?.shader)
+    }
+
+    fn entry(&self, name: Option<&str>) -> Result<Entry<'_>> {
+        let index = self.entry_index(name)?;
+        match (self.program.entry_points.get(index), self.program.code.get(index)) {
+            (Some(shader), Some(code)) => Ok(Entry { shader, code }),
+            _ => Err(Error::internal(format!("entry point {index} is not there"))),
+        }
+    }
+
+    fn entry_index(&self, name: Option<&str>) -> Result<usize> {
         let entries = &self.program.entry_points;
         let choices = || {
             let names: Vec<_> = entries.iter().map(|e| e.name.as_str()).collect();
             names.join(", ")
         };
         match name {
-            Some(name) => entries.iter().find(|e| e.name == name).ok_or_else(|| {
+            Some(name) => entries.iter().position(|e| e.name == name).ok_or_else(|| {
                 let message = format!("no entry point {name}; there are: {}", choices());
                 Error::new(ErrorKind::InvalidOptions, message)
             }),
             None => match entries.as_slice() {
-                [entry] => Ok(entry),
+                [_] => Ok(0),
                 [] => Err(Error::new(ErrorKind::Rejected, "the shader has no entry point")),
                 _ => {
                     let message = format!("several entry points, name one of: {}", choices());
@@ -232,10 +251,10 @@ impl<'a> Shader<'a> {
         how: &mut How<'_>,
         options: &Options,
     ) -> Result<Translation> {
-        let entry = self.entry_point(entry)?;
+        let entry = self.entry(entry)?;
         let (module, plan, lowered, facts) = self.structured(entry, how, options)?;
         let emitted = spirv::emit(&module, options)?;
-        let reflection = self.reflection(entry, &plan, &module, lowered, &facts, &emitted);
+        let reflection = self.reflection(entry.shader, &plan, &module, lowered, &facts, &emitted);
         Ok(Translation {
             words: emitted.words,
             reflection,
@@ -254,10 +273,10 @@ impl<'a> Shader<'a> {
         options: &Options,
         stage: IrStage,
     ) -> Result<Module> {
-        let entry = self.entry_point(entry)?;
+        let entry = self.entry(entry)?;
         let mut how = How::Signature(root_signature);
         match stage {
-            IrStage::Imported => import::import(&self.module, entry, options),
+            IrStage::Imported => import::import(&self.module, entry.shader, entry.code, options),
             IrStage::Lowered => Ok(self.lowered(entry, &mut how, options)?.0),
             IrStage::Structured => Ok(self.structured(entry, &mut how, options)?.0),
         }
@@ -265,12 +284,12 @@ impl<'a> Shader<'a> {
 
     fn lowered(
         &self,
-        entry: &EntryPoint,
+        entry: Entry<'_>,
         how: &mut How<'_>,
         options: &Options,
     ) -> Result<(Module, Plan, lower::Lowered, Facts)> {
         options.check()?;
-        let mut module = import::import(&self.module, entry, options)?;
+        let mut module = import::import(&self.module, entry.shader, entry.code, options)?;
         check(&module, "import", Invariants::Imported)?;
         let facts = Facts {
             accesses: analysis::access::analyze(&module),
@@ -288,7 +307,7 @@ impl<'a> Shader<'a> {
 
     fn structured(
         &self,
-        entry: &EntryPoint,
+        entry: Entry<'_>,
         how: &mut How<'_>,
         options: &Options,
     ) -> Result<(Module, Plan, lower::Lowered, Facts)> {

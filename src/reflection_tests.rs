@@ -1,9 +1,9 @@
 //! What the reflection says of committed shaders, against what their HLSL says.
 
 use super::{Reflection, ResourceAccess};
-use crate::dxil::program::{ResourceClass, Stage};
 use crate::options::{MinPrecision, Options};
 use crate::pipeline::{RootSignatureSource, Shader};
+use crate::shader::{ResourceClass, Stage};
 
 fn translated(name: &str, options: &Options) -> Reflection {
     let path = format!("{}/testdata/shaders/{name}.dxil", env!("CARGO_MANIFEST_DIR"));

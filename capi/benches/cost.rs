@@ -14,7 +14,6 @@
 #![allow(clippy::print_stdout)]
 
 use dxil2spirv::binding::{self, Binder, Layout, ResourcePlan};
-use dxil2spirv::dxil::program::{Resource, ResourceClass, ResourceKind, Stage};
 use dxil2spirv::error::Result;
 use dxil2spirv::options::{Options, TargetEnv, ViewInstancing};
 use dxil2spirv::pipeline::{RootSignatureSource, Shader};
@@ -22,6 +21,7 @@ use dxil2spirv::reflection::{
     CounterBinding, DescriptorType, OffsetView, PushConstantKind, PushConstantMember, PushConstants,
     ResourceBinding, RootPlace, RootStorage,
 };
+use dxil2spirv::shader::{Resource, ResourceClass, ResourceKind, Stage};
 use dxil2spirv_capi::compat::types::{option as o, *};
 use dxil2spirv_capi::compat::*;
 use dxil2spirv_capi::native::{self, types as n, *};

@@ -11,12 +11,12 @@ pub use layer::{Layer, Setting, Stream};
 
 use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
-use dxil2spirv::dxil::program::{ResourceClass, ResourceKind, Stage};
 use dxil2spirv::options::{MinPrecision, Options, ViewInstancing};
 use dxil2spirv::reflection::{
     BindingRole, CounterBinding, DescriptorType, HeapSize, IoElement, PushConstantKind, PushConstants,
     Reflection, ResourceBinding, ResourceReflection, RootPlace, SpecConstantKind,
 };
+use dxil2spirv::shader::{ResourceClass, ResourceKind, Stage};
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::null_mut;

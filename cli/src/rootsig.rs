@@ -8,10 +8,10 @@ use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use dxil2spirv::binding::{Plan, SignatureLayout, binder, needs};
 use dxil2spirv::container::root_signature::{RootSignatureVersion, synthesize};
 use dxil2spirv::container::{RootSignature, fnv1_64};
-use dxil2spirv::dxil::program::EntryPoint;
 use dxil2spirv::error::ErrorKind;
 use dxil2spirv::options::BindingOptions;
 use dxil2spirv::pipeline::Shader;
+use dxil2spirv::shader::EntryPoint;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 

@@ -237,7 +237,7 @@ fn produce(
                 };
                 let module = shader.to_ir(entry, source, &options, stage)?;
                 Ok(match kind {
-                    Kind::Dot => dxil2spirv::ir::dot::dot(&module),
+                    Kind::Dot => dxil2spirv::analysis::dot::dot(&module),
                     _ => module.to_string(),
                 }
                 .into_bytes())

@@ -11,7 +11,6 @@ mod records;
 use dxil2spirv::binding::{Plan, needs};
 use dxil2spirv::container::root_signature::{self, RootSignatureVersion};
 use dxil2spirv::container::{RootSignature, ShaderInput, fnv1_64};
-use dxil2spirv::dxil::program::EntryPoint;
 use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::options::{
     BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy, MinPrecision, OffsetBuffers,
@@ -19,6 +18,7 @@ use dxil2spirv::options::{
 };
 use dxil2spirv::pipeline::RootSignatureSource;
 use dxil2spirv::reflection::Capture;
+use dxil2spirv::shader::EntryPoint;
 
 /// A body by name.
 pub type Body = fn(&[u8]);

@@ -5,9 +5,9 @@
 
 use crate::interpret::{self, Event, Lane, Limits};
 use crate::size;
-use dxil2spirv::ir::verify::{self, Invariants};
 use dxil2spirv::ir::{Function, Module};
 use dxil2spirv::structurize;
+use dxil2spirv::verify::{self, Invariants};
 
 /// Sizes before and after.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,9 +9,9 @@ use crate::random::Random;
 use dxil2spirv::analysis::cfg::Cfg;
 use dxil2spirv::analysis::dominators::Dominators;
 use dxil2spirv::analysis::loops::{Loop, Loops};
-use dxil2spirv::dxil::program::Stage;
 use dxil2spirv::entity::EntityId;
 use dxil2spirv::ir::{Block, Effect, Flags, Function, Module, Op, StorageClass, Terminator, Type, Value};
+use dxil2spirv::shader::Stage;
 
 /// How blocks are filled.
 #[derive(Clone, Copy, Debug)]

@@ -6,9 +6,9 @@
 //! the structurizer made have letters.
 
 use dxil2spirv::entity::EntityId;
-use dxil2spirv::ir::verify::{self, Invariants};
 use dxil2spirv::ir::{Block, Flags, Hint, Merge, Module, Op, Terminator, Type};
 use dxil2spirv::structurize::{check, run};
+use dxil2spirv::verify::{self, Invariants};
 use dxil2spirv_oracle::compare::Effort;
 use dxil2spirv_oracle::graph::function_of;
 use dxil2spirv_oracle::interpret::{DRAW, TRACE};

@@ -11,9 +11,9 @@
 //! are carried back along the edges that handles take, each of which is taken at most once per kind of
 //! access: linear in the size of the module.
 
-use crate::dxil::program::{Resource, ResourceId, ResourceKind};
 use crate::entity::{EntityId, IdVec};
 use crate::ir::{AtomicOp, Block, Flags, Func, Function, Inst, Module, Op, Terminator, Type, Value};
+use crate::shader::{Resource, ResourceId, ResourceKind};
 use rustc_hash::FxHashMap;
 
 /// What is done to a resource, as a set.

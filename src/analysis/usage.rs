@@ -3,9 +3,9 @@
 //! In: a module at the D3D12 level. Out: [`Usage`], over-approximated like the
 //! [access facts](super::access); and the blocks that can be reached, which both go by.
 
-use crate::dxil::program::SemanticKind;
 use crate::entity::{EntityId, IdVec};
 use crate::ir::{Block, Func, Module, Op, SystemValue};
+use crate::shader::SemanticKind;
 
 /// What a shader does, in any code that can be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -9,9 +9,9 @@
 use super::coverage::resource_name;
 use crate::container::RootSignature;
 use crate::container::root_signature::RootSignatureFlags;
-use crate::dxil::flags::ShaderFlags;
-use crate::dxil::program::EntryPoint;
 use crate::error::{Error, ErrorKind, Result};
+use crate::shader::EntryPoint;
+use crate::shader::ShaderFlags;
 
 /// Checks the flags of `root_signature` for `entry`.
 ///

@@ -1,9 +1,9 @@
 //! Whether a plan makes sense for its resource: binders may be anyone's.
 
 use super::{ResourcePlan, is_untyped};
-use crate::dxil::program::{Resource, ResourceClass, ResourceKind, Stage};
 use crate::error::{Error, ErrorKind, Result};
-use crate::reflection::{CounterBinding, DescriptorType, ResourceBinding};
+use crate::shader::{Resource, ResourceClass, ResourceKind, Stage};
+use crate::vulkan::{CounterBinding, DescriptorType, ResourceBinding};
 
 /// The descriptor types that can show a resource.
 fn descriptor_types(resource: &Resource) -> &'static [DescriptorType] {

@@ -6,8 +6,8 @@
 use super::root::range_class;
 use crate::container::RootSignature;
 use crate::container::root_signature::{RootParameterKind, ShaderVisibility};
-use crate::dxil::program::{Resource, ResourceClass, Stage};
 use crate::error::{Error, ErrorKind};
+use crate::shader::{Resource, ResourceClass, Stage};
 use std::fmt::{self, Write as _};
 
 /// Registers of one class and space; without `last`, all from `first` on.

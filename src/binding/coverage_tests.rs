@@ -2,10 +2,10 @@
 
 use super::Plan;
 use crate::container::RootSignature;
-use crate::dxil::flags::ShaderFlags;
-use crate::dxil::program::{EntryPoint, EntryProperties, Resource, ResourceClass, ResourceKind, Stage};
 use crate::error::ErrorKind;
 use crate::options::BindingOptions;
+use crate::shader::ShaderFlags;
+use crate::shader::{EntryPoint, EntryProperties, Resource, ResourceClass, ResourceKind, Stage};
 
 fn resource(class: ResourceClass, space: u32, lower: u32, count: Option<u32>) -> Resource {
     Resource {

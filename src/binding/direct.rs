@@ -2,10 +2,10 @@
 
 use super::places::Places;
 use super::{Binder, Layout, ResourcePlan, descriptor_type};
-use crate::dxil::program::{Resource, Stage};
 use crate::error::Result;
 use crate::options::BindingOptions;
-use crate::reflection::{CounterBinding, ResourceBinding};
+use crate::shader::{Resource, Stage};
+use crate::vulkan::{CounterBinding, ResourceBinding};
 
 /// Binds without a root signature: every register is a binding of its own number.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 //! A user's map of registers, before whatever else decides.
 
 use super::{Binder, Layout, ResourcePlan};
-use crate::dxil::program::{Resource, Stage};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{BindingMap, BindingMapEntry};
-use crate::reflection::{
+use crate::shader::{Resource, Stage};
+use crate::vulkan::{
     InlineUniformBlock, PushConstantKind, PushConstantMember, ResourceBinding, RootPlace, RootStorage,
 };
 

@@ -36,10 +36,10 @@ pub use signature::{SignatureLayout, SignatureRow};
 pub use stream::captures;
 
 use crate::container::RootSignature;
-use crate::dxil::program::{EntryPoint, Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{BindingOptions, ConstantBufferPolicy, UntypedBufferPolicy};
-use crate::reflection::{
+use crate::shader::{EntryPoint, Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
+use crate::vulkan::{
     Capture, CounterBinding, DescriptorQa, DescriptorSet, DescriptorType, HeapSize, InlineUniformBlock,
     OffsetView, PushConstants, ResourceBinding, RootBinding,
 };

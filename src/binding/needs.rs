@@ -3,8 +3,8 @@
 use super::access::HEAPS;
 use crate::container::kinds;
 use crate::container::root_signature::{DescriptorRangeType, ResourceNeeds, RootSignatureFlags, ShaderNeeds};
-use crate::dxil::flags::ShaderFlags;
-use crate::dxil::program::{EntryPoint, ResourceClass, SemanticKind, Stage};
+use crate::shader::ShaderFlags;
+use crate::shader::{EntryPoint, ResourceClass, SemanticKind, Stage};
 
 /// What `entry` needs: input of [`synthesize`](crate::container::root_signature::synthesize).
 pub fn needs(entry: &EntryPoint) -> ShaderNeeds {

@@ -10,10 +10,10 @@
 //! `first` is the first set that no register leads to.
 
 use super::{Layout, MutableBinding, descriptor_type, guaranteed_alignment, is_untyped};
-use crate::dxil::program::{Resource, ResourceKind};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{BindingOptions, CounterPolicy, HeapSizePolicy, Preset};
-use crate::reflection::{
+use crate::shader::{Resource, ResourceKind};
+use crate::vulkan::{
     BindingRole, CounterBinding, DescriptorQa, DescriptorType, HeapSize, OffsetView, ResourceBinding,
     RootPlace,
 };

@@ -2,15 +2,13 @@
 
 use super::{Plan, SignatureLayout};
 use crate::container::RootSignature;
-use crate::dxil::program::{EntryPoint, Resource, ResourceClass, ResourceKind, Stage};
 use crate::error::ErrorKind;
 use crate::options::{
     BindingMap, BindingOptions, ConstantBufferPolicy, CounterPolicy, OffsetBuffers, Preset,
     RootDescriptorPolicy, UntypedBufferPolicy,
 };
-use crate::reflection::{
-    BindingRole, CounterBinding, DescriptorType, ResourceBinding, RootPlace, RootStorage,
-};
+use crate::shader::{EntryPoint, Resource, ResourceClass, ResourceKind, Stage};
+use crate::vulkan::{BindingRole, CounterBinding, DescriptorType, ResourceBinding, RootPlace, RootStorage};
 
 fn resource(class: ResourceClass, kind: ResourceKind, lower: u32, count: Option<u32>) -> Resource {
     Resource {

@@ -8,10 +8,10 @@ use crate::container::RootSignature;
 use crate::container::root_signature::{
     DescriptorRange, DescriptorRangeType, RootParameter, RootParameterKind, ShaderVisibility,
 };
-use crate::dxil::program::{Resource, ResourceClass, ResourceKind, Stage};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{BindingOptions, Preset, RootDescriptorPolicy};
-use crate::reflection::{
+use crate::shader::{Resource, ResourceClass, ResourceKind, Stage};
+use crate::vulkan::{
     InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants, ResourceBinding, RootBinding,
     RootPlace, RootStorage,
 };

@@ -1,8 +1,8 @@
 //! Descriptor set layouts of a plan.
 
 use super::{Plan, ResourcePlan};
-use crate::dxil::program::Resource;
-use crate::reflection::{
+use crate::shader::Resource;
+use crate::vulkan::{
     BindingRole, CounterBinding, DescriptorSet, DescriptorType, HeapSize, ResourceBinding, SetBinding,
 };
 

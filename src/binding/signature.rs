@@ -6,10 +6,10 @@
 use super::{Layout, Plan, ResourcePlan, binder};
 use crate::container::RootSignature;
 use crate::container::root_signature::{DescriptorRange, RootParameterKind, ShaderVisibility};
-use crate::dxil::program::{Resource, ResourceClass, ResourceKind, Stage};
 use crate::error::Result;
 use crate::options::BindingOptions;
-use crate::reflection::DescriptorSet;
+use crate::shader::{Resource, ResourceClass, ResourceKind, Stage};
+use crate::vulkan::DescriptorSet;
 use serde::Serialize;
 use std::fmt;
 

@@ -5,10 +5,10 @@
 //! each other; SPIR-V's decorations say no less ("Xfb" in its "Decoration" table, and Vulkan's "Transform Feedback").
 
 use super::Binder;
-use crate::dxil::program::{SignatureElement, Stage};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{Options, StreamOutput};
-use crate::reflection::Capture;
+use crate::shader::{SignatureElement, Stage};
+use crate::vulkan::Capture;
 
 /// Transform feedback buffers, as many as D3D12 has output slots.
 const BUFFERS: u32 = 4;

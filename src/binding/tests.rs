@@ -6,10 +6,10 @@ use crate::container::root_signature::{
     RootDescriptor, RootDescriptorFlags, RootParameter, RootParameterKind, RootSignatureFlags,
     RootSignatureVersion, ShaderVisibility,
 };
-use crate::dxil::program::Stage;
 use crate::error::ErrorKind;
 use crate::options::BindingOptions;
-use crate::reflection::{PushConstantKind, RootPlace};
+use crate::shader::Stage;
+use crate::vulkan::{PushConstantKind, RootPlace};
 
 fn range(range_type: DescriptorRangeType, count: u32, base: u32, space: u32, offset: u32) -> DescriptorRange {
     DescriptorRange {

@@ -19,9 +19,11 @@ mod signatures;
 mod tests;
 
 use crate::bitcode::module::{FuncId, Module, ValueKind};
-use crate::dxil::program::{EntryPoint, Program, Resource, ShaderModel, SignatureElement, Stage};
+use crate::dxil::program::{EntryCode, Program, ResourceSymbol};
+use crate::entity::IdVec;
 use crate::error::{Error, Result};
 use crate::limits;
+use crate::shader::{EntryPoint, Resource, ResourceId, ShaderModel, SignatureElement, Stage};
 use node::{Budget, Node};
 
 /// Reads what a module's metadata says about its shaders.
@@ -35,6 +37,7 @@ pub fn read_program(module: &Module) -> Result<Program> {
         shader_model,
         stage,
         entry_points: Vec::new(),
+        code: Vec::new(),
     };
     Entries {
         module,
@@ -43,7 +46,7 @@ pub fn read_program(module: &Module) -> Result<Program> {
         validator_version: validator_version.unwrap_or((1, 0)),
         budget: Budget::new(),
     }
-    .read(&mut program.entry_points)?;
+    .read(&mut program)?;
     Ok(program)
 }
 
@@ -91,7 +94,7 @@ struct Entries<'a> {
 }
 
 impl<'a> Entries<'a> {
-    fn read(mut self, entry_points: &mut Vec<EntryPoint>) -> Result<()> {
+    fn read(mut self, program: &mut Program) -> Result<()> {
         let entries = self.module.named("dx.entryPoints");
         if entries.is_empty() {
             return Err(Error::malformed("no dx.entryPoints metadata"));
@@ -117,20 +120,21 @@ impl<'a> Entries<'a> {
             let node = Node::new(self.module, id, "dx.entryPoints")?;
             let name = node.string(1)?;
             let entry = self.entry(node, flags);
-            let Some(entry) = entry.map_err(|error| error.in_function(name))? else {
+            let Some((entry, code)) = entry.map_err(|error| error.in_function(name))? else {
                 continue;
             };
-            if library && entry.function.is_none() {
+            if library && code.function.is_none() {
                 flags |= entry.properties.flags;
                 continue;
             }
-            entry_points.push(entry);
+            program.entry_points.push(entry);
+            program.code.push(code);
         }
         Ok(())
     }
 
     /// `!{function, name, signatures, resources, properties}`; none when the function is no shader.
-    fn entry(&mut self, node: Node<'a>, flags: u64) -> Result<Option<EntryPoint>> {
+    fn entry(&mut self, node: Node<'a>, flags: u64) -> Result<Option<(EntryPoint, EntryCode)>> {
         let function = match node.value(0)? {
             None => None,
             Some((_, value)) => match value.kind {
@@ -139,22 +143,25 @@ impl<'a> Entries<'a> {
             },
         };
         let library = self.stage == Stage::Library;
-        let mut entry = EntryPoint {
+        let mut code = EntryCode {
             function,
+            ..EntryCode::default()
+        };
+        let mut entry = EntryPoint {
             stage: self.stage,
             shader_model: self.shader_model,
             ..EntryPoint::default()
         };
         entry.properties.flags = flags;
         if let Some(properties) = node.node(4, "shader properties")? {
-            let stage = properties::read(properties, &mut self.budget, &mut entry.properties)?;
+            let stage = properties::read(properties, &mut self.budget, &mut entry.properties, &mut code)?;
             if library {
                 entry.stage = stage.unwrap_or(Stage::Library);
             }
         }
         if library {
             if function.is_none() {
-                return Ok(Some(entry));
+                return Ok(Some((entry, code)));
             }
             if entry.stage == Stage::Library {
                 return Ok(None);
@@ -168,8 +175,8 @@ impl<'a> Entries<'a> {
             entry.outputs = self.signature(signatures, 1)?;
             entry.patch_constants = self.signature(signatures, 2)?;
         }
-        entry.resources = self.resources(node)?;
-        Ok(Some(entry))
+        (entry.resources, code.symbols) = self.resources(node)?;
+        Ok(Some((entry, code)))
     }
 
     fn check_function(&self, node: Node<'a>, function: Option<FuncId>) -> Result<()> {
@@ -191,12 +198,12 @@ impl<'a> Entries<'a> {
     }
 
     /// The entry's own resources; for entries of libraries, which name none, the library's.
-    fn resources(&mut self, entry: Node<'a>) -> Result<Vec<Resource>> {
+    fn resources(&mut self, entry: Node<'a>) -> Result<(Vec<Resource>, IdVec<ResourceId, ResourceSymbol>)> {
         let own = entry.node(3, "resources")?;
         let node = match (own, self.module.named("dx.resources").first()) {
             (Some(node), _) => node,
             (None, Some(id)) => Node::new(self.module, *id, "dx.resources")?,
-            (None, None) => return Ok(Vec::new()),
+            (None, None) => return Ok(Default::default()),
         };
         resources::read(node, &mut self.budget)
     }

@@ -7,16 +7,14 @@
 //! | `ops` | the table of operations: facts, operand names, function names |
 //! | `call` | which operation a call instruction is |
 //! | `call_types` | whether the callee's types are those of the operation |
-//! | `program` | the data: entry points, signatures, resources, properties |
-//! | `metadata` | a module's metadata to that data |
+//! | `program` | what the metadata says: shaders as plain data, and where in the module they are |
+//! | `metadata` | a module's metadata to that |
 //! | `resource_properties` | the constants that describe handles since SM 6.6 |
 //! | `attributes` | string attributes of functions |
-//! | `flags` | names of the shader flags |
 
 pub mod attributes;
 pub mod call;
 pub mod call_types;
-pub mod flags;
 pub mod metadata;
 pub mod ops;
 pub mod program;

@@ -13,8 +13,8 @@ mod facts;
 #[cfg(test)]
 mod tests;
 
-use crate::dxil::program::ShaderModel;
 use crate::error::{Error, Result};
+use crate::shader::ShaderModel;
 pub use facts::{Effects, Memory, OpInfo, Operand, OperandType, Overload, Overloads, StageSet};
 
 /// Derives everything from the rows.

@@ -8,8 +8,8 @@
 //! `DxilResourceBinding.h`.
 
 use crate::bitcode::module::{Body, Constant, Module, ValueId, ValueKind};
-use crate::dxil::program::{ComponentType, Resource, ResourceClass, ResourceKind};
 use crate::error::{Error, Result};
+use crate::shader::{ComponentType, Resource, ResourceClass, ResourceKind};
 
 /// The two words of `%dx.types.ResourceProperties`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

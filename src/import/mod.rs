@@ -24,23 +24,32 @@ mod wave;
 
 use crate::bitcode::module as bc;
 use crate::dxil::attributes::{DenormMode, f32_denorm_mode};
-use crate::dxil::program::{EntryPoint, ResourceId, Stage};
+use crate::dxil::program::EntryCode;
 use crate::entity::{EntityId, IdVec};
 use crate::error::{Error, Result};
 use crate::ir::{self, Flags, Inst, Op, Type, Value};
 use crate::options::{MinPrecision, Options};
+use crate::shader::{EntryPoint, ResourceId, Stage};
 use function::Frame;
 use rustc_hash::FxHashMap;
 
-/// Imports one entry point.
+/// Imports one entry point, which is in `llvm` where `code` says.
 ///
 /// # Errors
 /// `Unsupported` for an instruction or dx.op without a handler, `Malformed` for DXIL that breaks the rules
 /// that the reader does not check, `LimitExceeded` when inlining grows too large.
-pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Result<ir::Module> {
-    let function = entry
-        .function
-        .ok_or_else(|| Error::new(crate::ErrorKind::Rejected, "the entry point has no function"))?;
+pub fn import(
+    llvm: &bc::Module,
+    entry: &EntryPoint,
+    code: &EntryCode,
+    options: &Options,
+) -> Result<ir::Module> {
+    let function = code.function.ok_or_else(|| {
+        Error::new(
+            crate::error::ErrorKind::Rejected,
+            "the entry point has no function",
+        )
+    })?;
     let body = llvm
         .functions
         .get(function)
@@ -89,10 +98,10 @@ pub fn import(llvm: &bc::Module, entry: &EntryPoint, options: &Options) -> Resul
             (resource.class as u32, resource.id),
             ResourceId::from_index(index),
         );
-        if let Some(symbol) = resource.symbol {
-            importer
-                .resource_symbols
-                .insert(symbol, ResourceId::from_index(index));
+    }
+    for (id, symbol) in code.symbols.iter() {
+        if let Some(symbol) = symbol.value {
+            importer.resource_symbols.insert(symbol, id);
         }
     }
     importer.module.f32_denormals = match f32_denorm_mode(llvm, function)? {

@@ -6,10 +6,10 @@ use super::Importer;
 use super::dispatch::DxCall;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{DxOp, view};
-use crate::dxil::program::{Resource, ResourceId, ResourceKind};
 use crate::dxil::resource_properties::{ResBind, ResourceProperties};
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Op, Type, Value};
+use crate::shader::{Resource, ResourceId, ResourceKind};
 
 impl<'a> Importer<'a> {
     /// The resource that a handle names, when it is known here.

@@ -5,9 +5,9 @@ use super::Importer;
 use super::dispatch::DxCall;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{DxOp, view};
-use crate::dxil::program::{SignatureElement, Stage};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, SystemValue, Type, Value};
+use crate::shader::{SignatureElement, Stage};
 
 impl<'a> Importer<'a> {
     /// The immediate that names a signature element's column.

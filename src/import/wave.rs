@@ -6,9 +6,9 @@
 use super::Importer;
 use super::dispatch::DxCall;
 use crate::dxil::ops::{DxOp, view};
-use crate::dxil::program::Stage;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, SystemValue, Type, Value};
+use crate::shader::Stage;
 
 /// SPIR-V group operations.
 const REDUCE: u32 = 0;

@@ -4,7 +4,7 @@
 //! A [`Function`] holds instructions in blocks. Values are instruction results, block parameters (there
 //! are no phis), constants and the addresses of globals. What the operations mean stands in [`op`].
 //!
-//! What holds (checked by the verifier):
+//! What holds ([`verify`](crate::verify) checks it):
 //! - An instruction's operands dominate it; a block's terminator passes one argument of the right type for
 //!   each parameter of the target; the entry block is never a target.
 //! - Vector operations have operands of one type; comparisons give `i1` or a vector of it.
@@ -14,7 +14,6 @@
 //!   leaving the innermost loop and going round it again has none.
 
 pub mod constant;
-pub mod dot;
 pub mod function;
 pub mod half;
 pub mod module;
@@ -22,7 +21,6 @@ pub mod op;
 pub mod parse;
 pub mod print;
 pub mod types;
-pub mod verify;
 
 pub use constant::{Const, ConstData};
 pub use function::{
@@ -33,4 +31,4 @@ pub use op::{AtomicOp, Effect, Flags, Op, SystemValue};
 pub use types::{ImageType, Member, StorageClass, StructType, Type, TypeData, Types};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

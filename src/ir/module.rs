@@ -3,8 +3,8 @@
 use super::constant::{Const, ConstData, Consts};
 use super::function::{Func, Function, Global, Value, ValueRef};
 use super::types::{StorageClass, Type, Types};
-use crate::dxil::program::{EntryPoint, Resource, ResourceId};
 use crate::entity::IdVec;
+use crate::shader::{EntryPoint, Resource, ResourceId};
 
 /// A decoration with its literal operands.
 #[derive(Clone, Debug, PartialEq, Eq)]

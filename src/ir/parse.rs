@@ -1,5 +1,5 @@
 //! Reads the text form that [`print`](super::print) writes: text in, a [`Module`] out, or an error with line
-//! and column. What the module means is not checked here: that is the [verifier](super::verify)'s task.
+//! and column. What the module means is not checked here: that is the [verifier](crate::verify)'s task.
 //!
 //! Any text is safe to read: it nests no deeper than a bound, and takes memory in proportion to its length.
 //! Values and blocks may be numbered at will and are used before their definition where blocks are in
@@ -16,12 +16,13 @@ use super::half::f32_to_f16_bits;
 use super::module::{Decoration, Denormals, GlobalData, Module};
 use super::op::{Flags, Op};
 use super::types::{ImageType, Member, StructType, Type, TypeData};
-use crate::dxil::program::{
+use crate::entity::{IdVec, ListRef};
+use crate::error::Error;
+use crate::limits::{MAX_CONSTANT_NESTING, MAX_TYPE_NESTING};
+use crate::shader::{
     ComponentType, HullProperties, Interpolation, Resource, ResourceClass, ResourceId, ResourceKind,
     SemanticKind, ShaderModel, SignatureElement, Stage,
 };
-use crate::entity::{IdVec, ListRef};
-use crate::limits::{MAX_CONSTANT_NESTING, MAX_TYPE_NESTING};
 use lexer::{Lexer, Token};
 use rustc_hash::FxHashMap;
 use std::fmt::{self, Debug};
@@ -46,9 +47,9 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-impl From<ParseError> for crate::Error {
+impl From<ParseError> for Error {
     fn from(error: ParseError) -> Self {
-        crate::Error::malformed(format!("IR text: {error}"))
+        Error::malformed(format!("IR text: {error}"))
     }
 }
 
@@ -357,7 +358,6 @@ impl<'t> Parser<'t> {
             "hull" => {
                 let [input, output, domain, partitioning, primitive, factor] = self.tuple()?;
                 self.module.info.properties.hull = Some(HullProperties {
-                    patch_constant: None,
                     input_control_points: input,
                     output_control_points: output,
                     domain,

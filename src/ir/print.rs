@@ -35,10 +35,10 @@ use super::half::f16_bits_to_f32;
 use super::module::{Denormals, GlobalData, Module};
 use super::op::Flags;
 use super::types::{ImageType, StructType, Type, TypeData};
-use crate::dxil::program::{
+use crate::entity::EntityId;
+use crate::shader::{
     EntryPoint, EntryProperties, Interpolation, Resource, SemanticKind, SignatureElement, Stage,
 };
-use crate::entity::EntityId;
 use std::fmt::{self, Display, Write};
 
 /// Nesting of types and constants that is printed; deeper parts print as `...` (nothing valid nests so deep).

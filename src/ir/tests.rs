@@ -15,7 +15,7 @@ fn without_comments(text: &str) -> String {
         .collect()
 }
 
-pub(super) fn files() -> Vec<(String, String)> {
+pub(crate) fn files() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/ir");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
@@ -136,16 +136,16 @@ fn sources_are_printed_on_request() {
 }
 
 /// A small xorshift generator: the tests must not depend on anything outside.
-pub(super) struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    pub(super) fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         self.0
     }
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound.max(1) as u64) as usize
     }
 }
@@ -320,7 +320,7 @@ fn random_function(random: &mut Random, module: &mut Module) -> Function {
     function
 }
 
-pub(super) fn random_module(seed: u64) -> Module {
+pub(crate) fn random_module(seed: u64) -> Module {
     let random = &mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut module = Module::default();
     for _ in 0..random.below(8) {
@@ -365,7 +365,7 @@ fn random_modules_survive_the_round_trip() {
 }
 
 /// Texts that are almost modules: files with parts cut out, doubled, overwritten.
-pub(super) fn damaged_texts(count: usize) -> impl Iterator<Item = String> {
+pub(crate) fn damaged_texts(count: usize) -> impl Iterator<Item = String> {
     let files = files();
     let random = &mut Random(0x1234_5678_9abc_def1);
     let mut texts = Vec::new();

@@ -1,8 +1,8 @@
 //! Barriers (functional spec 22.17.7).
 
 use super::Lower;
-use crate::dxil::program::{ResourceClass, Stage};
 use crate::ir::{Flags, Op, Type};
+use crate::shader::{ResourceClass, Stage};
 
 /// DXIL barrier mode bits.
 const SYNC_THREAD_GROUP: u32 = 1;

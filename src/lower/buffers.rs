@@ -20,9 +20,9 @@ mod words;
 use super::Lower;
 use super::handles::{Access, Handle};
 use super::views::Window;
-use crate::dxil::program::ResourceKind;
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Inst, Op, StorageClass, Type, Value};
+use crate::shader::ResourceKind;
 
 /// SPIR-V's Device scope.
 const SCOPE_DEVICE: u32 = 1;

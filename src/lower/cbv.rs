@@ -4,7 +4,7 @@ use super::Lower;
 use super::handles::{Access, Handle, RootWords};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
-use crate::reflection::DescriptorType;
+use crate::vulkan::DescriptorType;
 
 /// Rows of the largest constant buffer, 64 KiB.
 const MAX_ROWS: u32 = 4096;

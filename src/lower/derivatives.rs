@@ -6,8 +6,8 @@
 //! Facts: "HLSL Shader Model 6.6", "Derivatives"; SPV_KHR_compute_shader_derivatives.
 
 use super::Lower;
-use crate::dxil::program::Stage;
 use crate::error::{Error, Result};
+use crate::shader::Stage;
 use ::spirv::ExecutionMode;
 
 impl Lower<'_> {

@@ -5,10 +5,10 @@
 
 use super::Lower;
 use super::views::Window;
-use crate::dxil::program::{Resource, ResourceId, ResourceKind};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, Value};
-use crate::reflection::{ResourceBinding, RootStorage};
+use crate::shader::{Resource, ResourceId, ResourceKind};
+use crate::vulkan::{ResourceBinding, RootStorage};
 
 /// A lowered handle.
 #[derive(Clone, Copy, Debug)]

@@ -33,9 +33,9 @@ mod tests;
 
 use super::Lower;
 use crate::binding::{Direction, ElementPlace};
-use crate::dxil::program::{SignatureElement, Stage};
 use crate::error::{Error, Result};
 use crate::ir::{Global, Inst, Op, StorageClass};
+use crate::shader::{SignatureElement, Stage};
 use ::spirv::{BuiltIn, ExecutionMode};
 
 /// The interface variables made so far.

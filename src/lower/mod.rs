@@ -40,13 +40,13 @@ pub use interface::element_place;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::usage;
 use crate::binding::{Plan, ResourcePlan};
-use crate::dxil::program::{ResourceId, Stage};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{
     Flags, Func, Function, Global, Inst, Module, Op, Terminator, Type, TypeData, Value, ValueRef,
 };
 use crate::options::Options;
-use crate::reflection::{IoElement, SpecConstant};
+use crate::shader::{ResourceId, Stage};
+use crate::vulkan::{IoElement, SpecConstant};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What lowering found out, for the reflection.

@@ -18,13 +18,13 @@
 use super::Lower;
 use super::handles::{Access, Handle};
 use crate::analysis::usage;
-use crate::dxil::program::{ResourceClass, ResourceId, Stage};
 use crate::error::{Error, Result};
 use crate::ir::{
     Block, ConstData, Edge, Flags, Func, Function, Global, Inst, Member, Module, Op, StorageClass,
     StructType, Terminator, Type, TypeData, Value,
 };
-use crate::reflection::{DescriptorQa, DescriptorType};
+use crate::shader::{ResourceClass, ResourceId, Stage};
+use crate::vulkan::{DescriptorQa, DescriptorType};
 use ::spirv::{Decoration, ExecutionMode};
 use rustc_hash::{FxHashMap, FxHashSet};
 

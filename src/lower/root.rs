@@ -6,7 +6,7 @@
 use super::Lower;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
-use crate::reflection::{PushConstantKind, PushConstantMember, RootPlace, RootStorage};
+use crate::vulkan::{PushConstantKind, PushConstantMember, RootPlace, RootStorage};
 
 impl Lower<'_> {
     /// The variable of a block of root parameters.

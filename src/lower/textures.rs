@@ -23,9 +23,9 @@ mod texel;
 use super::Lower;
 use super::handles::Handle;
 use crate::binding::is_untyped;
-use crate::dxil::program::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
 use crate::error::{Error, Result};
 use crate::ir::{ConstData, Flags, ImageType, Inst, Op, StorageClass, Type, TypeData, Value};
+use crate::shader::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
 use ::spirv::{Dim, ImageFormat, ImageOperands};
 use smallvec::SmallVec;
 

@@ -4,10 +4,10 @@
 
 use super::Lower;
 use super::handles::{Access, Handle};
-use crate::dxil::program::{Resource, ResourceClass, ResourceId};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
-use crate::reflection::{CounterBinding, DescriptorType, ResourceBinding, RootPlace};
+use crate::shader::{Resource, ResourceClass, ResourceId};
+use crate::vulkan::{CounterBinding, DescriptorType, ResourceBinding, RootPlace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Identity of a resource variable: ranges of one heap share them.

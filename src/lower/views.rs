@@ -1,7 +1,7 @@
 //! Windows: buffer views that start where no descriptor can.
 //!
 //! Such a descriptor starts before its view and may end behind it. Where the view lies in it, two words of a side
-//! buffer tell, [`OffsetView`](crate::reflection::OffsetView): start and size. They are loaded where the handle is
+//! buffer tell, [`OffsetView`](crate::vulkan::OffsetView): start and size. They are loaded where the handle is
 //! (what no access needs is removed as dead code later). An index is compared with the size first and moved by the
 //! start then, so that neither can wrap around; an index beyond the view becomes one beyond any descriptor.
 

@@ -2,8 +2,8 @@
 //!
 //! All of it is plain data, so a plan can be cached by it. What a policy does not speak of follows the preset.
 
-use crate::dxil::program::{ResourceClass, Stage};
-use crate::reflection::{BindingRole, CounterBinding, DescriptorType, ResourceBinding};
+use crate::shader::{ResourceClass, Stage};
+use crate::vulkan::{BindingRole, CounterBinding, DescriptorType, ResourceBinding};
 use serde::{Deserialize, Serialize};
 
 /// Where descriptor tables and the heaps of SM 6.6 lead.
@@ -221,7 +221,7 @@ pub struct HeapPlace {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SidePlace {
-    /// What it is for; root parameters are the [inline uniform block](crate::reflection::InlineUniformBlock).
+    /// What it is for; root parameters are the [inline uniform block](crate::vulkan::InlineUniformBlock).
     pub role: BindingRole,
     /// Set.
     pub set: u32,
@@ -254,7 +254,7 @@ impl BindingMap {
     pub fn from_json(text: &str) -> crate::error::Result<Self> {
         serde_json::from_str(text).map_err(|error| {
             let message = format!("binding map: {error}");
-            crate::Error::new(crate::error::ErrorKind::InvalidOptions, message)
+            crate::error::Error::new(crate::error::ErrorKind::InvalidOptions, message)
         })
     }
 }

@@ -8,11 +8,11 @@ use super::Emitted;
 use super::capabilities::{Requirements, V1_4};
 use super::types::SignedType;
 use super::words::Section;
-use crate::dxil::program::Stage;
 use crate::entity::EntityId;
 use crate::error::Error;
 use crate::ir::{Denormals, Func, Module, StorageClass};
 use crate::options::Options;
+use crate::shader::Stage;
 use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, MemoryModel, Op};
 use rustc_hash::FxHashMap;
 

@@ -3,7 +3,6 @@
 mod every_operation;
 
 use super::{Emitted, disassemble, emit};
-use crate::dxil::program::Stage;
 use crate::error::ErrorKind;
 use crate::ir::function::Terminator;
 use crate::ir::{
@@ -11,6 +10,7 @@ use crate::ir::{
     StorageClass, StructType, Type, TypeData, Value,
 };
 use crate::options::{Options, TargetEnv};
+use crate::shader::Stage;
 use ::spirv::{BuiltIn, Capability, Decoration, Dim, ExecutionMode, ImageFormat, ImageOperands};
 
 /// A module whose entry point is being written, block by block.

@@ -7,7 +7,7 @@
 
 use super::{Shape, Stages};
 use crate::container::names::{flag_set, open_enum};
-use crate::dxil::program::{ResourceClass, ResourceKind, Stage};
+use crate::shader::{ResourceClass, ResourceKind, Stage};
 use serde::{Deserialize, Serialize};
 
 flag_set! {

@@ -36,8 +36,8 @@ pub use d3d12::{D3d12Needs, Queue};
 pub use vulkan::VulkanNeeds;
 
 use crate::container::names::flag_set;
-use crate::dxil::program::{ResourceClass, ResourceKind, Stage};
 use crate::reflection::{CommutativeAtomic, Reflection, ResourceAccess, ResourceReflection};
+use crate::shader::{ResourceClass, ResourceKind, Stage};
 use d3d12::{BarrierAccess, BarrierSync};
 use serde::{Deserialize, Serialize};
 use std::fmt;

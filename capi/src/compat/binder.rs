@@ -7,12 +7,12 @@ use super::settings::Settings;
 use super::types::*;
 use super::{log, meta_kind, stage};
 use dxil2spirv::binding::{self, Binder, Direction, ElementPlace, Layout, ResourcePlan};
-use dxil2spirv::dxil::program::{Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
 use dxil2spirv::error::{Error, ErrorKind, Result};
 use dxil2spirv::reflection::{
     Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
     PushConstantKind, PushConstantMember, PushConstants, ResourceBinding, RootPlace, RootStorage,
 };
+use dxil2spirv::shader::{Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
 use std::ffi::{c_int, c_void};
 
 /// A callback and what to call it with.

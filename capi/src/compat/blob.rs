@@ -6,8 +6,9 @@ use super::{log, stage};
 use crate::owned::OwnedShader;
 use crate::pointers::c_string;
 use dxil2spirv::container::ShaderInput;
-use dxil2spirv::dxil::program::EntryPoint;
+use dxil2spirv::dxil::program::EntryCode;
 use dxil2spirv::error::ErrorKind;
+use dxil2spirv::shader::EntryPoint;
 use dxil2spirv::{Error, ir};
 use std::ffi::{CString, c_int};
 use std::sync::{Arc, OnceLock};
@@ -95,9 +96,10 @@ impl Blob {
             }),
             None => Vec::new(),
         };
-        let entries = owned.shader().program().entry_points.iter();
-        let entries = entries.map(|entry| EntryNames {
-            mangled: c_string(mangled(owned.shader(), entry)),
+        let program = owned.shader().program();
+        let entries = program.entry_points.iter().zip(&program.code);
+        let entries = entries.map(|(entry, code)| EntryNames {
+            mangled: c_string(mangled(owned.shader(), entry, code)),
             plain: c_string(&entry.name),
         });
         Ok(Self {
@@ -165,7 +167,11 @@ impl Blob {
 }
 
 /// The name of an entry point's function, which libraries mangle.
-fn mangled<'s>(shader: &'s dxil2spirv::pipeline::Shader<'_>, entry: &'s EntryPoint) -> &'s str {
-    let function = entry.function.and_then(|id| shader.module().functions.get(id));
+fn mangled<'s>(
+    shader: &'s dxil2spirv::pipeline::Shader<'_>,
+    entry: &'s EntryPoint,
+    code: &EntryCode,
+) -> &'s str {
+    let function = code.function.and_then(|id| shader.module().functions.get(id));
     function.map_or(&entry.name, |function| &function.name)
 }

@@ -1,6 +1,6 @@
 //! Shader stages as the interface numbers them.
 
-use dxil2spirv::dxil::program::Stage;
+use dxil2spirv::shader::Stage;
 use std::ffi::c_int;
 
 /// `dxil_spv_shader_stage` of a stage, 0 where it has none.

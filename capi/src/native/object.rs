@@ -2,9 +2,9 @@
 
 use super::types::{ErrorInfo, Output, Text, code_of};
 use dxil2spirv::container::RootSignature;
-use dxil2spirv::dxil::program::{ResourceClass, ResourceKind, ShaderModel, Stage};
 use dxil2spirv::error::{Error, Result};
 use dxil2spirv::pipeline::Shader;
+use dxil2spirv::shader::{ResourceClass, ResourceKind, ShaderModel, Stage};
 use serde::Serialize;
 use std::ffi::{c_int, c_uint};
 use std::mem::offset_of;

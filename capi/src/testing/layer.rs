@@ -1,7 +1,7 @@
 //! What a layer says beyond bindings: plain data of a case.
 
-use dxil2spirv::dxil::program::Stage;
 use dxil2spirv::reflection::{IoElement, Reflection};
+use dxil2spirv::shader::Stage;
 use std::ffi::c_int;
 
 /// An option of the interface with its values.

@@ -5,10 +5,10 @@ use dxil2spirv::container::{
     CompilerVersion, Container, DigestStatus, FourCc, InputFormat, PipelineStateValidation, ProgramHeader,
     RootSignature, ShaderInput, fnv1_64, unwrap_bitcode,
 };
-use dxil2spirv::dxil::flags::ShaderFlags;
-use dxil2spirv::dxil::program::{
-    ComponentType, EntryPoint, Interpolation, Program, Resource, ResourceClass, ResourceKind, SemanticKind,
-    SignatureElement, Stage,
+use dxil2spirv::dxil::program::Program;
+use dxil2spirv::shader::{
+    ComponentType, EntryPoint, Interpolation, Resource, ResourceClass, ResourceKind, SemanticKind,
+    ShaderFlags, SignatureElement, Stage,
 };
 use dxil2spirv::{Error, bitcode, dxil};
 use serde::Serialize;

@@ -6,7 +6,7 @@ use dxil2spirv::container::DigestStatus;
 use dxil2spirv::container::root_signature::{
     DescriptorRange, DescriptorRangeType, RootDescriptor, RootParameterKind,
 };
-use dxil2spirv::dxil::program::{ComponentType, Interpolation, ResourceKind};
+use dxil2spirv::shader::{ComponentType, Interpolation, ResourceKind};
 use serde::Serialize;
 
 /// The text of `report`.

@@ -3,8 +3,8 @@
 //! Spec: "Node" metadata of the D3D12 Work Graphs specification.
 
 use super::node::{Budget, Node};
-use crate::dxil::program::{NodeId, NodeIo, NodeProperties};
 use crate::error::Result;
+use crate::shader::{NodeId, NodeIo, NodeProperties};
 
 /// Reads the value at operand `at` of `node`, whose tag is `tag`, into `state`.
 pub(super) fn read_property(

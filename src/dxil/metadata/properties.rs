@@ -3,15 +3,17 @@
 use super::node::{Budget, Node};
 use super::node_shader;
 use crate::bitcode::module::{FuncId, ValueKind};
-use crate::dxil::program::{EntryProperties, HullProperties, Stage};
+use crate::dxil::program::EntryCode;
 use crate::error::Result;
+use crate::shader::{EntryProperties, HullProperties, Stage};
 
-/// Reads the list at `node` into `properties`, whose flags it adds to. The result is the stage that the list
+/// Reads the list at `node` into `properties`, whose flags it adds to, and `code`. The result is the stage that the list
 /// names (entries of libraries only).
 pub(super) fn read(
     node: Node<'_>,
     budget: &mut Budget,
     properties: &mut EntryProperties,
+    code: &mut EntryCode,
 ) -> Result<Option<Stage>> {
     let mut stage = None;
     for tag in node.tags()? {
@@ -32,7 +34,11 @@ pub(super) fn read(
                 let state = node.required(at, "domain shader state")?;
                 properties.domain = Some([state.u32(0)?, state.u32(1)?]);
             }
-            3 => properties.hull = Some(hull(node.required(at, "hull shader state")?)?),
+            3 => {
+                let state = node.required(at, "hull shader state")?;
+                code.patch_constant = function(state, 0)?;
+                properties.hull = Some(hull(state)?);
+            }
             4 => properties.num_threads = Some(node.triple(at, "thread group size")?),
             5 => {
                 properties.auto_binding_space = Some(node.required(at, "auto binding space")?.u32(0)?);
@@ -76,7 +82,6 @@ pub(super) fn read(
 
 fn hull(state: Node<'_>) -> Result<HullProperties> {
     Ok(HullProperties {
-        patch_constant: function(state, 0)?,
         input_control_points: state.u32(1)?,
         output_control_points: state.u32(2)?,
         domain: state.u32(3)?,

@@ -2,13 +2,18 @@
 
 use super::node::{Budget, Node};
 use crate::bitcode::module::{Constant, Module, Type, TypeId, ValueId, ValueKind};
-use crate::dxil::program::{ComponentType, Resource, ResourceClass, ResourceKind};
+use crate::dxil::program::ResourceSymbol;
+use crate::entity::IdVec;
 use crate::error::Result;
 use crate::limits;
+use crate::shader::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
 
 /// Reads `!{SRVs, UAVs, constant buffers, samplers}`, each list in id order.
-pub(super) fn read(node: Node<'_>, budget: &mut Budget) -> Result<Vec<Resource>> {
-    let mut resources: Vec<Resource> = Vec::new();
+pub(super) fn read(
+    node: Node<'_>,
+    budget: &mut Budget,
+) -> Result<(Vec<Resource>, IdVec<ResourceId, ResourceSymbol>)> {
+    let mut resources: Vec<(Resource, ResourceSymbol)> = Vec::new();
     let lists = [
         (ResourceClass::Srv, "SRV"),
         (ResourceClass::Uav, "UAV"),
@@ -25,19 +30,20 @@ pub(super) fn read(node: Node<'_>, budget: &mut Budget) -> Result<Vec<Resource>>
             resources.push(resource(entry?, class, budget)?);
         }
         let of_class = resources.get_mut(first..).unwrap_or_default();
-        of_class.sort_by_key(|resource| resource.id);
+        of_class.sort_by_key(|(resource, _)| resource.id);
         let duplicate = of_class
             .windows(2)
-            .find(|pair| matches!(pair, [a, b] if a.id == b.id));
-        if let Some([resource, ..]) = duplicate {
+            .find(|pair| matches!(pair, [(a, _), (b, _)] if a.id == b.id));
+        if let Some([(resource, _), ..]) = duplicate {
             return Err(list.malformed(format_args!("{what} id {} occurs twice", resource.id)));
         }
     }
-    Ok(resources)
+    let (resources, symbols): (_, Vec<_>) = resources.into_iter().unzip();
+    Ok((resources, symbols.into_iter().collect()))
 }
 
 /// `!{id, symbol, name, space, lower bound, count, ...}`, then what the class adds.
-fn resource(node: Node<'_>, class: ResourceClass, budget: &mut Budget) -> Result<Resource> {
+fn resource(node: Node<'_>, class: ResourceClass, budget: &mut Budget) -> Result<(Resource, ResourceSymbol)> {
     let name = node.string(2)?;
     let lower = node.u32(4)?;
     let count = match node.u32(5)? {
@@ -92,10 +98,11 @@ fn resource(node: Node<'_>, class: ResourceClass, budget: &mut Budget) -> Result
     if let Some(extended) = node.node(extended, "extended properties of a resource")? {
         extend(extended, &mut resource)?;
     }
-    if let Some((id, _)) = node.value(1)? {
-        symbol(node.module, id, &mut resource);
-    }
-    Ok(resource)
+    let symbol = match node.value(1)? {
+        Some((id, _)) => symbol(node.module, id, &mut resource),
+        None => ResourceSymbol::default(),
+    };
+    Ok((resource, symbol))
 }
 
 fn kind(node: Node<'_>, index: usize, name: &str) -> Result<ResourceKind> {
@@ -142,19 +149,20 @@ fn extend(node: Node<'_>, resource: &mut Resource) -> Result<()> {
     Ok(())
 }
 
-/// Keeps the symbol and takes from its type what the metadata proper does not say. A symbol that tells nothing is
-/// no error: nothing depends on it.
-fn symbol(module: &Module, id: ValueId, resource: &mut Resource) {
+/// The symbol, from whose type it takes what the metadata proper does not say. A symbol that tells nothing is no
+/// error: nothing depends on it.
+fn symbol(module: &Module, id: ValueId, resource: &mut Resource) -> ResourceSymbol {
+    let mut symbol = ResourceSymbol::default();
     let Some(value) = module.values.get(id) else {
-        return;
+        return symbol;
     };
-    resource.symbol = Some(id);
+    symbol.value = Some(id);
     // Since SM 6.6 a library's symbol is `bitcast (handle* @symbol to type*)`.
     if let ValueKind::Constant(Constant::Cast { value, .. }) = value.kind {
-        resource.symbol = Some(value);
+        symbol.value = Some(value);
     }
     let Some(declared) = declared_type(module, value.ty) else {
-        return;
+        return symbol;
     };
     // A constant buffer's declared type is its contents; elsewhere it is an HLSL object, `class.X<T>`, whose
     // first member has the type T.
@@ -164,11 +172,12 @@ fn symbol(module: &Module, id: ValueId, resource: &mut Resource) {
         (_, Some(Type::Struct { members, .. })) => module.type_list(*members).first().copied(),
         _ => None,
     };
-    resource.element_type = element;
+    symbol.element_type = element;
     let typed = resource.kind.is_texture() || resource.kind == ResourceKind::TypedBuffer;
     if let (true, Some(element)) = (typed, element) {
         resource.components = components(module, element).unwrap_or(4);
     }
+    symbol
 }
 
 /// What a symbol of pointer type declares, arrays of resources peeled off.

@@ -1,9 +1,9 @@
 //! Signatures: a list of element nodes to elements in id order ("Signature element").
 
 use super::node::{Budget, Node};
-use crate::dxil::program::{ComponentType, Interpolation, SemanticKind, SignatureElement};
 use crate::error::{Error, Result};
 use crate::limits;
+use crate::shader::{ComponentType, Interpolation, SemanticKind, SignatureElement};
 
 /// Reads a signature. `validator_version` says what a missing usage mask means.
 pub(super) fn read(

@@ -4,12 +4,12 @@ use crate::bitcode::read_module;
 use crate::container::ShaderInput;
 use crate::dxil::attributes::{DenormMode, f32_denorm_mode, waveops_include_helper_lanes};
 use crate::dxil::call::operation;
-use crate::dxil::flags::ShaderFlags;
 use crate::dxil::ops::{DxOp, view};
-use crate::dxil::program::*;
 use crate::dxil::resource_properties::{ResBind, ResourceProperties};
 use crate::entity::ListRef;
 use crate::error::ErrorKind;
+use crate::shader::ShaderFlags;
+use crate::shader::*;
 use std::path::{Path, PathBuf};
 
 fn load(bytes: &[u8]) -> Module {
@@ -33,6 +33,11 @@ macro_rules! shader {
 fn only(program: &Program) -> &EntryPoint {
     assert_eq!(program.entry_points.len(), 1);
     &program.entry_points[0]
+}
+
+fn only_code(program: &Program) -> &EntryCode {
+    assert_eq!(program.code.len(), 1);
+    &program.code[0]
 }
 
 /// Every compiled shader of the test data.
@@ -81,7 +86,11 @@ fn the_whole_corpus_reads_and_agrees_with_the_table() {
         assert!(!program.entry_points.is_empty(), "{}", file.display());
         for entry in &program.entry_points {
             assert_eq!(entry.shader_model, program.shader_model);
-            assert!(module.functions.get(entry.function.unwrap()).is_some());
+        }
+        assert_eq!(program.code.len(), program.entry_points.len());
+        for (code, entry) in program.code.iter().zip(&program.entry_points) {
+            assert!(module.functions.get(code.function.unwrap()).is_some());
+            assert_eq!(code.symbols.len(), entry.resources.len());
         }
         for body in &module.bodies {
             for (op, _, _) in dx_calls(&module, body) {
@@ -182,10 +191,11 @@ fn resources_of_every_class_and_kind() {
             samplers.iter().map(|r| r.comparison_sampler).collect::<Vec<_>>(),
             [false, true]
         );
-        for resource in &entry.resources {
-            assert!(resource.symbol.is_some() && !resource.heap);
+        let symbols = &only_code(&program).symbols;
+        for (resource, symbol) in entry.resources.iter().zip(symbols.values()) {
+            assert!(symbol.value.is_some() && !resource.heap);
         }
-        let item = srvs[11].element_type.unwrap();
+        let item = symbols[ResourceId(11)].element_type.unwrap();
         assert!(matches!(&module.types[item], Type::Struct { name, .. } if name == "struct.Item"));
     }
 }
@@ -304,7 +314,7 @@ fn tessellation() {
     let entry = only(&program);
     let hull = entry.properties.hull.as_ref().unwrap();
     assert!(
-        module.functions[hull.patch_constant.unwrap()]
+        module.functions[only_code(&program).patch_constant.unwrap()]
             .name
             .contains("constants")
     );
@@ -383,14 +393,14 @@ fn ray_tracing_library() {
         );
         // The flags of the module hold for its entries.
         let native = program.shader_model.minor == 6;
-        for entry in &program.entry_points {
-            let function = &module.functions[entry.function.unwrap()];
+        for (entry, code) in program.entry_points.iter().zip(&program.code) {
+            let function = &module.functions[code.function.unwrap()];
             assert!(function.name.contains(&entry.name) && !function.declaration);
             assert_eq!(entry.properties.native_16bit(), native);
             let names: Vec<&str> = entry.resources.iter().map(|r| r.name.as_str()).collect();
             assert_eq!(names, ["scene", "textures", "target", "Camera"]);
-            for resource in &entry.resources {
-                let symbol = resource.symbol.unwrap();
+            for (resource, symbol) in entry.resources.iter().zip(code.symbols.values()) {
+                let symbol = symbol.value.unwrap();
                 assert!(
                     matches!(module.values[symbol].kind, ValueKind::Global(_)),
                     "{}",
@@ -435,7 +445,7 @@ fn work_graph_nodes() {
 fn wave_sizes_and_function_attributes() {
     let (module, program) = shader!("waves");
     assert_eq!(only(&program).properties.wave_size, Some([32, 0, 0]));
-    let function = only(&program).function.unwrap();
+    let function = only_code(&program).function.unwrap();
     assert_eq!(f32_denorm_mode(&module, function).unwrap(), DenormMode::Any);
     assert!(!waveops_include_helper_lanes(&module, function));
 
@@ -444,13 +454,13 @@ fn wave_sizes_and_function_attributes() {
 
     let (module, program) = shader!("waves.ftz");
     assert!(only(&program).properties.native_16bit());
-    let function = only(&program).function.unwrap();
+    let function = only_code(&program).function.unwrap();
     assert_eq!(f32_denorm_mode(&module, function).unwrap(), DenormMode::Ftz);
 
     let (module, program) = shader!("helpers");
     assert!(waveops_include_helper_lanes(
         &module,
-        only(&program).function.unwrap()
+        only_code(&program).function.unwrap()
     ));
 }
 
@@ -667,7 +677,7 @@ fn repeated_nodes_hit_a_limit() {
 #[test]
 fn component_counts_of_strange_types() {
     let (module, program) = shader!("resources");
-    let ty = only(&program).resources[1].element_type.unwrap();
+    let ty = only_code(&program).symbols[ResourceId(1)].element_type.unwrap();
     for len in [0, 5, u64::from(u32::MAX), u64::MAX] {
         let mut module = module.clone();
         module.types[ty] = Type::Array { element: ty, len };

@@ -1,6 +1,6 @@
 //! The vocabulary of the dx.op table: overloads, effects, stages and operand types of an operation.
 
-use crate::dxil::program::Stage;
+use crate::shader::Stage;
 
 /// What a call does to memory and to the state of its thread, as far as passes may assume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -307,7 +307,7 @@ pub struct OpInfo {
     /// The overloads it may have.
     pub overloads: Overloads,
     /// The first shader model that has it.
-    pub min_shader_model: crate::dxil::program::ShaderModel,
+    pub min_shader_model: crate::shader::ShaderModel,
     /// The stages that may use it.
     pub stages: StageSet,
     /// What passes must respect.

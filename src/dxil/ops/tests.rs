@@ -1,5 +1,5 @@
 use super::*;
-use crate::dxil::program::Stage;
+use crate::shader::Stage;
 
 #[test]
 fn the_table_is_complete_and_ordered() {

@@ -17,7 +17,7 @@ use crate::ir::{
 };
 use crate::lower::Lower;
 use crate::lower::handles::Handle;
-use crate::reflection::{CounterBinding, DescriptorType};
+use crate::vulkan::{CounterBinding, DescriptorType};
 
 impl Lower<'_> {
     /// Lowers a counter update.

@@ -5,9 +5,9 @@ use crate::binding::Plan;
 use crate::error::Result;
 use crate::ir::parse::parse_module;
 use crate::ir::print::{PrintOptions, print_module};
-use crate::ir::verify::{self, Invariants};
 use crate::options::{BindingOptions, Options};
-use crate::reflection::{
+use crate::verify::{self, Invariants};
+use crate::vulkan::{
     CounterBinding, DescriptorType, OffsetView, PushConstantKind, PushConstantMember, PushConstants,
     ResourceBinding, RootPlace, RootStorage,
 };

@@ -4,11 +4,11 @@
 //! the word and stored by two atomics, which leave the other half to whoever stores that.
 
 use super::SCOPE_DEVICE;
-use crate::dxil::program::ResourceId;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, ImageType, Op, StorageClass, Type, TypeData, Value};
 use crate::lower::Lower;
 use crate::lower::handles::{Access, Handle};
+use crate::shader::ResourceId;
 use ::spirv::{Dim, ImageFormat};
 
 impl Lower<'_> {
@@ -144,7 +144,7 @@ impl Lower<'_> {
 
     /// The image type of a raw or structured buffer, `None` for one that is no texel buffer.
     pub fn word_texels(&self, id: ResourceId) -> Option<ImageType> {
-        use crate::reflection::DescriptorType::{StorageTexelBuffer, UniformTexelBuffer};
+        use crate::vulkan::DescriptorType::{StorageTexelBuffer, UniformTexelBuffer};
         match self.descriptor_type(id)? {
             UniformTexelBuffer => Some(Self::word_image(false)),
             StorageTexelBuffer => Some(Self::word_image(true)),

@@ -2,13 +2,13 @@
 
 use crate::binding::{Plan, binder};
 use crate::container::RootSignature;
-use crate::dxil::program::Resource;
 use crate::ir::parse::parse_module;
 use crate::ir::print::{PrintOptions, print_module};
-use crate::ir::verify::{self, Invariants};
 use crate::lower::{self, Lowered};
 use crate::options::{HeapSizePolicy, Options};
-use crate::reflection::SpecConstantKind;
+use crate::shader::Resource;
+use crate::verify::{self, Invariants};
+use crate::vulkan::SpecConstantKind;
 
 /// Lowers the shader `text` under a root signature: the result keeps the invariants and can be emitted.
 pub fn lower_text(text: &str, root_signature: &str, options: &Options) -> (String, Lowered) {

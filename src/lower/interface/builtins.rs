@@ -1,9 +1,9 @@
 //! Variables of built-ins, and what D3D12 makes of their values.
 
 use super::Lower;
-use crate::dxil::program::Stage;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
+use crate::shader::Stage;
 use ::spirv::{BuiltIn, Decoration};
 
 impl Lower<'_> {

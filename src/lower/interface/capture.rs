@@ -9,7 +9,7 @@ use super::{Lower, Slot};
 use crate::binding::Direction;
 use crate::error::{Error, Result};
 use crate::ir::StorageClass;
-use crate::reflection::Capture;
+use crate::vulkan::Capture;
 use ::spirv::{Decoration, ExecutionMode};
 
 impl Lower<'_> {

@@ -5,9 +5,9 @@
 
 use super::place::{self, Place};
 use super::{Direction, ElementPlace, Lower, Slot, class_of};
-use crate::dxil::program::{ComponentType, Interpolation, SemanticKind, Stage};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
+use crate::shader::{ComponentType, Interpolation, SemanticKind, Stage};
 use ::spirv::{BuiltIn, Decoration, ExecutionMode};
 use smallvec::SmallVec;
 

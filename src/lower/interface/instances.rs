@@ -6,11 +6,11 @@
 //! Facts: D3D12's specification "View Instancing"; Vulkan's `ViewIndex`.
 
 use super::{Direction, Lower};
-use crate::dxil::program::{SemanticKind, Stage};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, StorageClass, Type, Value};
 use crate::options::ViewInstancing;
-use crate::reflection::{SpecConstant, SpecConstantKind};
+use crate::shader::{SemanticKind, Stage};
+use crate::vulkan::{SpecConstant, SpecConstantKind};
 use ::spirv::BuiltIn;
 
 /// View n for layer n.

@@ -5,8 +5,8 @@
 //! kind without a meaning is an ordinary element.
 
 use super::Direction;
-use crate::dxil::program::{Interpolation, SemanticKind, SignatureElement, Stage};
 use crate::error::{Error, Result};
+use crate::shader::{Interpolation, SemanticKind, SignatureElement, Stage};
 use ::spirv::{BuiltIn, Decoration};
 
 /// What an element is.

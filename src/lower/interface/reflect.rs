@@ -1,9 +1,9 @@
 //! What the reflection says of the stage's inputs and outputs: the elements that the shader accesses.
 
 use super::{Lower, Slot};
-use crate::dxil::program::SignatureElement;
 use crate::ir::StorageClass;
-use crate::reflection::{Capture, IoElement};
+use crate::shader::SignatureElement;
+use crate::vulkan::{Capture, IoElement};
 
 impl Lower<'_> {
     /// Inputs and outputs for the reflection, each in the order of the signature.

@@ -1,9 +1,9 @@
 //! System values that no signature element holds: thread ids, sample index, coverage, waves.
 
 use super::Lower;
-use crate::dxil::program::Stage;
 use crate::error::{Error, Result};
 use crate::ir::{Inst, SystemValue};
+use crate::shader::Stage;
 use ::spirv::BuiltIn;
 
 impl Lower<'_> {

@@ -4,7 +4,7 @@ use super::Image;
 use crate::error::Result;
 use crate::ir::{Const, ConstData, Flags, Inst, Op, StorageClass, Type, Value};
 use crate::lower::Lower;
-use crate::reflection::{SpecConstant, SpecConstantKind};
+use crate::vulkan::{SpecConstant, SpecConstantKind};
 
 /// Component of the dimensions that holds the number of mip levels or samples.
 const COUNT: usize = 3;

@@ -1,10 +1,10 @@
 //! Samples, gathers and level-of-detail queries: what takes a texture and a sampler.
 
 use super::{Image, Operands};
-use crate::dxil::program::Stage;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, TypeData, Value};
 use crate::lower::Lower;
+use crate::shader::Stage;
 use ::spirv::{Dim, ImageOperands};
 use smallvec::SmallVec;
 

@@ -6,11 +6,11 @@ use crate::binding::Plan;
 use crate::error::Result;
 use crate::ir::parse::parse_module;
 use crate::ir::print::{PrintOptions, print_module};
-use crate::ir::verify::{self, Invariants};
 use crate::lower;
 use crate::options::BindingOptions;
 use crate::options::Options;
-use crate::reflection::ResourceBinding;
+use crate::verify::{self, Invariants};
+use crate::vulkan::ResourceBinding;
 
 /// Lowers a shader of one block with these resources; the result keeps the invariants and can be emitted.
 fn lower_with(options: &Options, stage: &str, resources: &[&str], body: &[&str]) -> Result<String> {
@@ -405,7 +405,7 @@ fn lower_attachment(stage: &str, resource: &str, line: &str) -> Result<String> {
     let options = BindingOptions {
         map: crate::options::BindingMap {
             resources: vec![crate::options::BindingMapEntry {
-                class: crate::dxil::program::ResourceClass::Srv,
+                class: crate::shader::ResourceClass::Srv,
                 space: 0,
                 register: 0,
                 count: None,

@@ -1,10 +1,10 @@
 //! Committed shaders, from DXIL to what they need.
 
-use crate::dxil::program::ResourceClass;
 use crate::ir::AtomicOp;
 use crate::options::Options;
 use crate::pipeline::{RootSignatureSource, Shader};
 use crate::reflection::{CommutativeAtomic, Reflection};
+use crate::shader::ResourceClass;
 use crate::states::d3d12::BarrierSync as Sync;
 use crate::states::vulkan::{AccessFlags, PipelineStages};
 use crate::states::{BarrierOptions, Needs, Shape, Unit, barrier, reflection_needs};

@@ -6,7 +6,7 @@ mod rules;
 
 use crate::ir::Module;
 use crate::ir::parse::parse_module;
-use crate::ir::verify::{self, Invariants};
+use crate::verify::{self, Invariants};
 
 /// The module of the text, structured and verified.
 fn structured(input: &str) -> Module {

@@ -1,6 +1,6 @@
 //! Register names: `t3` or `u0,space1`, or `t3,heap` for a descriptor of the heap (SM 6.6).
 
-use dxil2spirv::dxil::program::ResourceClass;
+use dxil2spirv::shader::ResourceClass;
 use std::fmt;
 
 /// A register: class, number and space; or a descriptor that the shader takes from the heap by itself.

@@ -6,9 +6,9 @@ use super::draws::FULL;
 use super::{buffers, cbuffer, heap, options, pixel, textures, vertex};
 use crate::case::{Case, Element, List, Sampler, Texture, any, compute, draw};
 use ash::vk::Format;
-use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::options::{BindingMapEntry, BindingOptions, CounterPolicy, UntypedBufferPolicy};
 use dxil2spirv::reflection::{CounterBinding, DescriptorType, ResourceBinding};
+use dxil2spirv::shader::ResourceClass;
 use dxil2spirv_capi::testing::{Setting, Stream};
 
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;

@@ -5,10 +5,10 @@
 
 use super::harness::{descriptor, reflection, resource};
 use crate::case::{Case, List, Source, Want, Work, any, one_of};
-use dxil2spirv::dxil::program::{ResourceKind, Stage};
 use dxil2spirv::ir::Module;
 use dxil2spirv::options::Options;
 use dxil2spirv::reflection::DescriptorType;
+use dxil2spirv::shader::{ResourceKind, Stage};
 use dxil2spirv::{spirv, structurize};
 use dxil2spirv_oracle::Random;
 use dxil2spirv_oracle::interpret::{Event, Limits, run};

@@ -3,8 +3,8 @@
 use crate::case::{Case, Draw, List, Sampler, Source, Texture, Work, near};
 use ash::vk::{CompareOp, Format};
 use dxil2spirv::container::root_signature::ShaderVisibility;
-use dxil2spirv::dxil::program::{ComponentType, ResourceKind, Stage};
 use dxil2spirv::reflection::*;
+use dxil2spirv::shader::{ComponentType, ResourceKind, Stage};
 
 /// Registers the cases.
 pub fn register(list: &mut List) {

@@ -2,11 +2,11 @@
 
 use super::{binding, bits, bounds, buffers, cbuffer, heap_indices, root, shared, wide};
 use crate::case::{Case, Element, List, Resource, Signature, Work, compute, one_of};
-use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::options::{
     BindingOptions, ConstantBufferPolicy, CounterPolicy, OffsetBuffers, Preset, RootDescriptorPolicy,
     UntypedBufferPolicy,
 };
+use dxil2spirv::shader::ResourceClass;
 
 /// A policy: its name, what it makes of a case, and the cases that it does not have.
 type Policy = (&'static str, fn(Case) -> Case, &'static [&'static str]);

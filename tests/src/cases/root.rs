@@ -5,9 +5,9 @@ use super::{binding, inputs};
 use crate::case::{Case, Element, List, Signature, Texture, Want, compute, draw, near_abs};
 use crate::shaders;
 use ash::vk::Format;
-use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::options::{BindingMap, BindingMapEntry, CounterPolicy, OffsetBuffers, Options, Preset};
 use dxil2spirv::reflection::ResourceBinding;
+use dxil2spirv::shader::ResourceClass;
 use half::f16;
 
 /// The presets whose tables lead to heaps.

@@ -4,9 +4,9 @@ use crate::case::{Case, Signature, Source, Work};
 use crate::{shaders, validate};
 use ash::vk;
 use dxil2spirv::container::RootSignature;
-use dxil2spirv::dxil::program::{ResourceClass, ResourceKind, Stage};
 use dxil2spirv::options::{Options, TargetEnv};
 use dxil2spirv::reflection::{Reflection, SpecConstantKind};
+use dxil2spirv::shader::{ResourceClass, ResourceKind, Stage};
 use std::ffi::CString;
 
 /// Said of cases whose bindings the C interface cannot express, before the reason.

@@ -8,9 +8,9 @@ use super::{compute, device, format, transfer};
 use crate::case::{Case, Expectation, Register, Resource, Texture, Wants, Work};
 use ash::vk;
 use ash::vk::ImageUsageFlags as Usage;
-use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::options::Preset;
 use dxil2spirv::reflection::{BindingRole, ResourceBinding};
+use dxil2spirv::shader::ResourceClass;
 use std::collections::BTreeMap;
 
 /// Runs `case`.

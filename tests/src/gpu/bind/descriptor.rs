@@ -8,8 +8,8 @@ use super::write::{Descriptor, write};
 use super::{Bound, Place};
 use crate::case::Register;
 use ash::vk;
-use dxil2spirv::dxil::program::ResourceKind;
 use dxil2spirv::reflection::{BindingRole, CounterBinding, DescriptorType, OffsetView, ResourceReflection};
+use dxil2spirv::shader::ResourceKind;
 
 impl Filler<'_> {
     /// Writes the descriptor that shows what is bound.

@@ -9,11 +9,11 @@ use super::write::{Descriptor, write, write_block};
 use super::{Bound, Place};
 use crate::case::{Case, Register, Sampler, table_start};
 use ash::vk;
-use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::reflection::{
     BindingRole, PushConstantKind, PushConstantMember, ResourceBinding, ResourceReflection, RootPlace,
     RootStorage,
 };
+use dxil2spirv::shader::ResourceClass;
 use std::collections::BTreeMap;
 
 /// Fills the descriptor sets and the blocks of root parameters.

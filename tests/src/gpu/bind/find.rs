@@ -3,8 +3,8 @@
 use crate::case::{Dimension, Register, Resource, Texture, table_start};
 use dxil2spirv::container::RootSignature;
 use dxil2spirv::container::root_signature::RootParameterKind;
-use dxil2spirv::dxil::program::ResourceKind;
 use dxil2spirv::reflection::{ResourceBinding, ResourceReflection, RootBinding};
+use dxil2spirv::shader::ResourceKind;
 
 /// A number for the table whose offset lies there: a user's map knows no root parameters.
 pub fn mapped(offset: u32) -> u32 {

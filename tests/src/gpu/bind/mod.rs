@@ -27,8 +27,8 @@ use super::module::Module;
 use super::scope::{Context, GpuBuffer, GpuImage, Scope};
 use crate::case::{Case, Register, Resource, Work};
 use ash::vk;
-use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::reflection::BindingRole;
+use dxil2spirv::shader::ResourceClass;
 use std::collections::BTreeMap;
 
 /// The device's side of a case's resource.

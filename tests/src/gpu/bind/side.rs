@@ -9,8 +9,8 @@ use super::fill::Filler;
 use super::write::{Descriptor, write};
 use crate::case::{HeapInfo, QA_COOKIE, QA_TIMESTAMP, Register, Resource};
 use ash::vk;
-use dxil2spirv::dxil::program::ResourceClass;
 use dxil2spirv::reflection::{BindingRole, CounterBinding, HeapSize, OffsetView};
+use dxil2spirv::shader::ResourceClass;
 use std::collections::BTreeMap;
 
 /// The number that descriptor QA reports the heap by.

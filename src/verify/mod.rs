@@ -8,15 +8,15 @@ mod operands;
 #[cfg(test)]
 mod tests;
 
-use super::constant::{Const, ConstData};
-use super::function::{Block, BlockData, Edge, Func, Function, Inst, Merge, Terminator, Value, ValueRef};
-use super::module::Module;
-use super::op::Op;
-use super::print::{PrintOptions, Printer, print_type};
-use super::types::{StorageClass, Type, TypeData};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::entity::{EntityId, IdVec};
+use crate::ir::constant::{Const, ConstData};
+use crate::ir::function::{Block, BlockData, Edge, Func, Function, Inst, Merge, Terminator, Value, ValueRef};
+use crate::ir::module::Module;
+use crate::ir::op::Op;
+use crate::ir::print::{PrintOptions, Printer, print_type};
+use crate::ir::types::{StorageClass, Type, TypeData};
 use std::fmt;
 
 /// How far a module has come: which invariants must hold. Each level includes those before.
@@ -146,7 +146,7 @@ pub fn check(module: &Module, stage: Invariants, after: &str) -> crate::error::R
         if violations.len() > 8 {
             message.push_str(&format!("\n  and {} more", violations.len() - 8));
         }
-        crate::Error::internal(message)
+        crate::error::Error::internal(message)
     })
 }
 
@@ -249,7 +249,7 @@ impl<'m> Verifier<'m> {
         if !self.violations.is_empty() {
             return;
         }
-        let mut owners: IdVec<super::Global, u32> = IdVec::filled(0, module.globals.len());
+        let mut owners: IdVec<crate::ir::Global, u32> = IdVec::filled(0, module.globals.len());
         for (id, function) in module.functions.iter() {
             for &local in &function.locals {
                 match owners.get_mut(local) {

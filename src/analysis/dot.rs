@@ -5,12 +5,12 @@
 //! are: blue for selections, orange for loops, green for continue constructs; a dotted line leads from each header to
 //! its merge block. Blocks have the numbers of the text form, before and after, so that two pictures compare.
 
-use super::function::{Block, Edge, Function, Merge, Terminator};
-use super::module::Module;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::constructs::{Constructs, Kind};
 use crate::analysis::dominators::Dominators;
 use crate::entity::EntityId;
+use crate::ir::function::{Block, Edge, Function, Merge, Terminator};
+use crate::ir::module::Module;
 use std::fmt::Write;
 
 /// Operations that a node lists; of more, it says how many.

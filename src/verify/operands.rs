@@ -949,7 +949,7 @@ impl Row<'_> {
         )
     }
 
-    fn signature_element(&self, elements: &[crate::dxil::program::SignatureElement]) -> Check {
+    fn signature_element(&self, elements: &[crate::shader::SignatureElement]) -> Check {
         let element = elements.iter().find(|element| element.id == self.imm >> 8);
         self.want(
             element.is_some_and(|element| self.imm & 0xff < element.cols),

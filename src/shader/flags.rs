@@ -1,6 +1,6 @@
 //! Shader flags: the named bits of an entry point's flags property ("Shader flags" of `docs/DXIL.rst`).
 
-/// The flags of a shader, [`EntryProperties::flags`](crate::dxil::program::EntryProperties::flags).
+/// The flags of a shader, [`EntryProperties::flags`](crate::shader::EntryProperties::flags).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct ShaderFlags(pub u64);
 

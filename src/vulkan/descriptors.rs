@@ -1,0 +1,85 @@
+//! Descriptor set layouts.
+
+use serde::{Deserialize, Serialize};
+
+/// Vulkan's descriptor types, those that a translated shader may use: `VkDescriptorType` in lower case, without its
+/// prefix. Samplers and images are never combined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum DescriptorType {
+    Sampler,
+    SampledImage,
+    StorageImage,
+    UniformTexelBuffer,
+    StorageTexelBuffer,
+    UniformBuffer,
+    StorageBuffer,
+    /// `VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK`. The shader reads it as it reads a uniform buffer, so that the
+    /// layout may have one of these instead.
+    InlineUniformBlock,
+    /// `VK_DESCRIPTOR_TYPE_MUTABLE_EXT`: any of the types that are listed beside it.
+    Mutable,
+    /// An attachment of the pass, see [`ResourceBinding::InputAttachment`].
+    InputAttachment,
+}
+
+/// What the descriptors of a binding are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum BindingRole {
+    /// Resources and samplers of the shader.
+    #[default]
+    Resources,
+    /// UAV counters, see [`CounterBinding`]: descriptors parallel to those of the resources, or one storage buffer
+    /// with their addresses.
+    UavCounters,
+    /// A storage buffer of starts and sizes of views, see [`OffsetView`].
+    OffsetBuffer,
+    /// Root parameters that are not in the push constants, see [`InlineUniformBlock`].
+    RootParameters,
+    /// A storage buffer with the sizes of the heaps, see [`HeapSize`].
+    HeapSize,
+    /// Descriptor QA: a storage buffer that says what the heap holds, see [`DescriptorQa`].
+    DescriptorQaHeap,
+    /// Descriptor QA: the storage buffer that takes the report.
+    DescriptorQaReport,
+}
+
+/// One binding of a descriptor set layout: `VkDescriptorSetLayoutBinding`, visible to the stage of the shader.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SetBinding {
+    /// Binding number.
+    pub binding: u32,
+    /// Descriptor type.
+    pub descriptor_type: DescriptorType,
+    /// Number of descriptors; of an inline uniform block, its size in bytes. `null` for an array without bound, in
+    /// which any descriptor of a heap may be indexed: the layout's count is then the size of the heap, with
+    /// `PARTIALLY_BOUND` and, where it is the last of its set, `VARIABLE_DESCRIPTOR_COUNT`.
+    pub count: Option<u32>,
+    /// What it is for.
+    #[serde(default)]
+    pub role: BindingRole,
+    /// The types that descriptors of a mutable binding may have: `VkMutableDescriptorTypeListEXT`. Absent for
+    /// others.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub mutable_types: Vec<DescriptorType>,
+    /// Index, in the root signature's list, of the static sampler that is this binding's immutable sampler.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub static_sampler: Option<u32>,
+}
+
+/// What a shader needs of a descriptor set layout. The layout may have more, for other shaders of the pipeline:
+/// bindings of the same number agree where they follow one root signature and the same options.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DescriptorSet {
+    /// Set number.
+    pub set: u32,
+    /// Bindings by number. Two of one number but different types are what no layout allows; the translation warns of
+    /// them.
+    pub bindings: Vec<SetBinding>,
+}

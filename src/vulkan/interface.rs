@@ -1,0 +1,42 @@
+//! What goes in and out of a stage.
+
+use crate::shader::ComponentType;
+use serde::{Deserialize, Serialize};
+
+/// An input or output that the shader accesses.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct IoElement {
+    /// Semantic name without index, as the signature spells it.
+    pub semantic: String,
+    /// Semantic index of the first row.
+    pub index: u32,
+    /// Number of rows: locations, each a semantic index of its own.
+    pub rows: u32,
+    /// Number of components in a row.
+    pub cols: u32,
+    /// Component type, as DXIL's signature has it. Variables hold 32-bit components, of 16-bit ones too.
+    pub component_type: ComponentType,
+    /// Location of the first row, `null` for a built-in: the element's register; of render targets the semantic index.
+    pub location: Option<u32>,
+    /// First component in the location; of clip and cull distances, the first element in their array.
+    pub component: u32,
+    /// SPIR-V's name of the built-in, `null` for an element with a location.
+    pub builtin: Option<String>,
+    /// Where transform feedback puts it, of outputs that it takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capture: Option<Capture>,
+}
+
+/// Where transform feedback puts an output: what a stream output of D3D12 becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Capture {
+    /// Number of the buffer, D3D12's output slot: 0 to 3.
+    pub buffer: u32,
+    /// Bytes from one vertex to the next in it, a multiple of 4.
+    pub stride: u32,
+    /// Byte offset of the output's first component in a vertex, a multiple of 4.
+    pub offset: u32,
+}

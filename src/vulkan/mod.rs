@@ -1,0 +1,24 @@
+//! Vulkan's side in words: descriptors, push constants, heaps, locations, specialization constants.
+//!
+//! Plain data, serialisable, which options, the binding plan, the lowering and the reflection share: a binding map names
+//! a place, the plan has it, the lowering makes variables of it, the reflection tells the caller. The comments are the
+//! descriptions of the JSON Schemas too.
+
+mod descriptors;
+mod heap;
+mod interface;
+mod print;
+mod resources;
+mod root;
+mod spec_constants;
+
+pub use descriptors::{BindingRole, DescriptorSet, DescriptorType, SetBinding};
+pub use heap::{DescriptorQa, HeapSize};
+pub use interface::{Capture, IoElement};
+pub use resources::{CounterBinding, OffsetView, ResourceBinding, RootBinding, RootPlace, RootStorage};
+pub use root::{InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants};
+
+pub use spec_constants::{
+    RESOURCE_HEAP_SIZE_SPEC_ID, SAMPLE_COUNT_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SpecConstant,
+    SpecConstantKind,
+};

@@ -1,0 +1,56 @@
+//! The blocks that root parameters lie in.
+
+use serde::{Deserialize, Serialize};
+
+/// What a member of a block of root parameters is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum PushConstantKind {
+    /// 64-bit address of a root descriptor, the lower word first.
+    RootDescriptor,
+    /// Offset of a descriptor table in its heap, in descriptors: a 32-bit word.
+    TableOffset,
+    /// Root constants: 32-bit words.
+    RootConstants,
+}
+
+/// A member of a block of root parameters: the push constants or the [`InlineUniformBlock`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PushConstantMember {
+    /// Byte offset in the block.
+    pub offset: u32,
+    /// Size in bytes.
+    pub size: u32,
+    /// What it is.
+    pub kind: PushConstantKind,
+    /// Index of the root parameter that it carries; `null` where a binding map made it.
+    pub root_parameter: Option<u32>,
+}
+
+/// The push-constant block, whole: all shaders of a pipeline, which share a root signature, have the same one, whether
+/// they read all of it or not.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PushConstants {
+    /// Size in bytes, 0 for none: `VkPushConstantRange` from offset 0.
+    pub size: u32,
+    /// Members by offset.
+    pub members: Vec<PushConstantMember>,
+}
+
+/// A uniform block with the root parameters that the push constants have no room for: an inline one, or an ordinary
+/// uniform buffer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct InlineUniformBlock {
+    /// Set.
+    pub set: u32,
+    /// Binding.
+    pub binding: u32,
+    /// Size in bytes.
+    pub size: u32,
+    /// Members by offset.
+    pub members: Vec<PushConstantMember>,
+}

@@ -1,0 +1,41 @@
+//! Specialization constants.
+
+use serde::{Deserialize, Serialize};
+
+/// The `SpecId` of the render target's sample count.
+pub const SAMPLE_COUNT_SPEC_ID: u32 = 0;
+
+/// The `SpecId` of the resource heap's size.
+pub const RESOURCE_HEAP_SIZE_SPEC_ID: u32 = 1;
+
+/// The `SpecId` of the sampler heap's size.
+pub const SAMPLER_HEAP_SIZE_SPEC_ID: u32 = 2;
+
+/// What a specialization constant is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum SpecConstantKind {
+    /// Sample count of the render targets of the pipeline: what `GetRenderTargetSampleCount` gives.
+    SampleCount,
+    /// Descriptors of the resource heap.
+    ResourceHeapSize,
+    /// Descriptors of the sampler heap.
+    SamplerHeapSize,
+    /// The view of each layer of the render target, two bits each: `D3D12_VIEW_INSTANCE_LOCATION` turned round.
+    Views,
+    /// The viewport of each view, eight bits each.
+    Viewports,
+}
+
+/// A specialization constant that the shader uses and the pipeline should set: a 32-bit unsigned integer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SpecConstant {
+    /// Its `SpecId`, `VkSpecializationMapEntry::constantID`.
+    pub id: u32,
+    /// What it is.
+    pub kind: SpecConstantKind,
+    /// Its value where the pipeline sets none.
+    pub default: u32,
+}
