@@ -7,8 +7,7 @@
 
 use divan::Bencher;
 use dxil2spirv::container::ShaderInput;
-use dxil2spirv::options::Options;
-use dxil2spirv::pipeline::{IrStage, RootSignatureSource, Shader, translate};
+use dxil2spirv::pipeline::{IrStage, Request, Shader, translate};
 use std::path::{Path, PathBuf};
 
 fn main() {
@@ -87,18 +86,13 @@ fn ten_largest_2_parse(bencher: Bencher) {
 #[divan::bench(args = [IrStage::Imported, IrStage::Lowered, IrStage::Structured])]
 fn ten_largest_3_to_ir(bencher: Bencher, stage: IrStage) {
     let shaders = largest();
-    let options = Options::default();
     let parsed: Vec<Shader> = shaders
         .iter()
         .map(|bytes| Shader::parse(bytes).expect("valid"))
         .collect();
     bencher.bench(|| {
         for shader in &parsed {
-            divan::black_box(
-                shader
-                    .to_ir(None, RootSignatureSource::Embedded, &options, stage)
-                    .expect("translates"),
-            );
+            divan::black_box(shader.to_ir(Request::new(), stage).expect("translates"));
         }
     });
 }
@@ -106,14 +100,11 @@ fn ten_largest_3_to_ir(bencher: Bencher, stage: IrStage) {
 #[divan::bench]
 fn ten_largest_4_translate(bencher: Bencher) {
     let shaders = largest();
-    let options = Options::default();
     bencher
         .counter(divan::counter::BytesCount::new(total(&shaders)))
         .bench(|| {
             for bytes in &shaders {
-                divan::black_box(
-                    translate(bytes, None, RootSignatureSource::Embedded, &options).expect("translates"),
-                );
+                divan::black_box(translate(bytes, Request::new()).expect("translates"));
             }
         });
 }
@@ -124,12 +115,11 @@ fn whole_corpus(bencher: Bencher) {
         .into_iter()
         .map(|path| std::fs::read(path).expect("a shader is readable"))
         .collect();
-    let options = Options::default();
     bencher
         .counter(divan::counter::ItemsCount::new(shaders.len()))
         .bench(|| {
             for bytes in &shaders {
-                let result = translate(bytes, None, RootSignatureSource::Embedded, &options);
+                let result = translate(bytes, Request::new());
                 divan::black_box(result.is_ok());
             }
         });
@@ -150,8 +140,7 @@ fn scaling(bencher: Bencher, name: &str) {
         .iter()
         .map(|body| body.insts.len())
         .sum();
-    let options = Options::default();
     bencher
         .counter(divan::counter::ItemsCount::new(instructions))
-        .bench(|| translate(&bytes, None, RootSignatureSource::Embedded, &options).expect("translates"));
+        .bench(|| translate(&bytes, Request::new()).expect("translates"));
 }

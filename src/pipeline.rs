@@ -9,32 +9,24 @@
 //!       -> emit                                           SPIR-V words
 //! ```
 
+mod reflect;
+mod request;
+
+#[cfg(test)]
+pub(crate) use reflect::full_subgroups_up_to;
+pub use request::{Request, RootSignatureSource};
+
 use crate::binding::{self, Binder, Direction, ElementPlace, Plan};
 use crate::container::{RootSignature, ShaderInput};
 use crate::dxil::program::{EntryCode, Program};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
 use crate::options::Options;
-use crate::reflection::{
-    self, CommutativeAtomic, ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding,
-    ResourceReflection, ShaderFeatures, WaveSize,
-};
-use crate::shader::{EntryPoint, Resource, ShaderFlags, SignatureElement, Stage};
+use crate::reflection::Reflection;
+use crate::shader::{EntryPoint, Resource, SignatureElement, Stage};
 use crate::verify::{self, Invariants};
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 use std::sync::OnceLock;
-
-/// Where the root signature of a translation comes from.
-#[derive(Clone, Copy, Debug, Default)]
-pub enum RootSignatureSource<'a> {
-    /// From the container's RTS0 part; without one, none.
-    #[default]
-    Embedded,
-    /// None: a resource's space is its descriptor set, its register its binding.
-    None,
-    /// This one.
-    Given(&'a RootSignature),
-}
 
 /// A translated shader.
 #[derive(Clone, Debug)]
@@ -47,11 +39,57 @@ pub struct Translation {
     pub warnings: Vec<String>,
 }
 
-/// What the analyses of the imported module found out, for the reflection.
-struct Facts {
-    accesses: analysis::access::Accesses,
-    usage: analysis::usage::Usage,
+/// How far [`Shader::to_ir`] goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum IrStage {
+    /// D3D12 level, as imported.
+    Imported,
+    /// Vulkan level.
+    Lowered,
+    /// With structured control flow, as it is emitted.
+    #[default]
+    Structured,
 }
+
+/// A pass over a lowered module.
+struct Pass {
+    /// As messages name it.
+    name: &'static str,
+    /// The stage that it belongs to.
+    stage: IrStage,
+    run: fn(&mut Module) -> Result<()>,
+    /// What holds behind it.
+    leaves: Invariants,
+}
+
+/// The passes between lowering and emission, in order.
+const PASSES: &[Pass] = &[
+    // The lowering leaves parts of vectors, handles and addresses behind that nothing uses; the structurizer would
+    // carry them from block to block.
+    Pass {
+        name: "dce",
+        stage: IrStage::Lowered,
+        run: |module| {
+            for function in module.functions.values_mut() {
+                opt::dce::dce(function);
+            }
+            Ok(())
+        },
+        leaves: Invariants::Lowered,
+    },
+    // Last: nothing that comes after may change the control flow that it has put in order.
+    Pass {
+        name: "structurize",
+        stage: IrStage::Structured,
+        run: |module| {
+            for func in module.functions.ids() {
+                structurize::run(module, func)?;
+            }
+            Ok(())
+        },
+        leaves: Invariants::Structured,
+    },
+];
 
 /// An entry point: what it is, and where it is in the LLVM module.
 #[derive(Clone, Copy)]
@@ -62,20 +100,17 @@ struct Entry<'s> {
 
 /// What decides how resources are reached.
 enum How<'a> {
-    Signature(RootSignatureSource<'a>),
+    Signature(Option<&'a RootSignature>),
     Binder(&'a mut dyn Binder),
 }
 
-/// How far [`translate_to_ir`] goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum IrStage {
-    /// D3D12 level, as imported.
-    Imported,
-    /// Vulkan level.
-    Lowered,
-    /// With structured control flow, as it is emitted.
-    #[default]
-    Structured,
+/// What a translation has made of an entry point before emission.
+struct Made {
+    module: Module,
+    plan: Plan,
+    lowered: lower::Lowered,
+    accesses: analysis::access::Accesses,
+    usage: analysis::usage::Usage,
 }
 
 /// A parsed shader: parse once, translate any number of its entry points.
@@ -178,32 +213,19 @@ impl<'a> Shader<'a> {
         }
     }
 
-    fn signature<'s>(&'s self, source: RootSignatureSource<'s>) -> Option<&'s RootSignature> {
-        match source {
-            RootSignatureSource::Embedded => self.embedded.as_ref(),
-            RootSignatureSource::None => None,
-            RootSignatureSource::Given(root_signature) => Some(root_signature),
-        }
-    }
-
     /// The plan for the resources of an imported module, those that it takes from the heap by itself included.
-    fn plan(&self, module: &Module, how: &mut How<'_>, options: &Options) -> Result<Plan> {
+    fn plan(&self, module: &Module, how: How<'_>, options: &Options) -> Result<Plan> {
         let resources: Vec<&Resource> = module.resources.values().collect();
         let stage = module.info.stage;
-        let mut plan = match how {
-            How::Signature(source) => {
-                let root_signature = self.signature(*source);
+        let (mut plan, mut asked) = match how {
+            How::Signature(root_signature) => {
                 if let Some(root_signature) = root_signature {
                     binding::access::check_stage(root_signature, &module.info)?;
                 }
                 let mut binder = binding::binder(root_signature, &resources, &options.binding)?;
-                Plan::with(&mut *binder, stage, resources)?
+                (Plan::with(&mut *binder, stage, resources)?, None)
             }
-            How::Binder(binder) => Plan::with(*binder, stage, resources)?,
-        };
-        let mut asked: Option<&mut dyn Binder> = match how {
-            How::Signature(_) => None,
-            How::Binder(binder) => Some(*binder),
+            How::Binder(binder) => (Plan::with(&mut *binder, stage, resources)?, Some(binder)),
         };
         if let Some(binder) = &mut asked {
             plan.inputs = places(*binder, stage, Direction::Input, &module.info.inputs)?;
@@ -218,175 +240,70 @@ impl<'a> Shader<'a> {
         Ok(plan)
     }
 
-    /// Translates entry point `entry` (or the only one).
+    /// Translates what `request` names.
     ///
     /// # Errors
-    /// See [`ErrorKind`]: what the shader uses and is not handled, what the root signature does not cover.
-    pub fn translate(
-        &self,
-        entry: Option<&str>,
-        root_signature: RootSignatureSource<'_>,
-        options: &Options,
-    ) -> Result<Translation> {
-        self.translate_how(entry, &mut How::Signature(root_signature), options)
-    }
-
-    /// Translates entry point `entry` (or the only one), with each resource reached as `binder` says. The policies
-    /// of [`Options::binding`] are the binder's to follow or not.
-    ///
-    /// # Errors
-    /// As [`translate`](Self::translate), and those of the binder.
-    pub fn translate_with(
-        &self,
-        entry: Option<&str>,
-        binder: &mut dyn Binder,
-        options: &Options,
-    ) -> Result<Translation> {
-        self.translate_how(entry, &mut How::Binder(binder), options)
-    }
-
-    fn translate_how(
-        &self,
-        entry: Option<&str>,
-        how: &mut How<'_>,
-        options: &Options,
-    ) -> Result<Translation> {
-        let entry = self.entry(entry)?;
-        let (module, plan, lowered, facts) = self.structured(entry, how, options)?;
-        let emitted = spirv::emit(&module, options)?;
-        let reflection = self.reflection(entry.shader, &plan, &module, lowered, &facts, &emitted);
+    /// See [`ErrorKind`]: what the shader uses and is not handled, what the root signature does not cover, and those of
+    /// the binder.
+    pub fn translate(&self, request: Request<'_>) -> Result<Translation> {
+        let entry = self.entry(request.entry)?;
+        let options = request.chosen_options();
+        let made = self.lowered(entry, request, IrStage::Structured)?;
+        let emitted = spirv::emit(&made.module, options)?;
         Ok(Translation {
+            warnings: made.plan.conflicts(made.module.resources.values()),
+            reflection: reflect::reflection(entry.shader, self.hash(), made, &emitted),
             words: emitted.words,
-            reflection,
-            warnings: plan.conflicts(module.resources.values()),
         })
     }
 
-    /// The IR of entry point `entry` as it is after `stage`.
+    /// The IR of what `request` names as it is after `stage`.
     ///
     /// # Errors
     /// As [`translate`](Self::translate).
-    pub fn to_ir(
-        &self,
-        entry: Option<&str>,
-        root_signature: RootSignatureSource<'_>,
-        options: &Options,
-        stage: IrStage,
-    ) -> Result<Module> {
-        let entry = self.entry(entry)?;
-        let mut how = How::Signature(root_signature);
+    pub fn to_ir(&self, request: Request<'_>, stage: IrStage) -> Result<Module> {
+        let entry = self.entry(request.entry)?;
         match stage {
-            IrStage::Imported => import::import(&self.module, entry.shader, entry.code, options),
-            IrStage::Lowered => Ok(self.lowered(entry, &mut how, options)?.0),
-            IrStage::Structured => Ok(self.structured(entry, &mut how, options)?.0),
+            IrStage::Imported => {
+                import::import(&self.module, entry.shader, entry.code, request.chosen_options())
+            }
+            _ => Ok(self.lowered(entry, request, stage)?.module),
         }
     }
 
-    fn lowered(
-        &self,
-        entry: Entry<'_>,
-        how: &mut How<'_>,
-        options: &Options,
-    ) -> Result<(Module, Plan, lower::Lowered, Facts)> {
+    /// The IR of `entry` after the lowering and those of [`PASSES`] that lead to `stage`.
+    fn lowered(&self, entry: Entry<'_>, request: Request<'_>, stage: IrStage) -> Result<Made> {
+        let options = request.chosen_options();
         options.check()?;
+        if request.local_root_signature.is_some() {
+            let message = format!("a local root signature for a {:?} shader", entry.shader.stage);
+            return Err(Error::unsupported(message));
+        }
+        let how = match (request.binder, request.root_signature) {
+            (Some(binder), _) => How::Binder(binder),
+            (None, RootSignatureSource::Embedded) => How::Signature(self.embedded.as_ref()),
+            (None, RootSignatureSource::None) => How::Signature(None),
+            (None, RootSignatureSource::Given(root_signature)) => How::Signature(Some(root_signature)),
+        };
         let mut module = import::import(&self.module, entry.shader, entry.code, options)?;
         check(&module, "import", Invariants::Imported)?;
-        let facts = Facts {
-            accesses: analysis::access::analyze(&module),
-            usage: analysis::usage::analyze(&module),
-        };
+        // What the shader itself does, so before anything is added.
+        let accesses = analysis::access::analyze(&module);
+        let usage = analysis::usage::analyze(&module);
         let plan = self.plan(&module, how, options)?;
         let lowered = lower::run(&mut module, &plan, options)?;
         check(&module, "lower", Invariants::Lowered)?;
-        for function in module.functions.values_mut() {
-            opt::dce::dce(function);
+        for pass in PASSES.iter().filter(|pass| pass.stage <= stage) {
+            (pass.run)(&mut module)?;
+            check(&module, pass.name, pass.leaves)?;
         }
-        check(&module, "dce", Invariants::Lowered)?;
-        Ok((module, plan, lowered, facts))
-    }
-
-    fn structured(
-        &self,
-        entry: Entry<'_>,
-        how: &mut How<'_>,
-        options: &Options,
-    ) -> Result<(Module, Plan, lower::Lowered, Facts)> {
-        let (mut module, plan, lowered, facts) = self.lowered(entry, how, options)?;
-        for func in module.functions.ids() {
-            structurize::run(&mut module, func)?;
-        }
-        check(&module, "structurize", Invariants::Structured)?;
-        Ok((module, plan, lowered, facts))
-    }
-
-    fn reflection(
-        &self,
-        entry: &EntryPoint,
-        plan: &Plan,
-        module: &Module,
-        lowered: lower::Lowered,
-        facts: &Facts,
-        emitted: &spirv::Emitted,
-    ) -> Reflection {
-        let resources = module
-            .resources
-            .values()
-            .zip(&plan.resources)
-            .zip(facts.accesses.values())
-            .map(|((resource, plan), access)| ResourceReflection {
-                class: resource.class,
-                kind: resource.kind,
-                name: resource.name.clone(),
-                space: resource.space,
-                register: resource.lower,
-                count: resource.count,
-                stride: resource.stride,
-                d3d12: plan.root.clone(),
-                vulkan: plan.binding.clone(),
-                counter: plan.counter.clone(),
-                offset_view: plan.offset_view,
-                access: ResourceAccess::new(resource, access),
-                alignment_assumed: match plan.binding {
-                    ResourceBinding::Address { alignment, .. } => Some(alignment),
-                    _ => None,
-                },
-            })
-            .collect();
-        Reflection {
-            schema: reflection::SCHEMA.to_owned(),
-            hash: format!("{:016x}", self.hash()),
-            entry: entry.name.clone(),
-            stage: entry.stage,
-            shader_model: entry.shader_model,
-            workgroup_size: entry.properties.num_threads,
-            full_subgroups_up_to: entry.properties.num_threads.map(full_subgroups_up_to),
-            codegen_revision: crate::CODEGEN_REVISION,
-            inputs: lowered.inputs,
-            outputs: lowered.outputs,
-            resources,
-            push_constants: plan.layout.push_constants.clone(),
-            inline_uniform_block: plan.layout.inline_uniform_block.clone(),
-            heap_size: plan.layout.heap_size.clone(),
-            descriptor_qa: plan.layout.descriptor_qa.clone(),
-            descriptor_sets: plan.descriptor_sets(),
-            spec_constants: lowered.spec_constants,
-            wave_size: entry.properties.wave_size.map(WaveSize::new),
-            shader_flags: ShaderFlags(entry.properties.flags)
-                .names()
-                .map(std::borrow::Cow::into_owned)
-                .collect(),
-            features: ShaderFeatures::new(facts, module, emitted),
-            execution_modes: emitted
-                .execution_modes
-                .iter()
-                .map(|(mode, operands)| ExecutionMode {
-                    mode: format!("{mode:?}"),
-                    operands: operands.clone(),
-                })
-                .collect(),
-            capabilities: emitted.capabilities.iter().map(|c| format!("{c:?}")).collect(),
-            extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
-        }
+        Ok(Made {
+            module,
+            plan,
+            lowered,
+            accesses,
+            usage,
+        })
     }
 }
 
@@ -406,104 +323,6 @@ fn places(
     places.collect()
 }
 
-impl ResourceAccess {
-    fn new(resource: &Resource, access: &analysis::access::Access) -> Self {
-        Self {
-            read: access.read(),
-            write: access.write(),
-            atomic: access.atomic(),
-            atomic_only: access.atomic_only(),
-            commutes: access.commutes().map(|(op, bits)| CommutativeAtomic { op, bits }),
-            counter: access.counter(),
-            coherent: access.coherent,
-            rasterizer_ordered: resource.rasterizer_ordered && (access.read() || access.write()),
-            feedback: access.feedback(),
-            residency_status: access.status(),
-            min_lod: access.min_lod(),
-            query: access.query(),
-            sampled: access.sampled(),
-            fetched: access.fetched(),
-            raw: access.raw(),
-            dynamic_index: access.dynamic_index,
-            non_uniform_index: access.non_uniform_index,
-            heap_index: access.heap_index,
-            static_indices: access
-                .static_indices()
-                .map(|(first, last)| IndexRange { first, last }),
-        }
-    }
-}
-
-impl WaveSize {
-    /// From the property's words, 0 for unset.
-    pub(crate) fn new([min, max, preferred]: [u32; 3]) -> Self {
-        Self {
-            min,
-            max: if max == 0 { min } else { max },
-            preferred: (preferred != 0).then_some(preferred),
-        }
-    }
-}
-
-/// The largest power of two up to 128 that the workgroup's width is a multiple of.
-pub(crate) fn full_subgroups_up_to([x, ..]: [u32; 3]) -> u32 {
-    1 << x.trailing_zeros().min(7)
-}
-
-impl ShaderFeatures {
-    fn new(facts: &Facts, module: &Module, emitted: &spirv::Emitted) -> Self {
-        use ::spirv::Capability as C;
-        let needs = |capabilities: &[C]| emitted.capabilities.iter().any(|c| capabilities.contains(c));
-        let usage = &facts.usage;
-        let ordered = |(resource, access): (&Resource, &analysis::access::Access)| {
-            resource.rasterizer_ordered && (access.read() || access.write())
-        };
-        Self {
-            writes_depth: usage.depth,
-            writes_stencil: usage.stencil,
-            writes_sample_mask: usage.coverage,
-            writes_viewport_index: usage.viewport_index,
-            writes_layer: usage.render_target_index,
-            sample_rate_shading: needs(&[C::SampleRateShading]),
-            early_depth_stencil: emitted
-                .execution_modes
-                .iter()
-                .any(|(mode, _)| *mode == ::spirv::ExecutionMode::EarlyFragmentTests),
-            discards: usage.discard,
-            derivatives: usage.derivatives,
-            wave_ops: usage.wave_ops,
-            wave_properties: usage.wave_size,
-            rasterizer_ordered_views: module
-                .resources
-                .values()
-                .zip(facts.accesses.values())
-                .any(ordered),
-            native_16bit: needs(&[
-                C::Float16,
-                C::StorageBuffer16BitAccess,
-                C::UniformAndStorageBuffer16BitAccess,
-                C::StoragePushConstant16,
-                C::StorageInputOutput16,
-            ]),
-            fp64: needs(&[C::Float64]),
-            int64: needs(&[C::Int64]),
-            int64_atomics: needs(&[C::Int64Atomics]),
-            int64_image_atomics: needs(&[C::Int64ImageEXT]),
-            sparse_residency: needs(&[C::SparseResidency]),
-            min_lod: needs(&[C::MinLod]),
-            barycentrics: needs(&[C::FragmentBarycentricKHR]),
-            inner_coverage: needs(&[C::FragmentFullyCoveredEXT]),
-            view_id: needs(&[C::MultiView]),
-            viewport_or_layer_from_vertex: (usage.viewport_index || usage.render_target_index)
-                && matches!(module.info.stage, Stage::Vertex | Stage::Domain),
-            storage_image_without_format: needs(&[
-                C::StorageImageReadWithoutFormat,
-                C::StorageImageWriteWithoutFormat,
-            ]),
-        }
-    }
-}
-
 /// In debug builds, verifies the module after a pass: a violation is a bug in that pass.
 fn check(module: &Module, pass: &str, stage: Invariants) -> Result<()> {
     if cfg!(debug_assertions) {
@@ -516,25 +335,14 @@ fn check(module: &Module, pass: &str, stage: Invariants) -> Result<()> {
 ///
 /// # Errors
 /// As those two.
-pub fn translate(
-    input: &[u8],
-    entry: Option<&str>,
-    root_signature: RootSignatureSource<'_>,
-    options: &Options,
-) -> Result<Translation> {
-    Shader::parse(input)?.translate(entry, root_signature, options)
+pub fn translate(input: &[u8], request: Request<'_>) -> Result<Translation> {
+    Shader::parse(input)?.translate(request)
 }
 
 /// The IR of a shader in one call: [`Shader::parse`], then [`Shader::to_ir`].
 ///
 /// # Errors
 /// As those two.
-pub fn translate_to_ir(
-    input: &[u8],
-    entry: Option<&str>,
-    root_signature: RootSignatureSource<'_>,
-    options: &Options,
-    stage: IrStage,
-) -> Result<Module> {
-    Shader::parse(input)?.to_ir(entry, root_signature, options, stage)
+pub fn translate_to_ir(input: &[u8], request: Request<'_>, stage: IrStage) -> Result<Module> {
+    Shader::parse(input)?.to_ir(request, stage)
 }

@@ -2,14 +2,14 @@
 
 use super::{Reflection, ResourceAccess};
 use crate::options::{MinPrecision, Options};
-use crate::pipeline::{RootSignatureSource, Shader};
+use crate::pipeline::{Request, Shader};
 use crate::shader::{ResourceClass, Stage};
 
 fn translated(name: &str, options: &Options) -> Reflection {
     let path = format!("{}/testdata/shaders/{name}.dxil", env!("CARGO_MANIFEST_DIR"));
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let shader = Shader::parse(&bytes).unwrap();
-    let result = shader.translate(None, RootSignatureSource::Embedded, options);
+    let result = shader.translate(Request::new().options(options));
     result
         .unwrap_or_else(|error| panic!("{name}: {error}"))
         .reflection

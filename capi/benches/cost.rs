@@ -16,7 +16,7 @@
 use dxil2spirv::binding::{self, Binder, Layout, ResourcePlan};
 use dxil2spirv::error::Result;
 use dxil2spirv::options::{Options, TargetEnv, ViewInstancing};
-use dxil2spirv::pipeline::{RootSignatureSource, Shader};
+use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{
     CounterBinding, DescriptorType, OffsetView, PushConstantKind, PushConstantMember, PushConstants,
     ResourceBinding, RootPlace, RootStorage,
@@ -208,7 +208,8 @@ fn converter_options() -> Options {
 
 #[inline(never)]
 fn by_binder(input: &[u8], options: &Options, see: &mut dyn FnMut(&[u32])) -> bool {
-    let made = Shader::parse(input).and_then(|shader| shader.translate_with(None, &mut Rules, options));
+    let made = Shader::parse(input)
+        .and_then(|shader| shader.translate(Request::new().binder(&mut Rules).options(options)));
     made.is_ok_and(|made| {
         see(&made.words);
         true
@@ -274,8 +275,7 @@ fn data_options() -> Options {
 
 #[inline(never)]
 fn by_library(input: &[u8], options: &Options, json: bool, see: &mut dyn FnMut(&[u32])) -> bool {
-    let made = Shader::parse(input)
-        .and_then(|shader| shader.translate(None, RootSignatureSource::Embedded, options));
+    let made = Shader::parse(input).and_then(|shader| shader.translate(Request::new().options(options)));
     made.is_ok_and(|made| {
         see(&made.words);
         if json {

@@ -6,7 +6,7 @@ use crate::source::{SourceArgs, TargetArgs};
 use crate::{MessageArgs, input, output};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::fnv1_64;
-use dxil2spirv::pipeline::Shader;
+use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::Reflection;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -53,7 +53,12 @@ pub fn run(args: &ReflectArgs, reporter: &Reporter) -> Result<(), Failure> {
     let source = args.source.signature(given.as_ref());
     let shader = Shader::parse(&bytes).map_err(|error| about(error.into()))?;
     let translation = shader
-        .translate(entry, source, &options)
+        .translate(
+            Request::new()
+                .entry(entry)
+                .root_signature(source)
+                .options(&options),
+        )
         .map_err(|error| about(error.into()))?;
     for warning in &translation.warnings {
         reporter.warning(warning, &about(Failure::usage("")));

@@ -6,7 +6,7 @@ use crate::source::{SourceArgs, TargetArgs};
 use crate::{MessageArgs, input, output, reflect, validate};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::fnv1_64;
-use dxil2spirv::pipeline::{IrStage, Shader, Translation};
+use dxil2spirv::pipeline::{IrStage, Request, Shader, Translation};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -205,6 +205,12 @@ fn produce(
     let given = args.source.given()?;
     let source = args.source.signature(given.as_ref());
     let entry = args.source.entry.as_deref();
+    let request = || {
+        Request::new()
+            .entry(entry)
+            .root_signature(source)
+            .options(&options)
+    };
     let shader = Shader::parse(bytes)?;
 
     // The IR alone is worth having where the rest fails.
@@ -215,7 +221,7 @@ fn produce(
     let translation = if only_ir {
         None
     } else {
-        Some(shader.translate(entry, source, &options)?)
+        Some(shader.translate(request())?)
     };
     if let Some(translation) = &translation {
         let about = Failure::usage("").about(name, hash).at_entry(entry);
@@ -235,7 +241,7 @@ fn produce(
                     Stage::Lowered => IrStage::Lowered,
                     Stage::Structured => IrStage::Structured,
                 };
-                let module = shader.to_ir(entry, source, &options, stage)?;
+                let module = shader.to_ir(request(), stage)?;
                 Ok(match kind {
                     Kind::Dot => dxil2spirv::analysis::dot::dot(&module),
                     _ => module.to_string(),

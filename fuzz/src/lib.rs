@@ -16,7 +16,7 @@ use dxil2spirv::options::{
     BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy, MinPrecision, OffsetBuffers,
     Options, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv, UntypedBufferPolicy, ViewInstancing,
 };
-use dxil2spirv::pipeline::RootSignatureSource;
+use dxil2spirv::pipeline::Request;
 use dxil2spirv::reflection::Capture;
 use dxil2spirv::shader::EntryPoint;
 
@@ -95,7 +95,7 @@ fn synthesize(entries: &[EntryPoint]) {
 /// Translates; the hash chooses among the options, so that all of them see damage.
 pub fn translate(data: &[u8]) {
     let options = options(fnv1_64(data));
-    let _ = dxil2spirv::pipeline::translate(data, None, RootSignatureSource::Embedded, &options);
+    let _ = dxil2spirv::pipeline::translate(data, Request::new().options(&options));
 }
 
 /// Stream output of positions, which most vertex shaders have.

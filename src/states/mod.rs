@@ -13,9 +13,9 @@
 //!
 //! ```no_run
 //! # fn main() -> Result<(), dxil2spirv::Error> {
-//! use dxil2spirv::pipeline::{RootSignatureSource, translate};
+//! use dxil2spirv::pipeline::{Request, translate};
 //! let shader = std::fs::read("shader.dxil").unwrap_or_default();
-//! let result = translate(&shader, None, RootSignatureSource::Embedded, &Default::default())?;
+//! let result = translate(&shader, Request::new())?;
 //! for (index, needs) in dxil2spirv::states::reflection_needs(&result.reflection) {
 //!     let resource = &result.reflection.resources[index];
 //!     println!("{}: {needs}", resource.name);

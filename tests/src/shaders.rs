@@ -16,7 +16,7 @@ use crate::case::Signature;
 use dxil2spirv::container::RootSignature;
 use dxil2spirv::container::root_signature::RootSignatureVersion;
 use dxil2spirv::options::Options;
-use dxil2spirv::pipeline::{RootSignatureSource, Translation};
+use dxil2spirv::pipeline::{Request, RootSignatureSource, Translation};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -126,7 +126,8 @@ fn translate_bytes(input: &[u8], signature: &Signature, options: &Options) -> Re
                 .map_or(RootSignatureSource::None, RootSignatureSource::Given)
         }
     };
-    dxil2spirv::pipeline::translate(input, None, source, options).map_err(|error| format!("{error:?}"))
+    let request = Request::new().root_signature(source).options(options);
+    dxil2spirv::pipeline::translate(input, request).map_err(|error| format!("{error:?}"))
 }
 
 /// One translation of a committed shader.

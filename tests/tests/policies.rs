@@ -6,7 +6,7 @@ use dxil2spirv::container::fnv1_64;
 use dxil2spirv::container::root_signature::{RootSignatureVersion, synthesize};
 use dxil2spirv::error::ErrorKind;
 use dxil2spirv::options::{BindingOptions, Preset, ViewInstancing};
-use dxil2spirv::pipeline::{RootSignatureSource, Shader};
+use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader};
 use dxil2spirv_tests::{shaders, validate};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
@@ -47,7 +47,8 @@ fn check(name: &str) -> Result<(), Failed> {
             options.dual_source_blending = false;
             options.stream_outputs.clear();
         }
-        match shader.translate(None, source, &options) {
+        let request = Request::new().root_signature(source).options(&options);
+        match shader.translate(request) {
             Ok(translation) => {
                 validate::validate(&translation.words, options.target_env)
                     .map_err(|error| format!("{options:?}: {error}"))?;

@@ -5,7 +5,7 @@ use dxil2spirv::options::{
     BindingMap, BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy, OffsetBuffers, Options,
     Preset, RootDescriptorPolicy, UntypedBufferPolicy,
 };
-use dxil2spirv::pipeline::{RootSignatureSource, Shader};
+use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{
     BindingRole, DescriptorType, HeapSize, PushConstantKind, Reflection, ResourceBinding, RootStorage,
     SetBinding, SpecConstantKind,
@@ -286,7 +286,7 @@ fn check_all(name: &str, at_least: usize) {
         }
         let bytes = shaders::read(&shader).unwrap();
         let parsed = Shader::parse(&bytes).unwrap();
-        let translate = || parsed.translate(None, RootSignatureSource::Embedded, &options);
+        let translate = || parsed.translate(Request::new().options(&options));
         let reflection = match translate() {
             Ok(translation) => translation.reflection,
             // A way of binding that is not for this shader.

@@ -4,8 +4,8 @@
 use dxil2spirv::binding::{Plan, needs};
 use dxil2spirv::container::root_signature::{RootSignatureVersion, ShaderNeeds, synthesize};
 use dxil2spirv::container::{Container, FourCc, RootSignature, RuntimeData};
-use dxil2spirv::options::{BindingOptions, Options};
-use dxil2spirv::pipeline::{RootSignatureSource, Shader};
+use dxil2spirv::options::BindingOptions;
+use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader};
 use dxil2spirv_tests::shaders::testdata;
 use std::path::PathBuf;
 
@@ -126,19 +126,18 @@ fn synthesized_root_signatures_cover_their_shader() {
         for (number, entry) in shader.program().entry_points.iter().enumerate() {
             let version = VERSIONS[number % VERSIONS.len()];
             let signature = made(&name, &[needs(entry)], version);
-            let source = RootSignatureSource::Given(&signature);
             Plan::new(Some(&signature), entry, &BindingOptions::default())
                 .unwrap_or_else(|error| panic!("{name}: {error}"));
             // What translates as it is translates with it; the two huge ones would take most of the time.
-            let options = Options::default();
+            let request = || Request::new().entry(entry.name.as_str());
             if name.contains("/scale_") {
                 continue;
             }
-            match shader.translate(Some(&entry.name), RootSignatureSource::None, &options) {
+            match shader.translate(request().root_signature(RootSignatureSource::None)) {
                 Ok(_) => {
                     translated += 1;
                     shader
-                        .translate(Some(&entry.name), source, &options)
+                        .translate(request().root_signature(&signature))
                         .unwrap_or_else(|error| panic!("{name}: {error}\n{}", signature.to_hlsl()));
                 }
                 Err(_) => assert!(!name.starts_with("shaders"), "{name}"),

@@ -1,7 +1,6 @@
 //! What the structurizer adds to the committed shaders.
 
-use dxil2spirv::options::Options;
-use dxil2spirv::pipeline::{IrStage, RootSignatureSource, Shader};
+use dxil2spirv::pipeline::{IrStage, Request, RootSignatureSource, Shader};
 use dxil2spirv_oracle::size::instructions;
 use dxil2spirv_tests::shaders;
 
@@ -17,7 +16,7 @@ fn growth() {
         let bytes = shaders::read(&name).expect("a shader is readable");
         let shader = Shader::parse(&bytes).expect("a shader parses");
         let sizes = [IrStage::Lowered, IrStage::Structured].map(|stage| {
-            let module = shader.to_ir(None, RootSignatureSource::None, &Options::default(), stage);
+            let module = shader.to_ir(Request::new().root_signature(RootSignatureSource::None), stage);
             module.map(|module| module.functions.values().map(instructions).sum::<usize>())
         });
         // Some shaders need options or a root signature.

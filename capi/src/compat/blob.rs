@@ -155,12 +155,9 @@ impl Blob {
             return Ok(text);
         }
         let name = self.entry(0).map(|entry| entry.name.as_str());
-        let module = self.owned.shader().to_ir(
-            name,
-            dxil2spirv::pipeline::RootSignatureSource::None,
-            &dxil2spirv::options::Options::default(),
-            dxil2spirv::pipeline::IrStage::Imported,
-        )?;
+        let request = dxil2spirv::pipeline::Request::new().entry(name);
+        let shader = self.owned.shader();
+        let module = shader.to_ir(request, dxil2spirv::pipeline::IrStage::Imported)?;
         let text = ir::print::print_module(&module, ir::print::PrintOptions::default());
         Ok(self.text.get_or_init(|| c_string(&text)))
     }

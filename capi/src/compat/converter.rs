@@ -8,7 +8,7 @@ use super::types::{meta, result};
 use crate::pointers::c_string;
 use dxil2spirv::Error;
 use dxil2spirv::options::ViewInstancing;
-use dxil2spirv::pipeline::Translation;
+use dxil2spirv::pipeline::{Request, Translation};
 use dxil2spirv::reflection::{Reflection, WaveSize};
 use std::ffi::{CString, c_int};
 use std::sync::Arc;
@@ -153,7 +153,10 @@ impl Converter {
             settings: &self.settings,
             metas: &self.metas,
         };
-        let shader = self.blob.owned.shader();
-        shader.translate_with(Some(&entry.name), &mut binder, &self.settings.options)
+        let request = Request::new()
+            .entry(entry.name.as_str())
+            .binder(&mut binder)
+            .options(&self.settings.options);
+        self.blob.owned.shader().translate(request)
     }
 }

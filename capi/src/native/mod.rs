@@ -16,7 +16,7 @@ use dxil2spirv::binding::Plan;
 use dxil2spirv::container::RootSignature;
 use dxil2spirv::error::{Error, ErrorKind, Result};
 use dxil2spirv::options::Options;
-use dxil2spirv::pipeline::RootSignatureSource;
+use dxil2spirv::pipeline::{self, RootSignatureSource};
 use object::{OwnedError, OwnedText, Translation};
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use types::{ErrorInfo, LogCallback, Output, Text, code, source};
@@ -345,11 +345,11 @@ pub unsafe extern "C" fn d2s_translate(
             let (log, request) = request(options);
             let translated = request.and_then(|request| {
                 let shader = &shader.0;
-                let made = shader.shader().translate(
-                    request.entry.as_deref(),
-                    request.signature(),
-                    &request.options,
-                )?;
+                let asked = pipeline::Request::new()
+                    .entry(request.entry.as_deref())
+                    .root_signature(request.signature())
+                    .options(&request.options);
+                let made = shader.shader().translate(asked)?;
                 for warning in &made.warnings {
                     request.log.send(1, warning);
                 }

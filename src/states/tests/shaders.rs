@@ -1,8 +1,7 @@
 //! Committed shaders, from DXIL to what they need.
 
 use crate::ir::AtomicOp;
-use crate::options::Options;
-use crate::pipeline::{RootSignatureSource, Shader};
+use crate::pipeline::{Request, Shader};
 use crate::reflection::{CommutativeAtomic, Reflection};
 use crate::shader::ResourceClass;
 use crate::states::d3d12::BarrierSync as Sync;
@@ -13,7 +12,7 @@ fn reflection(name: &str) -> Reflection {
     let path = format!("{}/testdata/shaders/{name}.dxil", env!("CARGO_MANIFEST_DIR"));
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let shader = Shader::parse(&bytes).unwrap();
-    let result = shader.translate(None, RootSignatureSource::Embedded, &Options::default());
+    let result = shader.translate(Request::new());
     result
         .unwrap_or_else(|error| panic!("{name}: {error}"))
         .reflection

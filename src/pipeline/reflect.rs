@@ -1,0 +1,177 @@
+//! The reflection of a translation, from what its steps found out.
+//!
+//! In: the entry point, the plan, what lowering and analyses say, what was emitted. Out: [`Reflection`]. The analyses
+//! speak of the shader as it was imported, capabilities and modes of what became of it.
+
+use super::Made;
+use crate::analysis::access::Access;
+use crate::reflection::{
+    self, CommutativeAtomic, ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding,
+    ResourceReflection, ShaderFeatures, WaveSize,
+};
+use crate::shader::{EntryPoint, Resource, ShaderFlags, Stage};
+use crate::spirv::Emitted;
+
+/// The reflection of `entry`, of a shader with this hash.
+pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Emitted) -> Reflection {
+    let features = features(&made, emitted);
+    let Made {
+        module,
+        plan,
+        lowered,
+        accesses,
+        ..
+    } = made;
+    let descriptor_sets = plan.descriptor_sets();
+    let resources = module
+        .resources
+        .values()
+        .zip(&plan.resources)
+        .zip(accesses.values())
+        .map(|((resource, plan), access)| ResourceReflection {
+            class: resource.class,
+            kind: resource.kind,
+            name: resource.name.clone(),
+            space: resource.space,
+            register: resource.lower,
+            count: resource.count,
+            stride: resource.stride,
+            d3d12: plan.root.clone(),
+            vulkan: plan.binding.clone(),
+            counter: plan.counter.clone(),
+            offset_view: plan.offset_view,
+            access: resource_access(resource, access),
+            alignment_assumed: match plan.binding {
+                ResourceBinding::Address { alignment, .. } => Some(alignment),
+                _ => None,
+            },
+        })
+        .collect();
+    Reflection {
+        schema: reflection::SCHEMA.to_owned(),
+        hash: format!("{:016x}", hash),
+        entry: entry.name.clone(),
+        stage: entry.stage,
+        shader_model: entry.shader_model,
+        workgroup_size: entry.properties.num_threads,
+        full_subgroups_up_to: entry.properties.num_threads.map(full_subgroups_up_to),
+        codegen_revision: crate::CODEGEN_REVISION,
+        inputs: lowered.inputs,
+        outputs: lowered.outputs,
+        resources,
+        push_constants: plan.layout.push_constants,
+        inline_uniform_block: plan.layout.inline_uniform_block,
+        heap_size: plan.layout.heap_size,
+        descriptor_qa: plan.layout.descriptor_qa,
+        descriptor_sets,
+        spec_constants: lowered.spec_constants,
+        wave_size: entry.properties.wave_size.map(WaveSize::new),
+        shader_flags: ShaderFlags(entry.properties.flags)
+            .names()
+            .map(std::borrow::Cow::into_owned)
+            .collect(),
+        features,
+        execution_modes: emitted
+            .execution_modes
+            .iter()
+            .map(|(mode, operands)| ExecutionMode {
+                mode: format!("{mode:?}"),
+                operands: operands.clone(),
+            })
+            .collect(),
+        capabilities: emitted.capabilities.iter().map(|c| format!("{c:?}")).collect(),
+        extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
+    }
+}
+
+/// What the shader does with a resource.
+fn resource_access(resource: &Resource, access: &Access) -> ResourceAccess {
+    ResourceAccess {
+        read: access.read(),
+        write: access.write(),
+        atomic: access.atomic(),
+        atomic_only: access.atomic_only(),
+        commutes: access.commutes().map(|(op, bits)| CommutativeAtomic { op, bits }),
+        counter: access.counter(),
+        coherent: access.coherent,
+        rasterizer_ordered: resource.rasterizer_ordered && (access.read() || access.write()),
+        feedback: access.feedback(),
+        residency_status: access.status(),
+        min_lod: access.min_lod(),
+        query: access.query(),
+        sampled: access.sampled(),
+        fetched: access.fetched(),
+        raw: access.raw(),
+        dynamic_index: access.dynamic_index,
+        non_uniform_index: access.non_uniform_index,
+        heap_index: access.heap_index,
+        static_indices: access
+            .static_indices()
+            .map(|(first, last)| IndexRange { first, last }),
+    }
+}
+
+impl WaveSize {
+    /// From the property's words, 0 for unset.
+    pub(crate) fn new([min, max, preferred]: [u32; 3]) -> Self {
+        Self {
+            min,
+            max: if max == 0 { min } else { max },
+            preferred: (preferred != 0).then_some(preferred),
+        }
+    }
+}
+
+/// The largest power of two up to 128 that the workgroup's width is a multiple of.
+pub(crate) fn full_subgroups_up_to([x, ..]: [u32; 3]) -> u32 {
+    1 << x.trailing_zeros().min(7)
+}
+
+/// What the translated shader does.
+fn features(made: &Made, emitted: &Emitted) -> ShaderFeatures {
+    use ::spirv::Capability as C;
+    let needs = |capabilities: &[C]| emitted.capabilities.iter().any(|c| capabilities.contains(c));
+    let (module, usage) = (&made.module, &made.usage);
+    let ordered = |(resource, access): (&Resource, &Access)| {
+        resource.rasterizer_ordered && (access.read() || access.write())
+    };
+    ShaderFeatures {
+        writes_depth: usage.depth,
+        writes_stencil: usage.stencil,
+        writes_sample_mask: usage.coverage,
+        writes_viewport_index: usage.viewport_index,
+        writes_layer: usage.render_target_index,
+        sample_rate_shading: needs(&[C::SampleRateShading]),
+        early_depth_stencil: emitted
+            .execution_modes
+            .iter()
+            .any(|(mode, _)| *mode == ::spirv::ExecutionMode::EarlyFragmentTests),
+        discards: usage.discard,
+        derivatives: usage.derivatives,
+        wave_ops: usage.wave_ops,
+        wave_properties: usage.wave_size,
+        rasterizer_ordered_views: module.resources.values().zip(made.accesses.values()).any(ordered),
+        native_16bit: needs(&[
+            C::Float16,
+            C::StorageBuffer16BitAccess,
+            C::UniformAndStorageBuffer16BitAccess,
+            C::StoragePushConstant16,
+            C::StorageInputOutput16,
+        ]),
+        fp64: needs(&[C::Float64]),
+        int64: needs(&[C::Int64]),
+        int64_atomics: needs(&[C::Int64Atomics]),
+        int64_image_atomics: needs(&[C::Int64ImageEXT]),
+        sparse_residency: needs(&[C::SparseResidency]),
+        min_lod: needs(&[C::MinLod]),
+        barycentrics: needs(&[C::FragmentBarycentricKHR]),
+        inner_coverage: needs(&[C::FragmentFullyCoveredEXT]),
+        view_id: needs(&[C::MultiView]),
+        viewport_or_layer_from_vertex: (usage.viewport_index || usage.render_target_index)
+            && matches!(module.info.stage, Stage::Vertex | Stage::Domain),
+        storage_image_without_format: needs(&[
+            C::StorageImageReadWithoutFormat,
+            C::StorageImageWriteWithoutFormat,
+        ]),
+    }
+}

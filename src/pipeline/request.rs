@@ -1,0 +1,126 @@
+//! What a caller asks of a translation: entry point, root signatures, options.
+
+use crate::binding::Binder;
+use crate::container::RootSignature;
+use crate::options::Options;
+use std::fmt;
+use std::sync::LazyLock;
+
+/// Where the root signature of a translation comes from.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum RootSignatureSource<'a> {
+    /// From the container's RTS0 part; without one, none.
+    #[default]
+    Embedded,
+    /// None: a resource's space is its descriptor set, its register its binding.
+    None,
+    /// This one.
+    Given(&'a RootSignature),
+}
+
+impl<'a> From<&'a RootSignature> for RootSignatureSource<'a> {
+    fn from(root_signature: &'a RootSignature) -> Self {
+        Self::Given(root_signature)
+    }
+}
+
+/// What is asked of a translation. [`Request::new`] asks for the only entry point, under the root signature of the
+/// container, with the default options; each method changes one of these.
+///
+/// ```no_run
+/// # fn main() -> Result<(), dxil2spirv::Error> {
+/// # let bytes = Vec::new();
+/// use dxil2spirv::options::{Options, TargetEnv};
+/// use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader};
+///
+/// let options = Options {
+///     target_env: TargetEnv::Vulkan1_2,
+///     ..Options::default()
+/// };
+/// let request = || Request::new().options(&options).root_signature(RootSignatureSource::None);
+/// let library = Shader::parse(&bytes)?;
+/// for entry in &library.program().entry_points {
+///     let made = library.translate(request().entry(&entry.name))?;
+///     println!("{}: {} words", entry.name, made.words.len());
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Default)]
+#[non_exhaustive]
+pub struct Request<'a> {
+    /// Name of the entry point; `None`: the only one.
+    pub entry: Option<&'a str>,
+    /// The (global) root signature.
+    pub root_signature: RootSignatureSource<'a>,
+    /// The local root signature, of the shader record: only ray tracing and node shaders have one.
+    pub local_root_signature: Option<&'a RootSignature>,
+    /// Decides in place of the root signatures how each resource is reached.
+    pub binder: Option<&'a mut dyn Binder>,
+    /// The options; `None`: the default ones.
+    pub options: Option<&'a Options>,
+}
+
+impl<'a> Request<'a> {
+    /// The only entry point, under the container's root signature, with the default options.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks for the entry point of this name, or the only one.
+    #[must_use]
+    pub fn entry(mut self, name: impl Into<Option<&'a str>>) -> Self {
+        self.entry = name.into();
+        self
+    }
+
+    /// Says where the root signature comes from, or gives one.
+    #[must_use]
+    pub fn root_signature(mut self, source: impl Into<RootSignatureSource<'a>>) -> Self {
+        self.root_signature = source.into();
+        self
+    }
+
+    /// Gives the local root signature of a shader that has a shader record.
+    #[must_use]
+    pub fn local_root_signature(mut self, root_signature: &'a RootSignature) -> Self {
+        self.local_root_signature = Some(root_signature);
+        self
+    }
+
+    /// Has `binder` say how each resource is reached, whatever the root signatures are. The policies of
+    /// [`Options::binding`] are the binder's to follow or not.
+    #[must_use]
+    pub fn binder(mut self, binder: &'a mut dyn Binder) -> Self {
+        self.binder = Some(binder);
+        self
+    }
+
+    /// Gives the options.
+    #[must_use]
+    pub fn options(mut self, options: &'a Options) -> Self {
+        self.options = Some(options);
+        self
+    }
+
+    /// The options, or the default ones.
+    pub(super) fn chosen_options(&self) -> &'a Options {
+        static DEFAULT: LazyLock<Options> = LazyLock::new(Options::default);
+        match self.options {
+            Some(options) => options,
+            None => &DEFAULT,
+        }
+    }
+}
+
+impl fmt::Debug for Request<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Request")
+            .field("entry", &self.entry)
+            .field("root_signature", &self.root_signature)
+            .field("local_root_signature", &self.local_root_signature)
+            .field("binder", &self.binder.is_some())
+            .field("options", &self.options)
+            .finish()
+    }
+}
