@@ -2,7 +2,8 @@
 //! and valid until the graph changes.
 //!
 //! In: a [`Function`](crate::ir::Function). Out: [`cfg::Cfg`], [`dominators::Dominators`], [`loops::Loops`].
-//! Of a whole module at the D3D12 level: [`access`] says what it does to each resource, [`usage`] what else. [`dot`] draws control flow and constructs.
+//! Of a whole module at the D3D12 level: [`access`] says what it does to each resource, [`usage`] what else. [`dot`] draws
+//! control flow and constructs.
 //! All of them are iterative and near-linear in instructions, blocks and edges.
 
 pub mod access;

@@ -32,7 +32,7 @@ pub(crate) fn files() -> Vec<(String, String)> {
 }
 
 #[test]
-fn files_print_as_they_parse() {
+pub(crate) fn files_print_as_they_parse() {
     for (name, text) in files() {
         let module = parse_module(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(module.to_string(), without_comments(&text), "{name}");
@@ -343,7 +343,7 @@ pub(crate) fn random_module(seed: u64) -> Module {
 }
 
 #[test]
-fn random_modules_survive_the_round_trip() {
+pub(crate) fn random_modules_survive_the_round_trip() {
     for seed in 0..500 {
         let module = random_module(seed);
         let text = print_module(&module, PrintOptions { sources: true });

@@ -19,6 +19,7 @@ mod capabilities;
 mod constants;
 mod disassemble;
 mod emitter;
+mod form;
 mod function;
 mod globals;
 mod image;

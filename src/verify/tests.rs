@@ -2,10 +2,9 @@
 
 use super::*;
 use crate::entity::ListRef;
-use crate::ir::function::{Global, Terminator};
-use crate::ir::op::{Flags, Op};
 use crate::ir::parse::parse_module;
 use crate::ir::tests::{damaged_texts, files, random_module};
+use crate::ir::{Flags, Global, Op, Terminator, Type};
 
 /// The invariants that `text` breaks at `stage`.
 fn broken(text: &str, stage: Invariants) -> Vec<Invariant> {

@@ -1,6 +1,7 @@
 //! Tests on IR text and hand-made graphs. Those with generated functions, an interpreter and pictures of what each
 //! construct becomes are in the package `oracle`.
 
+mod picture;
 mod repair;
 mod rules;
 

@@ -1,0 +1,324 @@
+//! The table: a row for each operation.
+
+use super::image::{BIAS, GRAD, LOD};
+use super::{Check, Row};
+use crate::ir::{Op, Type};
+
+/// Classes of types that an operation works on.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Class {
+    /// `i1`, integers, floats, and vectors of them.
+    Any,
+    /// Integers and vectors of them, without `i1`.
+    Int,
+    /// Integers, `i1`, and vectors of them.
+    IntOrBool,
+    /// `i32` and vectors of it.
+    I32,
+    /// Integers and floats, and vectors of them.
+    Number,
+    /// Floats and vectors of them.
+    Float,
+    /// `f16`, `f32` and vectors of them: GLSL's transcendental functions.
+    ShortFloat,
+    /// `f32` and vectors of it.
+    F32,
+    /// `i1` and vectors of it.
+    Bool,
+}
+
+/// What the immediate is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Imm {
+    /// 0: the operation has none.
+    None,
+    /// Anything, or what the rule checks.
+    Free,
+    /// A number below this one.
+    Below(u32),
+    /// Up or down by one: 1 or -1.
+    Step,
+    /// A mask of 1 to 4 components.
+    Mask,
+    /// Likewise in the low byte; an alignment in bytes above.
+    MaskAndAlignment,
+    /// A number of components in the low byte; an alignment in bytes above.
+    CountAndAlignment,
+    /// A resource of the module.
+    Resource,
+    /// Element and column of the input signature.
+    Input,
+    /// Element and column of the output signature.
+    Output,
+    /// An [`AtomicOp`](crate::ir::AtomicOp).
+    Atomic,
+    /// A [`SystemValue`](crate::ir::SystemValue).
+    SystemValue,
+}
+
+/// What the result is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Gives {
+    Anything,
+    /// This type; void for none.
+    Type(Type),
+    /// A vector of a type.
+    Vector(Type, u32),
+    /// A scalar.
+    Scalar,
+    /// A scalar that is a number.
+    Number,
+    /// Likewise, of the type of an operand.
+    NumberOf(usize),
+    /// Four components; with a status if it is sparse.
+    Loaded,
+    /// As many as the immediate says in its low byte; with a status if it is sparse.
+    LoadedCount,
+}
+
+/// How the widths before and after a conversion compare.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Width {
+    Any,
+    More,
+    Less,
+    Other,
+}
+
+/// What operands and result are.
+#[derive(Clone, Copy)]
+pub(super) enum Rule<'m> {
+    /// A letter for each operand, and the result: `h` handle, `i` `i32`, `f` `f32`, `b` `i1`, `n` an integer, `s` a
+    /// scalar, `F` `<2 x f32>`, `Q` `<4 x i32>`, `.` anything; all of those after `?`, or none.
+    Takes(&'static str, Gives),
+    /// Likewise, without result; from that operand on there are four components to store.
+    Stores(&'static str, usize),
+    /// So many operands of the result's type, which is of that class.
+    Same(usize, Class),
+    /// Two operands of one type of that class; `i1` for each component.
+    Compare(Class),
+    /// From one class to another, component by component.
+    Convert(Class, Class, Width),
+    /// Constants by letter, without result.
+    Barrier(&'static str),
+    /// A rule of its own.
+    Code(fn(&Row<'m>) -> Check),
+}
+
+const VOID: Gives = Gives::Type(Type::VOID);
+const BOOL: Gives = Gives::Type(Type::BOOL);
+const I32: Gives = Gives::Type(Type::I32);
+const F32X2: Gives = Gives::Vector(Type::F32, 2);
+
+/// The row of `op`.
+pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
+    use Gives::{Anything, Loaded, LoadedCount, Number, NumberOf, Scalar};
+    use Imm::{Below, Free};
+    use Rule::{Barrier, Code, Compare, Convert, Same, Stores, Takes};
+    const NONE: Imm = Imm::None;
+    match op {
+        Op::Param => (NONE, Takes("", Anything)),
+
+        // ----- D3D12 operations -----
+        Op::Handle | Op::HeapHandle => (Imm::Resource, Takes("i", Gives::Type(Type::HANDLE))),
+        Op::CbvLoadRow => (NONE, Code(Row::cbv_row)),
+        Op::CbvLoad => (Free, Takes("hi", Number)),
+        Op::BufferLoad => (NONE, Takes("hi", Loaded)),
+        Op::BufferStore => (Imm::Mask, Stores("hi....", 2)),
+        Op::RawLoad => (Imm::CountAndAlignment, Takes("hii", LoadedCount)),
+        Op::RawStore => (Imm::MaskAndAlignment, Stores("hii....", 3)),
+        Op::ResourceAtomic => (Imm::Atomic, Takes("hiii.", NumberOf(4))),
+        Op::ResourceCmpXchg => (NONE, Code(Row::compare_exchange)),
+        Op::CounterUpdate => (Imm::Step, Takes("h", I32)),
+        Op::GetDimensions => (Below(16), Takes("hi", Gives::Vector(Type::I32, 4))),
+        Op::Sample => (NONE, Takes("hhffffiiif", Loaded)),
+        Op::SampleBias => (NONE, Takes("hhffffiiiff", Loaded)),
+        Op::SampleLevel => (NONE, Takes("hhffffiiif", Loaded)),
+        Op::SampleGrad => (NONE, Takes("hhffffiiifffffff", Loaded)),
+        Op::SampleCmp => (NONE, Takes("hhffffiiiff", Loaded)),
+        Op::SampleCmpLevelZero => (NONE, Takes("hhffffiiif", Loaded)),
+        Op::SampleCmpLevel => (NONE, Takes("hhffffiiiff", Loaded)),
+        Op::SampleCmpGrad => (NONE, Takes("hhffffiiiffffffff", Loaded)),
+        Op::SampleCmpBias => (NONE, Takes("hhffffiiifff", Loaded)),
+        Op::Gather => (Below(4), Takes("hhffffii", Loaded)),
+        Op::GatherCmp => (Below(4), Takes("hhffffiif", Loaded)),
+        Op::GatherRaw => (NONE, Takes("hhffffii", Loaded)),
+        Op::TextureLoad => (NONE, Takes("hiiiiiii", Loaded)),
+        Op::TextureStore => (Imm::Mask, Stores("hiii....?i", 4)),
+        Op::CalculateLod => (Below(2), Takes("hhfff", Gives::Type(Type::F32))),
+        Op::SamplePosition => (NONE, Takes("hi", F32X2)),
+        Op::RenderTargetSamplePosition => (NONE, Takes("i", F32X2)),
+        Op::RenderTargetSampleCount => (NONE, Takes("", I32)),
+        Op::LoadInput => (Imm::Input, Takes("i?i", Scalar)),
+        Op::StoreOutput => (Imm::Output, Takes("is", VOID)),
+        Op::EvalSnapped => (Imm::Input, Takes("iii", Scalar)),
+        Op::EvalSampleIndex => (Imm::Input, Takes("ii", Scalar)),
+        Op::EvalCentroid => (Imm::Input, Takes("i", Scalar)),
+        // The vertex is an `i8` in DXIL.
+        Op::AttributeAtVertex => (Imm::Input, Takes("in", Scalar)),
+        Op::SystemValue => (Imm::SystemValue, Takes("", Scalar)),
+        Op::DxBarrier => (Below(16), Takes("", VOID)),
+
+        // ----- Integer arithmetic -----
+        Op::IAdd
+        | Op::ISub
+        | Op::IMul
+        | Op::UDiv
+        | Op::SDiv
+        | Op::UMod
+        | Op::SRem
+        | Op::Shl
+        | Op::LShr
+        | Op::AShr
+        | Op::SMin
+        | Op::SMax
+        | Op::UMin
+        | Op::UMax => (NONE, Same(2, Class::Int)),
+        Op::INeg => (NONE, Same(1, Class::Int)),
+        Op::And | Op::Or | Op::Xor => (NONE, Same(2, Class::IntOrBool)),
+        Op::Not => (NONE, Same(1, Class::IntOrBool)),
+        Op::UMulExtended | Op::SMulExtended | Op::IAddCarry | Op::ISubBorrow => (NONE, Code(Row::extended)),
+        Op::BitReverse | Op::BitCount | Op::FindILsb | Op::FindUMsb | Op::FindSMsb => {
+            (NONE, Same(1, Class::I32))
+        }
+        Op::BitFieldUExtract | Op::BitFieldSExtract => (NONE, Code(Row::bit_field_extract)),
+        Op::BitFieldInsert => (NONE, Code(Row::bit_field_insert)),
+
+        // ----- Float arithmetic -----
+        Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::NMin | Op::NMax => {
+            (NONE, Same(2, Class::Float))
+        }
+        Op::FNeg
+        | Op::FAbs
+        | Op::Fract
+        | Op::Floor
+        | Op::Ceil
+        | Op::Trunc
+        | Op::RoundEven
+        | Op::Sqrt
+        | Op::InverseSqrt => (NONE, Same(1, Class::Float)),
+        Op::NClamp | Op::Fma => (NONE, Same(3, Class::Float)),
+        Op::Dot => (NONE, Code(Row::dot)),
+        Op::Sin
+        | Op::Cos
+        | Op::Tan
+        | Op::Asin
+        | Op::Acos
+        | Op::Atan
+        | Op::Sinh
+        | Op::Cosh
+        | Op::Tanh
+        | Op::Exp2
+        | Op::Log2 => (NONE, Same(1, Class::ShortFloat)),
+        Op::QuantizeToF16 => (NONE, Same(1, Class::F32)),
+        Op::PackHalf2x16 => (NONE, Takes("F", I32)),
+        Op::UnpackHalf2x16 => (NONE, Takes("i", F32X2)),
+
+        // ----- Comparison -----
+        Op::IEq | Op::INe => (NONE, Compare(Class::IntOrBool)),
+        Op::ULt | Op::ULe | Op::UGt | Op::UGe | Op::SLt | Op::SLe | Op::SGt | Op::SGe => {
+            (NONE, Compare(Class::Int))
+        }
+        Op::FOEq
+        | Op::FONe
+        | Op::FOLt
+        | Op::FOLe
+        | Op::FOGt
+        | Op::FOGe
+        | Op::FUEq
+        | Op::FUNe
+        | Op::FULt
+        | Op::FULe
+        | Op::FUGt
+        | Op::FUGe => (NONE, Compare(Class::Float)),
+        Op::IsNan | Op::IsInf => (NONE, Code(Row::classify)),
+        Op::Select => (NONE, Code(Row::select)),
+        Op::Any | Op::All => (NONE, Code(Row::reduce)),
+
+        // ----- Conversion -----
+        Op::ZExt | Op::SExt => (NONE, Convert(Class::Int, Class::Int, Width::More)),
+        Op::ITrunc => (NONE, Convert(Class::Int, Class::Int, Width::Less)),
+        Op::FToS | Op::FToU => (NONE, Convert(Class::Float, Class::Int, Width::Any)),
+        Op::SToF | Op::UToF => (NONE, Convert(Class::Int, Class::Float, Width::Any)),
+        Op::FConvert => (NONE, Convert(Class::Float, Class::Float, Width::Other)),
+        Op::Bitcast => (NONE, Code(Row::bitcast)),
+
+        // ----- Composites -----
+        Op::Construct => (NONE, Code(Row::construct)),
+        Op::Extract => (Free, Code(Row::extract)),
+        Op::Insert => (Free, Code(Row::insert)),
+        Op::ExtractDynamic => (NONE, Code(Row::extract_dynamic)),
+        Op::InsertDynamic => (NONE, Code(Row::insert_dynamic)),
+
+        // ----- Memory -----
+        Op::Load => (Free, Code(Row::load)),
+        Op::Store => (Free, Code(Row::store)),
+        Op::AccessChain => (NONE, Code(Row::access_chain)),
+        Op::AddressToPointer => (NONE, Code(Row::address_to_pointer)),
+        Op::ArrayLength => (Free, Code(Row::array_length)),
+        Op::AtomicIAdd
+        | Op::AtomicAnd
+        | Op::AtomicOr
+        | Op::AtomicXor
+        | Op::AtomicSMin
+        | Op::AtomicSMax
+        | Op::AtomicUMin
+        | Op::AtomicUMax => (SCOPE, Code(Row::atomic_integer)),
+        Op::AtomicExchange => (SCOPE, Code(Row::atomic_exchange)),
+        Op::AtomicCmpXchg => (SCOPE, Code(Row::atomic_compare_exchange)),
+
+        // ----- Images -----
+        Op::SampledImage => (NONE, Code(Row::image_of_sampler)),
+        Op::ImageSampleImplicit => (Free, Code(|row| row.image_sample(0, BIAS, 0))),
+        Op::ImageSampleExplicit => (Free, Code(|row| row.image_sample(0, LOD | GRAD, LOD | GRAD))),
+        Op::ImageSampleDrefImplicit => (Free, Code(|row| row.image_sample(1, BIAS, 0))),
+        Op::ImageSampleDrefExplicit => (Free, Code(|row| row.image_sample(1, LOD | GRAD, LOD | GRAD))),
+        Op::ImageGather => (Free, Code(Row::image_gather)),
+        Op::ImageDrefGather => (Free, Code(Row::image_gather_compare)),
+        Op::ImageFetch => (Free, Code(Row::image_fetch)),
+        Op::ImageRead => (Free, Code(Row::image_read)),
+        Op::ImageWrite => (Free, Code(Row::image_write)),
+        Op::ImageQuerySizeLod => (NONE, Code(Row::image_size_lod)),
+        Op::ImageQuerySize => (NONE, Code(Row::image_size)),
+        Op::ImageQueryLevels | Op::ImageQuerySamples => (NONE, Code(Row::image_count)),
+        Op::ImageQueryLod => (NONE, Code(Row::image_lod)),
+        Op::ImageTexelPointer => (NONE, Code(Row::texel_pointer)),
+        Op::SparseTexelsResident => (NONE, Takes("i", BOOL)),
+
+        // ----- Pixel stage -----
+        Op::DPdxCoarse | Op::DPdyCoarse | Op::DPdxFine | Op::DPdyFine => (NONE, Same(1, Class::F32)),
+        Op::InterpolateAtCentroid => (NONE, Code(|row| row.count(1).and_then(|()| row.interpolated()))),
+        Op::InterpolateAtSample => (NONE, Code(Row::interpolated_at_sample)),
+        Op::InterpolateAtOffset => (NONE, Code(Row::interpolated_at_offset)),
+        Op::Demote | Op::BeginInterlock | Op::EndInterlock => (NONE, Takes("", VOID)),
+        Op::IsHelper => (NONE, Takes("", BOOL)),
+
+        // ----- Synchronisation -----
+        Op::ControlBarrier => (NONE, Barrier("iii")),
+        Op::MemoryBarrier => (NONE, Barrier("ii")),
+
+        // ----- Wave operations -----
+        Op::WaveElect => (NONE, Takes("", BOOL)),
+        Op::WaveAny | Op::WaveAll => (NONE, Takes("b", BOOL)),
+        Op::WaveAllEqual => (NONE, Code(Row::all_equal)),
+        Op::WaveBallot => (NONE, Takes("b", Gives::Vector(Type::I32, 4))),
+        Op::WaveBallotBitCount => (GROUP, Takes("Q", I32)),
+        Op::WaveBroadcast | Op::WaveShuffle => (NONE, Code(Row::lane)),
+        Op::WaveBroadcastFirst => (NONE, Same(1, Class::Any)),
+        Op::WaveIAdd | Op::WaveIMul | Op::WaveSMin | Op::WaveUMin | Op::WaveSMax | Op::WaveUMax => {
+            (GROUP, Same(1, Class::Int))
+        }
+        Op::WaveFAdd | Op::WaveFMul | Op::WaveFMin | Op::WaveFMax => (GROUP, Same(1, Class::Float)),
+        Op::WaveAnd | Op::WaveOr | Op::WaveXor => (GROUP, Same(1, Class::IntOrBool)),
+        Op::QuadBroadcast => (NONE, Code(Row::lane)),
+        Op::QuadSwap => (Below(3), Same(1, Class::Any)),
+
+        // ----- Calls -----
+        Op::Call => (Free, Code(Row::call)),
+    }
+}
+
+/// A memory scope of SPIR-V.
+const SCOPE: Imm = Imm::Below(7);
+/// A group operation of SPIR-V: reduction, inclusive or exclusive scan.
+const GROUP: Imm = Imm::Below(3);
