@@ -1,6 +1,7 @@
 //! Whether a plan makes sense for its resource: binders may be anyone's.
 
-use super::{ResourcePlan, is_untyped};
+use super::facts::is_untyped;
+use super::plan::ResourcePlan;
 use crate::error::{Error, ErrorKind, Result};
 use crate::shader::{Resource, ResourceClass, ResourceKind, Stage};
 use crate::vulkan::{CounterBinding, DescriptorType, ResourceBinding};

@@ -3,7 +3,7 @@
 //! In: root signature, stage, resource. Out: an error that names the resource's registers and space, the stage,
 //! and the nearest registers that the root signature has of the same class, with the reason why they do not do.
 
-use super::root::range_class;
+use super::facts::range_class;
 use crate::container::RootSignature;
 use crate::container::root_signature::{RootParameterKind, ShaderVisibility};
 use crate::error::{Error, ErrorKind};

@@ -1,7 +1,8 @@
 //! Registers as bindings: `set = space + shift`, `binding = register + shift`.
 
+use super::facts::descriptor_type;
 use super::places::Places;
-use super::{Binder, Layout, ResourcePlan, descriptor_type};
+use super::plan::{Binder, Layout, ResourcePlan};
 use crate::error::Result;
 use crate::options::BindingOptions;
 use crate::shader::{Resource, Stage};

@@ -1,6 +1,6 @@
 //! A user's map of registers, before whatever else decides.
 
-use super::{Binder, Layout, ResourcePlan};
+use super::plan::{Binder, Layout, ResourcePlan};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{BindingMap, BindingMapEntry};
 use crate::shader::{Resource, Stage};

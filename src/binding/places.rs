@@ -9,7 +9,8 @@
 //!
 //! `first` is the first set that no register leads to.
 
-use super::{Layout, MutableBinding, descriptor_type, guaranteed_alignment, is_untyped};
+use super::facts::{descriptor_type, guaranteed_alignment, is_untyped};
+use super::plan::{Layout, MutableBinding};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{BindingOptions, CounterPolicy, HeapSizePolicy, Preset};
 use crate::shader::{Resource, ResourceKind};
@@ -239,10 +240,15 @@ impl<'a> Places<'a> {
     }
 
     /// The plan of a resource in a heap: `table` and `offset` as in [`ResourceBinding::Heap`].
-    pub fn in_heap(&self, resource: &Resource, table: Option<RootPlace>, offset: u32) -> super::ResourcePlan {
+    pub fn in_heap(
+        &self,
+        resource: &Resource,
+        table: Option<RootPlace>,
+        offset: u32,
+    ) -> super::plan::ResourcePlan {
         let descriptor_type = descriptor_type(resource, self.options);
         let (set, binding) = self.heap(descriptor_type);
-        super::ResourcePlan {
+        super::plan::ResourcePlan {
             binding: ResourceBinding::Heap {
                 set,
                 binding,

@@ -1,6 +1,6 @@
 //! A plan as text, for people.
 
-use super::{Layout, Plan, ResourcePlan};
+use super::plan::{Layout, Plan, ResourcePlan};
 use std::fmt;
 
 impl fmt::Display for ResourcePlan {

@@ -2,8 +2,10 @@
 
 use super::coverage::{not_covered, resource_name};
 use super::direct;
+use super::facts::range_class;
+use super::facts::{descriptor_type, guaranteed_alignment};
 use super::places::Places;
-use super::{Binder, Layout, ResourcePlan, descriptor_type, guaranteed_alignment};
+use super::plan::{Binder, Layout, ResourcePlan};
 use crate::container::RootSignature;
 use crate::container::root_signature::{
     DescriptorRange, DescriptorRangeType, RootParameter, RootParameterKind, ShaderVisibility,
@@ -377,16 +379,6 @@ impl Binder for RootSignatureBinder<'_> {
 
 fn visible(visibility: ShaderVisibility, stage: Stage) -> bool {
     visibility.includes(stage)
-}
-
-/// The class of a range's registers.
-pub(super) fn range_class(range_type: DescriptorRangeType) -> ResourceClass {
-    match range_type {
-        DescriptorRangeType::Srv => ResourceClass::Srv,
-        DescriptorRangeType::Uav => ResourceClass::Uav,
-        DescriptorRangeType::Cbv => ResourceClass::Cbv,
-        DescriptorRangeType::Sampler => ResourceClass::Sampler,
-    }
 }
 
 /// Whether `range` holds every register of `resource`.

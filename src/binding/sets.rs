@@ -1,6 +1,6 @@
 //! Descriptor set layouts of a plan.
 
-use super::{Plan, ResourcePlan};
+use super::plan::{Plan, ResourcePlan};
 use crate::shader::Resource;
 use crate::vulkan::{
     BindingRole, CounterBinding, DescriptorSet, DescriptorType, HeapSize, ResourceBinding, SetBinding,

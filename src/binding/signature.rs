@@ -3,7 +3,8 @@
 //! A table's range does not say what its descriptors show, so it has a row for each kind of resource that they
 //! may be. Pipelines of one root signature can share what is made from this.
 
-use super::{Layout, Plan, ResourcePlan, binder};
+use super::choose::binder;
+use super::plan::{Layout, Plan, ResourcePlan};
 use crate::container::RootSignature;
 use crate::container::root_signature::{DescriptorRange, RootParameterKind, ShaderVisibility};
 use crate::error::Result;
@@ -116,7 +117,7 @@ fn resources(
 
 fn of_range(range: &DescriptorRange) -> impl Iterator<Item = Resource> + use<> {
     resources(
-        super::root::range_class(range.range_type),
+        super::facts::range_class(range.range_type),
         range.register_space,
         range.base_shader_register,
         (!range.is_unbounded()).then_some(range.num_descriptors),

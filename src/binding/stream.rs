@@ -4,7 +4,7 @@
 //! What holds: elements are written whole, row after row, within the stride, which is one for each buffer, and beside
 //! each other; SPIR-V's decorations say no less ("Xfb" in its "Decoration" table, and Vulkan's "Transform Feedback").
 
-use super::Binder;
+use super::plan::Binder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{Options, StreamOutput};
 use crate::shader::{SignatureElement, Stage};

@@ -1,6 +1,7 @@
 //! Plans of hand-made root signatures and resources.
 
 use super::*;
+use crate::container::RootSignature;
 use crate::container::root_signature::{
     DescriptorRange, DescriptorRangeFlags, DescriptorRangeType, DescriptorTable, RootConstants,
     RootDescriptor, RootDescriptorFlags, RootParameter, RootParameterKind, RootSignatureFlags,
@@ -8,8 +9,8 @@ use crate::container::root_signature::{
 };
 use crate::error::ErrorKind;
 use crate::options::BindingOptions;
-use crate::shader::Stage;
-use crate::vulkan::{PushConstantKind, RootPlace};
+use crate::shader::{EntryPoint, Resource, ResourceClass, ResourceKind, Stage};
+use crate::vulkan::{CounterBinding, DescriptorType, PushConstantKind, ResourceBinding, RootPlace};
 
 fn range(range_type: DescriptorRangeType, count: u32, base: u32, space: u32, offset: u32) -> DescriptorRange {
     DescriptorRange {

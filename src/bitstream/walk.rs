@@ -1,6 +1,6 @@
 //! Reading every record of a stream and keeping nothing: the yardstick of the benchmark, and a fuzz target.
 
-use super::{Event, Reader, Record};
+use super::reader::{Event, Reader, Record};
 use crate::error::Result;
 
 /// How much a stream holds.

@@ -1,7 +1,11 @@
 //! Reads every part whose format is known and collects what is wrong: for listing a file's contents, and for
 //! tests and fuzzing, which want all readers run.
 
-use super::{Container, FourCc, PipelineStateValidation, Program, RuntimeData};
+use super::dxbc::Container;
+use super::fourcc::FourCc;
+use super::program::Program;
+use super::psv::data::PipelineStateValidation;
+use super::rdat::tables::RuntimeData;
 use crate::error::{Error, Result};
 
 impl Container<'_> {
@@ -17,12 +21,14 @@ impl Container<'_> {
     fn check_part(&self, name: FourCc, data: &[u8]) -> Result<()> {
         match name {
             FourCc::DXIL | FourCc::ILDB | FourCc::STAT => Program::parse(name, data).map(drop),
-            FourCc::ISG1 | FourCc::OSG1 | FourCc::PSG1 => super::parse_signature(name, data).map(drop),
-            FourCc::SFI0 => super::FeatureFlags::parse(data).map(drop),
-            FourCc::HASH => super::ShaderHash::parse(data).map(drop),
-            FourCc::ILDN => super::parse_debug_name(data).map(drop),
-            FourCc::VERS => super::CompilerVersion::parse(data).map(drop),
-            FourCc::RTS0 => super::RootSignature::from_raw(data).map(drop),
+            FourCc::ISG1 | FourCc::OSG1 | FourCc::PSG1 => {
+                super::signature::parse_signature(name, data).map(drop)
+            }
+            FourCc::SFI0 => super::features::FeatureFlags::parse(data).map(drop),
+            FourCc::HASH => super::hash::ShaderHash::parse(data).map(drop),
+            FourCc::ILDN => super::debug_name::parse_debug_name(data).map(drop),
+            FourCc::VERS => super::version::CompilerVersion::parse(data).map(drop),
+            FourCc::RTS0 => super::root_signature::data::RootSignature::from_raw(data).map(drop),
             FourCc::PSV0 => {
                 let kind = self.program().ok().map(|program| program.header.kind);
                 PipelineStateValidation::parse(data, kind).map(drop)

@@ -2,8 +2,9 @@
 //!
 //! Spec: `DxilShaderDebugName` in DXC's `DxilContainer.h`.
 
+use super::dxbc::Container;
+use super::fourcc::FourCc;
 use super::reader::Reader;
-use super::{Container, FourCc};
 use crate::error::Result;
 
 /// Reads the payload of part ILDN.

@@ -7,8 +7,11 @@
 //!
 //! Spec: `DxilContainerHeader`, `DxilPartHeader` in DXC's `DxilContainer.h`.
 
+use super::digest::DigestStatus;
+use super::fourcc::FourCc;
+use super::program::Program;
 use super::reader::Reader;
-use super::{DigestStatus, FourCc, Program, RootSignature};
+use super::root_signature::data::RootSignature;
 use crate::error::{Error, Result};
 use crate::limits;
 

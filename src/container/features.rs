@@ -2,9 +2,10 @@
 //!
 //! Spec: `DxilShaderFeatureInfo` in DXC's `DxilContainer.h`, the flags in `DxilConstants.h`.
 
+use super::dxbc::Container;
+use super::fourcc::FourCc;
 use super::names::flag_set;
 use super::reader::Reader;
-use super::{Container, FourCc};
 use crate::error::Result;
 
 flag_set! {

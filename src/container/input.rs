@@ -3,8 +3,12 @@
 //! In: a file's bytes. Out: [`ShaderInput`]. A container opens even if it holds no shader (a root signature
 //! alone, say); asking it for the program then says why there is none.
 
+use super::bitcode_wrapper::unwrap_bitcode;
 use super::bitcode_wrapper::{BITCODE_MAGIC, WRAPPER_MAGIC};
-use super::{Container, FourCc, Program, ProgramHeader, fnv1_64, unwrap_bitcode};
+use super::dxbc::Container;
+use super::fnv::fnv1_64;
+use super::fourcc::FourCc;
+use super::program::{Program, ProgramHeader};
 use crate::error::{Error, Result};
 use crate::limits;
 

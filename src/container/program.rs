@@ -8,8 +8,9 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::bitcode_wrapper::unwrap_bitcode;
+use super::fourcc::FourCc;
 use super::reader::Reader;
-use super::{FourCc, unwrap_bitcode};
 use crate::error::Result;
 
 /// The kind of a shader: its stage.

@@ -7,10 +7,11 @@
 
 use serde::Serialize;
 
+use super::dxbc::Container;
+use super::fourcc::FourCc;
 use super::kinds::ComponentType;
 use super::names::open_enum;
 use super::reader::Reader;
-use super::{Container, FourCc};
 use crate::error::Result;
 use crate::limits;
 

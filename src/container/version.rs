@@ -4,8 +4,9 @@
 
 use serde::Serialize;
 
+use super::dxbc::Container;
+use super::fourcc::FourCc;
 use super::reader::Reader;
-use super::{Container, FourCc};
 use crate::error::Result;
 
 /// The contents of part VERS.

@@ -1,6 +1,7 @@
 //! Writes containers: for root-signature files, for tools that edit parts, and for tests.
 
-use super::{FourCc, digest};
+use super::digest;
+use super::fourcc::FourCc;
 
 /// Collects parts and lays them out as DXC does: header, offsets, then each part at a multiple of four bytes.
 #[derive(Clone, Debug, Default)]

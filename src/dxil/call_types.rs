@@ -4,7 +4,8 @@
 //! holds afterwards: `import` may take every operand and member for what the row says.
 
 use crate::bitcode::module::{FuncId, Module, Type, TypeId};
-use crate::dxil::ops::{DxOp, OperandType, Overload};
+use crate::dxil::ops::DxOp;
+use crate::dxil::ops::{OperandType, Overload};
 use crate::error::{Error, Result};
 
 /// Checks the parameters and the result of `function`, which is called as `op`.

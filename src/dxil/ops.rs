@@ -15,7 +15,7 @@ mod tests;
 
 use crate::error::{Error, Result};
 use crate::shader::ShaderModel;
-pub use facts::{Effects, Memory, OpInfo, Operand, OperandType, Overload, Overloads, StageSet};
+pub use facts::{Effects, Memory, Operand, OperandType, Overload, Overloads, StageSet};
 
 /// Derives everything from the rows.
 macro_rules! dx_ops {
@@ -35,7 +35,30 @@ macro_rules! dx_ops {
             $($( $name = $number, )*)*
         }
 
-        impl DxOp {
+        /// A row of the dx.op table.
+#[derive(Clone, Copy, Debug)]
+pub struct OpInfo {
+    /// The operation.
+    pub op: DxOp,
+    /// Its name, as DXC spells it.
+    pub name: &'static str,
+    /// Its class: the part of the function name after `dx.op.`.
+    pub class: &'static str,
+    /// The overloads it may have.
+    pub overloads: Overloads,
+    /// The first shader model that has it.
+    pub min_shader_model: crate::shader::ShaderModel,
+    /// The stages that may use it.
+    pub stages: StageSet,
+    /// What passes must respect.
+    pub effects: Effects,
+    /// Its operands after the opcode.
+    pub operands: &'static [Operand],
+    /// Its result.
+    pub result: OperandType,
+}
+
+impl DxOp {
             /// The operation with number `number`.
             #[inline]
             pub fn from_number(number: u32) -> Option<Self> {

@@ -1,6 +1,6 @@
 //! Resources as text, for people.
 
-use super::ResourceReflection;
+use super::resources::ResourceReflection;
 use std::fmt::{Display, Formatter, Result};
 
 impl Display for ResourceReflection {

@@ -6,41 +6,23 @@
 //!
 //! | file | concern |
 //! |---|---|
+//! | `entry` | entry points, with all that follows |
 //! | `stage` | stages and shader models |
 //! | `resource` | resource ranges |
 //! | `signature` | elements of signatures |
 //! | `properties` | properties of entry points |
 //! | `flags` | names of the shader flags |
 
+mod entry;
 mod flags;
 mod properties;
 mod resource;
 mod signature;
 mod stage;
 
+pub use entry::EntryPoint;
 pub use flags::ShaderFlags;
 pub use properties::{EntryProperties, HullProperties, NodeId, NodeIo, NodeProperties};
 pub use resource::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
 pub use signature::{Interpolation, SemanticKind, SignatureElement};
 pub use stage::{ShaderModel, Stage};
-
-/// An entry point.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct EntryPoint {
-    /// Plain name.
-    pub name: String,
-    /// Stage.
-    pub stage: Stage,
-    /// Shader model of the module.
-    pub shader_model: ShaderModel,
-    /// Inputs in id order.
-    pub inputs: Vec<SignatureElement>,
-    /// Outputs in id order.
-    pub outputs: Vec<SignatureElement>,
-    /// Patch constants (or primitive outputs of mesh shaders) in id order.
-    pub patch_constants: Vec<SignatureElement>,
-    /// Resources: SRVs, UAVs, CBVs, samplers, each in id order.
-    pub resources: Vec<Resource>,
-    /// Properties.
-    pub properties: EntryProperties,
-}

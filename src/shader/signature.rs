@@ -1,6 +1,6 @@
 //! Signatures: the elements that a stage takes and gives.
 
-use super::ComponentType;
+use super::resource::ComponentType;
 use crate::numbered_enum;
 use serde::{Deserialize, Serialize};
 

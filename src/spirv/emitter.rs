@@ -4,9 +4,8 @@
 //! Errors are kept, not returned ([`Emitter::fail`]): ids are handed out all the same, and the module is
 //! thrown away at the end. So the code that emits instructions reads as a list of instructions.
 
-use super::Emitted;
 use super::capabilities::{Requirements, V1_4};
-use super::types::SignedType;
+use super::facts::SignedType;
 use super::words::Section;
 use crate::entity::EntityId;
 use crate::error::Error;
@@ -20,6 +19,19 @@ use rustc_hash::FxHashMap;
 const GENERATOR: u32 = 0;
 /// Words before the first instruction.
 const HEADER_WORDS: usize = 5;
+
+/// A SPIR-V module and what it asks of its consumer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Emitted {
+    /// The module, header included.
+    pub words: Vec<u32>,
+    /// The capabilities that it declares, by number.
+    pub capabilities: Vec<::spirv::Capability>,
+    /// The extensions that it declares, by name.
+    pub extensions: Vec<&'static str>,
+    /// The execution modes of the entry point with their literals, in order.
+    pub execution_modes: Vec<(::spirv::ExecutionMode, Vec<u32>)>,
+}
 
 /// State of the emission of a module.
 pub(super) struct Emitter<'m> {
@@ -58,7 +70,7 @@ pub(super) struct Emitter<'m> {
     pub global_ids: Vec<u32>,
     func_ids: Vec<u32>,
     /// Scalar type and narrow parts of each type, see [`types`](super::types).
-    pub type_facts: Vec<super::types::TypeFacts>,
+    pub type_facts: Vec<super::facts::TypeFacts>,
     /// Types that the IR does not have.
     pub signed_types: FxHashMap<SignedType, u32>,
     /// Vectors of booleans that the IR does not have, by length.
@@ -105,7 +117,7 @@ impl<'m> Emitter<'m> {
             const_ids: vec![0; module.consts.len()],
             global_ids: vec![0; module.globals.len()],
             func_ids: vec![0; module.functions.len()],
-            type_facts: super::types::facts(&module.types),
+            type_facts: super::facts::facts(&module.types),
             signed_types: FxHashMap::default(),
             bool_vectors: FxHashMap::default(),
             function_types: FxHashMap::default(),

@@ -3,8 +3,8 @@
 //! SPIR-V's texels have the signed type that the image has; the IR's integers have no sign. So texels of
 //! signed images are cast where they come out of an instruction or go into it.
 
+use super::facts::SignedType;
 use super::function::FunctionEmitter;
-use super::types::SignedType;
 use crate::ir::{Flags, ImageType, Inst, InstData, Op, TypeData, Value};
 use ::spirv::{Capability, Dim, ImageFormat, ImageOperands, Op as Spv};
 

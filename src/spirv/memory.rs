@@ -4,8 +4,8 @@
 //! memory has no variable, so there a coherent access is a volatile one. Descriptors reached through an access
 //! chain ask for the capability of their kind of array indexing.
 
+use super::facts::SignedType;
 use super::function::FunctionEmitter;
-use super::types::SignedType;
 use crate::ir::{Flags, Inst, InstData, Op, StorageClass, Type, TypeData, Value};
 use ::spirv::{Capability, Dim, MemoryAccess, Op as Spv};
 

@@ -19,6 +19,7 @@ mod capabilities;
 mod constants;
 mod disassemble;
 mod emitter;
+mod facts;
 mod form;
 mod function;
 mod globals;
@@ -37,19 +38,7 @@ use crate::ir::Module;
 use crate::options::Options;
 
 pub use disassemble::disassemble;
-
-/// A SPIR-V module and what it asks of its consumer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Emitted {
-    /// The module, header included.
-    pub words: Vec<u32>,
-    /// The capabilities that it declares, by number.
-    pub capabilities: Vec<::spirv::Capability>,
-    /// The extensions that it declares, by name.
-    pub extensions: Vec<&'static str>,
-    /// The execution modes of the entry point with their literals, in order.
-    pub execution_modes: Vec<(::spirv::ExecutionMode, Vec<u32>)>,
-}
+pub use emitter::Emitted;
 
 /// Emits `module` for the target of `options`.
 ///

@@ -9,8 +9,9 @@
 //! about the write and the later read too, unless the barrier before the earlier read covered its stages and accesses.
 
 use super::d3d12::{self, BarrierAccess, BarrierLayout, BarrierSync, Queue, ResourceStates};
+use super::shape::Shape;
+use super::unit::{Needs, Unit};
 use super::vulkan::{AccessFlags, ImageLayout, PipelineStages};
-use super::{Needs, Shape, Unit};
 use serde::{Deserialize, Serialize};
 
 /// Which uses may run into each other without a barrier although both write.

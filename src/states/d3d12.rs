@@ -5,7 +5,7 @@
 //! D3D12_BARRIER_... for each D3D12_RESOURCE_STATES bit". Only what a shader may need is here: copies, render
 //! targets, depth and video are the concern of who records them.
 
-use super::{Shape, Stages};
+use super::shape::{Shape, Stages};
 use crate::container::names::{flag_set, open_enum};
 use crate::shader::{ResourceClass, ResourceKind, Stage};
 use serde::{Deserialize, Serialize};

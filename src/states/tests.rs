@@ -9,7 +9,8 @@ use super::d3d12::{
 use super::vulkan::{AccessFlags, ImageLayout, PipelineStages};
 use super::*;
 use crate::ir::AtomicOp;
-use crate::reflection::{DescriptorType, ResourceBinding};
+use crate::reflection::{CommutativeAtomic, DescriptorType, ResourceBinding, ResourceReflection};
+use crate::shader::{ResourceClass, ResourceKind, Stage};
 
 fn resource(class: ResourceClass, kind: ResourceKind, descriptor_type: DescriptorType) -> ResourceReflection {
     let json = serde_json::json!({

@@ -4,7 +4,7 @@
 //! of `VkPipelineStageFlagBits2`, `VkAccessFlagBits2` and `VkImageLayout`. Spec: Vulkan, "Supported access types" and
 //! the descriptions of the bits.
 
-use super::{Shape, Stages};
+use super::shape::{Shape, Stages};
 use crate::container::names::{flag_set, open_enum};
 use crate::reflection::{DescriptorType, ResourceBinding};
 use crate::shader::{ResourceClass, ResourceKind, Stage};

@@ -1,9 +1,9 @@
 //! Bindings as text, for people: what tables and plans are printed with.
 
-use super::{
-    BindingRole, CounterBinding, DescriptorQa, HeapSize, InlineUniformBlock, OffsetView, PushConstantKind,
-    PushConstantMember, PushConstants, ResourceBinding, RootBinding, RootPlace, RootStorage, SetBinding,
-};
+use super::descriptors::{BindingRole, SetBinding};
+use super::heap::{DescriptorQa, HeapSize};
+use super::resources::{CounterBinding, OffsetView, ResourceBinding, RootBinding, RootPlace, RootStorage};
+use super::root::{InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants};
 use std::fmt::{Display, Formatter, Result};
 
 impl Display for RootPlace {

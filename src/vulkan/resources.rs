@@ -1,6 +1,6 @@
 //! How a shader reaches a resource, its counter and the start of its view.
 
-use super::DescriptorType;
+use super::descriptors::DescriptorType;
 use crate::container::root_signature::ShaderVisibility;
 use serde::{Deserialize, Serialize};
 

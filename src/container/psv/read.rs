@@ -1,12 +1,16 @@
 //! Bytes to [`PipelineStateValidation`].
 
-use super::{
+use super::data::{
     DependencyMasks, PipelineStateValidation, PsvResource, PsvResourceFlags, PsvResourceType,
-    PsvSignatureElement, RuntimeInfo, runtime_info,
+    PsvSignatureElement,
 };
+use super::runtime_info;
+use super::runtime_info::RuntimeInfo;
+use crate::container::dxbc::Container;
+use crate::container::fourcc::FourCc;
 use crate::container::kinds::{ComponentType, InterpolationMode, ResourceKind, SemanticKind};
+use crate::container::program::ShaderKind;
 use crate::container::reader::Reader;
-use crate::container::{Container, FourCc, ShaderKind};
 use crate::error::Result;
 use crate::limits;
 

@@ -4,10 +4,10 @@
 
 use serde::Serialize;
 
-use crate::container::ShaderKind;
 use crate::container::kinds::{
     InputPrimitive, MeshOutputTopology, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive,
 };
+use crate::container::program::ShaderKind;
 use crate::container::reader::Reader;
 use crate::error::Result;
 

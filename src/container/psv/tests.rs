@@ -1,7 +1,9 @@
 //! Tests of PSV0.
 
 use super::*;
-use crate::container::kinds::{MeshOutputTopology, TessellatorDomain, TessellatorOutputPrimitive};
+use crate::container::kinds::{
+    MeshOutputTopology, ResourceKind, SemanticKind, TessellatorDomain, TessellatorOutputPrimitive,
+};
 use crate::container::tests::{fixture, fixture_part};
 use crate::container::{Container, FourCc, ShaderKind};
 

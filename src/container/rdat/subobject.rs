@@ -4,10 +4,10 @@
 
 use serde::Serialize;
 
-use super::{RdatPartType, RuntimeData};
-use crate::container::RootSignature;
+use super::tables::{RdatPartType, RuntimeData};
 use crate::container::names::{flag_set, open_enum};
 use crate::container::reader::Reader;
+use crate::container::root_signature::data::RootSignature;
 use crate::error::Result;
 use crate::limits;
 

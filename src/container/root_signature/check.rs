@@ -7,11 +7,9 @@
 
 use std::fmt;
 
-use super::{
-    ComparisonFunc, DescriptorRange, DescriptorRangeFlags, DescriptorRangeType, DescriptorTable,
-    RootDescriptorFlags, RootParameterKind, RootSignature, RootSignatureFlags, ShaderVisibility,
-    StaticSampler,
-};
+use super::data::{DescriptorRange, DescriptorRangeType, DescriptorTable, RootParameterKind, RootSignature};
+use super::flags::{DescriptorRangeFlags, RootDescriptorFlags, RootSignatureFlags, ShaderVisibility};
+use super::sampler::{ComparisonFunc, StaticSampler};
 
 /// What of a root signature a [`Problem`] is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,10 +5,9 @@
 //! on the way up that is spelled out, on the way down the flags are left out, which allows an application all
 //! that they allowed. What holds: shaders read the same through both.
 
-use super::{
-    DescriptorRangeFlags, Place, Problem, RootDescriptorFlags, RootParameterKind, RootSignature,
-    RootSignatureVersion,
-};
+use super::check::{Place, Problem};
+use super::data::{RootParameterKind, RootSignature, RootSignatureVersion};
+use super::flags::{DescriptorRangeFlags, RootDescriptorFlags};
 use crate::error::{Error, ErrorKind, Result};
 
 impl RootSignature {

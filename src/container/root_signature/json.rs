@@ -1,8 +1,8 @@
 //! [`RootSignature`] as JSON: the fields of the types here, values by name, floats as their bits (JSON has
 //! neither NaN nor infinity). Every root signature comes back bit for bit.
 
-use super::{RootSignature, RootSignatureVersion};
-use crate::container::FourCc;
+use super::data::{RootSignature, RootSignatureVersion};
+use crate::container::fourcc::FourCc;
 use crate::error::{Error, Result};
 use crate::limits;
 

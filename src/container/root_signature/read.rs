@@ -4,14 +4,17 @@
 //! other than the usual one are read too. What the file may claim is bounded by its size, except ranges, which
 //! several tables may share: those have a bound of their own.
 
-use super::{
-    BorderColor, ComparisonFunc, DescriptorRange, DescriptorRangeFlags, DescriptorRangeType, DescriptorTable,
-    Filter, FloatBits, RootConstants, RootDescriptor, RootDescriptorFlags, RootParameter, RootParameterKind,
-    RootSignature, RootSignatureFlags, RootSignatureVersion, SamplerFlags, ShaderVisibility, StaticSampler,
-    TextureAddressMode,
+use super::data::{
+    DescriptorRange, DescriptorRangeType, DescriptorTable, RootConstants, RootDescriptor, RootParameter,
+    RootParameterKind, RootSignature, RootSignatureVersion,
 };
+use super::flags::{DescriptorRangeFlags, RootDescriptorFlags, RootSignatureFlags, ShaderVisibility};
+use super::sampler::{
+    BorderColor, ComparisonFunc, Filter, FloatBits, SamplerFlags, StaticSampler, TextureAddressMode,
+};
+use crate::container::dxbc::Container;
+use crate::container::fourcc::FourCc;
 use crate::container::reader::Reader;
-use crate::container::{Container, FourCc};
 use crate::error::{Error, Result};
 use crate::limits;
 

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ShaderVisibility;
+use super::flags::ShaderVisibility;
 use crate::container::names::{flag_set, open_enum};
 
 /// A 32-bit float held as its bits, so that it hashes, compares and survives JSON as NaN or infinity.

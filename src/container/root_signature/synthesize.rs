@@ -18,11 +18,11 @@
 //! volatile descriptors, and there are no root constants, static samplers and local root signatures.
 
 use super::check::{FIRST_RESERVED_SPACE, MAX_DWORDS};
-use super::{
-    DescriptorRange, DescriptorRangeFlags, DescriptorRangeType, DescriptorTable, RootDescriptor,
-    RootDescriptorFlags, RootParameter, RootParameterKind, RootSignature, RootSignatureFlags,
-    RootSignatureVersion, ShaderVisibility,
+use super::data::{
+    DescriptorRange, DescriptorRangeType, DescriptorTable, RootDescriptor, RootParameter, RootParameterKind,
+    RootSignature, RootSignatureVersion,
 };
+use super::flags::{DescriptorRangeFlags, RootDescriptorFlags, RootSignatureFlags, ShaderVisibility};
 use crate::container::kinds::ResourceKind;
 use crate::container::program::ShaderKind;
 use crate::error::{Error, ErrorKind, Result};

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::container::tests::{fixture, fixture_part};
-use crate::container::{Container, DigestStatus, FourCc};
+use crate::container::{Container, DigestStatus, FourCc, ShaderKind};
+use crate::error::ErrorKind;
 
 /// What testdata/container/root_signature.hlsl says.
 fn expected(version: RootSignatureVersion) -> RootSignature {

@@ -2,8 +2,9 @@
 //! parameter's payload (a table's ranges directly behind it), then static samplers. What was read from that
 //! layout comes back byte for byte.
 
-use super::{DescriptorTable, RootParameterKind, RootSignature, RootSignatureVersion};
-use crate::container::{ContainerWriter, FourCc};
+use super::data::{DescriptorTable, RootParameterKind, RootSignature, RootSignatureVersion};
+use crate::container::fourcc::FourCc;
+use crate::container::writer::ContainerWriter;
 
 impl RootSignature {
     /// The payload of an RTS0 part. Flags that the version doesn't have are not written.

@@ -169,7 +169,8 @@ impl StageSet {
 
 /// The names of stages and groups of stages that the table uses.
 pub(super) mod stages {
-    use super::{Stage, StageSet};
+    use super::Stage;
+    use super::StageSet;
 
     const fn of(stage: Stage) -> StageSet {
         StageSet(1 << stage as u32)
@@ -293,27 +294,4 @@ pub struct Operand {
     pub ty: OperandType,
     /// How many arguments it takes, for example 4 for `coord`.
     pub count: u8,
-}
-
-/// A row of the dx.op table.
-#[derive(Clone, Copy, Debug)]
-pub struct OpInfo {
-    /// The operation.
-    pub op: super::DxOp,
-    /// Its name, as DXC spells it.
-    pub name: &'static str,
-    /// Its class: the part of the function name after `dx.op.`.
-    pub class: &'static str,
-    /// The overloads it may have.
-    pub overloads: Overloads,
-    /// The first shader model that has it.
-    pub min_shader_model: crate::shader::ShaderModel,
-    /// The stages that may use it.
-    pub stages: StageSet,
-    /// What passes must respect.
-    pub effects: Effects,
-    /// Its operands after the opcode.
-    pub operands: &'static [Operand],
-    /// Its result.
-    pub result: OperandType,
 }

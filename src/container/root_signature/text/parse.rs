@@ -1,10 +1,12 @@
 //! HLSL's string form to [`RootSignature`]. One pass over the bytes; a table is the only nesting there is.
 
-use super::super::{
-    BorderColor, ComparisonFunc, DescriptorRange, DescriptorRangeFlags, DescriptorRangeType, DescriptorTable,
-    Filter, FloatBits, RootConstants, RootDescriptor, RootDescriptorFlags, RootParameter, RootParameterKind,
-    RootSignature, RootSignatureFlags, RootSignatureVersion, SamplerFlags, ShaderVisibility, StaticSampler,
-    TextureAddressMode,
+use super::super::data::{
+    DescriptorRange, DescriptorRangeType, DescriptorTable, RootConstants, RootDescriptor, RootParameter,
+    RootParameterKind, RootSignature, RootSignatureVersion,
+};
+use super::super::flags::{DescriptorRangeFlags, RootDescriptorFlags, RootSignatureFlags, ShaderVisibility};
+use super::super::sampler::{
+    BorderColor, ComparisonFunc, Filter, FloatBits, SamplerFlags, StaticSampler, TextureAddressMode,
 };
 use crate::error::{Error, Result};
 use crate::limits;

@@ -2,9 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::super::{
-    BorderColor, ComparisonFunc, DescriptorRange, DescriptorRangeType, Filter, FloatBits, RootDescriptor,
-    RootParameterKind, RootSignature, ShaderVisibility, StaticSampler, TextureAddressMode,
+use super::super::data::{
+    DescriptorRange, DescriptorRangeType, RootDescriptor, RootParameterKind, RootSignature,
+};
+use super::super::flags::ShaderVisibility;
+use super::super::sampler::{
+    BorderColor, ComparisonFunc, Filter, FloatBits, StaticSampler, TextureAddressMode,
 };
 
 impl RootSignature {

@@ -1,0 +1,61 @@
+//! What D3D12 and the policies say of a resource.
+
+use crate::container::root_signature::DescriptorRangeType;
+use crate::options::{BindingOptions, ConstantBufferPolicy, UntypedBufferPolicy};
+use crate::shader::{Resource, ResourceClass, ResourceKind};
+use crate::vulkan::DescriptorType;
+
+/// The Vulkan descriptor type of a resource under the policies.
+pub fn descriptor_type(resource: &Resource, options: &BindingOptions) -> DescriptorType {
+    let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
+    match resource.class {
+        ResourceClass::Cbv => match options.constant_buffers {
+            ConstantBufferPolicy::UniformBuffer => DescriptorType::UniformBuffer,
+            ConstantBufferPolicy::StorageBuffer => DescriptorType::StorageBuffer,
+        },
+        ResourceClass::Sampler => DescriptorType::Sampler,
+        ResourceClass::Srv if is_untyped(resource) => match options.srv_buffers {
+            UntypedBufferPolicy::StorageBuffer => DescriptorType::StorageBuffer,
+            UntypedBufferPolicy::TexelBuffer => DescriptorType::UniformTexelBuffer,
+        },
+        ResourceClass::Uav if is_untyped(resource) => match options.uav_buffers {
+            UntypedBufferPolicy::StorageBuffer => DescriptorType::StorageBuffer,
+            UntypedBufferPolicy::TexelBuffer => DescriptorType::StorageTexelBuffer,
+        },
+        ResourceClass::Srv if typed => DescriptorType::UniformTexelBuffer,
+        ResourceClass::Srv => DescriptorType::SampledImage,
+        ResourceClass::Uav if typed => DescriptorType::StorageTexelBuffer,
+        ResourceClass::Uav => DescriptorType::StorageImage,
+    }
+}
+
+/// Whether a resource is a raw or structured buffer.
+pub fn is_untyped(resource: &Resource) -> bool {
+    matches!(
+        resource.kind,
+        ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
+    )
+}
+
+/// The alignment in bytes that D3D12 guarantees of where a buffer starts: constant buffers 256, of which their rows
+/// need 16; structured buffers a multiple of their stride; raw buffers 4 as root descriptors, 16 as views.
+pub fn guaranteed_alignment(resource: &Resource, root_descriptor: bool) -> u32 {
+    match resource.kind {
+        ResourceKind::CBuffer => 16,
+        ResourceKind::StructuredBuffer if resource.stride != 0 => {
+            (resource.stride & resource.stride.wrapping_neg()).min(16)
+        }
+        _ if root_descriptor => 4,
+        _ => 16,
+    }
+}
+
+/// The class of a range's registers.
+pub(super) fn range_class(range_type: DescriptorRangeType) -> ResourceClass {
+    match range_type {
+        DescriptorRangeType::Srv => ResourceClass::Srv,
+        DescriptorRangeType::Uav => ResourceClass::Uav,
+        DescriptorRangeType::Cbv => ResourceClass::Cbv,
+        DescriptorRangeType::Sampler => ResourceClass::Sampler,
+    }
+}

@@ -1,0 +1,130 @@
+//! The plan, and what decides it.
+
+use crate::error::Result;
+use crate::shader::{Resource, SignatureElement, Stage};
+use crate::vulkan::{
+    Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
+    PushConstants, ResourceBinding, RootBinding,
+};
+use serde::{Deserialize, Serialize};
+
+/// How one resource is reached.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ResourcePlan {
+    /// The resource itself.
+    pub binding: ResourceBinding,
+    /// Number of descriptors in its binding, `None` when unbounded.
+    pub count: Option<u32>,
+    /// Its UAV counter.
+    pub counter: Option<CounterBinding>,
+    /// Where its view starts within its descriptor.
+    pub offset_view: Option<OffsetView>,
+    /// What covers it in the root signature.
+    pub root: Option<RootBinding>,
+}
+
+/// A binding whose descriptors are of mutable type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MutableBinding {
+    /// Set.
+    pub set: u32,
+    /// Binding.
+    pub binding: u32,
+    /// The types that its descriptors may have.
+    pub types: Vec<DescriptorType>,
+}
+
+/// What a plan says apart from single resources.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Layout {
+    /// The push-constant block, whole: stages of a pipeline share its layout.
+    pub push_constants: PushConstants,
+    /// Root parameters outside the push constants.
+    pub inline_uniform_block: Option<InlineUniformBlock>,
+    /// Where the sizes of the heaps come from.
+    pub heap_size: Option<HeapSize>,
+    /// Descriptor QA.
+    pub descriptor_qa: Option<DescriptorQa>,
+    /// The binding of mutable type.
+    pub mutable: Option<MutableBinding>,
+}
+
+/// Inputs or outputs of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Inputs.
+    Input,
+    /// Outputs.
+    Output,
+}
+
+/// Where a signature element is that is no built-in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ElementPlace {
+    /// Location of its first row.
+    pub location: u32,
+    /// First component in each location.
+    pub component: u32,
+}
+
+/// How a shader's resources are reached.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Plan {
+    /// What all resources share.
+    pub layout: Layout,
+    /// In the order of the resources that it was made for.
+    pub resources: Vec<ResourcePlan>,
+    /// Inputs that are elsewhere than at their register, by element id; empty where none is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<Option<ElementPlace>>,
+    /// Outputs likewise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outputs: Vec<Option<ElementPlace>>,
+    /// Outputs that transform feedback takes, likewise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub captures: Vec<Option<Capture>>,
+}
+
+/// Decides how resources are reached. Embedders with rules of their own implement it; the translation asks once
+/// for the layout, then once for each resource.
+pub trait Binder {
+    /// What all resources share.
+    ///
+    /// # Errors
+    /// `InvalidOptions` for policies that contradict each other, `RootSignature` for a root signature that makes
+    /// no sense.
+    fn layout(&mut self, stage: Stage) -> Result<Layout>;
+
+    /// How `resource` of a shader of `stage` is reached. [`Resource::heap`] says that the shader takes it from the
+    /// heap by itself (SM 6.6); its register and space mean nothing then.
+    ///
+    /// # Errors
+    /// `RootSignature` when nothing covers it.
+    fn bind(&mut self, stage: Stage, resource: &Resource) -> Result<ResourcePlan>;
+
+    /// Where an input or output is, which would be at `place`. Asked for what has locations, but not for render
+    /// targets.
+    ///
+    /// # Errors
+    /// Those of the binder's rules.
+    fn place(
+        &mut self,
+        stage: Stage,
+        direction: Direction,
+        element: &SignatureElement,
+        place: ElementPlace,
+    ) -> Result<ElementPlace> {
+        let _ = (stage, direction, element);
+        Ok(place)
+    }
+
+    /// Where transform feedback puts an output of the last stage before rasterization; `None` leaves it to
+    /// [`Options::stream_outputs`](crate::options::Options::stream_outputs). Asked for all outputs, built-ins too.
+    ///
+    /// # Errors
+    /// Those of the binder's rules.
+    fn capture(&mut self, stage: Stage, element: &SignatureElement) -> Result<Option<Capture>> {
+        let _ = (stage, element);
+        Ok(None)
+    }
+}

@@ -1,0 +1,86 @@
+//! What pipelines and devices depend on: features, wave sizes, execution modes.
+
+use serde::{Deserialize, Serialize};
+
+/// `[WaveSize]` (SM 6.6, ranges SM 6.8): what the shader asks of the wave's size, in lanes. One size only where `min`
+/// and `max` are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WaveSize {
+    /// Smallest, a power of two.
+    pub min: u32,
+    /// Largest, a power of two.
+    pub max: u32,
+    /// Preferred, `null` if none is.
+    pub preferred: Option<u32>,
+}
+
+/// What the translated shader does, as far as pipelines and devices depend on it: what is false never happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ShaderFeatures {
+    /// Depth is written (`SV_Depth` and its conservative forms).
+    pub writes_depth: bool,
+    /// The stencil reference is written (`SV_StencilRef`, `VK_EXT_shader_stencil_export`).
+    pub writes_stencil: bool,
+    /// The sample mask is written (`SV_Coverage`).
+    pub writes_sample_mask: bool,
+    /// A viewport index is written (`SV_ViewportArrayIndex`).
+    pub writes_viewport_index: bool,
+    /// A layer is written (`SV_RenderTargetArrayIndex`).
+    pub writes_layer: bool,
+    /// Runs once a sample (`sampleRateShading`).
+    pub sample_rate_shading: bool,
+    /// Depth and stencil tests come before the shader (`EarlyFragmentTests`).
+    pub early_depth_stencil: bool,
+    /// Invocations may be discarded (`discard`, `clip`).
+    pub discards: bool,
+    /// Uses derivatives, implicit ones of samples too.
+    pub derivatives: bool,
+    /// Uses wave or quad operations.
+    pub wave_ops: bool,
+    /// Reads the lane index or the wave's size.
+    pub wave_properties: bool,
+    /// Accesses rasterizer-ordered views (`VK_EXT_fragment_shader_interlock`); no variable-rate shading then.
+    pub rasterizer_ordered_views: bool,
+    /// Needs 16-bit floats in arithmetic, or 16-bit types in memory; 16-bit integers alone do not count.
+    pub native_16bit: bool,
+    /// Needs 64-bit floats (`shaderFloat64`).
+    pub fp64: bool,
+    /// Needs 64-bit integers (`shaderInt64`).
+    pub int64: bool,
+    /// Needs 64-bit atomics on buffers or shared memory.
+    pub int64_atomics: bool,
+    /// Needs 64-bit atomics on images (`shaderImageInt64Atomics`).
+    pub int64_image_atomics: bool,
+    /// Uses the residency status of sparse resources (`shaderResourceResidency`).
+    pub sparse_residency: bool,
+    /// Clamps the level of detail from below (`shaderResourceMinLod`).
+    pub min_lod: bool,
+    /// Reads barycentric coordinates or the attributes of single vertices.
+    #[serde(default)]
+    pub barycentrics: bool,
+    /// Reads `SV_InnerCoverage`: whether the pixel is fully covered.
+    #[serde(default)]
+    pub inner_coverage: bool,
+    /// Reads `SV_ViewID`: depends on view instancing, which is multiview in Vulkan.
+    #[serde(default)]
+    pub view_id: bool,
+    /// Writes a viewport index or a layer in a vertex or domain shader, which needs `shaderOutputViewportIndex` and
+    /// `shaderOutputLayer`.
+    #[serde(default)]
+    pub viewport_or_layer_from_vertex: bool,
+    /// Reads or writes storage images whose format the shader does not give.
+    #[serde(default)]
+    pub storage_image_without_format: bool,
+}
+
+/// An execution mode of the entry point.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ExecutionMode {
+    /// Its name in the SPIR-V specification.
+    pub mode: String,
+    /// Its literals in order, none for most.
+    pub operands: Vec<u32>,
+}

@@ -1,0 +1,27 @@
+//! Entry points.
+
+use super::properties::EntryProperties;
+use super::resource::Resource;
+use super::signature::SignatureElement;
+use super::stage::{ShaderModel, Stage};
+
+/// An entry point.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct EntryPoint {
+    /// Plain name.
+    pub name: String,
+    /// Stage.
+    pub stage: Stage,
+    /// Shader model of the module.
+    pub shader_model: ShaderModel,
+    /// Inputs in id order.
+    pub inputs: Vec<SignatureElement>,
+    /// Outputs in id order.
+    pub outputs: Vec<SignatureElement>,
+    /// Patch constants (or primitive outputs of mesh shaders) in id order.
+    pub patch_constants: Vec<SignatureElement>,
+    /// Resources: SRVs, UAVs, CBVs, samplers, each in id order.
+    pub resources: Vec<Resource>,
+    /// Properties.
+    pub properties: EntryProperties,
+}
