@@ -513,6 +513,154 @@ dx_ops! {
     }
 }
 
+/// Derives [`Family`] and the enum of each family.
+macro_rules! families {
+    ($($(#[doc = $doc:literal])* $family:ident { $($op:ident),* $(,)? })*) => {
+        /// What kind of operation a row is, and which of its kind.
+        ///
+        /// Who handles a family matches its enum exhaustively, so an operation that is added to a family does not
+        /// compile until it is handled.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Family { $($(#[doc = $doc])* $family(family::$family),)* }
+
+        /// The operations of each family, named as in [`DxOp`].
+        #[allow(non_camel_case_types, missing_docs, clippy::enum_variant_names)]
+        pub mod family {
+            $($(#[doc = $doc])* #[derive(Clone, Copy, Debug, PartialEq, Eq)] pub enum $family { $($op,)* })*
+        }
+
+        impl DxOp {
+            /// The family of the operation.
+            #[inline]
+            pub fn family(self) -> Family {
+                match self { $($(Self::$op => Family::$family(family::$family::$op),)*)* }
+            }
+        }
+    };
+}
+
+// Every row is in one family: a row in none does not compile, and what nothing handles yet is in `NotYet`.
+families! {
+    /// Float functions of one value.
+    Unary {
+        FAbs, Saturate, Cos, Sin, Tan, Acos, Asin, Atan, Hcos, Hsin, Htan, Exp, Frc, Log, Sqrt, Rsqrt,
+        Round_ne, Round_ni, Round_pi, Round_z,
+    }
+    /// Tests of what kind of number a float is.
+    FloatTest {
+        IsNaN, IsInf, IsFinite, IsNormal,
+    }
+    /// Operations on the bits of an integer.
+    Bits {
+        Bfrev, Countbits, FirstbitLo, FirstbitHi, FirstbitSHi,
+    }
+    /// Derivatives.
+    Derivative {
+        DerivCoarseX, DerivCoarseY, DerivFineX, DerivFineY,
+    }
+    /// Arithmetic on two values and more, with one result.
+    Arithmetic {
+        FMax, FMin, IMax, IMin, UMax, UMin, FMad, Fma, IMad, UMad, Msad, Ibfe, Ubfe, Bfi, Dot2, Dot3, Dot4,
+        Dot2AddHalf, Dot4AddI8Packed, Dot4AddU8Packed, Pack4x8,
+    }
+    /// Arithmetic with several results.
+    Several {
+        IMul, UMul, UDiv, UAddc, USubb, SplitDouble, Unpack4x8,
+    }
+    /// Bits and numbers of other types.
+    Conversion {
+        MakeDouble, BitcastI16toF16, BitcastF16toI16, BitcastI32toF32, BitcastF32toI32, BitcastI64toF64,
+        BitcastF64toI64, LegacyF32ToF16, LegacyF16ToF32, LegacyDoubleToFloat, LegacyDoubleToSInt32,
+        LegacyDoubleToUInt32,
+    }
+    /// Handles of resources.
+    Handle {
+        CreateHandle, CreateHandleForLib, CreateHandleFromBinding, CreateHandleFromHeap, AnnotateHandle,
+    }
+    /// Loads from constant buffers.
+    ConstantBuffer {
+        CBufferLoad, CBufferLoadLegacy,
+    }
+    /// Loads from buffers.
+    LoadBuffer {
+        BufferLoad, RawBufferLoad,
+    }
+    /// Stores to buffers.
+    StoreBuffer {
+        BufferStore, RawBufferStore,
+    }
+    /// Counters, dimensions, atomics, residency.
+    Resource {
+        BufferUpdateCounter, GetDimensions, AtomicBinOp, AtomicCompareExchange, CheckAccessFullyMapped,
+    }
+    /// Samples, gathers, loads and queries of textures.
+    Texture {
+        Sample, SampleBias, SampleLevel, SampleGrad, SampleCmp, SampleCmpLevelZero, SampleCmpLevel,
+        SampleCmpGrad, SampleCmpBias, TextureLoad, TextureGather, TextureGatherCmp, TextureGatherRaw,
+        CalculateLOD, Texture2DMSGetSamplePosition, RenderTargetGetSamplePosition, RenderTargetGetSampleCount,
+    }
+    /// Stores to textures.
+    StoreTexture {
+        TextureStore, TextureStoreSample,
+    }
+    /// Inputs and system values.
+    Input {
+        LoadInput, EvalSnapped, EvalSampleIndex, EvalCentroid, AttributeAtVertex, ThreadId, GroupId,
+        ThreadIdInGroup, FlattenedThreadIdInGroup, SampleIndex, Coverage, InnerCoverage, PrimitiveID, ViewID,
+        StartVertexLocation, StartInstanceLocation, IsHelperLane,
+    }
+    /// Outputs, discard and barriers.
+    Effect {
+        StoreOutput, Discard, Barrier, BarrierByMemoryType,
+    }
+    /// Wave and quad operations.
+    Wave {
+        WaveIsFirstLane, WaveGetLaneIndex, WaveGetLaneCount, WaveAnyTrue, WaveAllTrue, WaveActiveAllEqual,
+        WaveActiveBallot, WaveReadLaneAt, WaveReadLaneFirst, WaveActiveOp, WaveActiveBit, WavePrefixOp,
+        WaveAllBitCount, WavePrefixBitCount, QuadReadLaneAt, QuadOp,
+    }
+    /// Operations that are refused by name: nothing imports them yet.
+    NotYet {
+        TempRegLoad, TempRegStore, MinPrecXRegLoad, MinPrecXRegStore, EmitStream, CutStream,
+        EmitThenCutStream, GSInstanceID, LoadOutputControlPoint, LoadPatchConstant, DomainLocation,
+        StorePatchConstant, OutputControlPointID, CycleCounterLegacy, InstanceID, InstanceIndex, HitKind,
+        RayFlags, DispatchRaysIndex, DispatchRaysDimensions, WorldRayOrigin, WorldRayDirection,
+        ObjectRayOrigin, ObjectRayDirection, ObjectToWorld, WorldToObject, RayTMin, RayTCurrent, IgnoreHit,
+        AcceptHitAndEndSearch, TraceRay, ReportHit, CallShader, PrimitiveIndex, WaveMatch, WaveMultiPrefixOp,
+        WaveMultiPrefixBitCount, SetMeshOutputCounts, EmitIndices, GetMeshPayload, StoreVertexOutput,
+        StorePrimitiveOutput, DispatchMesh, WriteSamplerFeedback, WriteSamplerFeedbackBias,
+        WriteSamplerFeedbackLevel, WriteSamplerFeedbackGrad, AllocateRayQuery, RayQuery_TraceRayInline,
+        RayQuery_Proceed, RayQuery_Abort, RayQuery_CommitNonOpaqueTriangleHit,
+        RayQuery_CommitProceduralPrimitiveHit, RayQuery_CommittedStatus, RayQuery_CandidateType,
+        RayQuery_CandidateObjectToWorld3x4, RayQuery_CandidateWorldToObject3x4,
+        RayQuery_CommittedObjectToWorld3x4, RayQuery_CommittedWorldToObject3x4,
+        RayQuery_CandidateProceduralPrimitiveNonOpaque, RayQuery_CandidateTriangleFrontFace,
+        RayQuery_CommittedTriangleFrontFace, RayQuery_CandidateTriangleBarycentrics,
+        RayQuery_CommittedTriangleBarycentrics, RayQuery_RayFlags, RayQuery_WorldRayOrigin,
+        RayQuery_WorldRayDirection, RayQuery_RayTMin, RayQuery_CandidateTriangleRayT, RayQuery_CommittedRayT,
+        RayQuery_CandidateInstanceIndex, RayQuery_CandidateInstanceID, RayQuery_CandidateGeometryIndex,
+        RayQuery_CandidatePrimitiveIndex, RayQuery_CandidateObjectRayOrigin,
+        RayQuery_CandidateObjectRayDirection, RayQuery_CommittedInstanceIndex, RayQuery_CommittedInstanceID,
+        RayQuery_CommittedGeometryIndex, RayQuery_CommittedPrimitiveIndex, RayQuery_CommittedObjectRayOrigin,
+        RayQuery_CommittedObjectRayDirection, GeometryIndex,
+        RayQuery_CandidateInstanceContributionToHitGroupIndex,
+        RayQuery_CommittedInstanceContributionToHitGroupIndex, QuadVote, AllocateNodeOutputRecords,
+        GetNodeRecordPtr, IncrementOutputCount, OutputComplete, GetInputRecordCount,
+        FinishedCrossGroupSharing, BarrierByMemoryHandle, BarrierByNodeRecordHandle, CreateNodeOutputHandle,
+        IndexNodeHandle, AnnotateNodeHandle, CreateNodeInputRecordHandle, AnnotateNodeRecordHandle,
+        NodeOutputIsValid, GetRemainingRecursionLevels, AllocateRayQuery2, HitObject_TraceRay,
+        HitObject_FromRayQuery, HitObject_FromRayQueryWithAttrs, HitObject_MakeMiss, HitObject_MakeNop,
+        HitObject_Invoke, MaybeReorderThread, HitObject_IsMiss, HitObject_IsHit, HitObject_IsNop,
+        HitObject_RayFlags, HitObject_RayTMin, HitObject_RayTCurrent, HitObject_WorldRayOrigin,
+        HitObject_WorldRayDirection, HitObject_ObjectRayOrigin, HitObject_ObjectRayDirection,
+        HitObject_ObjectToWorld3x4, HitObject_WorldToObject3x4, HitObject_GeometryIndex,
+        HitObject_InstanceIndex, HitObject_InstanceID, HitObject_PrimitiveIndex, HitObject_HitKind,
+        HitObject_ShaderTableIndex, HitObject_SetShaderTableIndex, HitObject_LoadLocalRootTableConstant,
+        HitObject_Attributes, RawBufferVectorLoad, RawBufferVectorStore, VectorReduceAnd, VectorReduceOr,
+        FDot,
+    }
+}
+
 const COUNT: usize = TABLE.len();
 const NUMBERS: usize = TABLE[COUNT - 1].op as usize + 1;
 

@@ -1,73 +1,73 @@
 //! dx.op arithmetic: unary to quaternary operations, bit operations, dot products, conversions of bits.
 
 use super::Importer;
+use super::aggregate::Members;
 use super::dispatch::DxCall;
-use crate::bitcode::module as bc;
-use crate::dxil::ops::{DxOp, view};
+use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, Type, Value};
 
 impl<'a> Importer<'a> {
-    /// Operations on one value.
-    pub fn unary(&mut self, call: DxCall<'a>) -> Result<Value> {
-        let id = view::FAbs::read(call.args)?.value;
-        let llvm_ty = self.llvm_value_ty(id)?;
-        let value = self.value(id)?;
+    /// Float functions of one value.
+    pub fn unary(&mut self, op: family::Unary, call: DxCall<'a>) -> Result<Value> {
+        use family::Unary as U;
+        let value = self.value(view::FAbs::read(call.args)?.value)?;
         let ty = self.ty(call.inst.ty)?;
-        let op = match call.op {
-            DxOp::FAbs => Op::FAbs,
-            DxOp::Saturate => {
+        let op = match op {
+            U::FAbs => Op::FAbs,
+            U::Saturate => {
                 let operand = self.value_ty(value);
                 let (zero, one) = (self.float_const(operand, 0.0), self.float_const(operand, 1.0));
                 return Ok(self.emit(Op::NClamp, call.flags, ty, &[value, zero, one]));
             }
-            DxOp::Cos => Op::Cos,
-            DxOp::Sin => Op::Sin,
-            DxOp::Tan => Op::Tan,
-            DxOp::Acos => Op::Acos,
-            DxOp::Asin => Op::Asin,
-            DxOp::Atan => Op::Atan,
-            DxOp::Hcos => Op::Cosh,
-            DxOp::Hsin => Op::Sinh,
-            DxOp::Htan => Op::Tanh,
-            DxOp::Exp => Op::Exp2,
-            DxOp::Frc => Op::Fract,
-            DxOp::Log => Op::Log2,
-            DxOp::Sqrt => Op::Sqrt,
-            DxOp::Rsqrt => Op::InverseSqrt,
-            DxOp::Round_ne => Op::RoundEven,
-            DxOp::Round_ni => Op::Floor,
-            DxOp::Round_pi => Op::Ceil,
-            DxOp::Round_z => Op::Trunc,
-            DxOp::DerivCoarseX => return Ok(self.derivative(Op::DPdxCoarse, call, ty, value)),
-            DxOp::DerivCoarseY => return Ok(self.derivative(Op::DPdyCoarse, call, ty, value)),
-            DxOp::DerivFineX => return Ok(self.derivative(Op::DPdxFine, call, ty, value)),
-            DxOp::DerivFineY => return Ok(self.derivative(Op::DPdyFine, call, ty, value)),
-            DxOp::IsNaN | DxOp::IsInf | DxOp::IsFinite | DxOp::IsNormal => {
-                return self.float_class(call.op, value, ty);
-            }
-            DxOp::Bfrev | DxOp::Countbits | DxOp::FirstbitLo | DxOp::FirstbitHi | DxOp::FirstbitSHi => {
-                return self.bit_operation(call.op, value, llvm_ty, ty);
-            }
-            other => return Err(Error::internal(format!("{other} is no unary operation"))),
+            U::Cos => Op::Cos,
+            U::Sin => Op::Sin,
+            U::Tan => Op::Tan,
+            U::Acos => Op::Acos,
+            U::Asin => Op::Asin,
+            U::Atan => Op::Atan,
+            U::Hcos => Op::Cosh,
+            U::Hsin => Op::Sinh,
+            U::Htan => Op::Tanh,
+            U::Exp => Op::Exp2,
+            U::Frc => Op::Fract,
+            U::Log => Op::Log2,
+            U::Sqrt => Op::Sqrt,
+            U::Rsqrt => Op::InverseSqrt,
+            U::Round_ne => Op::RoundEven,
+            U::Round_ni => Op::Floor,
+            U::Round_pi => Op::Ceil,
+            U::Round_z => Op::Trunc,
         };
         Ok(self.emit(op, call.flags, ty, &[value]))
     }
 
     /// Derivatives exist for `f32` only.
-    fn derivative(&mut self, op: Op, call: DxCall<'a>, ty: Type, value: Value) -> Value {
+    pub fn derivative(&mut self, op: family::Derivative, call: DxCall<'a>) -> Result<Value> {
+        use family::Derivative as D;
+        let op = match op {
+            D::DerivCoarseX => Op::DPdxCoarse,
+            D::DerivCoarseY => Op::DPdyCoarse,
+            D::DerivFineX => Op::DPdxFine,
+            D::DerivFineY => Op::DPdyFine,
+        };
+        let value = self.value(view::DerivCoarseX::read(call.args)?.value)?;
+        let ty = self.ty(call.inst.ty)?;
         if self.module.types.scalar(ty) != Type::F16 {
-            return self.emit(op, call.flags, ty, &[value]);
+            return Ok(self.emit(op, call.flags, ty, &[value]));
         }
         let n = self.module.types.components(ty);
         let wide_ty = self.module.types.vector(Type::F32, n);
         let wide = self.emit(Op::FConvert, Flags::NONE, wide_ty, &[value]);
         let result = self.emit(op, call.flags.with(Flags::RELAXED), wide_ty, &[wide]);
-        self.emit(Op::FConvert, Flags::NONE, ty, &[result])
+        Ok(self.emit(Op::FConvert, Flags::NONE, ty, &[result]))
     }
 
     /// Tests on the exponent's bits: SPIR-V's own may be folded under no-NaN assumptions.
-    fn float_class(&mut self, op: DxOp, value: Value, ty: Type) -> Result<Value> {
+    pub fn float_test(&mut self, op: family::FloatTest, call: DxCall<'a>) -> Result<Value> {
+        use family::FloatTest as T;
+        let value = self.value(view::IsNaN::read(call.args)?.value)?;
+        let ty = self.ty(call.inst.ty)?;
         let float = self.value_ty(value);
         let scalar = self.module.types.scalar(float);
         let (bits, exponent, mantissa_bits) = match scalar {
@@ -83,11 +83,11 @@ impl<'a> Importer<'a> {
         let magnitude = self.emit(Op::And, Flags::NONE, bits_ty, &[word, magnitude_mask]);
         let infinity = self.int_const(bits_ty, exponent);
         Ok(match op {
-            DxOp::IsNaN => self.emit(Op::UGt, Flags::NONE, ty, &[magnitude, infinity]),
-            DxOp::IsInf => self.emit(Op::IEq, Flags::NONE, ty, &[magnitude, infinity]),
-            DxOp::IsFinite => self.emit(Op::ULt, Flags::NONE, ty, &[magnitude, infinity]),
+            T::IsNaN => self.emit(Op::UGt, Flags::NONE, ty, &[magnitude, infinity]),
+            T::IsInf => self.emit(Op::IEq, Flags::NONE, ty, &[magnitude, infinity]),
+            T::IsFinite => self.emit(Op::ULt, Flags::NONE, ty, &[magnitude, infinity]),
             // Normal: 2^min <= magnitude < infinity, in one comparison.
-            _ => {
+            T::IsNormal => {
                 let smallest = self.int_const(bits_ty, 1 << mantissa_bits);
                 let range = self.int_const(bits_ty, exponent - (1 << mantissa_bits));
                 let shifted = self.emit(Op::ISub, Flags::NONE, bits_ty, &[magnitude, smallest]);
@@ -106,17 +106,22 @@ impl<'a> Importer<'a> {
     }
 
     // SPIR-V's bit operations take 32-bit values only (Vulkan without maintenance9).
-    fn bit_operation(&mut self, op: DxOp, value: Value, llvm_ty: bc::TypeId, ty: Type) -> Result<Value> {
+    pub fn bit_operation(&mut self, op: family::Bits, call: DxCall<'a>) -> Result<Value> {
+        use family::Bits as B;
+        let id = view::Bfrev::read(call.args)?.value;
+        let llvm_ty = self.llvm_value_ty(id)?;
+        let value = self.value(id)?;
+        let ty = self.ty(call.inst.ty)?;
         let i32 = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::NONE, Type::I32, args);
         let c = |this: &mut Self, bits: u32| this.module.i32(bits);
         let width = self
             .int_bits(llvm_ty)
-            .ok_or_else(|| Error::malformed(format!("{op} of a value that is no integer")))?;
+            .ok_or_else(|| Error::malformed(format!("{} of a value that is no integer", call.op)))?;
         if self.module.types.components(self.value_ty(value)) != 1 {
-            return Err(Error::unsupported(format!("{op} of a vector")));
+            return Err(Error::unsupported(format!("{} of a vector", call.op)));
         }
         // 16-bit values as 32-bit ones: zero-extended, but sign-extended for the signed search.
-        let signed = op == DxOp::FirstbitSHi;
+        let signed = op == B::FirstbitSHi;
         let word = match width {
             32 | 64 => value,
             16 => match (self.value_ty(value) == Type::I16, signed) {
@@ -125,11 +130,11 @@ impl<'a> Importer<'a> {
                 (false, true) => self.sext16(value),
                 (false, false) => self.zext16(value),
             },
-            _ => return Err(Error::unsupported(format!("{op} of {width} bits"))),
+            _ => return Err(Error::unsupported(format!("{} of {width} bits", call.op))),
         };
         let ones = c(self, u32::MAX);
         match op {
-            DxOp::Bfrev if width == 64 => {
+            B::Bfrev if width == 64 => {
                 let (low, high) = self.split64(word);
                 let low = i32(self, Op::BitReverse, &[low]);
                 let high = i32(self, Op::BitReverse, &[high]);
@@ -137,7 +142,7 @@ impl<'a> Importer<'a> {
                 let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[high, low]);
                 Ok(self.emit(Op::Bitcast, Flags::NONE, ty, &[pair]))
             }
-            DxOp::Bfrev => {
+            B::Bfrev => {
                 let reversed = i32(self, Op::BitReverse, &[word]);
                 if width == 32 {
                     return Ok(reversed);
@@ -150,14 +155,14 @@ impl<'a> Importer<'a> {
                     self.emit(Op::ITrunc, Flags::NONE, ty, &[shifted])
                 })
             }
-            DxOp::Countbits if width == 64 => {
+            B::Countbits if width == 64 => {
                 let (low, high) = self.split64(word);
                 let low = i32(self, Op::BitCount, &[low]);
                 let high = i32(self, Op::BitCount, &[high]);
                 Ok(i32(self, Op::IAdd, &[low, high]))
             }
-            DxOp::Countbits => Ok(i32(self, Op::BitCount, &[word])),
-            DxOp::FirstbitLo if width == 64 => {
+            B::Countbits => Ok(i32(self, Op::BitCount, &[word])),
+            B::FirstbitLo if width == 64 => {
                 let (low, high) = self.split64(word);
                 let low = i32(self, Op::FindILsb, &[low]);
                 let high = i32(self, Op::FindILsb, &[high]);
@@ -167,9 +172,9 @@ impl<'a> Importer<'a> {
                 let in_high = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[low, ones]);
                 Ok(i32(self, Op::Select, &[in_high, high, low]))
             }
-            DxOp::FirstbitLo => Ok(i32(self, Op::FindILsb, &[word])),
+            B::FirstbitLo => Ok(i32(self, Op::FindILsb, &[word])),
             // Counted from the most significant bit.
-            _ => {
+            B::FirstbitHi | B::FirstbitSHi => {
                 let find = if signed && width != 64 {
                     Op::FindSMsb
                 } else {
@@ -203,7 +208,8 @@ impl<'a> Importer<'a> {
     }
 
     /// Operations on two to eight values.
-    pub fn arithmetic(&mut self, call: DxCall<'a>) -> Result<Value> {
+    pub fn arithmetic(&mut self, op: family::Arithmetic, call: DxCall<'a>) -> Result<Value> {
+        use family::Arithmetic as A;
         let ty = self.ty(call.inst.ty)?;
         let mut values = [Value::from(crate::ir::Inst(0)); 12];
         let operands = call.args.get(1..).unwrap_or(&[]);
@@ -213,14 +219,14 @@ impl<'a> Importer<'a> {
         let [a, b, c, d, ..] = values;
         let flags = call.flags;
         let int = Flags::NONE;
-        Ok(match call.op {
-            DxOp::FMax => self.emit(Op::NMax, flags, ty, &[a, b]),
-            DxOp::FMin => self.emit(Op::NMin, flags, ty, &[a, b]),
-            DxOp::IMax | DxOp::IMin | DxOp::UMax | DxOp::UMin => {
-                let (op, signed) = match call.op {
-                    DxOp::IMax => (Op::SMax, true),
-                    DxOp::IMin => (Op::SMin, true),
-                    DxOp::UMax => (Op::UMax, false),
+        Ok(match op {
+            A::FMax => self.emit(Op::NMax, flags, ty, &[a, b]),
+            A::FMin => self.emit(Op::NMin, flags, ty, &[a, b]),
+            A::IMax | A::IMin | A::UMax | A::UMin => {
+                let (op, signed) = match op {
+                    A::IMax => (Op::SMax, true),
+                    A::IMin => (Op::SMin, true),
+                    A::UMax => (Op::UMax, false),
                     _ => (Op::UMin, false),
                 };
                 let (mut a, mut b) = (a, b);
@@ -233,51 +239,15 @@ impl<'a> Importer<'a> {
                 }
                 self.emit(op, int, ty, &[a, b])
             }
-            DxOp::IMul | DxOp::UMul => {
-                // D3D12 has the high word first.
-                let op = if call.op == DxOp::IMul {
-                    Op::SMulExtended
-                } else {
-                    Op::UMulExtended
-                };
-                if self.used_members(call.inst) & 1 == 0 {
-                    let low = self.emit(Op::IMul, int, Type::I32, &[a, b]);
-                    let high = self.module.undef(Type::I32);
-                    return Ok(self.emit(Op::Construct, int, ty, &[high, low]));
-                }
-                let product = self.emit(op, int, ty, &[a, b]);
-                let low = self.emit_imm(Op::Extract, int, Type::I32, &[product], 0);
-                let high = self.emit_imm(Op::Extract, int, Type::I32, &[product], 1);
-                self.emit(Op::Construct, int, ty, &[high, low])
-            }
-            DxOp::UDiv => {
-                let quotient = self.guarded_udiv(Op::UDiv, Type::I32, a, b);
-                let remainder = self.guarded_udiv(Op::UMod, Type::I32, a, b);
-                self.emit(Op::Construct, int, ty, &[quotient, remainder])
-            }
-            DxOp::UAddc | DxOp::USubb => {
-                let op = if call.op == DxOp::UAddc {
-                    Op::IAddCarry
-                } else {
-                    Op::ISubBorrow
-                };
-                let pair_ty = self.module.types.tuple(&[Type::I32, Type::I32]);
-                let pair = self.emit(op, int, pair_ty, &[a, b]);
-                let result = self.emit_imm(Op::Extract, int, Type::I32, &[pair], 0);
-                let carry = self.emit_imm(Op::Extract, int, Type::I32, &[pair], 1);
-                let zero = self.module.i32(0);
-                let carry = self.emit(Op::INe, int, Type::BOOL, &[carry, zero]);
-                self.emit(Op::Construct, int, ty, &[result, carry])
-            }
-            DxOp::FMad => self.mul_add(flags, ty, a, b, c),
-            DxOp::Fma => self.emit(Op::Fma, flags, ty, &[a, b, c]),
-            DxOp::IMad | DxOp::UMad => {
+            A::FMad => self.mul_add(flags, ty, a, b, c),
+            A::Fma => self.emit(Op::Fma, flags, ty, &[a, b, c]),
+            A::IMad | A::UMad => {
                 let product = self.emit(Op::IMul, int, ty, &[a, b]);
                 self.emit(Op::IAdd, int, ty, &[product, c])
             }
-            DxOp::Msad => self.msad(a, b, c),
-            DxOp::Ibfe | DxOp::Ubfe => {
-                let op = if call.op == DxOp::Ibfe {
+            A::Msad => self.msad(a, b, c),
+            A::Ibfe | A::Ubfe => {
+                let op = if op == A::Ibfe {
                     Op::BitFieldSExtract
                 } else {
                     Op::BitFieldUExtract
@@ -285,14 +255,14 @@ impl<'a> Importer<'a> {
                 let (width, offset) = self.bit_field(a, b);
                 self.emit(op, int, ty, &[c, offset, width])
             }
-            DxOp::Bfi => {
+            A::Bfi => {
                 let (width, offset) = self.bit_field(a, b);
                 self.emit(Op::BitFieldInsert, int, ty, &[d, c, offset, width])
             }
-            DxOp::Dot2 => self.dot(flags, ty, &values[..2], &values[2..4], None),
-            DxOp::Dot3 => self.dot(flags, ty, &values[..3], &values[3..6], None),
-            DxOp::Dot4 => self.dot(flags, ty, &values[..4], &values[4..8], None),
-            DxOp::Dot2AddHalf => {
+            A::Dot2 => self.dot(flags, ty, &values[..2], &values[2..4], None),
+            A::Dot3 => self.dot(flags, ty, &values[..3], &values[3..6], None),
+            A::Dot4 => self.dot(flags, ty, &values[..4], &values[4..8], None),
+            A::Dot2AddHalf => {
                 // acc + a.x * b.x + a.y * b.y, the products in f32.
                 let mut wide = [a; 4];
                 for (slot, &half) in wide.iter_mut().zip(&values[1..5]) {
@@ -304,8 +274,8 @@ impl<'a> Importer<'a> {
                 }
                 self.dot(flags, ty, &wide[..2], &wide[2..4], Some(a))
             }
-            DxOp::Dot4AddI8Packed | DxOp::Dot4AddU8Packed => {
-                let extract = if call.op == DxOp::Dot4AddI8Packed {
+            A::Dot4AddI8Packed | A::Dot4AddU8Packed => {
+                let extract = if op == A::Dot4AddI8Packed {
                     Op::BitFieldSExtract
                 } else {
                     Op::BitFieldUExtract
@@ -321,10 +291,76 @@ impl<'a> Importer<'a> {
                 }
                 sum
             }
-            DxOp::Pack4x8 => self.pack4x8(call, &values[1..5])?,
-            DxOp::Unpack4x8 => self.unpack4x8(call, b, ty)?,
-            other => return Err(Error::internal(format!("{other} is no arithmetic operation"))),
+            A::Pack4x8 => self.pack4x8(call, &values[1..5])?,
         })
+    }
+
+    /// Arithmetic with several results, of which those that are used are made.
+    pub fn several(&mut self, op: family::Several, call: DxCall<'a>) -> Result<()> {
+        use family::Several as S;
+        let operands = call.args.get(1..).unwrap_or(&[]);
+        let mut values = [Value::from(crate::ir::Inst(0)); 2];
+        for (slot, &id) in values.iter_mut().zip(operands) {
+            *slot = self.value(id)?;
+        }
+        let [a, b] = values;
+        let used = self.used_members(call.inst);
+        let i32 = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::NONE, Type::I32, args);
+        let word = |this: &mut Self, of: Value, index| {
+            this.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[of], index)
+        };
+        let pair_ty = self.module.types.tuple(&[Type::I32, Type::I32]);
+        let (first, second) = (used & 1 != 0, used & 2 != 0);
+        let members: Members = match op {
+            // D3D12 has the high word first.
+            S::IMul | S::UMul if !first => {
+                let low = second.then(|| i32(self, Op::IMul, &[a, b]));
+                [None, low].into_iter().collect()
+            }
+            S::IMul | S::UMul => {
+                let op = if op == S::IMul {
+                    Op::SMulExtended
+                } else {
+                    Op::UMulExtended
+                };
+                let product = self.emit(op, Flags::NONE, pair_ty, &[a, b]);
+                let low = second.then(|| word(self, product, 0));
+                let high = word(self, product, 1);
+                [Some(high), low].into_iter().collect()
+            }
+            S::UDiv => {
+                let quotient = first.then(|| self.guarded_udiv(Op::UDiv, Type::I32, a, b));
+                let remainder = second.then(|| self.guarded_udiv(Op::UMod, Type::I32, a, b));
+                [quotient, remainder].into_iter().collect()
+            }
+            S::UAddc | S::USubb => {
+                let op = if op == S::UAddc {
+                    Op::IAddCarry
+                } else {
+                    Op::ISubBorrow
+                };
+                let pair = self.emit(op, Flags::NONE, pair_ty, &[a, b]);
+                let result = first.then(|| word(self, pair, 0));
+                let carry = second.then(|| {
+                    let carry = word(self, pair, 1);
+                    let zero = self.module.i32(0);
+                    self.emit(Op::INe, Flags::NONE, Type::BOOL, &[carry, zero])
+                });
+                [result, carry].into_iter().collect()
+            }
+            S::SplitDouble => {
+                let words_ty = self.module.types.vector(Type::I32, 2);
+                let words = self.emit(Op::Bitcast, Flags::NONE, words_ty, &[a]);
+                [first, second]
+                    .into_iter()
+                    .zip(0..)
+                    .map(|(used, index)| used.then(|| word(self, words, index)))
+                    .collect()
+            }
+            S::Unpack4x8 => self.unpack4x8(call, b)?,
+        };
+        self.define_members(call.inst, &members);
+        Ok(())
     }
 
     fn mul_add(&mut self, flags: Flags, ty: Type, a: Value, b: Value, c: Value) -> Value {
@@ -406,7 +442,7 @@ impl<'a> Importer<'a> {
         Ok(word)
     }
 
-    fn unpack4x8(&mut self, call: DxCall<'a>, word: Value, ty: Type) -> Result<Value> {
+    fn unpack4x8(&mut self, call: DxCall<'a>, word: Value) -> Result<Members> {
         let operands = view::Unpack4x8::read(call.args)?;
         let mode = self.immediate(operands.mode, "unpack mode")?;
         let op = match mode {
@@ -414,56 +450,49 @@ impl<'a> Importer<'a> {
             1 => Op::BitFieldSExtract,
             _ => return Err(Error::malformed(format!("unpack mode {mode}"))),
         };
-        let member = self.component_type(call)?;
+        let types = self.struct_members(call.inst.ty)?.unwrap_or(&[]);
         let eight = self.module.i32(8);
-        let mut parts = Vec::with_capacity(4);
-        for byte in 0..4 {
-            let offset = self.module.i32(byte * 8);
-            let part = self.emit(op, Flags::NONE, Type::I32, &[word, offset, eight]);
-            parts.push(if member == Type::I16 {
-                self.emit(Op::ITrunc, Flags::NONE, Type::I16, &[part])
+        self.each_member(call.inst, types, |this, byte, ty| {
+            let offset = this.module.i32(byte as u32 * 8);
+            let part = this.emit(op, Flags::NONE, Type::I32, &[word, offset, eight]);
+            Ok(if this.ty(ty)? == Type::I16 {
+                this.emit(Op::ITrunc, Flags::NONE, Type::I16, &[part])
             } else {
                 part
-            });
-        }
-        Ok(self.emit(Op::Construct, Flags::NONE, ty, &parts))
+            })
+        })
     }
 
     /// Operations that reinterpret or convert bits.
-    pub fn conversion(&mut self, call: DxCall<'a>) -> Result<Value> {
+    pub fn conversion(&mut self, op: family::Conversion, call: DxCall<'a>) -> Result<Value> {
         let ty = self.ty(call.inst.ty)?;
         let int = Flags::NONE;
-        if call.op == DxOp::MakeDouble {
-            let operands = view::MakeDouble::read(call.args)?;
-            let (low, high) = (self.value(operands.lo)?, self.value(operands.hi)?);
-            let pair_ty = self.module.types.vector(Type::I32, 2);
-            let pair = self.emit(Op::Construct, int, pair_ty, &[low, high]);
-            return Ok(self.emit(Op::Bitcast, int, Type::F64, &[pair]));
-        }
-        let &[_, id] = call.args else {
-            return Err(Error::internal("conversion of several values"));
+        use family::Conversion as C;
+        let &[_, id, ..] = call.args else {
+            return Err(Error::internal("conversion of no value"));
         };
         let value = self.value(id)?;
-        Ok(match call.op {
-            DxOp::SplitDouble => {
+        Ok(match op {
+            C::MakeDouble => {
+                let high = self.value(view::MakeDouble::read(call.args)?.hi)?;
                 let pair_ty = self.module.types.vector(Type::I32, 2);
-                self.emit(Op::Bitcast, int, pair_ty, &[value])
+                let pair = self.emit(Op::Construct, int, pair_ty, &[value, high]);
+                self.emit(Op::Bitcast, int, Type::F64, &[pair])
             }
             // Minimum precision carries both as 32-bit: go through the half's bits.
-            DxOp::BitcastI16toF16 if ty == Type::F32 => self.f16_to_f32(value),
-            DxOp::BitcastF16toI16 if ty == Type::I32 => self.f32_to_f16_rtz(value),
-            DxOp::BitcastI16toF16
-            | DxOp::BitcastF16toI16
-            | DxOp::BitcastI32toF32
-            | DxOp::BitcastF32toI32
-            | DxOp::BitcastI64toF64
-            | DxOp::BitcastF64toI64 => self.emit(Op::Bitcast, int, ty, &[value]),
-            DxOp::LegacyF32ToF16 => self.f32_to_f16_rtz(value),
-            DxOp::LegacyF16ToF32 => self.f16_to_f32(value),
-            DxOp::LegacyDoubleToFloat => self.emit(Op::FConvert, int, ty, &[value]),
-            DxOp::LegacyDoubleToSInt32 => self.float_to_int(value, ty, true),
-            DxOp::LegacyDoubleToUInt32 => self.float_to_int(value, ty, false),
-            other => return Err(Error::internal(format!("{other} is no conversion"))),
+            C::BitcastI16toF16 if ty == Type::F32 => self.f16_to_f32(value),
+            C::BitcastF16toI16 if ty == Type::I32 => self.f32_to_f16_rtz(value),
+            C::BitcastI16toF16
+            | C::BitcastF16toI16
+            | C::BitcastI32toF32
+            | C::BitcastF32toI32
+            | C::BitcastI64toF64
+            | C::BitcastF64toI64 => self.emit(Op::Bitcast, int, ty, &[value]),
+            C::LegacyF32ToF16 => self.f32_to_f16_rtz(value),
+            C::LegacyF16ToF32 => self.f16_to_f32(value),
+            C::LegacyDoubleToFloat => self.emit(Op::FConvert, int, ty, &[value]),
+            C::LegacyDoubleToSInt32 => self.float_to_int(value, ty, true),
+            C::LegacyDoubleToUInt32 => self.float_to_int(value, ty, false),
         })
     }
 }

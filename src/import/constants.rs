@@ -26,11 +26,7 @@ impl<'a> Importer<'a> {
             let value = frame.body.values.get(local as usize);
             match value.map(|v| &v.kind) {
                 Some(bc::ValueKind::Constant(_)) => {}
-                _ => {
-                    return Err(Error::malformed(format!(
-                        "value {id} is used before it is defined"
-                    )));
-                }
+                _ => return Err(self.no_value(id, local)),
             }
             let value = self.constant(id)?;
             if let Some(slot) = self
@@ -50,6 +46,16 @@ impl<'a> Importer<'a> {
             *slot = Some(value);
         }
         Ok(value)
+    }
+
+    /// Why a local value is no value of the IR.
+    #[cold]
+    fn no_value(&self, id: bc::ValueId, local: u32) -> Error {
+        if self.frames.last().is_some_and(|f| f.aggregates.is_defined(local)) {
+            Error::unsupported("a struct as one value, or a resource that depends on control flow")
+        } else {
+            Error::malformed(format!("value {id} is used before it is defined"))
+        }
     }
 
     /// The LLVM value of `id` in the current function.

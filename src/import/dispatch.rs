@@ -3,7 +3,7 @@
 use super::Importer;
 use crate::bitcode::module as bc;
 use crate::dxil::call_types::check_types;
-use crate::dxil::ops::{self, DxOp};
+use crate::dxil::ops::{self, DxOp, Family};
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Type, Value};
@@ -58,7 +58,7 @@ impl<'a> Importer<'a> {
             flags,
         };
         if let Some(value) = self.dx_op(call)? {
-            self.define(inst, value);
+            self.define_result(call, value)?;
         }
         Ok(())
     }
@@ -97,81 +97,36 @@ impl<'a> Importer<'a> {
     }
 
     fn dx_op(&mut self, call: DxCall<'a>) -> Result<Option<Value>> {
-        use DxOp::*;
-        match call.op {
-            FAbs | Saturate | IsNaN | IsInf | IsFinite | IsNormal | Cos | Sin | Tan | Acos | Asin | Atan
-            | Hcos | Hsin | Htan | Exp | Frc | Log | Sqrt | Rsqrt | Round_ne | Round_ni | Round_pi
-            | Round_z | Bfrev | Countbits | FirstbitLo | FirstbitHi | FirstbitSHi | DerivCoarseX
-            | DerivCoarseY | DerivFineX | DerivFineY => self.unary(call).map(Some),
-            FMax | FMin | IMax | IMin | UMax | UMin | IMul | UMul | UDiv | UAddc | USubb | FMad | Fma
-            | IMad | UMad | Msad | Ibfe | Ubfe | Bfi | Dot2 | Dot3 | Dot4 | Dot2AddHalf | Dot4AddI8Packed
-            | Dot4AddU8Packed | Pack4x8 | Unpack4x8 => self.arithmetic(call).map(Some),
-            MakeDouble | SplitDouble | BitcastI16toF16 | BitcastF16toI16 | BitcastI32toF32
-            | BitcastF32toI32 | BitcastI64toF64 | BitcastF64toI64 | LegacyF32ToF16 | LegacyF16ToF32
-            | LegacyDoubleToFloat | LegacyDoubleToSInt32 | LegacyDoubleToUInt32 => {
-                self.conversion(call).map(Some)
-            }
-            CreateHandle
-            | CreateHandleForLib
-            | CreateHandleFromBinding
-            | CreateHandleFromHeap
-            | AnnotateHandle => self.handle(call).map(Some),
-            CBufferLoad | CBufferLoadLegacy => self.cbuffer(call).map(Some),
-            BufferLoad | RawBufferLoad => self.buffer_load(call).map(Some),
-            BufferStore | RawBufferStore => self.buffer_store(call),
-            BufferUpdateCounter
-            | GetDimensions
-            | AtomicBinOp
-            | AtomicCompareExchange
-            | CheckAccessFullyMapped => self.resource_misc(call).map(Some),
-            Sample
-            | SampleBias
-            | SampleLevel
-            | SampleGrad
-            | SampleCmp
-            | SampleCmpLevelZero
-            | SampleCmpLevel
-            | SampleCmpGrad
-            | SampleCmpBias
-            | TextureLoad
-            | TextureGather
-            | TextureGatherCmp
-            | TextureGatherRaw
-            | CalculateLOD
-            | Texture2DMSGetSamplePosition
-            | RenderTargetGetSamplePosition
-            | RenderTargetGetSampleCount => self.texture(call).map(Some),
-            TextureStore | TextureStoreSample => self.texture_store(call),
-            LoadInput
-            | EvalSnapped
-            | EvalSampleIndex
-            | EvalCentroid
-            | AttributeAtVertex
-            | ThreadId
-            | GroupId
-            | ThreadIdInGroup
-            | FlattenedThreadIdInGroup
-            | SampleIndex
-            | Coverage
-            | InnerCoverage
-            | PrimitiveID
-            | ViewID
-            | StartVertexLocation
-            | StartInstanceLocation
-            | IsHelperLane => self.input(call).map(Some),
-            StoreOutput | Discard | Barrier | BarrierByMemoryType => self.effect(call),
-            WaveIsFirstLane | WaveGetLaneIndex | WaveGetLaneCount | WaveAnyTrue | WaveAllTrue
-            | WaveActiveAllEqual | WaveActiveBallot | WaveReadLaneAt | WaveReadLaneFirst | WaveActiveOp
-            | WaveActiveBit | WavePrefixOp | WaveAllBitCount | WavePrefixBitCount | QuadReadLaneAt
-            | QuadOp => self.wave(call).map(Some),
-            other => {
-                let stage = self.entry.stage;
-                let model = other.min_shader_model();
-                Err(Error::unsupported(format!(
-                    "dx.op {other} of shader model {}.{} in a {stage:?} shader",
-                    model.major, model.minor
-                )))
-            }
+        match call.op.family() {
+            Family::Unary(op) => self.unary(op, call).map(Some),
+            Family::FloatTest(op) => self.float_test(op, call).map(Some),
+            Family::Bits(op) => self.bit_operation(op, call).map(Some),
+            Family::Derivative(op) => self.derivative(op, call).map(Some),
+            Family::Arithmetic(op) => self.arithmetic(op, call).map(Some),
+            Family::Several(op) => self.several(op, call).map(|()| None),
+            Family::Conversion(op) => self.conversion(op, call).map(Some),
+            Family::Handle(op) => self.handle(op, call).map(Some),
+            Family::ConstantBuffer(op) => self.cbuffer(op, call).map(Some),
+            Family::LoadBuffer(op) => self.buffer_load(op, call).map(Some),
+            Family::StoreBuffer(op) => self.buffer_store(op, call),
+            Family::Resource(op) => self.resource_misc(op, call).map(Some),
+            Family::Texture(op) => self.texture(op, call).map(Some),
+            Family::StoreTexture(op) => self.texture_store(op, call),
+            Family::Input(op) => self.input(op, call).map(Some),
+            Family::Effect(op) => self.effect(op, call),
+            Family::Wave(op) => self.wave(op, call).map(Some),
+            Family::NotYet(_) => Err(self.not_yet(call.op)),
         }
+    }
+
+    /// What is said of an operation of DXIL that nothing here handles.
+    #[cold]
+    fn not_yet(&self, op: DxOp) -> Error {
+        let stage = self.entry.stage;
+        let model = op.min_shader_model();
+        Error::unsupported(format!(
+            "dx.op {op} of shader model {}.{} in a {stage:?} shader",
+            model.major, model.minor
+        ))
     }
 }

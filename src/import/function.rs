@@ -5,39 +5,55 @@
 //! imported and all values are known.
 
 use super::Importer;
+use super::aggregate::{Aggregates, Members, Used};
 use crate::bitcode::module as bc;
-use crate::entity::ListRef;
 use crate::error::{Error, Result};
-use crate::ir::{Block, Edge, Flags, Hint, Inst, Op, Terminator, Type, Value, ValueRef};
+use crate::ir::{Block, Edge, Flags, Op, Terminator, Type, Value};
 use crate::limits;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function being inlined.
 pub struct Frame<'a> {
     pub body: &'a bc::Body,
     /// IR values by `id - first_value`.
     pub values: Vec<Option<Value>>,
-    /// Members used of each value (by local value number) that is a struct: bit `i` for member `i`.
-    pub used_members: Vec<u8>,
+    /// The values that are structs.
+    pub aggregates: Aggregates,
     /// Reachable blocks in reverse post-order.
-    order: Vec<u32>,
+    pub order: Vec<u32>,
     /// Position in `order`.
     cursor: usize,
     /// Next instruction of the current block; `None` before the block is entered.
     next: Option<u32>,
     /// Where each reachable block starts.
-    starts: Vec<Option<Block>>,
+    pub starts: Vec<Option<Block>>,
     /// Where each reachable block ends: inlined calls and discards split blocks.
-    ends: Vec<Option<Block>>,
+    pub ends: Vec<Option<Block>>,
     /// Where to go on in the caller; `None` for the entry point.
-    continuation: Option<Continuation>,
+    pub continuation: Option<Continuation>,
 }
 
+/// Where a function that is inlined returns to. The parameters of the block receive what it returns.
 #[derive(Clone, Copy)]
-struct Continuation {
-    block: Block,
-    /// Parameter of `block` that receives the return value.
-    result: Option<Inst>,
+pub struct Continuation {
+    pub block: Block,
+    /// What it returns.
+    pub returns: Returns,
+}
+
+/// What a function returns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Returns {
+    Nothing,
+    /// One value.
+    Value,
+    /// A struct, of which the caller uses some members.
+    Struct(Used),
+}
+
+/// An argument of a call.
+enum Argument {
+    Value(Value),
+    Struct(Members),
 }
 
 impl<'a> Importer<'a> {
@@ -140,32 +156,63 @@ impl<'a> Importer<'a> {
         }
         let mut values = Vec::with_capacity(args.len());
         for &arg in args {
-            values.push(self.value_or_pointer(arg)?);
+            values.push(match self.struct_members(self.llvm_value_ty(arg)?)? {
+                Some(_) if !self.is_one_value(arg) => Argument::Struct(self.members(arg)?),
+                _ => Argument::Value(self.value_or_pointer(arg)?),
+            });
         }
         let entry = self.func.add_block();
         let after = self.func.add_block();
         self.func.blocks[self.block].terminator = Terminator::Branch(Edge::to(entry));
-        let ty = self.ty(inst.ty)?;
-        let result = (ty != Type::VOID).then(|| self.func.add_param(after, ty));
-        if let Some(param) = result {
-            self.define(inst, param.into());
-        }
-        self.push_frame(body, entry, values, Some(Continuation { block: after, result }))
+        let returns = if let Some(types) = self.struct_members(inst.ty)? {
+            let members = self.each_member(inst, types, |this, _, ty| {
+                let ty = this.ty(ty)?;
+                Ok(this.func.add_param(after, ty).into())
+            })?;
+            self.define_members(inst, &members);
+            Returns::Struct(self.used_members(inst))
+        } else {
+            let ty = self.ty(inst.ty)?;
+            if ty == Type::VOID {
+                Returns::Nothing
+            } else {
+                let param = self.func.add_param(after, ty);
+                self.define(inst, param.into());
+                Returns::Value
+            }
+        };
+        let continuation = Continuation {
+            block: after,
+            returns,
+        };
+        self.push_frame(body, entry, values, Some(continuation))
     }
 
     fn push_frame(
         &mut self,
         body: &'a bc::Body,
         entry: Block,
-        args: Vec<Value>,
+        args: Vec<Argument>,
         continuation: Option<Continuation>,
     ) -> Result<()> {
+        let result_used = match continuation.map(|c| c.returns) {
+            Some(Returns::Struct(used)) => used,
+            _ => 0,
+        };
+        let mut aggregates = Aggregates::new(self.llvm, body, result_used);
         let order = reverse_post_order(body);
-        let mut starts = vec![None; body.blocks.len()];
         let mut values = vec![None; body.values.len()];
-        for (slot, arg) in values.iter_mut().zip(args) {
-            *slot = Some(arg);
+        for (local, arg) in args.into_iter().enumerate() {
+            match arg {
+                Argument::Value(value) => {
+                    if let Some(slot) = values.get_mut(local) {
+                        *slot = Some(value);
+                    }
+                }
+                Argument::Struct(members) => aggregates.define(local as u32, &members),
+            }
         }
+        let mut starts = vec![None; body.blocks.len()];
         for (position, &block) in order.iter().enumerate() {
             // A block that is branched to may not be the entry block of an IR function: it has no edges.
             let start = if position == 0 {
@@ -183,39 +230,12 @@ impl<'a> Importer<'a> {
         if has_edges_to_entry {
             return Err(Error::malformed("a branch to the entry block"));
         }
-        for &block in &order {
-            let Some(start) = starts[block as usize] else {
-                continue;
-            };
-            for inst in body.block(block as usize) {
-                let bc::InstKind::Phi { .. } = inst.kind else {
-                    break;
-                };
-                let ty = self.ty(inst.ty)?;
-                let param = self.func.add_param(start, ty);
-                if let Some(slot) = inst
-                    .result
-                    .and_then(|r| values.get_mut(r.0.checked_sub(body.first_value)? as usize))
-                {
-                    *slot = Some(param.into());
-                }
-            }
-        }
-        let mut used_members = vec![0; body.values.len()];
-        for inst in &body.insts {
-            if let bc::InstKind::ExtractValue { aggregate, indices } = inst.kind
-                && let Some(&index) = indices.of(&body.words).first()
-                && let Some(local) = aggregate.0.checked_sub(body.first_value)
-                && let Some(used) = used_members.get_mut(local as usize)
-            {
-                *used |= 1 << index.min(7);
-            }
-        }
+        self.add_phi_params(body, &order, &starts, &mut values, &mut aggregates)?;
         let ends = vec![None; body.blocks.len()];
         self.frames.push(Frame {
             body,
             values,
-            used_members,
+            aggregates,
             order,
             cursor: 0,
             next: None,
@@ -224,301 +244,6 @@ impl<'a> Importer<'a> {
             continuation,
         });
         Ok(())
-    }
-
-    /// Makes the edges and terminators of the innermost function, and returns to its caller.
-    fn finish_frame(&mut self) -> Result<()> {
-        let Some(frame) = self.frames.last_mut() else {
-            return Ok(());
-        };
-        let body = frame.body;
-        let order = std::mem::take(&mut frame.order);
-        let starts = std::mem::take(&mut frame.starts);
-        let ends = std::mem::take(&mut frame.ends);
-        let continuation = frame.continuation;
-        let arguments = self.edge_arguments(body, &order)?;
-        let edge = |from: u32, to: u32| -> Result<Edge> {
-            let block = starts
-                .get(to as usize)
-                .copied()
-                .flatten()
-                .ok_or_else(|| Error::internal("edge to an unreachable block"))?;
-            let args = arguments.get(&(from, to)).copied().unwrap_or(ListRef::EMPTY);
-            let params = self.func.blocks[block].params.len();
-            if args.len as usize != params {
-                return Err(Error::malformed(format!(
-                    "block {to}: a phi lacks a value for block {from}"
-                )));
-            }
-            Ok(Edge { block, args })
-        };
-        let mut terminators = Vec::with_capacity(order.len());
-        for &block in &order {
-            let Some(inst) = body.block(block as usize).last() else {
-                continue;
-            };
-            terminators.push((
-                block,
-                inst,
-                match inst.kind {
-                    bc::InstKind::Br { target } => Some(Terminator::Branch(edge(block, target)?)),
-                    bc::InstKind::CondBr {
-                        if_true, if_false, ..
-                    } => Some(Terminator::CondBranch {
-                        condition: Value::from(Inst(0)),
-                        if_true: edge(block, if_true)?,
-                        if_false: edge(block, if_false)?,
-                    }),
-                    bc::InstKind::Switch { default, cases, .. } => {
-                        let words = cases.of(&body.words);
-                        let mut list = Vec::with_capacity(words.len() / 2);
-                        for pair in words.chunks_exact(2) {
-                            if let &[value, target] = pair {
-                                list.push((value, edge(block, target as u32)?));
-                            }
-                        }
-                        Some(Terminator::Switch {
-                            value: Value::from(Inst(0)),
-                            default: edge(block, default)?,
-                            cases: list,
-                        })
-                    }
-                    bc::InstKind::Ret { .. } | bc::InstKind::Unreachable => None,
-                    other => return Err(Error::malformed(format!("block {block} ends in {other:?}"))),
-                },
-            ));
-        }
-        for (block, inst, terminator) in terminators {
-            let Some(end) = ends.get(block as usize).copied().flatten() else {
-                continue;
-            };
-            self.block = end;
-            let terminator = match (inst.kind, terminator) {
-                (
-                    bc::InstKind::CondBr { condition, .. },
-                    Some(Terminator::CondBranch {
-                        if_true, if_false, ..
-                    }),
-                ) => {
-                    let condition = self.value(condition)?;
-                    if self.value_ty(condition) != Type::BOOL {
-                        return Err(Error::malformed("branch on a value that is no i1"));
-                    }
-                    Terminator::CondBranch {
-                        condition,
-                        if_true,
-                        if_false,
-                    }
-                }
-                (bc::InstKind::Switch { value, .. }, Some(Terminator::Switch { default, cases, .. })) => {
-                    let bits = self.int_bits(self.llvm_value_ty(value)?);
-                    let mut value = self.value(value)?;
-                    let mut mask = u64::MAX;
-                    match bits {
-                        Some(1) => value = self.bool_to_int(value, Type::I32, 1),
-                        Some(16) if !self.keep_half => {
-                            value = self.zext16(value);
-                            mask = 0xffff;
-                        }
-                        _ => {}
-                    }
-                    let mut seen = FxHashSet::default();
-                    let mut cases = cases;
-                    cases.iter_mut().for_each(|(bits, _)| *bits &= mask);
-                    cases.retain(|(bits, _)| seen.insert(*bits));
-                    Terminator::Switch {
-                        value,
-                        default,
-                        cases,
-                    }
-                }
-                (_, Some(terminator)) => terminator,
-                (bc::InstKind::Ret { value }, None) => match continuation {
-                    None => Terminator::Return(None),
-                    Some(Continuation { block, result: None }) => Terminator::Branch(Edge::to(block)),
-                    Some(Continuation {
-                        block,
-                        result: Some(_),
-                    }) => {
-                        let value = value.ok_or_else(|| Error::malformed("return without a value"))?;
-                        let value = self.value(value)?;
-                        Terminator::Branch(self.func.edge(block, &[value]))
-                    }
-                },
-                _ => Terminator::Unreachable,
-            };
-            self.hints(body, block, &terminator, end);
-            self.func.blocks[self.block].terminator = terminator;
-        }
-        self.keep_names();
-        self.frames.pop();
-        if let Some(continuation) = continuation {
-            self.block = continuation.block;
-        }
-        Ok(())
-    }
-
-    /// Names the innermost function's values as its symbol table does.
-    fn keep_names(&mut self) {
-        let Some(frame) = self.frames.last().filter(|_| self.names) else {
-            return;
-        };
-        let body = frame.body;
-        for (id, name) in &body.value_names {
-            let local = id.0.checked_sub(body.first_value);
-            let value = local.and_then(|local| frame.values.get(local as usize).copied().flatten());
-            match value.map(Value::get) {
-                Some(ValueRef::Inst(inst)) => {
-                    self.func.names.entry(inst).or_insert_with(|| name.clone());
-                }
-                Some(ValueRef::Global(global)) => {
-                    let global = &mut self.module.globals[global];
-                    if global.name.is_empty() {
-                        global.name.clone_from(name);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// The arguments of every edge to a block with phis, by (predecessor, block).
-    fn edge_arguments(
-        &mut self,
-        body: &'a bc::Body,
-        order: &[u32],
-    ) -> Result<FxHashMap<(u32, u32), ListRef>> {
-        let mut arguments = FxHashMap::default();
-        let mut reachable = vec![false; body.blocks.len()];
-        order.iter().for_each(|&b| reachable[b as usize] = true);
-        // Start of the argument list of the edge from each predecessor to the current block.
-        let mut lists: FxHashMap<u32, ListRef> = FxHashMap::default();
-        for &block in order {
-            let insts = body.block(block as usize);
-            let count = insts
-                .iter()
-                .take_while(|i| matches!(i.kind, bc::InstKind::Phi { .. }))
-                .count();
-            if count == 0 {
-                continue;
-            }
-            lists.clear();
-            for (k, inst) in insts.iter().take(count).enumerate() {
-                let bc::InstKind::Phi { values, blocks } = inst.kind else {
-                    continue;
-                };
-                let mut filled = 0;
-                for (&id, &from) in values.of(&body.operands).iter().zip(blocks.of(&body.words)) {
-                    let from = from as u32;
-                    if !reachable.get(from as usize).copied().unwrap_or(false) {
-                        continue;
-                    }
-                    let value = self.value(id)?;
-                    let value = self.handle_as_index(value)?;
-                    let list = match lists.get(&from) {
-                        Some(&list) => list,
-                        None if k == 0 => {
-                            let start = self.func.pool.len() as u32;
-                            self.func.pool.resize(start as usize + count, value);
-                            let list = ListRef {
-                                start,
-                                len: count as u32,
-                            };
-                            lists.insert(from, list);
-                            arguments.insert((from, block), list);
-                            list
-                        }
-                        None => return Err(Error::malformed("phis of a block differ in their predecessors")),
-                    };
-                    self.func.pool[list.start as usize + k] = value;
-                    filled += 1;
-                }
-                if filled < lists.len() {
-                    return Err(Error::malformed("phis of a block differ in their predecessors"));
-                }
-            }
-        }
-        Ok(arguments)
-    }
-
-    /// Carries branch and loop hints over to the blocks that they speak of.
-    fn hints(&mut self, body: &bc::Body, block: u32, terminator: &Terminator, end: Block) {
-        if body.attachments.is_empty() {
-            return;
-        }
-        let index = body
-            .blocks
-            .get(block as usize)
-            .map_or(0, |range| range.end.saturating_sub(1));
-        let start = body.attachments.partition_point(|a| a.0 < index);
-        for &(at, kind, node) in body.attachments.get(start..).unwrap_or(&[]) {
-            if at != index {
-                break;
-            }
-            match self.llvm.metadata_kind(kind) {
-                Some("dx.controlflow.hints") => {
-                    if let Some(hint) = self.branch_hint(node) {
-                        self.func.blocks[end].hint = hint;
-                    }
-                }
-                Some("llvm.loop") => {
-                    let hint = self.loop_hint(node);
-                    if hint != Hint::None {
-                        terminator.for_each_edge(|edge| {
-                            // The back edge goes to a block that was laid out before.
-                            if edge.block <= end {
-                                self.func.blocks[edge.block].hint = hint;
-                            }
-                        });
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn node(&self, node: bc::MetadataId) -> &[Option<bc::MetadataId>] {
-        match self.llvm.metadata.get(node) {
-            Some(bc::Metadata::Node { operands, .. }) => self.llvm.metadata_list(*operands),
-            _ => &[],
-        }
-    }
-
-    fn branch_hint(&self, node: bc::MetadataId) -> Option<Hint> {
-        // !{!"dx.controlflow.hints", i32 kind, ...}: 1 branch, 2 flatten (DXC's ControlFlowHint).
-        for operand in self.node(node).iter().flatten() {
-            if let Some(bc::Metadata::Value(value)) = self.llvm.metadata.get(*operand)
-                && let Some(bc::Value {
-                    kind: bc::ValueKind::Constant(bc::Constant::Int(kind)),
-                    ..
-                }) = self.llvm.values.get(*value)
-            {
-                match kind {
-                    1 => return Some(Hint::DontFlatten),
-                    2 => return Some(Hint::Flatten),
-                    _ => {}
-                }
-            }
-        }
-        None
-    }
-
-    fn loop_hint(&self, node: bc::MetadataId) -> Hint {
-        for operand in self.node(node).iter().flatten() {
-            let Some(Some(name)) = self.node(*operand).first() else {
-                continue;
-            };
-            match self.llvm.metadata.get(*name) {
-                Some(bc::Metadata::String(s)) if s == "llvm.loop.unroll.disable" => return Hint::DontUnroll,
-                Some(bc::Metadata::String(s))
-                    if s == "llvm.loop.unroll.full" || s == "llvm.loop.unroll.enable" =>
-                {
-                    return Hint::Unroll;
-                }
-                _ => {}
-            }
-        }
-        Hint::None
     }
 
     /// Records the value of an instruction's result.
@@ -533,19 +258,6 @@ impl<'a> Importer<'a> {
         {
             *slot = Some(value);
         }
-    }
-
-    /// The members used of an instruction's result, by bit.
-    pub fn used_members(&self, inst: &bc::Inst) -> u8 {
-        let Some(frame) = self.frames.last() else { return 0 };
-        inst.result
-            .and_then(|r| {
-                frame
-                    .used_members
-                    .get(r.0.checked_sub(frame.body.first_value)? as usize)
-            })
-            .copied()
-            .unwrap_or(0)
     }
 
     /// Whether instruction `index` carries metadata `name`.
@@ -587,7 +299,7 @@ impl<'a> Importer<'a> {
 }
 
 /// Calls `f` with each successor of a block.
-fn successors(body: &bc::Body, block: u32, mut f: impl FnMut(u32)) {
+pub fn successors(body: &bc::Body, block: u32, mut f: impl FnMut(u32)) {
     match body.block(block as usize).last().map(|i| i.kind) {
         Some(bc::InstKind::Br { target }) => f(target),
         Some(bc::InstKind::CondBr {

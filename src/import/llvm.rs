@@ -3,7 +3,7 @@
 use super::Importer;
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Op, Type, TypeData, Value};
+use crate::ir::{Flags, Op, Type, Value};
 
 /// LLVM's `fast` flag (unsafe algebra).
 const UNSAFE_ALGEBRA: bc::FastMath = 1;
@@ -35,6 +35,12 @@ impl<'a> Importer<'a> {
                 if_true,
                 if_false,
             } => {
+                if let Some(types) = self.struct_members(inst.ty)? {
+                    let condition = self.value(condition)?;
+                    let members = self.select_members(inst, types, condition, if_true, if_false)?;
+                    self.define_members(inst, &members);
+                    return Ok(());
+                }
                 let ty = self.ty(inst.ty)?;
                 let flags = self.relaxed(inst.ty);
                 let (if_true, if_false) = (self.value(if_true)?, self.value(if_false)?);
@@ -47,16 +53,22 @@ impl<'a> Importer<'a> {
             }
             K::ExtractValue { aggregate, indices } => {
                 let indices = indices.of(&body.words);
-                self.extract_value(aggregate, indices, inst.ty)?
+                self.extract_value(aggregate, indices)?
             }
             K::InsertValue {
                 aggregate,
                 value,
                 indices,
             } => {
+                let indices = indices.of(&body.words);
+                let value = self.value_or_struct(value)?;
+                if self.struct_members(inst.ty)?.is_some() {
+                    let members = self.insert_member(aggregate, value, indices)?;
+                    self.define_members(inst, &members);
+                    return Ok(());
+                }
                 let aggregate = self.value(aggregate)?;
-                let value = self.value(value)?;
-                self.insert_value(aggregate, value, indices.of(&body.words))?
+                self.insert_value(aggregate, value, indices)?
             }
             K::ExtractElement { vector, index } => {
                 let ty = self.ty(inst.ty)?;
@@ -88,7 +100,10 @@ impl<'a> Importer<'a> {
             K::Alloca { ty, count, .. } => self.alloca(ty, count)?,
             K::Load {
                 pointer, volatile, ..
-            } => self.load(pointer, inst.ty, volatile)?,
+            } => match self.load(pointer, inst, volatile)? {
+                Some(value) => value,
+                None => return Ok(()),
+            },
             K::Store {
                 pointer,
                 value,
@@ -109,7 +124,11 @@ impl<'a> Importer<'a> {
                 compare,
                 value,
                 ..
-            } => self.compare_exchange(pointer, compare, value, inst.ty)?,
+            } => {
+                let members = self.compare_exchange(pointer, compare, value)?;
+                self.define_members(inst, &members);
+                return Ok(());
+            }
             K::Fence => return Err(Error::unsupported("LLVM fence")),
             K::Br { .. } | K::CondBr { .. } | K::Switch { .. } | K::Ret { .. } | K::Unreachable => {
                 return Err(Error::malformed("terminator in the middle of a block"));
@@ -364,69 +383,8 @@ impl<'a> Importer<'a> {
         Ok(self.emit(op, Flags::NONE, result, &[a, b]))
     }
 
-    /// Member of a struct value. Results of resource loads are IR vectors, alone or beside their status.
-    fn extract_value(&mut self, id: bc::ValueId, indices: &[u64], llvm_ty: bc::TypeId) -> Result<Value> {
-        let mut value = self.value(id)?;
-        let ty = self.ty(llvm_ty)?;
-        for &index in indices {
-            let index = u32::try_from(index).map_err(|_| Error::malformed("member index out of range"))?;
-            let aggregate_ty = self.value_ty(value);
-            let sparse = value
-                .as_inst()
-                .is_some_and(|i| self.func.insts[i].flags.has(Flags::SPARSE));
-            if sparse {
-                // {components, status}
-                if index == 4 {
-                    value = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[value], 1);
-                    continue;
-                }
-                let vector_ty = self
-                    .module
-                    .types
-                    .element(aggregate_ty, 0)
-                    .ok_or_else(|| Error::internal("sparse result without components"))?;
-                let vector = self.emit_imm(Op::Extract, Flags::NONE, vector_ty, &[value], 0);
-                value = self.component(vector, vector_ty, index, ty);
-                continue;
-            }
-            value = match self.module.types.get(aggregate_ty) {
-                TypeData::Struct(_) | TypeData::Array { .. } => {
-                    let member = self
-                        .module
-                        .types
-                        .element(aggregate_ty, index)
-                        .ok_or_else(|| Error::malformed("member index out of range"))?;
-                    self.emit_imm(Op::Extract, Flags::NONE, member, &[value], index)
-                }
-                _ => self.component(value, aggregate_ty, index, ty),
-            };
-        }
-        Ok(value)
-    }
-
-    /// Component `index` of a scalar or vector; undef beyond its end.
-    fn component(&mut self, vector: Value, vector_ty: Type, index: u32, ty: Type) -> Value {
-        // SM 6.9 vector loads have the vector itself as member 0.
-        if vector_ty == ty && index == 0 {
-            return vector;
-        }
-        let n = self.module.types.components(vector_ty);
-        let scalar = self.module.types.scalar(vector_ty);
-        if index >= n {
-            return self.module.undef(ty);
-        }
-        let flags = match vector.as_inst() {
-            Some(inst) => Flags(self.func.insts[inst].flags.0 & Flags::RELAXED.0),
-            None => Flags::NONE,
-        };
-        if n == 1 {
-            vector
-        } else {
-            self.emit_imm(Op::Extract, flags, scalar, &[vector], index)
-        }
-    }
-
-    fn insert_value(&mut self, aggregate: Value, value: Value, indices: &[u64]) -> Result<Value> {
+    /// `insertvalue` into an array, or a struct in one.
+    pub fn insert_value(&mut self, aggregate: Value, value: Value, indices: &[u64]) -> Result<Value> {
         // The chain of enclosing aggregates, then back outwards.
         let mut chain = vec![aggregate];
         let mut path = Vec::with_capacity(indices.len());

@@ -5,6 +5,7 @@
 //! casts keep the IR pointer, and loads and stores convert the value.
 
 use super::Importer;
+use super::aggregate::Members;
 use crate::bitcode::module as bc;
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
@@ -353,21 +354,35 @@ impl<'a> Importer<'a> {
         Ok((self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &path), at))
     }
 
-    /// `load`
-    pub fn load(&mut self, pointer: bc::ValueId, llvm_ty: bc::TypeId, volatile: bool) -> Result<Value> {
+    /// `load`; none when it is of a struct, whose members are defined.
+    pub fn load(&mut self, pointer: bc::ValueId, inst: &bc::Inst, volatile: bool) -> Result<Option<Value>> {
         if let Some(handle) = self.resource_symbol(pointer)? {
-            return Ok(handle);
+            return Ok(Some(handle));
         }
         // A handle loaded through a getelementptr into an array of resources.
         if let bc::ValueKind::Inst(_) = self.llvm_value(pointer)?.kind {
             let value = self.value(pointer)?;
             if self.value_ty(value) == Type::HANDLE {
-                return Ok(value);
+                return Ok(Some(value));
             }
         }
+        let pointer = self.pointer(pointer)?;
+        let Some(types) = self.struct_members(inst.ty)? else {
+            return self.load_from(pointer, inst.ty, volatile).map(Some);
+        };
+        let pointer = self.narrowed_to(pointer, inst.ty)?;
+        let members = self.each_member(inst, types, |this, index, ty| {
+            let pointer = this.member_pointer(pointer, index, ty)?;
+            this.load_from(pointer, ty, volatile)
+        })?;
+        self.define_members(inst, &members);
+        Ok(None)
+    }
+
+    /// A load of a value of an LLVM type that is no struct.
+    fn load_from(&mut self, pointer: Value, llvm_ty: bc::TypeId, volatile: bool) -> Result<Value> {
         let wanted = self.ty(llvm_ty)?;
         let memory = self.memory_ty(llvm_ty)?;
-        let pointer = self.pointer(pointer)?;
         let (pointer, stored) = self.narrowed(pointer, memory)?;
         let mut flags = self.relaxed(llvm_ty);
         if volatile {
@@ -380,22 +395,78 @@ impl<'a> Importer<'a> {
         } else if stored == wanted {
             value
         } else {
+            self.check_reinterpreted(stored, wanted)?;
             self.emit(Op::Bitcast, Flags::NONE, wanted, &[value])
         })
+    }
+
+    /// Only scalars and vectors have other forms in memory.
+    fn check_reinterpreted(&self, a: Type, b: Type) -> Result<()> {
+        let components = |ty| self.module.types.components(ty);
+        if components(a) != 0 && components(a) == components(b) {
+            Ok(())
+        } else {
+            Err(Error::unsupported(
+                "an array or struct as a value whose form in memory is another",
+            ))
+        }
+    }
+
+    /// A pointer to a struct of LLVM type `ty` at or inside `pointer`.
+    fn narrowed_to(&mut self, pointer: Value, ty: bc::TypeId) -> Result<Value> {
+        let memory = self.memory_ty(ty)?;
+        let (pointer, found) = self.narrowed(pointer, memory)?;
+        if found == memory {
+            Ok(pointer)
+        } else {
+            Err(Error::unsupported(
+                "reinterpretation of memory with another layout",
+            ))
+        }
+    }
+
+    /// A pointer to member `index`, of LLVM type `ty`, of the struct at `pointer`.
+    fn member_pointer(&mut self, pointer: Value, index: usize, ty: bc::TypeId) -> Result<Value> {
+        let class = self
+            .module
+            .types
+            .pointee(self.value_ty(pointer))
+            .map(|(class, _)| class);
+        let class = class.ok_or_else(|| Error::malformed("access through a value that is no pointer"))?;
+        let memory = self.memory_ty(ty)?;
+        let ty = self.module.types.pointer(class, memory);
+        let index = self.module.i32(index as u32);
+        Ok(self.emit(Op::AccessChain, Flags::NONE, ty, &[pointer, index]))
     }
 
     /// `store`
     pub fn store(&mut self, pointer: bc::ValueId, value: bc::ValueId, volatile: bool) -> Result<()> {
         let llvm_ty = self.llvm_value_ty(value)?;
-        let memory = self.memory_ty(llvm_ty)?;
-        let value = self.value(value)?;
-        let mut value = self.handle_as_index(value)?;
         let pointer = self.pointer(pointer)?;
+        let Some(types) = self.struct_members(llvm_ty)? else {
+            let value = self.value(value)?;
+            return self.store_to(pointer, value, llvm_ty, volatile);
+        };
+        let members = self.members(value)?;
+        let pointer = self.narrowed_to(pointer, llvm_ty)?;
+        for (index, (member, &ty)) in members.into_iter().zip(types).enumerate() {
+            if let Some(member) = member {
+                let pointer = self.member_pointer(pointer, index, ty)?;
+                self.store_to(pointer, member, ty, volatile)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn store_to(&mut self, pointer: Value, value: Value, llvm_ty: bc::TypeId, volatile: bool) -> Result<()> {
+        let memory = self.memory_ty(llvm_ty)?;
+        let mut value = self.handle_as_index(value)?;
         let (pointer, stored) = self.narrowed(pointer, memory)?;
         let ty = self.value_ty(value);
         if self.module.types.scalar(ty) == Type::BOOL {
             value = self.bool_to_int(value, stored, 1);
         } else if ty != stored {
+            self.check_reinterpreted(ty, stored)?;
             value = self.emit(Op::Bitcast, Flags::NONE, stored, &[value]);
         }
         let flags = if volatile { Flags::VOLATILE } else { Flags::NONE };
@@ -447,8 +518,7 @@ impl<'a> Importer<'a> {
         pointer: bc::ValueId,
         compare: bc::ValueId,
         value: bc::ValueId,
-        llvm_ty: bc::TypeId,
-    ) -> Result<Value> {
+    ) -> Result<Members> {
         let (compare, value) = (self.value(compare)?, self.value(value)?);
         let ty = self.value_ty(value);
         let pointer = self.atomic_pointer(pointer, ty)?;
@@ -460,8 +530,7 @@ impl<'a> Importer<'a> {
             SCOPE_WORKGROUP,
         );
         let success = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[old, compare]);
-        let result = self.ty(llvm_ty)?;
-        Ok(self.emit(Op::Construct, Flags::NONE, result, &[old, success]))
+        Ok([Some(old), Some(success)].into_iter().collect())
     }
 
     /// The handle behind a load from a resource's symbol (libraries before SM 6.6, and pointers to them).

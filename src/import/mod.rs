@@ -9,12 +9,15 @@
 //! inlines calls, `llvm` handles the LLVM instructions, `memory` pointers and variables; the dx.op
 //! calls go by `dispatch` to `arithmetic`, `resource`, `signature`, `wave`.
 
+mod aggregate;
 mod arithmetic;
 mod constants;
 mod convert;
 mod dispatch;
 mod dominance;
+mod edges;
 mod function;
+mod hints;
 mod llvm;
 mod memory;
 mod resource;

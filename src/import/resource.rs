@@ -5,7 +5,7 @@
 use super::Importer;
 use super::dispatch::DxCall;
 use crate::bitcode::module as bc;
-use crate::dxil::ops::{DxOp, view};
+use crate::dxil::ops::{family, view};
 use crate::dxil::resource_properties::{ResBind, ResourceProperties};
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Op, Type, Value};
@@ -30,9 +30,10 @@ impl<'a> Importer<'a> {
     }
 
     /// Handle creation and annotation.
-    pub fn handle(&mut self, call: DxCall<'a>) -> Result<Value> {
-        match call.op {
-            DxOp::CreateHandle => {
+    pub fn handle(&mut self, op: family::Handle, call: DxCall<'a>) -> Result<Value> {
+        use family::Handle as H;
+        match op {
+            H::CreateHandle => {
                 let operands = view::CreateHandle::read(call.args)?;
                 let class = self.immediate(operands.resource_class, "resource class")?;
                 let range = self.immediate(operands.range_id, "resource range id")?;
@@ -43,7 +44,7 @@ impl<'a> Importer<'a> {
                 let flags = self.non_uniform(operands.non_uniform_index);
                 Ok(self.emit_imm(Op::Handle, flags, Type::HANDLE, &[index], resource.0))
             }
-            DxOp::CreateHandleForLib => {
+            H::CreateHandleForLib => {
                 let &[_, resource] = call.args else {
                     return Err(Error::malformed("createHandleForLib takes one operand"));
                 };
@@ -56,7 +57,7 @@ impl<'a> Importer<'a> {
                 }
                 Ok(value)
             }
-            DxOp::CreateHandleFromBinding => {
+            H::CreateHandleFromBinding => {
                 let operands = view::CreateHandleFromBinding::read(call.args)?;
                 let body = self.body()?;
                 let bind = ResBind::read(self.llvm, body, operands.bind)?;
@@ -77,7 +78,7 @@ impl<'a> Importer<'a> {
                 let flags = self.non_uniform(operands.non_uniform_index);
                 Ok(self.emit_imm(Op::Handle, flags, Type::HANDLE, &[index], resource as u32))
             }
-            DxOp::CreateHandleFromHeap => {
+            H::CreateHandleFromHeap => {
                 let operands = view::CreateHandleFromHeap::read(call.args)?;
                 let index = self.value(operands.index)?;
                 let flags = self.non_uniform(operands.non_uniform_index);
@@ -88,7 +89,7 @@ impl<'a> Importer<'a> {
                     .make_inst(Op::HeapHandle, flags, Type::HANDLE, &[index], u32::MAX)
                     .into())
             }
-            _ => {
+            H::AnnotateHandle => {
                 let operands = view::AnnotateHandle::read(call.args)?;
                 let handle = self.value(operands.res)?;
                 let (index, flags) = if self.value_ty(handle) == Type::HANDLE {
@@ -170,68 +171,74 @@ impl<'a> Importer<'a> {
     }
 
     /// Constant buffer loads.
-    pub fn cbuffer(&mut self, call: DxCall<'a>) -> Result<Value> {
+    pub fn cbuffer(&mut self, op: family::ConstantBuffer, call: DxCall<'a>) -> Result<Value> {
         let scalar = self.component_type(call)?;
-        if call.op == DxOp::CBufferLoad {
-            let operands = view::CBufferLoad::read(call.args)?;
-            let args = [self.value(operands.handle)?, self.value(operands.byte_offset)?];
-            let alignment = self.alignment(operands.alignment)?;
-            return Ok(self.emit_imm(Op::CbvLoad, call.flags, scalar, &args, alignment));
+        match op {
+            family::ConstantBuffer::CBufferLoad => {
+                let operands = view::CBufferLoad::read(call.args)?;
+                let args = [self.value(operands.handle)?, self.value(operands.byte_offset)?];
+                let alignment = self.alignment(operands.alignment)?;
+                Ok(self.emit_imm(Op::CbvLoad, call.flags, scalar, &args, alignment))
+            }
+            family::ConstantBuffer::CBufferLoadLegacy => {
+                let operands = view::CBufferLoadLegacy::read(call.args)?;
+                let args = [self.value(operands.handle)?, self.value(operands.reg_index)?];
+                // As many members as the row has: 2 of 64 bits, 4, or 8 native halves. Minimum-precision
+                // halves come 4 to a row, in 32 bits each.
+                let members = self
+                    .struct_members(call.inst.ty)?
+                    .ok_or_else(|| Error::malformed("cbufferLoadLegacy does not return a struct"))?;
+                let ty = self.module.types.vector(scalar, members.len() as u32);
+                Ok(self.emit(Op::CbvLoadRow, call.flags, ty, &args))
+            }
         }
-        let operands = view::CBufferLoadLegacy::read(call.args)?;
-        let args = [self.value(operands.handle)?, self.value(operands.reg_index)?];
-        // As many members as the row has: 2 of 64 bits, 4, or 8 native halves. Minimum-precision halves
-        // come 4 to a row, in 32 bits each.
-        let members = match self.llvm_type(call.inst.ty)? {
-            bc::Type::Struct { members, .. } => members.len,
-            _ => return Err(Error::malformed("cbufferLoadLegacy does not return a struct")),
-        };
-        let ty = self.module.types.vector(scalar, members);
-        Ok(self.emit(Op::CbvLoadRow, call.flags, ty, &args))
     }
 
     /// The flags of a load, with `SPARSE` when its status is used, and its result type.
-    fn load_result(&mut self, call: DxCall<'a>, components: Type) -> (Flags, Type) {
-        if self.used_members(call.inst) & 0x10 == 0 {
-            return (call.flags, components);
+    fn load_result(&mut self, call: DxCall<'a>, components: Type) -> Result<(Flags, Type)> {
+        if self.used_members(call.inst) & self.status_bit(call)? == 0 {
+            return Ok((call.flags, components));
         }
-        (
+        Ok((
             call.flags.with(Flags::SPARSE),
             self.module.types.tuple(&[components, Type::I32]),
-        )
+        ))
     }
 
     /// Typed, raw and structured buffer loads.
-    pub fn buffer_load(&mut self, call: DxCall<'a>) -> Result<Value> {
+    pub fn buffer_load(&mut self, op: family::LoadBuffer, call: DxCall<'a>) -> Result<Value> {
         let scalar = self.component_type(call)?;
         let used = u32::from(self.used_members(call.inst)) & 0xf;
-        let (handle, index, offset, mask, alignment) = if call.op == DxOp::RawBufferLoad {
-            let o = view::RawBufferLoad::read(call.args)?;
-            let mask = self.component_mask(o.mask)?;
-            let alignment = self.alignment(o.alignment)?;
-            (o.srv, o.index, o.element_offset, mask & 0xf, alignment)
-        } else {
-            let o = view::BufferLoad::read(call.args)?;
-            (o.srv, o.index, o.offset, 0xf, 0)
+        let (handle, index, offset, mask, alignment) = match op {
+            family::LoadBuffer::RawBufferLoad => {
+                let o = view::RawBufferLoad::read(call.args)?;
+                let mask = self.component_mask(o.mask)?;
+                let alignment = self.alignment(o.alignment)?;
+                (o.srv, o.index, o.element_offset, mask & 0xf, alignment)
+            }
+            family::LoadBuffer::BufferLoad => {
+                let o = view::BufferLoad::read(call.args)?;
+                (o.srv, o.index, o.offset, 0xf, 0)
+            }
         };
         let handle = self.value(handle)?;
         let index = self.value(index)?;
         let kind = self.resource_of(handle).map(|r| r.kind);
-        let typed = call.op == DxOp::BufferLoad
+        let typed = op == family::LoadBuffer::BufferLoad
             && !matches!(
                 kind,
                 Some(ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
             );
         if typed {
             let vector = self.module.types.vector(scalar, 4);
-            let (flags, ty) = self.load_result(call, vector);
+            let (flags, ty) = self.load_result(call, vector)?;
             return Ok(self.emit(Op::BufferLoad, flags, ty, &[handle, index]));
         }
         let offset = self.value(offset)?;
         // Only as far as the last component that is used.
         let n = (32 - (mask & used).leading_zeros()).max(1);
         let vector = self.module.types.vector(scalar, n);
-        let (flags, ty) = self.load_result(call, vector);
+        let (flags, ty) = self.load_result(call, vector)?;
         Ok(self.emit_imm(
             Op::RawLoad,
             flags,
@@ -242,14 +249,17 @@ impl<'a> Importer<'a> {
     }
 
     /// Typed, raw and structured buffer stores.
-    pub fn buffer_store(&mut self, call: DxCall<'a>) -> Result<Option<Value>> {
-        let (handle, index, offset, value, mask, alignment) = if call.op == DxOp::RawBufferStore {
-            let o = view::RawBufferStore::read(call.args)?;
-            let alignment = self.alignment(o.alignment)?;
-            (o.uav, o.index, o.element_offset, o.value, o.mask, alignment)
-        } else {
-            let o = view::BufferStore::read(call.args)?;
-            (o.uav, o.index, o.offset, o.value, o.mask, 0)
+    pub fn buffer_store(&mut self, op: family::StoreBuffer, call: DxCall<'a>) -> Result<Option<Value>> {
+        let (handle, index, offset, value, mask, alignment) = match op {
+            family::StoreBuffer::RawBufferStore => {
+                let o = view::RawBufferStore::read(call.args)?;
+                let alignment = self.alignment(o.alignment)?;
+                (o.uav, o.index, o.element_offset, o.value, o.mask, alignment)
+            }
+            family::StoreBuffer::BufferStore => {
+                let o = view::BufferStore::read(call.args)?;
+                (o.uav, o.index, o.offset, o.value, o.mask, 0)
+            }
         };
         let mask = self.component_mask(mask)?;
         let handle = self.value(handle)?;
@@ -260,7 +270,7 @@ impl<'a> Importer<'a> {
         }
         let [x, y, z, w] = values;
         let kind = self.resource_of(handle).map(|r| r.kind);
-        let typed = call.op == DxOp::BufferStore
+        let typed = op == family::StoreBuffer::BufferStore
             && !matches!(
                 kind,
                 Some(ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
@@ -283,9 +293,10 @@ impl<'a> Importer<'a> {
     }
 
     /// Counters, dimensions, atomics, residency.
-    pub fn resource_misc(&mut self, call: DxCall<'a>) -> Result<Value> {
-        match call.op {
-            DxOp::BufferUpdateCounter => {
+    pub fn resource_misc(&mut self, op: family::Resource, call: DxCall<'a>) -> Result<Value> {
+        use family::Resource as R;
+        match op {
+            R::BufferUpdateCounter => {
                 let operands = view::BufferUpdateCounter::read(call.args)?;
                 let handle = self.value(operands.uav)?;
                 let delta = self.immediate(operands.delta, "counter step")? as i8;
@@ -295,14 +306,14 @@ impl<'a> Importer<'a> {
                 let delta = i32::from(delta) as u32;
                 Ok(self.emit_imm(Op::CounterUpdate, Flags::NONE, Type::I32, &[handle], delta))
             }
-            DxOp::GetDimensions => {
+            R::GetDimensions => {
                 let operands = view::GetDimensions::read(call.args)?;
                 let args = [self.value(operands.handle)?, self.value(operands.mip_level)?];
                 let ty = self.module.types.vector(Type::I32, 4);
                 let used = u32::from(self.used_members(call.inst)) & 0xf;
                 Ok(self.emit_imm(Op::GetDimensions, Flags::NONE, ty, &args, used))
             }
-            DxOp::AtomicBinOp => {
+            R::AtomicBinOp => {
                 let o = view::AtomicBinOp::read(call.args)?;
                 let ty = self.ty(call.inst.ty)?;
                 let number = self.immediate(o.atomic_op, "atomic operation")?;
@@ -318,7 +329,7 @@ impl<'a> Importer<'a> {
                 ];
                 Ok(self.emit_imm(Op::ResourceAtomic, Flags::NONE, ty, &args, number))
             }
-            DxOp::AtomicCompareExchange => {
+            R::AtomicCompareExchange => {
                 let o = view::AtomicCompareExchange::read(call.args)?;
                 let ty = self.ty(call.inst.ty)?;
                 let [x, y, z] = o.coord;
@@ -332,7 +343,7 @@ impl<'a> Importer<'a> {
                 ];
                 Ok(self.emit(Op::ResourceCmpXchg, Flags::NONE, ty, &args))
             }
-            _ => {
+            R::CheckAccessFullyMapped => {
                 let operands = view::CheckAccessFullyMapped::read(call.args)?;
                 let status = self.value(operands.status)?;
                 Ok(self.emit(Op::SparseTexelsResident, Flags::NONE, Type::BOOL, &[status]))
@@ -341,22 +352,23 @@ impl<'a> Importer<'a> {
     }
 
     /// Texture loads, samples and queries.
-    pub fn texture(&mut self, call: DxCall<'a>) -> Result<Value> {
-        let op = match call.op {
-            DxOp::Sample => Op::Sample,
-            DxOp::SampleBias => Op::SampleBias,
-            DxOp::SampleLevel => Op::SampleLevel,
-            DxOp::SampleGrad => Op::SampleGrad,
-            DxOp::SampleCmp => Op::SampleCmp,
-            DxOp::SampleCmpLevelZero => Op::SampleCmpLevelZero,
-            DxOp::SampleCmpLevel => Op::SampleCmpLevel,
-            DxOp::SampleCmpGrad => Op::SampleCmpGrad,
-            DxOp::SampleCmpBias => Op::SampleCmpBias,
-            DxOp::TextureLoad => Op::TextureLoad,
-            DxOp::TextureGather => return self.gather(call, Op::Gather),
-            DxOp::TextureGatherCmp => return self.gather(call, Op::GatherCmp),
-            DxOp::TextureGatherRaw => Op::GatherRaw,
-            DxOp::CalculateLOD => {
+    pub fn texture(&mut self, op: family::Texture, call: DxCall<'a>) -> Result<Value> {
+        use family::Texture as T;
+        let op = match op {
+            T::Sample => Op::Sample,
+            T::SampleBias => Op::SampleBias,
+            T::SampleLevel => Op::SampleLevel,
+            T::SampleGrad => Op::SampleGrad,
+            T::SampleCmp => Op::SampleCmp,
+            T::SampleCmpLevelZero => Op::SampleCmpLevelZero,
+            T::SampleCmpLevel => Op::SampleCmpLevel,
+            T::SampleCmpGrad => Op::SampleCmpGrad,
+            T::SampleCmpBias => Op::SampleCmpBias,
+            T::TextureLoad => Op::TextureLoad,
+            T::TextureGather => return self.gather(call, Op::Gather),
+            T::TextureGatherCmp => return self.gather(call, Op::GatherCmp),
+            T::TextureGatherRaw => Op::GatherRaw,
+            T::CalculateLOD => {
                 let o = view::CalculateLOD::read(call.args)?;
                 let clamped = self.immediate(o.clamped, "clamp flag")? & 1;
                 let [x, y, z] = o.coord;
@@ -369,11 +381,11 @@ impl<'a> Importer<'a> {
                 ];
                 return Ok(self.emit_imm(Op::CalculateLod, call.flags, Type::F32, &args, clamped));
             }
-            DxOp::RenderTargetGetSampleCount => {
+            T::RenderTargetGetSampleCount => {
                 return Ok(self.emit(Op::RenderTargetSampleCount, Flags::NONE, Type::I32, &[]));
             }
-            _ => {
-                let op = if call.op == DxOp::Texture2DMSGetSamplePosition {
+            T::Texture2DMSGetSamplePosition | T::RenderTargetGetSamplePosition => {
+                let op = if op == T::Texture2DMSGetSamplePosition {
                     Op::SamplePosition
                 } else {
                     Op::RenderTargetSamplePosition
@@ -385,7 +397,7 @@ impl<'a> Importer<'a> {
         };
         let scalar = self.component_type(call)?;
         let vector = self.module.types.vector(scalar, 4);
-        let (flags, ty) = self.load_result(call, vector);
+        let (flags, ty) = self.load_result(call, vector)?;
         let args = self.values(call.args.get(1..).unwrap_or(&[]))?;
         Ok(self.emit(op, flags, ty, &args))
     }
@@ -400,7 +412,7 @@ impl<'a> Importer<'a> {
         }
         let scalar = self.component_type(call)?;
         let vector = self.module.types.vector(scalar, 4);
-        let (flags, ty) = self.load_result(call, vector);
+        let (flags, ty) = self.load_result(call, vector)?;
         let mut args = self.values(call.args.get(1..position).unwrap_or(&[]))?;
         args.extend(self.values(call.args.get(position + 1..).unwrap_or(&[]))?);
         Ok(self.emit_imm(op, flags, ty, &args, channel))
@@ -411,14 +423,17 @@ impl<'a> Importer<'a> {
     }
 
     /// Texture stores.
-    pub fn texture_store(&mut self, call: DxCall<'a>) -> Result<Option<Value>> {
+    pub fn texture_store(&mut self, op: family::StoreTexture, call: DxCall<'a>) -> Result<Option<Value>> {
+        let op = match op {
+            family::StoreTexture::TextureStore | family::StoreTexture::TextureStoreSample => Op::TextureStore,
+        };
         let position = view::TextureStore::AT.mask;
         let mask = call.args.get(position).copied();
         let mask = mask.ok_or_else(|| Error::internal("texture store without a mask"))?;
         let mask = self.component_mask(mask)?;
         let mut args = self.values(call.args.get(1..position).unwrap_or(&[]))?;
         args.extend(self.values(call.args.get(position + 1..).unwrap_or(&[]))?);
-        self.emit_imm(Op::TextureStore, Flags::NONE, Type::VOID, &args, mask);
+        self.emit_imm(op, Flags::NONE, Type::VOID, &args, mask);
         Ok(None)
     }
 }

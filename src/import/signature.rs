@@ -4,7 +4,7 @@
 use super::Importer;
 use super::dispatch::DxCall;
 use crate::bitcode::module as bc;
-use crate::dxil::ops::{DxOp, view};
+use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, SystemValue, Type, Value};
 use crate::shader::{SignatureElement, Stage};
@@ -39,12 +39,13 @@ impl<'a> Importer<'a> {
     }
 
     /// Inputs and system values.
-    pub fn input(&mut self, call: DxCall<'a>) -> Result<Value> {
+    pub fn input(&mut self, op: family::Input, call: DxCall<'a>) -> Result<Value> {
         let ty = self.ty(call.inst.ty)?;
         let flags = call.flags;
         use SystemValue as S;
-        let system = match call.op {
-            DxOp::LoadInput => {
+        use family::Input as I;
+        let system = match op {
+            I::LoadInput => {
                 let o = view::LoadInput::read(call.args)?;
                 let imm = self.input_element(o.signature, o.row, o.col)?;
                 let row = self.value(o.row)?;
@@ -55,26 +56,26 @@ impl<'a> Importer<'a> {
                     self.emit_imm(Op::LoadInput, flags, ty, &[row, vertex], imm)
                 });
             }
-            DxOp::EvalSnapped => {
+            I::EvalSnapped => {
                 let o = view::EvalSnapped::read(call.args)?;
                 let imm = self.input_element(o.signature, o.row, o.col)?;
                 let (x, y) = (o.offset_x, o.offset_y);
                 let args = [self.value(o.row)?, self.value(x)?, self.value(y)?];
                 return Ok(self.emit_imm(Op::EvalSnapped, flags, ty, &args, imm));
             }
-            DxOp::EvalSampleIndex => {
+            I::EvalSampleIndex => {
                 let o = view::EvalSampleIndex::read(call.args)?;
                 let imm = self.input_element(o.signature, o.row, o.col)?;
                 let args = [self.value(o.row)?, self.value(o.sample_index)?];
                 return Ok(self.emit_imm(Op::EvalSampleIndex, flags, ty, &args, imm));
             }
-            DxOp::EvalCentroid => {
+            I::EvalCentroid => {
                 let o = view::EvalCentroid::read(call.args)?;
                 let imm = self.input_element(o.signature, o.row, o.col)?;
                 let args = [self.value(o.row)?];
                 return Ok(self.emit_imm(Op::EvalCentroid, flags, ty, &args, imm));
             }
-            DxOp::AttributeAtVertex => {
+            I::AttributeAtVertex => {
                 let o = view::AttributeAtVertex::read(call.args)?;
                 let imm = self.input_element(o.signature, o.row, o.col)?;
                 // An i8 in DXIL.
@@ -88,18 +89,18 @@ impl<'a> Importer<'a> {
                 return Ok(self.emit_imm(Op::AttributeAtVertex, flags, ty, &args, imm));
             }
             // Only pixel shaders have helper lanes.
-            DxOp::IsHelperLane if self.module.info.stage != Stage::Pixel => {
+            I::IsHelperLane if self.module.info.stage != Stage::Pixel => {
                 return Ok(self.module.scalar(ty, 0));
             }
-            DxOp::IsHelperLane => return Ok(self.emit(Op::IsHelper, Flags::NONE, ty, &[])),
-            DxOp::ThreadId | DxOp::GroupId | DxOp::ThreadIdInGroup => {
+            I::IsHelperLane => return Ok(self.emit(Op::IsHelper, Flags::NONE, ty, &[])),
+            I::ThreadId | I::GroupId | I::ThreadIdInGroup => {
                 let &[_, component] = call.args else {
                     return Err(Error::internal("thread id without a component"));
                 };
                 let component = self.immediate(component, "thread id component")?;
-                let base = match call.op {
-                    DxOp::ThreadId => S::ThreadIdX,
-                    DxOp::GroupId => S::GroupIdX,
+                let base = match op {
+                    I::ThreadId => S::ThreadIdX,
+                    I::GroupId => S::GroupIdX,
                     _ => S::ThreadIdInGroupX,
                 };
                 if component > 2 {
@@ -107,30 +108,30 @@ impl<'a> Importer<'a> {
                 }
                 S::from_number(base as u32 + component)
             }
-            DxOp::FlattenedThreadIdInGroup => Some(S::FlattenedThreadIdInGroup),
-            DxOp::SampleIndex => Some(S::SampleIndex),
-            DxOp::Coverage => Some(S::Coverage),
-            DxOp::InnerCoverage => Some(S::InnerCoverage),
-            DxOp::PrimitiveID => Some(S::PrimitiveId),
-            DxOp::ViewID => Some(S::ViewId),
-            DxOp::StartVertexLocation => Some(S::StartVertexLocation),
-            DxOp::StartInstanceLocation => Some(S::StartInstanceLocation),
-            _ => None,
+            I::FlattenedThreadIdInGroup => Some(S::FlattenedThreadIdInGroup),
+            I::SampleIndex => Some(S::SampleIndex),
+            I::Coverage => Some(S::Coverage),
+            I::InnerCoverage => Some(S::InnerCoverage),
+            I::PrimitiveID => Some(S::PrimitiveId),
+            I::ViewID => Some(S::ViewId),
+            I::StartVertexLocation => Some(S::StartVertexLocation),
+            I::StartInstanceLocation => Some(S::StartInstanceLocation),
         };
         let system = system.ok_or_else(|| Error::internal(format!("{} is no system value", call.op)))?;
         Ok(self.emit_imm(Op::SystemValue, Flags::NONE, ty, &[], system as u32))
     }
 
     /// Outputs, discard and barriers.
-    pub fn effect(&mut self, call: DxCall<'a>) -> Result<Option<Value>> {
-        match call.op {
-            DxOp::StoreOutput => {
+    pub fn effect(&mut self, op: family::Effect, call: DxCall<'a>) -> Result<Option<Value>> {
+        use family::Effect as E;
+        match op {
+            E::StoreOutput => {
                 let o = view::StoreOutput::read(call.args)?;
                 let imm = self.element(&self.entry.outputs, o.signature, o.row, o.col)?;
                 let args = [self.value(o.row)?, self.value(o.value)?];
                 self.emit_imm(Op::StoreOutput, Flags::NONE, Type::VOID, &args, imm);
             }
-            DxOp::Discard => {
+            E::Discard => {
                 let o = view::Discard::read(call.args)?;
                 let condition = self.value(o.condition)?;
                 if self.value_ty(condition) != Type::BOOL {
@@ -146,7 +147,7 @@ impl<'a> Importer<'a> {
                     }),
                 }
             }
-            DxOp::Barrier => {
+            E::Barrier => {
                 let o = view::Barrier::read(call.args)?;
                 let mode = self.immediate(o.barrier_mode, "barrier mode")?;
                 if mode & !0xf != 0 {
@@ -154,7 +155,7 @@ impl<'a> Importer<'a> {
                 }
                 self.emit_imm(Op::DxBarrier, Flags::NONE, Type::VOID, &[], mode);
             }
-            _ => {
+            E::BarrierByMemoryType => {
                 // Memory: 1 UAV, 2 groupshared, 4 and 8 node records. Semantics: 1 group sync, 2 group
                 // scope, 4 device scope (HLSL proposal 27).
                 let o = view::BarrierByMemoryType::read(call.args)?;

@@ -5,7 +5,7 @@
 
 use super::Importer;
 use super::dispatch::DxCall;
-use crate::dxil::ops::{DxOp, view};
+use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, SystemValue, Type, Value};
 use crate::shader::Stage;
@@ -39,9 +39,10 @@ impl<'a> Importer<'a> {
     }
 
     /// All wave and quad operations.
-    pub fn wave(&mut self, call: DxCall<'a>) -> Result<Value> {
+    pub fn wave(&mut self, op: family::Wave, call: DxCall<'a>) -> Result<Value> {
         let ty = self.ty(call.inst.ty)?;
         let none = Flags::NONE;
+        use family::Wave as W;
         let operand = |this: &mut Self| -> Result<Value> {
             let &id = call
                 .args
@@ -49,14 +50,14 @@ impl<'a> Importer<'a> {
                 .ok_or_else(|| Error::internal("wave operation without operand"))?;
             this.value(id)
         };
-        Ok(match call.op {
-            DxOp::WaveGetLaneIndex => {
+        Ok(match op {
+            W::WaveGetLaneIndex => {
                 self.emit_imm(Op::SystemValue, none, ty, &[], SystemValue::WaveLaneIndex as u32)
             }
-            DxOp::WaveGetLaneCount => {
+            W::WaveGetLaneCount => {
                 self.emit_imm(Op::SystemValue, none, ty, &[], SystemValue::WaveLaneCount as u32)
             }
-            DxOp::WaveIsFirstLane => {
+            W::WaveIsFirstLane => {
                 if !self.masks_helpers() {
                     return Ok(self.emit(Op::WaveElect, none, ty, &[]));
                 }
@@ -73,19 +74,19 @@ impl<'a> Importer<'a> {
                 let off = self.module.scalar(Type::BOOL, 0);
                 self.without_helpers(is_first, off)
             }
-            DxOp::WaveAnyTrue => {
+            W::WaveAnyTrue => {
                 let condition = operand(self)?;
                 let off = self.module.scalar(Type::BOOL, 0);
                 let condition = self.without_helpers(condition, off);
                 self.emit(Op::WaveAny, none, ty, &[condition])
             }
-            DxOp::WaveAllTrue => {
+            W::WaveAllTrue => {
                 let condition = operand(self)?;
                 let on = self.module.scalar(Type::BOOL, 1);
                 let condition = self.without_helpers(condition, on);
                 self.emit(Op::WaveAll, none, ty, &[condition])
             }
-            DxOp::WaveActiveAllEqual => {
+            W::WaveActiveAllEqual => {
                 let value = operand(self)?;
                 let value = if self.masks_helpers() {
                     let first = self.read_first(value);
@@ -95,21 +96,21 @@ impl<'a> Importer<'a> {
                 };
                 self.emit(Op::WaveAllEqual, none, ty, &[value])
             }
-            DxOp::WaveActiveBallot => {
+            W::WaveActiveBallot => {
                 let condition = operand(self)?;
                 self.ballot(condition)
             }
-            DxOp::WaveAllBitCount | DxOp::WavePrefixBitCount => {
+            W::WaveAllBitCount | W::WavePrefixBitCount => {
                 let condition = operand(self)?;
                 let ballot = self.ballot(condition);
-                let group = if call.op == DxOp::WaveAllBitCount {
+                let group = if op == W::WaveAllBitCount {
                     REDUCE
                 } else {
                     EXCLUSIVE_SCAN
                 };
                 self.emit_imm(Op::WaveBallotBitCount, none, ty, &[ballot], group)
             }
-            DxOp::WaveReadLaneAt => {
+            W::WaveReadLaneAt => {
                 let o = view::WaveReadLaneAt::read(call.args)?;
                 let (value, lane) = (self.value(o.value)?, self.value(o.lane)?);
                 let op = if lane.as_const().is_some() {
@@ -119,11 +120,11 @@ impl<'a> Importer<'a> {
                 };
                 self.emit(op, none, ty, &[value, lane])
             }
-            DxOp::WaveReadLaneFirst => {
+            W::WaveReadLaneFirst => {
                 let value = operand(self)?;
                 self.read_first(value)
             }
-            DxOp::WaveActiveOp => {
+            W::WaveActiveOp => {
                 let o = view::WaveActiveOp::read(call.args)?;
                 let value = self.value(o.value)?;
                 let (op, sign) = (
@@ -132,7 +133,7 @@ impl<'a> Importer<'a> {
                 );
                 self.reduce(op, sign, value, ty, REDUCE)?
             }
-            DxOp::WavePrefixOp => {
+            W::WavePrefixOp => {
                 let o = view::WavePrefixOp::read(call.args)?;
                 let value = self.value(o.value)?;
                 let (op, sign) = (
@@ -141,7 +142,7 @@ impl<'a> Importer<'a> {
                 );
                 self.reduce(op, sign, value, ty, EXCLUSIVE_SCAN)?
             }
-            DxOp::WaveActiveBit => {
+            W::WaveActiveBit => {
                 let o = view::WaveActiveBit::read(call.args)?;
                 let value = self.value(o.value)?;
                 let (op, neutral) = match self.immediate(o.op, "wave bit operation")? {
@@ -154,7 +155,7 @@ impl<'a> Importer<'a> {
                 let value = self.without_helpers(value, neutral);
                 self.emit(op, none, ty, &[value])
             }
-            DxOp::QuadReadLaneAt => {
+            W::QuadReadLaneAt => {
                 let o = view::QuadReadLaneAt::read(call.args)?;
                 let (value, lane) = (self.value(o.value)?, self.value(o.quad_lane)?);
                 if lane.as_const().is_some() {
@@ -173,7 +174,7 @@ impl<'a> Importer<'a> {
                 let lane = self.emit(Op::Or, none, Type::I32, &[base, lane]);
                 self.emit(Op::WaveShuffle, none, ty, &[value, lane])
             }
-            _ => {
+            W::QuadOp => {
                 let o = view::QuadOp::read(call.args)?;
                 let value = self.value(o.value)?;
                 let direction = self.immediate(o.op, "quad operation")?;

@@ -1,0 +1,286 @@
+//! Phis, edges and terminators: made of a function once all of its values are known.
+//!
+//! In: the phis of a body before its instructions, the body's terminators after them. Out: block parameters, a
+//! column for each phi (for each used member of one that is a struct), and the edges that fill them.
+
+use super::Importer;
+use super::aggregate::{Aggregates, Members};
+use super::function::{Continuation, Frame, Returns};
+use crate::bitcode::module as bc;
+use crate::entity::ListRef;
+use crate::error::{Error, Result};
+use crate::ir::{Block, Edge, Function, Terminator, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The edges of a body, as blocks of the IR.
+struct Edges {
+    /// Where each reachable block starts.
+    starts: Vec<Option<Block>>,
+    /// The arguments of every edge to a block with phis, by (predecessor, block).
+    arguments: FxHashMap<(u32, u32), ListRef>,
+}
+
+impl Edges {
+    fn to(&self, function: &Function, from: u32, to: u32) -> Result<Edge> {
+        let block = self.starts.get(to as usize).copied().flatten();
+        let block = block.ok_or_else(|| Error::internal("edge to an unreachable block"))?;
+        let args = self.arguments.get(&(from, to)).copied();
+        let args = args.unwrap_or(ListRef::EMPTY);
+        if args.len as usize != function.blocks[block].params.len() {
+            return Err(Error::malformed(format!(
+                "block {to}: a phi lacks a value for block {from}"
+            )));
+        }
+        Ok(Edge { block, args })
+    }
+}
+
+fn phis(body: &bc::Body, block: u32) -> impl Iterator<Item = (&bc::Inst, &[bc::ValueId], &[u64])> {
+    body.block(block as usize)
+        .iter()
+        .map_while(|inst| match inst.kind {
+            bc::InstKind::Phi { values, blocks } => {
+                Some((inst, values.of(&body.operands), blocks.of(&body.words)))
+            }
+            _ => None,
+        })
+}
+
+impl<'a> Importer<'a> {
+    /// Makes parameters of the phis of every block in `order`, before the body's frame is there.
+    pub fn add_phi_params(
+        &mut self,
+        body: &'a bc::Body,
+        order: &[u32],
+        starts: &[Option<Block>],
+        values: &mut [Option<Value>],
+        aggregates: &mut Aggregates,
+    ) -> Result<()> {
+        for &block in order {
+            let Some(start) = starts.get(block as usize).copied().flatten() else {
+                continue;
+            };
+            for (inst, ..) in phis(body, block) {
+                let Some(local) = inst.result.and_then(|id| id.0.checked_sub(body.first_value)) else {
+                    continue;
+                };
+                if let Some(types) = self.struct_members(inst.ty)? {
+                    let used = aggregates.used(local);
+                    let mut members = Members::new();
+                    for (index, &ty) in types.iter().enumerate() {
+                        members.push(match used >> index & 1 {
+                            0 => None,
+                            _ => {
+                                let ty = self.ty(ty)?;
+                                Some(self.func.add_param(start, ty).into())
+                            }
+                        });
+                    }
+                    aggregates.define(local, &members);
+                    continue;
+                }
+                let ty = self.ty(inst.ty)?;
+                let param = self.func.add_param(start, ty);
+                if let Some(slot) = values.get_mut(local as usize) {
+                    *slot = Some(param.into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the edges and terminators of the innermost function, and returns to its caller.
+    pub fn finish_frame(&mut self) -> Result<()> {
+        let Some(frame) = self.frames.last_mut() else {
+            return Ok(());
+        };
+        let Frame {
+            body, continuation, ..
+        } = *frame;
+        let order = std::mem::take(&mut frame.order);
+        let ends = std::mem::take(&mut frame.ends);
+        let edges = Edges {
+            starts: std::mem::take(&mut frame.starts),
+            arguments: FxHashMap::default(),
+        };
+        let edges = self.edge_arguments(body, &order, edges)?;
+        for &block in &order {
+            let end = ends.get(block as usize).copied().flatten();
+            let (Some(inst), Some(end)) = (body.block(block as usize).last(), end) else {
+                continue;
+            };
+            self.block = end;
+            let terminator = self.terminator(body, block, inst, &edges, continuation)?;
+            self.hints(body, block, &terminator, end);
+            self.func.blocks[self.block].terminator = terminator;
+        }
+        self.keep_names();
+        self.frames.pop();
+        if let Some(continuation) = continuation {
+            self.block = continuation.block;
+        }
+        Ok(())
+    }
+
+    fn terminator(
+        &mut self,
+        body: &bc::Body,
+        from: u32,
+        inst: &bc::Inst,
+        edges: &Edges,
+        continuation: Option<Continuation>,
+    ) -> Result<Terminator> {
+        Ok(match inst.kind {
+            bc::InstKind::Br { target } => Terminator::Branch(edges.to(&self.func, from, target)?),
+            bc::InstKind::CondBr {
+                condition,
+                if_true,
+                if_false,
+            } => {
+                let condition = self.value(condition)?;
+                if self.value_ty(condition) != Type::BOOL {
+                    return Err(Error::malformed("branch on a value that is no i1"));
+                }
+                Terminator::CondBranch {
+                    condition,
+                    if_true: edges.to(&self.func, from, if_true)?,
+                    if_false: edges.to(&self.func, from, if_false)?,
+                }
+            }
+            bc::InstKind::Switch {
+                value,
+                default,
+                cases,
+            } => {
+                let (value, mask) = self.switch_value(value)?;
+                let mut seen = FxHashSet::default();
+                let mut list = Vec::with_capacity(cases.len as usize / 2);
+                for pair in cases.of(&body.words).chunks_exact(2) {
+                    if let &[bits, target] = pair
+                        && seen.insert(bits & mask)
+                    {
+                        list.push((bits & mask, edges.to(&self.func, from, target as u32)?));
+                    }
+                }
+                Terminator::Switch {
+                    value,
+                    default: edges.to(&self.func, from, default)?,
+                    cases: list,
+                }
+            }
+            bc::InstKind::Ret { value } => self.returned(value, continuation)?,
+            bc::InstKind::Unreachable => Terminator::Unreachable,
+            other => return Err(Error::malformed(format!("block {from} ends in {other:?}"))),
+        })
+    }
+
+    /// What a switch is on, and which of its bits count.
+    fn switch_value(&mut self, id: bc::ValueId) -> Result<(Value, u64)> {
+        let bits = self.int_bits(self.llvm_value_ty(id)?);
+        let value = self.value(id)?;
+        Ok(match bits {
+            Some(1) => (self.bool_to_int(value, Type::I32, 1), u64::MAX),
+            Some(16) if !self.keep_half => (self.zext16(value), 0xffff),
+            _ => (value, u64::MAX),
+        })
+    }
+
+    fn returned(
+        &mut self,
+        value: Option<bc::ValueId>,
+        continuation: Option<Continuation>,
+    ) -> Result<Terminator> {
+        let Some(Continuation { block, returns }) = continuation else {
+            return Ok(Terminator::Return(None));
+        };
+        let value = || value.ok_or_else(|| Error::malformed("return without a value"));
+        Ok(match returns {
+            Returns::Nothing => Terminator::Branch(Edge::to(block)),
+            Returns::Value => {
+                let value = self.value(value()?)?;
+                let value = self.handle_as_index(value)?;
+                Terminator::Branch(self.func.edge(block, &[value]))
+            }
+            Returns::Struct(used) => {
+                let mut list = Members::new();
+                for (index, member) in self.members(value()?)?.iter().enumerate() {
+                    if used >> index & 1 != 0 {
+                        list.push(*member);
+                    }
+                }
+                let list: Vec<Value> = list.into_iter().flatten().collect();
+                Terminator::Branch(self.func.edge(block, &list))
+            }
+        })
+    }
+
+    /// Fills in the arguments of the edges. The phis of a block name the same predecessors (the reader checks it).
+    fn edge_arguments(&mut self, body: &'a bc::Body, order: &[u32], mut edges: Edges) -> Result<Edges> {
+        for &block in order {
+            let start = edges.starts.get(block as usize).copied().flatten();
+            let count = start.map_or(0, |start| self.func.blocks[start].params.len());
+            if phis(body, block).next().is_none() {
+                continue;
+            }
+            let mut column = 0;
+            for (inst, values, blocks) in phis(body, block) {
+                let used = match self.struct_members(inst.ty)? {
+                    Some(_) => Some(self.used_members(inst)),
+                    None => None,
+                };
+                let width = used.map_or(1, |used| self.phi_width(inst, used));
+                for (&id, &from) in values.iter().zip(blocks) {
+                    let from = from as u32;
+                    if edges.starts.get(from as usize).copied().flatten().is_none() {
+                        continue;
+                    }
+                    let pool = &mut self.func.pool;
+                    let list = *edges.arguments.entry((from, block)).or_insert_with(|| {
+                        let start = pool.len() as u32;
+                        // Every column is filled: the reader has checked that the phis name the same blocks.
+                        pool.resize(pool.len() + count, Value::from(crate::ir::Inst(0)));
+                        ListRef {
+                            start,
+                            len: count as u32,
+                        }
+                    });
+                    let at = list.start as usize + column;
+                    match used {
+                        None => {
+                            let value = self.value(id)?;
+                            self.func.pool[at] = self.handle_as_index(value)?;
+                        }
+                        Some(used) => self.struct_arguments(id, used, at)?,
+                    }
+                }
+                column += width;
+            }
+        }
+        Ok(edges)
+    }
+
+    /// How many parameters stand for a phi of structs.
+    fn phi_width(&self, inst: &bc::Inst, used: super::aggregate::Used) -> usize {
+        let len = match self.llvm.types.get(inst.ty) {
+            Some(bc::Type::Struct { members, .. }) => members.len as usize,
+            _ => 0,
+        };
+        (0..len).filter(|&index| used >> index & 1 != 0).count()
+    }
+
+    /// Fills in what a phi of structs gets of the struct `id`, from `at` in the pool.
+    fn struct_arguments(&mut self, id: bc::ValueId, used: super::aggregate::Used, at: usize) -> Result<()> {
+        let mut at = at;
+        if used == 0 {
+            return Ok(());
+        }
+        for (index, member) in self.members(id)?.into_iter().enumerate() {
+            if used >> index & 1 != 0 {
+                self.func.pool[at] =
+                    member.ok_or_else(|| Error::internal("a member that is used has no value"))?;
+                at += 1;
+            }
+        }
+        Ok(())
+    }
+}
