@@ -235,6 +235,13 @@ impl<'a> Importer<'a> {
         let expected = match self.module.types.get(ty) {
             crate::ir::TypeData::Vector { len, .. } | crate::ir::TypeData::Array { len, .. } => *len as usize,
             crate::ir::TypeData::Struct(s) => s.members.len(),
+            // A vector of one element (SM 6.9) is that element.
+            _ if ty.scalar_bits() != 0
+                && let &[element] = elements.as_slice()
+                && self.module.consts.ty(element) == ty =>
+            {
+                return Ok(element);
+            }
             _ => {
                 return Err(Error::malformed(
                     "aggregate constant of a type that is no aggregate",

@@ -70,29 +70,8 @@ impl<'a> Importer<'a> {
                 let aggregate = self.value(aggregate)?;
                 self.insert_value(aggregate, value, indices)?
             }
-            K::ExtractElement { vector, index } => {
-                let ty = self.ty(inst.ty)?;
-                let vector = self.value(vector)?;
-                match self.const_int(index) {
-                    Some(index) => self.emit_imm(Op::Extract, Flags::NONE, ty, &[vector], index as u32),
-                    None => {
-                        let index = self.value(index)?;
-                        self.emit(Op::ExtractDynamic, Flags::NONE, ty, &[vector, index])
-                    }
-                }
-            }
-            K::InsertElement { vector, value, index } => {
-                let ty = self.ty(inst.ty)?;
-                let vector = self.value(vector)?;
-                let value = self.value(value)?;
-                match self.const_int(index) {
-                    Some(index) => self.emit_imm(Op::Insert, Flags::NONE, ty, &[vector, value], index as u32),
-                    None => {
-                        let index = self.value(index)?;
-                        self.emit(Op::InsertDynamic, Flags::NONE, ty, &[vector, value, index])
-                    }
-                }
-            }
+            K::ExtractElement { vector, index } => self.extract_element(vector, index)?,
+            K::InsertElement { vector, value, index } => self.insert_element(vector, value, index)?,
             K::ShuffleVector { a, b, mask } => self.shuffle(a, b, mask, inst.ty)?,
             K::Call { callee, args, .. } => {
                 return self.call_instruction(body, index, inst, callee, args.of(&body.operands));
@@ -383,6 +362,44 @@ impl<'a> Importer<'a> {
         Ok(self.emit(op, Flags::NONE, result, &[a, b]))
     }
 
+    /// `extractelement`. A vector of one element (SM 6.9) is that element; what lies beyond a vector is undefined.
+    fn extract_element(&mut self, vector: bc::ValueId, index: bc::ValueId) -> Result<Value> {
+        let vector = self.value(vector)?;
+        let vector_ty = self.value_ty(vector);
+        let ty = self.module.types.scalar(vector_ty);
+        let len = i64::from(self.module.types.components(vector_ty));
+        Ok(match self.const_int(index) {
+            Some(index) if !(0..len).contains(&index) => self.module.undef(ty),
+            _ if len == 1 => vector,
+            Some(index) => self.emit_imm(Op::Extract, Flags::NONE, ty, &[vector], index as u32),
+            None => {
+                let index = self.index(index)?;
+                self.emit(Op::ExtractDynamic, Flags::NONE, ty, &[vector, index])
+            }
+        })
+    }
+
+    /// `insertelement`, see [`extract_element`](Self::extract_element).
+    fn insert_element(
+        &mut self,
+        vector: bc::ValueId,
+        value: bc::ValueId,
+        index: bc::ValueId,
+    ) -> Result<Value> {
+        let (vector, value) = (self.value(vector)?, self.value(value)?);
+        let ty = self.value_ty(vector);
+        let len = i64::from(self.module.types.components(ty));
+        Ok(match self.const_int(index) {
+            Some(index) if !(0..len).contains(&index) => self.module.undef(ty),
+            _ if len == 1 => value,
+            Some(index) => self.emit_imm(Op::Insert, Flags::NONE, ty, &[vector, value], index as u32),
+            None => {
+                let index = self.index(index)?;
+                self.emit(Op::InsertDynamic, Flags::NONE, ty, &[vector, value, index])
+            }
+        })
+    }
+
     /// `insertvalue` into an array, or a struct in one.
     pub fn insert_value(&mut self, aggregate: Value, value: Value, indices: &[u64]) -> Result<Value> {
         // The chain of enclosing aggregates, then back outwards.
@@ -436,21 +453,26 @@ impl<'a> Importer<'a> {
                 .map(|&e| self.module.consts.scalar_bits(e))
                 .collect(),
             crate::ir::ConstData::Null => vec![Some(0); count as usize],
+            crate::ir::ConstData::Scalar(lane) => vec![Some(*lane)],
             _ => vec![None; count as usize],
+        };
+        let element = |this: &mut Self, vector: Value, lane: u32| match len {
+            // A vector of one element is that element.
+            1 => vector,
+            _ => this.emit_imm(Op::Extract, Flags::NONE, scalar, &[vector], lane),
         };
         let mut parts = Vec::with_capacity(lanes.len());
         for lane in lanes {
             parts.push(match lane {
-                Some(lane) if lane < u64::from(len) => {
-                    self.emit_imm(Op::Extract, Flags::NONE, scalar, &[a], lane as u32)
-                }
-                Some(lane) if lane < 2 * u64::from(len) => {
-                    self.emit_imm(Op::Extract, Flags::NONE, scalar, &[b], lane as u32 - len)
-                }
+                Some(lane) if lane < u64::from(len) => element(self, a, lane as u32),
+                Some(lane) if lane < 2 * u64::from(len) => element(self, b, lane as u32 - len),
                 Some(_) => return Err(Error::malformed("shuffle lane out of range")),
                 None => self.module.undef(scalar),
             });
         }
-        Ok(self.emit(Op::Construct, Flags::NONE, ty, &parts))
+        Ok(match *parts {
+            [part] => part,
+            _ => self.emit(Op::Construct, Flags::NONE, ty, &parts),
+        })
     }
 }

@@ -224,6 +224,7 @@ impl<'a> Importer<'a> {
 
     /// Pointer arithmetic on an IR pointer.
     fn chain(&mut self, base: Value, source: bc::TypeId, indices: &[bc::ValueId]) -> Result<Value> {
+        let llvm_source = source;
         let source = self.memory_ty(source)?;
         let (&first, rest) = indices
             .split_first()
@@ -278,7 +279,22 @@ impl<'a> Importer<'a> {
             let first = self.index(first)?;
             path.push(first);
         }
+        let mut llvm_ty = Some(llvm_source);
         for &id in rest {
+            let data = llvm_ty.and_then(|ty| self.llvm.types.get(ty));
+            // A vector of one element (SM 6.9) is that element.
+            if let Some(bc::Type::Vector { len: 1, .. }) = data {
+                llvm_ty = None;
+                continue;
+            }
+            llvm_ty = match data {
+                Some(bc::Type::Array { element, .. }) => Some(*element),
+                Some(bc::Type::Struct { members, .. }) => self
+                    .const_int(id)
+                    .and_then(|index| self.llvm.type_list(*members).get(usize::try_from(index).ok()?))
+                    .copied(),
+                _ => None,
+            };
             let index = self.index(id)?;
             ty = self.step(ty, index)?;
             path.push(index);
@@ -310,7 +326,7 @@ impl<'a> Importer<'a> {
     }
 
     /// An index as `i32`.
-    fn index(&mut self, id: bc::ValueId) -> Result<Value> {
+    pub fn index(&mut self, id: bc::ValueId) -> Result<Value> {
         if let Some(constant) = self.const_int(id) {
             return Ok(self.module.i32(constant as u32));
         }
