@@ -7,6 +7,7 @@ pub mod bitcode;
 pub mod bitstream;
 pub mod container;
 pub mod dxil;
+pub mod effects;
 pub mod entity;
 pub mod error;
 pub mod import;

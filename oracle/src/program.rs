@@ -10,7 +10,7 @@ use dxil2spirv::analysis::cfg::Cfg;
 use dxil2spirv::analysis::dominators::Dominators;
 use dxil2spirv::analysis::loops::{Loop, Loops};
 use dxil2spirv::entity::EntityId;
-use dxil2spirv::ir::{Block, Effect, Flags, Function, Module, Op, StorageClass, Terminator, Type, Value};
+use dxil2spirv::ir::{Block, Flags, Function, Module, Op, StorageClass, Terminator, Type, Value};
 use dxil2spirv::shader::Stage;
 
 /// How blocks are filled.
@@ -94,7 +94,8 @@ pub fn waves_are_certain(module: &Module) -> bool {
     (function.layout.iter()).all(|&block| {
         certain[block.index()]
             || !(function.blocks[block].insts.iter())
-                .any(|&inst| function.insts[inst].op.effect() == Effect::Convergent)
+                .map(|&inst| function.insts[inst].op.effects())
+                .any(|effects| effects.convergent && !effects.barrier)
     })
 }
 

@@ -5,7 +5,7 @@
 //! code says `view::SampleLevel::read(args)?.lod` and never counts positions.
 //!
 //! A row reads
-//! `number name "function class" "overloads" memory [effects] (stages) (operands) -> result`, where the overloads
+//! `number name "function class" "overloads" effects [more effects] (stages) (operands) -> result`, where the overloads
 //! are letters (see [`Overloads`]) and an operand is `name: type` or `name: [type; count]` for a run of arguments.
 //! Operands `o` have the overload type. The first argument of every call is the opcode; the table leaves it out.
 
@@ -13,9 +13,10 @@ mod facts;
 #[cfg(test)]
 mod tests;
 
+use crate::effects::{Effects, words};
 use crate::error::{Error, Result};
 use crate::shader::ShaderModel;
-pub use facts::{Effects, Memory, Operand, OperandType, Overload, Overloads, StageSet};
+pub use facts::{Operand, OperandType, Overload, Overloads, StageSet};
 
 /// Derives everything from the rows.
 macro_rules! dx_ops {
@@ -78,7 +79,7 @@ impl DxOp {
                 overloads: Overloads::parse($overloads),
                 min_shader_model: ShaderModel { major: $major, minor: $minor },
                 stages: StageSet(0 $(| facts::stages::$stage.0)+),
-                effects: Effects::new(Memory::$memory)$(.$effect())*,
+                effects: words::$memory$(.$effect())*,
                 operands: &[$( operand!($operand: $ty) ),*],
                 result: operand_type!($result),
             }, )*)*
@@ -203,12 +204,12 @@ macro_rules! field {
 dx_ops! {
     // Shader model 6.0.
     sm 6 0 {
-        0 TempRegLoad "tempRegLoad" "hfwi" Read [] (ALL) (index: i32) -> o;
-        1 TempRegStore "tempRegStore" "hfwi" Write [] (ALL) (index: i32, value: o) -> void;
-        2 MinPrecXRegLoad "minPrecXRegLoad" "hw" Read [] (ALL) (reg_index: pf32, index: i32, component: i8) -> o;
-        3 MinPrecXRegStore "minPrecXRegStore" "hw" Write [] (ALL) (reg_index: pf32, index: i32, component: i8, value: o) -> void;
-        4 LoadInput "loadInput" "hfwi" Pure [] (ALL) (signature: i32, row: i32, col: i8, gs_vertex_axis: i32) -> o;
-        5 StoreOutput "storeOutput" "hfwi" Write [] (ALL) (signature: i32, row: i32, col: i8, value: o) -> void;
+        0 TempRegLoad "tempRegLoad" "hfwi" ReadLocal [] (ALL) (index: i32) -> o;
+        1 TempRegStore "tempRegStore" "hfwi" WriteLocal [] (ALL) (index: i32, value: o) -> void;
+        2 MinPrecXRegLoad "minPrecXRegLoad" "hw" ReadLocal [] (ALL) (reg_index: pf32, index: i32, component: i8) -> o;
+        3 MinPrecXRegStore "minPrecXRegStore" "hw" WriteLocal [] (ALL) (reg_index: pf32, index: i32, component: i8, value: o) -> void;
+        4 LoadInput "loadInput" "hfwi" ReadInput [] (ALL) (signature: i32, row: i32, col: i8, gs_vertex_axis: i32) -> o;
+        5 StoreOutput "storeOutput" "hfwi" WriteOutput [] (ALL) (signature: i32, row: i32, col: i8, value: o) -> void;
         6 FAbs "unary" "hfd<hfd" Pure [] (ALL) (value: o) -> o;
         7 Saturate "unary" "hfd<hfd" Pure [] (ALL) (value: o) -> o;
         8 IsNaN "isSpecialFloat" "hf<hf" Pure [] (ALL) (value: o) -> o_i1;
@@ -260,73 +261,73 @@ dx_ops! {
         54 Dot2 "dot2" "hf" Pure [] (ALL) (a: [o; 2], b: [o; 2]) -> o;
         55 Dot3 "dot3" "hf" Pure [] (ALL) (a: [o; 3], b: [o; 3]) -> o;
         56 Dot4 "dot4" "hf" Pure [] (ALL) (a: [o; 4], b: [o; 4]) -> o;
-        57 CreateHandle "createHandle" "v" Read [] (ALL) (resource_class: i8, range_id: i32, index: i32, non_uniform_index: i1) -> handle;
-        58 CBufferLoad "cbufferLoad" "hfd8wil" Read [] (ALL) (handle: handle, byte_offset: i32, alignment: i32) -> o;
-        59 CBufferLoadLegacy "cbufferLoadLegacy" "hfdwil" Read [] (ALL) (handle: handle, reg_index: i32) -> cbuf_ret;
-        60 Sample "sample" "hfwi" Read [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], clamp: f32) -> res_ret;
-        61 SampleBias "sampleBias" "hfwi" Read [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], bias: f32, clamp: f32) -> res_ret;
-        62 SampleLevel "sampleLevel" "hfwi" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], lod: f32) -> res_ret;
-        63 SampleGrad "sampleGrad" "hfwi" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], ddx: [f32; 3], ddy: [f32; 3], clamp: f32) -> res_ret;
-        64 SampleCmp "sampleCmp" "hf" Read [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, clamp: f32) -> res_ret;
-        65 SampleCmpLevelZero "sampleCmpLevelZero" "hf" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32) -> res_ret;
-        66 TextureLoad "textureLoad" "hfwi" Read [] (ALL) (srv: handle, mip_level_or_sample_count: i32, coord: [i32; 3], offset: [i32; 3]) -> res_ret;
-        67 TextureStore "textureStore" "hfwi" Write [] (ALL) (uav: handle, coord: [i32; 3], value: [o; 4], mask: i8) -> void;
-        68 BufferLoad "bufferLoad" "hfwi" Read [] (ALL) (srv: handle, index: i32, offset: i32) -> res_ret;
-        69 BufferStore "bufferStore" "hfwi" Write [] (ALL) (uav: handle, index: i32, offset: i32, value: [o; 4], mask: i8) -> void;
-        70 BufferUpdateCounter "bufferUpdateCounter" "v" Write [] (ALL) (uav: handle, delta: i8) -> i32;
-        71 CheckAccessFullyMapped "checkAccessFullyMapped" "i" Read [] (ALL) (status: o) -> i1;
-        72 GetDimensions "getDimensions" "v" Read [] (ALL) (handle: handle, mip_level: i32) -> dims;
-        73 TextureGather "textureGather" "hfwi" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 2], channel: i32) -> res_ret;
-        74 TextureGatherCmp "textureGatherCmp" "hfwi" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 2], channel: i32, compare_value: f32) -> res_ret;
-        75 Texture2DMSGetSamplePosition "texture2DMSGetSamplePosition" "v" Read [] (ALL) (srv: handle, index: i32) -> sample_pos;
-        76 RenderTargetGetSamplePosition "renderTargetGetSamplePosition" "v" Read [] (PS) (index: i32) -> sample_pos;
-        77 RenderTargetGetSampleCount "renderTargetGetSampleCount" "v" Read [] (PS) () -> i32;
-        78 AtomicBinOp "atomicBinOp" "li" Write [] (ALL) (handle: handle, atomic_op: i32, coord: [i32; 3], new_value: o) -> o;
-        79 AtomicCompareExchange "atomicCompareExchange" "li" Write [] (ALL) (handle: handle, coord: [i32; 3], compare_value: o, new_value: o) -> o;
-        80 Barrier "barrier" "v" Write [barrier] (ALL) (barrier_mode: i32) -> void;
-        81 CalculateLOD "calculateLOD" "f" Read [gradient] (QUADS) (srv: handle, sampler: handle, coord: [o; 3], clamped: i1) -> f32;
-        82 Discard "discard" "v" Write [] (PS) (condition: i1) -> void;
+        57 CreateHandle "createHandle" "v" ReadDescriptor [] (ALL) (resource_class: i8, range_id: i32, index: i32, non_uniform_index: i1) -> handle;
+        58 CBufferLoad "cbufferLoad" "hfd8wil" ReadCbv [] (ALL) (handle: handle, byte_offset: i32, alignment: i32) -> o;
+        59 CBufferLoadLegacy "cbufferLoadLegacy" "hfdwil" ReadCbv [] (ALL) (handle: handle, reg_index: i32) -> cbuf_ret;
+        60 Sample "sample" "hfwi" ReadSrv [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], clamp: f32) -> res_ret;
+        61 SampleBias "sampleBias" "hfwi" ReadSrv [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], bias: f32, clamp: f32) -> res_ret;
+        62 SampleLevel "sampleLevel" "hfwi" ReadSrv [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], lod: f32) -> res_ret;
+        63 SampleGrad "sampleGrad" "hfwi" ReadSrv [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], ddx: [f32; 3], ddy: [f32; 3], clamp: f32) -> res_ret;
+        64 SampleCmp "sampleCmp" "hf" ReadSrv [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, clamp: f32) -> res_ret;
+        65 SampleCmpLevelZero "sampleCmpLevelZero" "hf" ReadSrv [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32) -> res_ret;
+        66 TextureLoad "textureLoad" "hfwi" ReadResource [] (ALL) (srv: handle, mip_level_or_sample_count: i32, coord: [i32; 3], offset: [i32; 3]) -> res_ret;
+        67 TextureStore "textureStore" "hfwi" WriteUav [] (ALL) (uav: handle, coord: [i32; 3], value: [o; 4], mask: i8) -> void;
+        68 BufferLoad "bufferLoad" "hfwi" ReadResource [] (ALL) (srv: handle, index: i32, offset: i32) -> res_ret;
+        69 BufferStore "bufferStore" "hfwi" WriteUav [] (ALL) (uav: handle, index: i32, offset: i32, value: [o; 4], mask: i8) -> void;
+        70 BufferUpdateCounter "bufferUpdateCounter" "v" UpdateCounter [] (ALL) (uav: handle, delta: i8) -> i32;
+        71 CheckAccessFullyMapped "checkAccessFullyMapped" "i" Pure [] (ALL) (status: o) -> i1;
+        72 GetDimensions "getDimensions" "v" ReadDescriptor [] (ALL) (handle: handle, mip_level: i32) -> dims;
+        73 TextureGather "textureGather" "hfwi" ReadSrv [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 2], channel: i32) -> res_ret;
+        74 TextureGatherCmp "textureGatherCmp" "hfwi" ReadSrv [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 2], channel: i32, compare_value: f32) -> res_ret;
+        75 Texture2DMSGetSamplePosition "texture2DMSGetSamplePosition" "v" ReadDescriptor [] (ALL) (srv: handle, index: i32) -> sample_pos;
+        76 RenderTargetGetSamplePosition "renderTargetGetSamplePosition" "v" ReadDescriptor [] (PS) (index: i32) -> sample_pos;
+        77 RenderTargetGetSampleCount "renderTargetGetSampleCount" "v" ReadDescriptor [] (PS) () -> i32;
+        78 AtomicBinOp "atomicBinOp" "li" UpdateUav [] (ALL) (handle: handle, atomic_op: i32, coord: [i32; 3], new_value: o) -> o;
+        79 AtomicCompareExchange "atomicCompareExchange" "li" UpdateUav [] (ALL) (handle: handle, coord: [i32; 3], compare_value: o, new_value: o) -> o;
+        80 Barrier "barrier" "v" Barrier [] (ALL) (barrier_mode: i32) -> void;
+        81 CalculateLOD "calculateLOD" "f" ReadDescriptor [gradient] (QUADS) (srv: handle, sampler: handle, coord: [o; 3], clamped: i1) -> f32;
+        82 Discard "discard" "v" Demote [] (PS) (condition: i1) -> void;
         83 DerivCoarseX "unary" "hf<hf" Pure [gradient] (QUADS) (value: o) -> o;
         84 DerivCoarseY "unary" "hf<hf" Pure [gradient] (QUADS) (value: o) -> o;
         85 DerivFineX "unary" "hf<hf" Pure [gradient] (QUADS) (value: o) -> o;
         86 DerivFineY "unary" "hf<hf" Pure [gradient] (QUADS) (value: o) -> o;
-        87 EvalSnapped "evalSnapped" "hf" Pure [] (PS) (signature: i32, row: i32, col: i8, offset_x: i32, offset_y: i32) -> o;
-        88 EvalSampleIndex "evalSampleIndex" "hf" Pure [] (PS) (signature: i32, row: i32, col: i8, sample_index: i32) -> o;
-        89 EvalCentroid "evalCentroid" "hf" Pure [] (PS) (signature: i32, row: i32, col: i8) -> o;
-        90 SampleIndex "sampleIndex" "i" Pure [] (PS) () -> o;
-        91 Coverage "coverage" "i" Pure [] (PS) () -> o;
-        92 InnerCoverage "innerCoverage" "i" Pure [] (PS) () -> o;
-        93 ThreadId "threadId" "i" Pure [] (GROUPS) (component: i32) -> o;
-        94 GroupId "groupId" "i" Pure [] (GROUPS) (component: i32) -> o;
-        95 ThreadIdInGroup "threadIdInGroup" "i" Pure [] (GROUPS) (component: i32) -> o;
-        96 FlattenedThreadIdInGroup "flattenedThreadIdInGroup" "i" Pure [] (GROUPS) () -> o;
-        97 EmitStream "emitStream" "v" Write [] (GS) (stream_id: i8) -> void;
-        98 CutStream "cutStream" "v" Write [] (GS) (stream_id: i8) -> void;
-        99 EmitThenCutStream "emitThenCutStream" "v" Write [] (GS) (stream_id: i8) -> void;
-        100 GSInstanceID "gsInstanceID" "i" Pure [] (GS) () -> o;
+        87 EvalSnapped "evalSnapped" "hf" Evaluate [] (PS) (signature: i32, row: i32, col: i8, offset_x: i32, offset_y: i32) -> o;
+        88 EvalSampleIndex "evalSampleIndex" "hf" Evaluate [] (PS) (signature: i32, row: i32, col: i8, sample_index: i32) -> o;
+        89 EvalCentroid "evalCentroid" "hf" Evaluate [] (PS) (signature: i32, row: i32, col: i8) -> o;
+        90 SampleIndex "sampleIndex" "i" ReadInput [] (PS) () -> o;
+        91 Coverage "coverage" "i" ReadInput [] (PS) () -> o;
+        92 InnerCoverage "innerCoverage" "i" ReadInput [] (PS) () -> o;
+        93 ThreadId "threadId" "i" ReadInput [] (GROUPS) (component: i32) -> o;
+        94 GroupId "groupId" "i" ReadInput [] (GROUPS) (component: i32) -> o;
+        95 ThreadIdInGroup "threadIdInGroup" "i" ReadInput [] (GROUPS) (component: i32) -> o;
+        96 FlattenedThreadIdInGroup "flattenedThreadIdInGroup" "i" ReadInput [] (GROUPS) () -> o;
+        97 EmitStream "emitStream" "v" Emit [] (GS) (stream_id: i8) -> void;
+        98 CutStream "cutStream" "v" Emit [] (GS) (stream_id: i8) -> void;
+        99 EmitThenCutStream "emitThenCutStream" "v" Emit [] (GS) (stream_id: i8) -> void;
+        100 GSInstanceID "gsInstanceID" "i" ReadInput [] (GS) () -> o;
         101 MakeDouble "makeDouble" "d" Pure [] (ALL) (lo: i32, hi: i32) -> o;
         102 SplitDouble "splitDouble" "d" Pure [] (ALL) (value: o) -> split_double;
-        103 LoadOutputControlPoint "loadOutputControlPoint" "hfwi" Pure [] (DS | HS) (signature: i32, row: i32, col: i8, index: i32) -> o;
-        104 LoadPatchConstant "loadPatchConstant" "hfwi" Pure [] (DS | HS) (signature: i32, row: i32, col: i8) -> o;
-        105 DomainLocation "domainLocation" "f" Pure [] (DS) (component: i8) -> o;
-        106 StorePatchConstant "storePatchConstant" "hfwi" Write [] (HS) (signature: i32, row: i32, col: i8, value: o) -> void;
-        107 OutputControlPointID "outputControlPointID" "i" Pure [] (HS) () -> o;
-        108 PrimitiveID "primitiveID" "i" Pure [] (GS | DS | HS) () -> o;
-        109 CycleCounterLegacy "cycleCounterLegacy" "v" Write [] (ALL) () -> two_i32;
-        110 WaveIsFirstLane "waveIsFirstLane" "v" Pure [wave] (ALL) () -> i1;
-        111 WaveGetLaneIndex "waveGetLaneIndex" "v" Pure [wave] (ALL) () -> i32;
-        112 WaveGetLaneCount "waveGetLaneCount" "v" Pure [wave] (ALL) () -> i32;
-        113 WaveAnyTrue "waveAnyTrue" "v" Pure [wave] (ALL) (condition: i1) -> i1;
-        114 WaveAllTrue "waveAllTrue" "v" Pure [wave] (ALL) (condition: i1) -> i1;
-        115 WaveActiveAllEqual "waveActiveAllEqual" "hfd18wil<hfd18wil" Pure [wave] (ALL) (value: o) -> o_i1;
-        116 WaveActiveBallot "waveActiveBallot" "v" Pure [wave] (ALL) (condition: i1) -> four_i32;
-        117 WaveReadLaneAt "waveReadLaneAt" "hfd18wil<hfd18wil" Pure [wave] (ALL) (value: o, lane: i32) -> o;
-        118 WaveReadLaneFirst "waveReadLaneFirst" "hfd18wil<hfd18wil" Pure [wave] (ALL) (value: o) -> o;
-        119 WaveActiveOp "waveActiveOp" "hfd18wil<hfd18wil" Pure [wave] (ALL) (value: o, op: i8, sign: i8) -> o;
-        120 WaveActiveBit "waveActiveBit" "8wil<8wil" Pure [wave] (ALL) (value: o, op: i8) -> o;
-        121 WavePrefixOp "wavePrefixOp" "hfd8wil<hfd8wil" Pure [wave] (ALL) (value: o, op: i8, sign: i8) -> o;
-        122 QuadReadLaneAt "quadReadLaneAt" "hfd18wil<hfd18wil" Pure [wave] (QUADS) (value: o, quad_lane: i32) -> o;
-        123 QuadOp "quadOp" "hfd8wil<hfd8wil" Pure [wave] (QUADS) (value: o, op: i8) -> o;
+        103 LoadOutputControlPoint "loadOutputControlPoint" "hfwi" ReadPatch [] (DS | HS) (signature: i32, row: i32, col: i8, index: i32) -> o;
+        104 LoadPatchConstant "loadPatchConstant" "hfwi" ReadPatch [] (DS | HS) (signature: i32, row: i32, col: i8) -> o;
+        105 DomainLocation "domainLocation" "f" ReadInput [] (DS) (component: i8) -> o;
+        106 StorePatchConstant "storePatchConstant" "hfwi" WriteOutput [] (HS) (signature: i32, row: i32, col: i8, value: o) -> void;
+        107 OutputControlPointID "outputControlPointID" "i" ReadInput [] (HS) () -> o;
+        108 PrimitiveID "primitiveID" "i" ReadInput [] (GS | DS | HS) () -> o;
+        109 CycleCounterLegacy "cycleCounterLegacy" "v" ReadClock [] (ALL) () -> two_i32;
+        110 WaveIsFirstLane "waveIsFirstLane" "v" Wave [] (ALL) () -> i1;
+        111 WaveGetLaneIndex "waveGetLaneIndex" "v" Wave [] (ALL) () -> i32;
+        112 WaveGetLaneCount "waveGetLaneCount" "v" Wave [] (ALL) () -> i32;
+        113 WaveAnyTrue "waveAnyTrue" "v" Wave [] (ALL) (condition: i1) -> i1;
+        114 WaveAllTrue "waveAllTrue" "v" Wave [] (ALL) (condition: i1) -> i1;
+        115 WaveActiveAllEqual "waveActiveAllEqual" "hfd18wil<hfd18wil" Wave [] (ALL) (value: o) -> o_i1;
+        116 WaveActiveBallot "waveActiveBallot" "v" Wave [] (ALL) (condition: i1) -> four_i32;
+        117 WaveReadLaneAt "waveReadLaneAt" "hfd18wil<hfd18wil" Wave [] (ALL) (value: o, lane: i32) -> o;
+        118 WaveReadLaneFirst "waveReadLaneFirst" "hfd18wil<hfd18wil" Wave [] (ALL) (value: o) -> o;
+        119 WaveActiveOp "waveActiveOp" "hfd18wil<hfd18wil" Wave [] (ALL) (value: o, op: i8, sign: i8) -> o;
+        120 WaveActiveBit "waveActiveBit" "8wil<8wil" Wave [] (ALL) (value: o, op: i8) -> o;
+        121 WavePrefixOp "wavePrefixOp" "hfd8wil<hfd8wil" Wave [] (ALL) (value: o, op: i8, sign: i8) -> o;
+        122 QuadReadLaneAt "quadReadLaneAt" "hfd18wil<hfd18wil" Wave [] (QUADS) (value: o, quad_lane: i32) -> o;
+        123 QuadOp "quadOp" "hfd8wil<hfd8wil" Wave [] (QUADS) (value: o, op: i8) -> o;
         124 BitcastI16toF16 "bitcastI16toF16" "v" Pure [] (ALL) (value: i16) -> f16;
         125 BitcastF16toI16 "bitcastF16toI16" "v" Pure [] (ALL) (value: f16) -> i16;
         126 BitcastI32toF32 "bitcastI32toF32" "v" Pure [] (ALL) (value: i32) -> f32;
@@ -338,18 +339,18 @@ dx_ops! {
         132 LegacyDoubleToFloat "legacyDoubleToFloat" "v" Pure [] (ALL) (value: f64) -> f32;
         133 LegacyDoubleToSInt32 "legacyDoubleToSInt32" "v" Pure [] (ALL) (value: f64) -> i32;
         134 LegacyDoubleToUInt32 "legacyDoubleToUInt32" "v" Pure [] (ALL) (value: f64) -> i32;
-        135 WaveAllBitCount "waveAllOp" "v" Pure [wave] (ALL) (value: i1) -> i32;
-        136 WavePrefixBitCount "wavePrefixOp" "v" Pure [wave] (ALL) (value: i1) -> i32;
+        135 WaveAllBitCount "waveAllOp" "v" Wave [] (ALL) (value: i1) -> i32;
+        136 WavePrefixBitCount "wavePrefixOp" "v" Wave [] (ALL) (value: i1) -> i32;
     }
     // Shader model 6.1.
     sm 6 1 {
-        137 AttributeAtVertex "attributeAtVertex" "hfiw" Pure [] (PS) (signature: i32, row: i32, col: i8, vertex_id: i8) -> o;
-        138 ViewID "viewID" "i" Pure [] (VS | HS | DS | GS | PS | MS) () -> o;
+        137 AttributeAtVertex "attributeAtVertex" "hfiw" ReadInput [] (PS) (signature: i32, row: i32, col: i8, vertex_id: i8) -> o;
+        138 ViewID "viewID" "i" ReadInput [] (VS | HS | DS | GS | PS | MS) () -> o;
     }
     // Shader model 6.2.
     sm 6 2 {
-        139 RawBufferLoad "rawBufferLoad" "hfwidl" Read [] (ALL) (srv: handle, index: i32, element_offset: i32, mask: i8, alignment: i32) -> res_ret;
-        140 RawBufferStore "rawBufferStore" "hfwidl" Write [] (ALL) (uav: handle, index: i32, element_offset: i32, value: [o; 4], mask: i8, alignment: i32) -> void;
+        139 RawBufferLoad "rawBufferLoad" "hfwidl" ReadResource [] (ALL) (srv: handle, index: i32, element_offset: i32, mask: i8, alignment: i32) -> res_ret;
+        140 RawBufferStore "rawBufferStore" "hfwidl" WriteUav [] (ALL) (uav: handle, index: i32, element_offset: i32, value: [o; 4], mask: i8, alignment: i32) -> void;
     }
     // Shader model 6.3.
     sm 6 3 {
@@ -366,13 +367,13 @@ dx_ops! {
         151 ObjectToWorld "objectToWorld" "f" Pure [] (HITS) (row: i32, col: i8) -> o;
         152 WorldToObject "worldToObject" "f" Pure [] (HITS) (row: i32, col: i8) -> o;
         153 RayTMin "rayTMin" "f" Pure [] (HITS_AND_MISS) () -> o;
-        154 RayTCurrent "rayTCurrent" "f" Read [] (HITS_AND_MISS) () -> o;
-        155 IgnoreHit "ignoreHit" "v" Write [no_return] (ANYHIT) () -> void;
-        156 AcceptHitAndEndSearch "acceptHitAndEndSearch" "v" Write [no_return] (ANYHIT) () -> void;
-        157 TraceRay "traceRay" "u" Write [] (TRACERS) (acceleration_structure: handle, ray_flags: i32, instance_inclusion_mask: i32, ray_contribution_to_hit_group_index: i32, multiplier_for_geometry_contribution_to_shader_index: i32, miss_shader_index: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32, payload: udt) -> void;
-        158 ReportHit "reportHit" "u" Write [] (LIB | INTERSECTION) (t_hit: f32, hit_kind: i32, attributes: udt) -> i1;
-        159 CallShader "callShader" "u" Write [] (LIB | CLOSESTHIT | RAYGEN | MISS | CALLABLE) (shader_index: i32, parameter: udt) -> void;
-        160 CreateHandleForLib "createHandleForLib" "o" Read [] (ALL) (resource: object) -> handle;
+        154 RayTCurrent "rayTCurrent" "f" ReadRay [] (HITS_AND_MISS) () -> o;
+        155 IgnoreHit "ignoreHit" "v" UpdateRay [ends] (ANYHIT) () -> void;
+        156 AcceptHitAndEndSearch "acceptHitAndEndSearch" "v" UpdateRay [ends] (ANYHIT) () -> void;
+        157 TraceRay "traceRay" "u" Call [] (TRACERS) (acceleration_structure: handle, ray_flags: i32, instance_inclusion_mask: i32, ray_contribution_to_hit_group_index: i32, multiplier_for_geometry_contribution_to_shader_index: i32, miss_shader_index: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32, payload: udt) -> void;
+        158 ReportHit "reportHit" "u" Call [] (LIB | INTERSECTION) (t_hit: f32, hit_kind: i32, attributes: udt) -> i1;
+        159 CallShader "callShader" "u" Call [] (LIB | CLOSESTHIT | RAYGEN | MISS | CALLABLE) (shader_index: i32, parameter: udt) -> void;
+        160 CreateHandleForLib "createHandleForLib" "o" ReadDescriptor [] (ALL) (resource: object) -> handle;
         161 PrimitiveIndex "primitiveIndex" "i" Pure [] (HITS) () -> o;
     }
     // Shader model 6.4.
@@ -383,107 +384,107 @@ dx_ops! {
     }
     // Shader model 6.5.
     sm 6 5 {
-        165 WaveMatch "waveMatch" "hfd8wil<hfd8wil" Pure [wave] (ALL) (value: o) -> four_i32;
-        166 WaveMultiPrefixOp "waveMultiPrefixOp" "hfd8wil<hfd8wil" Pure [wave] (ALL) (value: o, mask: [i32; 4], op: i8, sign: i8) -> o;
-        167 WaveMultiPrefixBitCount "waveMultiPrefixBitCount" "v" Pure [wave] (ALL) (value: i1, mask: [i32; 4]) -> i32;
-        168 SetMeshOutputCounts "setMeshOutputCounts" "v" Write [] (MS) (num_vertices: i32, num_primitives: i32) -> void;
-        169 EmitIndices "emitIndices" "v" Write [] (MS) (primitive_index: i32, vertex_index: [i32; 3]) -> void;
-        170 GetMeshPayload "getMeshPayload" "u" Read [] (MS) () -> o;
-        171 StoreVertexOutput "storeVertexOutput" "hfwi" Write [] (MS) (signature: i32, row: i32, col: i8, value: o, vertex_index: i32) -> void;
-        172 StorePrimitiveOutput "storePrimitiveOutput" "hfwi" Write [] (MS) (signature: i32, row: i32, col: i8, value: o, primitive_index: i32) -> void;
-        173 DispatchMesh "dispatchMesh" "u" Write [] (AS) (thread_group_count: [i32; 3], payload: o) -> void;
-        174 WriteSamplerFeedback "writeSamplerFeedback" "v" Write [gradient feedback] (LIB | PS) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], clamp: f32) -> void;
-        175 WriteSamplerFeedbackBias "writeSamplerFeedbackBias" "v" Write [gradient feedback] (LIB | PS) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], bias: f32, clamp: f32) -> void;
-        176 WriteSamplerFeedbackLevel "writeSamplerFeedbackLevel" "v" Write [feedback] (ALL) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], lod: f32) -> void;
-        177 WriteSamplerFeedbackGrad "writeSamplerFeedbackGrad" "v" Write [feedback] (ALL) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], ddx: [f32; 3], ddy: [f32; 3], clamp: f32) -> void;
-        178 AllocateRayQuery "allocateRayQuery" "v" Write [] (ALL) (const_ray_flags: i32) -> i32;
-        179 RayQuery_TraceRayInline "rayQuery_TraceRayInline" "v" Write [] (ALL) (ray_query_handle: i32, acceleration_structure: handle, ray_flags: i32, instance_inclusion_mask: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32) -> void;
-        180 RayQuery_Proceed "rayQuery_Proceed" "1" Write [] (ALL) (ray_query_handle: i32) -> o;
-        181 RayQuery_Abort "rayQuery_Abort" "v" Write [] (ALL) (ray_query_handle: i32) -> void;
-        182 RayQuery_CommitNonOpaqueTriangleHit "rayQuery_CommitNonOpaqueTriangleHit" "v" Write [] (ALL) (ray_query_handle: i32) -> void;
-        183 RayQuery_CommitProceduralPrimitiveHit "rayQuery_CommitProceduralPrimitiveHit" "v" Write [] (ALL) (ray_query_handle: i32, t: f32) -> void;
-        184 RayQuery_CommittedStatus "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        185 RayQuery_CandidateType "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        186 RayQuery_CandidateObjectToWorld3x4 "rayQuery_StateMatrix" "f" Read [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
-        187 RayQuery_CandidateWorldToObject3x4 "rayQuery_StateMatrix" "f" Read [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
-        188 RayQuery_CommittedObjectToWorld3x4 "rayQuery_StateMatrix" "f" Read [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
-        189 RayQuery_CommittedWorldToObject3x4 "rayQuery_StateMatrix" "f" Read [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
-        190 RayQuery_CandidateProceduralPrimitiveNonOpaque "rayQuery_StateScalar" "1" Read [] (ALL) (ray_query_handle: i32) -> o;
-        191 RayQuery_CandidateTriangleFrontFace "rayQuery_StateScalar" "1" Read [] (ALL) (ray_query_handle: i32) -> o;
-        192 RayQuery_CommittedTriangleFrontFace "rayQuery_StateScalar" "1" Read [] (ALL) (ray_query_handle: i32) -> o;
-        193 RayQuery_CandidateTriangleBarycentrics "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
-        194 RayQuery_CommittedTriangleBarycentrics "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
-        195 RayQuery_RayFlags "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        196 RayQuery_WorldRayOrigin "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
-        197 RayQuery_WorldRayDirection "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
-        198 RayQuery_RayTMin "rayQuery_StateScalar" "f" Read [] (ALL) (ray_query_handle: i32) -> o;
-        199 RayQuery_CandidateTriangleRayT "rayQuery_StateScalar" "f" Read [] (ALL) (ray_query_handle: i32) -> o;
-        200 RayQuery_CommittedRayT "rayQuery_StateScalar" "f" Read [] (ALL) (ray_query_handle: i32) -> o;
-        201 RayQuery_CandidateInstanceIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        202 RayQuery_CandidateInstanceID "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        203 RayQuery_CandidateGeometryIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        204 RayQuery_CandidatePrimitiveIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        205 RayQuery_CandidateObjectRayOrigin "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
-        206 RayQuery_CandidateObjectRayDirection "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
-        207 RayQuery_CommittedInstanceIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        208 RayQuery_CommittedInstanceID "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        209 RayQuery_CommittedGeometryIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        210 RayQuery_CommittedPrimitiveIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        211 RayQuery_CommittedObjectRayOrigin "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
-        212 RayQuery_CommittedObjectRayDirection "rayQuery_StateVector" "f" Read [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        165 WaveMatch "waveMatch" "hfd8wil<hfd8wil" Wave [] (ALL) (value: o) -> four_i32;
+        166 WaveMultiPrefixOp "waveMultiPrefixOp" "hfd8wil<hfd8wil" Wave [] (ALL) (value: o, mask: [i32; 4], op: i8, sign: i8) -> o;
+        167 WaveMultiPrefixBitCount "waveMultiPrefixBitCount" "v" Wave [] (ALL) (value: i1, mask: [i32; 4]) -> i32;
+        168 SetMeshOutputCounts "setMeshOutputCounts" "v" WriteOutput [] (MS) (num_vertices: i32, num_primitives: i32) -> void;
+        169 EmitIndices "emitIndices" "v" WriteOutput [] (MS) (primitive_index: i32, vertex_index: [i32; 3]) -> void;
+        170 GetMeshPayload "getMeshPayload" "u" ReadInput [] (MS) () -> o;
+        171 StoreVertexOutput "storeVertexOutput" "hfwi" WriteOutput [] (MS) (signature: i32, row: i32, col: i8, value: o, vertex_index: i32) -> void;
+        172 StorePrimitiveOutput "storePrimitiveOutput" "hfwi" WriteOutput [] (MS) (signature: i32, row: i32, col: i8, value: o, primitive_index: i32) -> void;
+        173 DispatchMesh "dispatchMesh" "u" WriteOutput [] (AS) (thread_group_count: [i32; 3], payload: o) -> void;
+        174 WriteSamplerFeedback "writeSamplerFeedback" "v" UpdateUav [gradient] (LIB | PS) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], clamp: f32) -> void;
+        175 WriteSamplerFeedbackBias "writeSamplerFeedbackBias" "v" UpdateUav [gradient] (LIB | PS) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], bias: f32, clamp: f32) -> void;
+        176 WriteSamplerFeedbackLevel "writeSamplerFeedbackLevel" "v" UpdateUav [] (ALL) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], lod: f32) -> void;
+        177 WriteSamplerFeedbackGrad "writeSamplerFeedbackGrad" "v" UpdateUav [] (ALL) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], ddx: [f32; 3], ddy: [f32; 3], clamp: f32) -> void;
+        178 AllocateRayQuery "allocateRayQuery" "v" UpdateRay [] (ALL) (const_ray_flags: i32) -> i32;
+        179 RayQuery_TraceRayInline "rayQuery_TraceRayInline" "v" UpdateRay [] (ALL) (ray_query_handle: i32, acceleration_structure: handle, ray_flags: i32, instance_inclusion_mask: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32) -> void;
+        180 RayQuery_Proceed "rayQuery_Proceed" "1" UpdateRay [] (ALL) (ray_query_handle: i32) -> o;
+        181 RayQuery_Abort "rayQuery_Abort" "v" UpdateRay [] (ALL) (ray_query_handle: i32) -> void;
+        182 RayQuery_CommitNonOpaqueTriangleHit "rayQuery_CommitNonOpaqueTriangleHit" "v" UpdateRay [] (ALL) (ray_query_handle: i32) -> void;
+        183 RayQuery_CommitProceduralPrimitiveHit "rayQuery_CommitProceduralPrimitiveHit" "v" UpdateRay [] (ALL) (ray_query_handle: i32, t: f32) -> void;
+        184 RayQuery_CommittedStatus "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        185 RayQuery_CandidateType "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        186 RayQuery_CandidateObjectToWorld3x4 "rayQuery_StateMatrix" "f" ReadRay [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
+        187 RayQuery_CandidateWorldToObject3x4 "rayQuery_StateMatrix" "f" ReadRay [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
+        188 RayQuery_CommittedObjectToWorld3x4 "rayQuery_StateMatrix" "f" ReadRay [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
+        189 RayQuery_CommittedWorldToObject3x4 "rayQuery_StateMatrix" "f" ReadRay [] (ALL) (ray_query_handle: i32, row: i32, col: i8) -> o;
+        190 RayQuery_CandidateProceduralPrimitiveNonOpaque "rayQuery_StateScalar" "1" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        191 RayQuery_CandidateTriangleFrontFace "rayQuery_StateScalar" "1" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        192 RayQuery_CommittedTriangleFrontFace "rayQuery_StateScalar" "1" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        193 RayQuery_CandidateTriangleBarycentrics "rayQuery_StateVector" "f" ReadRay [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        194 RayQuery_CommittedTriangleBarycentrics "rayQuery_StateVector" "f" ReadRay [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        195 RayQuery_RayFlags "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        196 RayQuery_WorldRayOrigin "rayQuery_StateVector" "f" ReadRay [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        197 RayQuery_WorldRayDirection "rayQuery_StateVector" "f" ReadRay [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        198 RayQuery_RayTMin "rayQuery_StateScalar" "f" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        199 RayQuery_CandidateTriangleRayT "rayQuery_StateScalar" "f" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        200 RayQuery_CommittedRayT "rayQuery_StateScalar" "f" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        201 RayQuery_CandidateInstanceIndex "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        202 RayQuery_CandidateInstanceID "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        203 RayQuery_CandidateGeometryIndex "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        204 RayQuery_CandidatePrimitiveIndex "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        205 RayQuery_CandidateObjectRayOrigin "rayQuery_StateVector" "f" ReadRay [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        206 RayQuery_CandidateObjectRayDirection "rayQuery_StateVector" "f" ReadRay [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        207 RayQuery_CommittedInstanceIndex "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        208 RayQuery_CommittedInstanceID "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        209 RayQuery_CommittedGeometryIndex "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        210 RayQuery_CommittedPrimitiveIndex "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        211 RayQuery_CommittedObjectRayOrigin "rayQuery_StateVector" "f" ReadRay [] (ALL) (ray_query_handle: i32, component: i8) -> o;
+        212 RayQuery_CommittedObjectRayDirection "rayQuery_StateVector" "f" ReadRay [] (ALL) (ray_query_handle: i32, component: i8) -> o;
         213 GeometryIndex "geometryIndex" "i" Pure [] (HITS) () -> o;
-        214 RayQuery_CandidateInstanceContributionToHitGroupIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
-        215 RayQuery_CommittedInstanceContributionToHitGroupIndex "rayQuery_StateScalar" "i" Read [] (ALL) (ray_query_handle: i32) -> o;
+        214 RayQuery_CandidateInstanceContributionToHitGroupIndex "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        215 RayQuery_CommittedInstanceContributionToHitGroupIndex "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
     }
     // Shader model 6.6.
     sm 6 6 {
         216 AnnotateHandle "annotateHandle" "v" Pure [] (ALL) (res: handle, props: resource_properties) -> handle;
-        217 CreateHandleFromBinding "createHandleFromBinding" "v" Pure [] (ALL) (bind: res_bind, index: i32, non_uniform_index: i1) -> handle;
-        218 CreateHandleFromHeap "createHandleFromHeap" "v" Pure [] (ALL) (index: i32, sampler_heap: i1, non_uniform_index: i1) -> handle;
+        217 CreateHandleFromBinding "createHandleFromBinding" "v" ReadDescriptor [] (ALL) (bind: res_bind, index: i32, non_uniform_index: i1) -> handle;
+        218 CreateHandleFromHeap "createHandleFromHeap" "v" ReadDescriptor [] (ALL) (index: i32, sampler_heap: i1, non_uniform_index: i1) -> handle;
         219 Unpack4x8 "unpack4x8" "iw" Pure [] (ALL) (mode: i8, packed: i32) -> vec4;
         220 Pack4x8 "pack4x8" "iw" Pure [] (ALL) (mode: i8, value: [o; 4]) -> i32;
-        221 IsHelperLane "isHelperLane" "1" Read [] (ALL) () -> o;
+        221 IsHelperLane "isHelperLane" "1" ReadLanes [] (ALL) () -> o;
     }
     // Shader model 6.7.
     sm 6 7 {
-        222 QuadVote "quadVote" "1" Pure [wave] (QUADS) (condition: i1, op: i8) -> o_i1;
-        223 TextureGatherRaw "textureGatherRaw" "wil" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 2]) -> res_ret;
-        224 SampleCmpLevel "sampleCmpLevel" "hf" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, lod: f32) -> res_ret;
-        225 TextureStoreSample "textureStoreSample" "hfwi" Write [] (ALL) (uav: handle, coord: [i32; 3], value: [o; 4], mask: i8, sample_index: i32) -> void;
+        222 QuadVote "quadVote" "1" Wave [] (QUADS) (condition: i1, op: i8) -> o_i1;
+        223 TextureGatherRaw "textureGatherRaw" "wil" ReadSrv [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 2]) -> res_ret;
+        224 SampleCmpLevel "sampleCmpLevel" "hf" ReadSrv [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, lod: f32) -> res_ret;
+        225 TextureStoreSample "textureStoreSample" "hfwi" WriteUav [] (ALL) (uav: handle, coord: [i32; 3], value: [o; 4], mask: i8, sample_index: i32) -> void;
     }
     // Shader model 6.8.
     sm 6 8 {
-        238 AllocateNodeOutputRecords "allocateNodeOutputRecords" "v" Write [] (NODE) (output: node_handle, num_records: i32, per_thread: i1) -> node_record_handle;
+        238 AllocateNodeOutputRecords "allocateNodeOutputRecords" "v" UpdateRecord [] (NODE) (output: node_handle, num_records: i32, per_thread: i1) -> node_record_handle;
         239 GetNodeRecordPtr "getNodeRecordPtr" "u" Pure [] (NODE) (record_handle: node_record_handle, array_index: i32) -> o;
-        240 IncrementOutputCount "incrementOutputCount" "v" Write [] (NODE) (output: node_handle, count: i32, per_thread: i1) -> void;
-        241 OutputComplete "outputComplete" "v" Write [] (NODE) (output: node_record_handle) -> void;
-        242 GetInputRecordCount "getInputRecordCount" "v" Read [] (NODE) (input: node_record_handle) -> i32;
-        243 FinishedCrossGroupSharing "finishedCrossGroupSharing" "v" Write [] (NODE) (input: node_record_handle) -> i1;
-        244 BarrierByMemoryType "barrierByMemoryType" "v" Write [barrier] (ALL) (memory_type_flags: i32, semantic_flags: i32) -> void;
-        245 BarrierByMemoryHandle "barrierByMemoryHandle" "v" Write [barrier] (ALL) (object: handle, semantic_flags: i32) -> void;
-        246 BarrierByNodeRecordHandle "barrierByNodeRecordHandle" "v" Write [barrier] (NODE) (object: node_record_handle, semantic_flags: i32) -> void;
+        240 IncrementOutputCount "incrementOutputCount" "v" UpdateRecord [] (NODE) (output: node_handle, count: i32, per_thread: i1) -> void;
+        241 OutputComplete "outputComplete" "v" UpdateRecord [] (NODE) (output: node_record_handle) -> void;
+        242 GetInputRecordCount "getInputRecordCount" "v" ReadRecord [] (NODE) (input: node_record_handle) -> i32;
+        243 FinishedCrossGroupSharing "finishedCrossGroupSharing" "v" Barrier [] (NODE) (input: node_record_handle) -> i1;
+        244 BarrierByMemoryType "barrierByMemoryType" "v" Barrier [] (ALL) (memory_type_flags: i32, semantic_flags: i32) -> void;
+        245 BarrierByMemoryHandle "barrierByMemoryHandle" "v" Barrier [] (ALL) (object: handle, semantic_flags: i32) -> void;
+        246 BarrierByNodeRecordHandle "barrierByNodeRecordHandle" "v" Barrier [] (NODE) (object: node_record_handle, semantic_flags: i32) -> void;
         247 CreateNodeOutputHandle "createNodeOutputHandle" "v" Pure [] (NODE) (metadata_index: i32) -> node_handle;
         248 IndexNodeHandle "indexNodeHandle" "v" Pure [] (NODE) (node_output_handle: node_handle, array_index: i32) -> node_handle;
         249 AnnotateNodeHandle "annotateNodeHandle" "v" Pure [] (NODE) (node: node_handle, props: node_properties) -> node_handle;
         250 CreateNodeInputRecordHandle "createNodeInputRecordHandle" "v" Pure [] (NODE) (metadata_index: i32) -> node_record_handle;
         251 AnnotateNodeRecordHandle "annotateNodeRecordHandle" "v" Pure [] (NODE) (node_record: node_record_handle, props: node_record_properties) -> node_record_handle;
-        252 NodeOutputIsValid "nodeOutputIsValid" "v" Read [] (NODE) (output: node_handle) -> i1;
-        253 GetRemainingRecursionLevels "getRemainingRecursionLevels" "v" Read [] (NODE) () -> i32;
-        254 SampleCmpGrad "sampleCmpGrad" "hf" Read [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, ddx: [f32; 3], ddy: [f32; 3], clamp: f32) -> res_ret;
-        255 SampleCmpBias "sampleCmpBias" "hf" Read [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, bias: f32, clamp: f32) -> res_ret;
-        256 StartVertexLocation "startVertexLocation" "i" Pure [] (VS) () -> o;
-        257 StartInstanceLocation "startInstanceLocation" "i" Pure [] (VS) () -> o;
+        252 NodeOutputIsValid "nodeOutputIsValid" "v" ReadRecord [] (NODE) (output: node_handle) -> i1;
+        253 GetRemainingRecursionLevels "getRemainingRecursionLevels" "v" ReadRecord [] (NODE) () -> i32;
+        254 SampleCmpGrad "sampleCmpGrad" "hf" ReadSrv [] (ALL) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, ddx: [f32; 3], ddy: [f32; 3], clamp: f32) -> res_ret;
+        255 SampleCmpBias "sampleCmpBias" "hf" ReadSrv [gradient] (QUADS) (srv: handle, sampler: handle, coord: [f32; 4], offset: [i32; 3], compare_value: f32, bias: f32, clamp: f32) -> res_ret;
+        256 StartVertexLocation "startVertexLocation" "i" ReadInput [] (VS) () -> o;
+        257 StartInstanceLocation "startInstanceLocation" "i" ReadInput [] (VS) () -> o;
     }
     // Shader model 6.9.
     sm 6 9 {
-        258 AllocateRayQuery2 "allocateRayQuery2" "v" Write [] (ALL) (const_ray_flags: i32, const_ray_query_flags: i32) -> i32;
-        262 HitObject_TraceRay "hitObject_TraceRay" "u" Write [] (TRACERS) (acceleration_structure: handle, ray_flags: i32, instance_inclusion_mask: i32, ray_contribution_to_hit_group_index: i32, multiplier_for_geometry_contribution_to_hit_group_index: i32, miss_shader_index: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32, payload: udt) -> hit_object;
-        263 HitObject_FromRayQuery "hitObject_FromRayQuery" "v" Read [] (TRACERS) (ray_query_handle: i32) -> hit_object;
-        264 HitObject_FromRayQueryWithAttrs "hitObject_FromRayQueryWithAttrs" "u" Read [] (TRACERS) (ray_query_handle: i32, hit_kind: i32, committed_attribs: udt) -> hit_object;
+        258 AllocateRayQuery2 "allocateRayQuery2" "v" UpdateRay [] (ALL) (const_ray_flags: i32, const_ray_query_flags: i32) -> i32;
+        262 HitObject_TraceRay "hitObject_TraceRay" "u" Call [] (TRACERS) (acceleration_structure: handle, ray_flags: i32, instance_inclusion_mask: i32, ray_contribution_to_hit_group_index: i32, multiplier_for_geometry_contribution_to_hit_group_index: i32, miss_shader_index: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32, payload: udt) -> hit_object;
+        263 HitObject_FromRayQuery "hitObject_FromRayQuery" "v" ReadRay [] (TRACERS) (ray_query_handle: i32) -> hit_object;
+        264 HitObject_FromRayQueryWithAttrs "hitObject_FromRayQueryWithAttrs" "u" ReadRay [] (TRACERS) (ray_query_handle: i32, hit_kind: i32, committed_attribs: udt) -> hit_object;
         265 HitObject_MakeMiss "hitObject_MakeMiss" "v" Pure [] (TRACERS) (ray_flags: i32, miss_shader_index: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32) -> hit_object;
         266 HitObject_MakeNop "hitObject_MakeNop" "v" Pure [] (TRACERS) () -> hit_object;
-        267 HitObject_Invoke "hitObject_Invoke" "u" Write [] (TRACERS) (hit_object: hit_object, payload: udt) -> void;
-        268 MaybeReorderThread "maybeReorderThread" "v" Write [] (LIB | RAYGEN) (hit_object: hit_object, coherence_hint: i32, coherence_hint_bits: i32) -> void;
+        267 HitObject_Invoke "hitObject_Invoke" "u" Call [] (TRACERS) (hit_object: hit_object, payload: udt) -> void;
+        268 MaybeReorderThread "maybeReorderThread" "v" Call [] (LIB | RAYGEN) (hit_object: hit_object, coherence_hint: i32, coherence_hint_bits: i32) -> void;
         269 HitObject_IsMiss "hitObject_StateScalar" "1" Pure [] (TRACERS) (hit_object: hit_object) -> o;
         270 HitObject_IsHit "hitObject_StateScalar" "1" Pure [] (TRACERS) (hit_object: hit_object) -> o;
         271 HitObject_IsNop "hitObject_StateScalar" "1" Pure [] (TRACERS) (hit_object: hit_object) -> o;
@@ -503,10 +504,10 @@ dx_ops! {
         285 HitObject_HitKind "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
         286 HitObject_ShaderTableIndex "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
         287 HitObject_SetShaderTableIndex "hitObject_SetShaderTableIndex" "v" Pure [] (TRACERS) (hit_object: hit_object, shader_table_index: i32) -> hit_object;
-        288 HitObject_LoadLocalRootTableConstant "hitObject_LoadLocalRootTableConstant" "v" Read [] (TRACERS) (hit_object: hit_object, offset: i32) -> i32;
-        289 HitObject_Attributes "hitObject_Attributes" "u" Write [] (TRACERS) (hit_object: hit_object, attributes: udt) -> void;
-        303 RawBufferVectorLoad "rawBufferVectorLoad" "hfwidl<hfwidl" Read [] (ALL) (srv: handle, index: i32, element_offset: i32, alignment: i32) -> res_ret;
-        304 RawBufferVectorStore "rawBufferVectorStore" "hfwidl<hfwidl" Write [] (ALL) (uav: handle, index: i32, element_offset: i32, value: o, alignment: i32) -> void;
+        288 HitObject_LoadLocalRootTableConstant "hitObject_LoadLocalRootTableConstant" "v" ReadRecord [] (TRACERS) (hit_object: hit_object, offset: i32) -> i32;
+        289 HitObject_Attributes "hitObject_Attributes" "u" Store [] (TRACERS) (hit_object: hit_object, attributes: udt) -> void;
+        303 RawBufferVectorLoad "rawBufferVectorLoad" "hfwidl<hfwidl" ReadResource [] (ALL) (srv: handle, index: i32, element_offset: i32, alignment: i32) -> res_ret;
+        304 RawBufferVectorStore "rawBufferVectorStore" "hfwidl<hfwidl" WriteUav [] (ALL) (uav: handle, index: i32, element_offset: i32, value: o, alignment: i32) -> void;
         309 VectorReduceAnd "vectorReduce" "<18wil" Pure [] (ALL) (a: o) -> element;
         310 VectorReduceOr "vectorReduce" "<18wil" Pure [] (ALL) (a: o) -> element;
         311 FDot "dot" "<hf" Pure [] (ALL) (a: o, b: o) -> element;

@@ -6,7 +6,7 @@ use crate::dxil::call_types::check_types;
 use crate::dxil::ops::{self, DxOp, Family};
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Type, Value};
+use crate::ir::{Flags, Inst, Type, Value, effects_of};
 
 /// A dx.op call.
 #[derive(Clone, Copy)]
@@ -57,8 +57,26 @@ impl<'a> Importer<'a> {
             args,
             flags,
         };
+        let first = self.func.insts.len();
         if let Some(value) = self.dx_op(call)? {
             self.define_result(call, value)?;
+        }
+        if cfg!(debug_assertions) {
+            self.check_effects(op, first)?;
+        }
+        Ok(())
+    }
+
+    /// An error if an instruction from number `first` on does what the table denies of `op`, whose import it is.
+    fn check_effects(&self, op: DxOp, first: usize) -> Result<()> {
+        for inst in (first..self.func.insts.len()).map(Inst::from_index) {
+            let effects = effects_of(&self.module, &self.func, inst);
+            if !effects.within(op.effects()) {
+                let made = self.func.insts[inst].op;
+                return Err(Error::internal(format!(
+                    "dx.op {op} becomes {made}, which does what the table has not: {effects:?}"
+                )));
+            }
         }
         Ok(())
     }

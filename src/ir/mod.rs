@@ -14,6 +14,7 @@
 //!   leaving the innermost loop and going round it again has none.
 
 pub mod constant;
+mod effects;
 pub mod function;
 pub mod half;
 pub mod module;
@@ -23,11 +24,12 @@ pub mod print;
 pub mod types;
 
 pub use constant::{Const, ConstData};
+pub use effects::effects_of;
 pub use function::{
     Block, BlockData, Edge, Func, Function, Global, Hint, Inst, InstData, Merge, Terminator, Value, ValueRef,
 };
 pub use module::{Decoration, Denormals, GlobalData, Module};
-pub use op::{AtomicOp, Effect, Flags, Op, SystemValue};
+pub use op::{AtomicOp, Flags, Op, SystemValue};
 pub use types::{ImageType, Member, StorageClass, StructType, Type, TypeData, Types};
 
 #[cfg(test)]

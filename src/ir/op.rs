@@ -8,24 +8,9 @@
 //! An instruction has an operation, a result type ([`Type::VOID`](super::Type::VOID) for none), value
 //! operands, one `u32` immediate (0 where unused) and [`Flags`].
 
+use crate::effects::{Effects, words};
 use crate::numbered_enum;
 use std::fmt;
-
-/// What an operation may do besides computing its result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Effect {
-    /// Nothing: may be removed, merged and moved where its operands are available.
-    Pure,
-    /// Reads memory that others write: may be removed, not moved across writes.
-    Read,
-    /// Writes memory or has another effect: stays, in order.
-    Write,
-    /// Depends on which other invocations execute it together (derivatives, implicit LOD, wave
-    /// operations): may be removed when unused, never moved into other control flow.
-    Convergent,
-    /// Both [`Write`](Self::Write) and [`Convergent`](Self::Convergent): barriers.
-    Barrier,
-}
 
 macro_rules! ops {
     ($($(#[doc = $doc:literal])* $name:ident $text:literal $effect:ident,)*) => {
@@ -42,9 +27,12 @@ macro_rules! ops {
                 match self { $(Op::$name => $text,)* }
             }
             /// What it does besides computing its result.
+            ///
+            /// Of an operation on memory, this is what it may do at most: [`effects_of`](super::effects_of) looks at
+            /// what it works on.
             #[inline]
-            pub fn effect(self) -> Effect {
-                match self { $(Op::$name => Effect::$effect,)* }
+            pub const fn effects(self) -> Effects {
+                match self { $(Op::$name => words::$effect,)* }
             }
             /// The operation of that name.
             pub fn from_name(name: &str) -> Option<Op> {
@@ -67,83 +55,83 @@ ops! {
     HeapHandle "handle.heap" Pure,
     /// Row of a constant buffer, 16 bytes as 4x32, 8x16 or 2x64 bits; 4x16 for minimum precision held in 16
     /// bits, whose memory is 32-bit. `(handle, row)`.
-    CbvLoadRow "cbv.load_row" Read,
+    CbvLoadRow "cbv.load_row" ReadCbv,
     /// Scalar of a constant buffer. imm: alignment. `(handle, byte offset)`.
-    CbvLoad "cbv.load" Read,
+    CbvLoad "cbv.load" ReadCbv,
     /// Typed buffer load, 4 components. `(handle, index)`. SPARSE: result `{vec4, i32 status}`.
-    BufferLoad "buffer.load" Read,
+    BufferLoad "buffer.load" ReadResource,
     /// Typed buffer store. imm: component mask. `(handle, index, x, y, z, w)`.
-    BufferStore "buffer.store" Write,
+    BufferStore "buffer.store" WriteUav,
     /// Raw or structured load of `n` consecutive scalars. imm: `n | alignment << 8`.
     /// `(handle, index or byte offset, byte offset in element)`; the latter is undef for raw buffers.
     /// SPARSE: result `{vecN, i32 status}`.
-    RawLoad "raw.load" Read,
+    RawLoad "raw.load" ReadResource,
     /// Raw or structured store. imm: `mask | alignment << 8`. `(handle, index or byte offset, byte offset in
     /// element, x, y, z, w)`; components outside the mask are undef.
-    RawStore "raw.store" Write,
+    RawStore "raw.store" WriteUav,
     /// Atomic on a buffer or texture element. imm: an [`AtomicOp`] number.
     /// `(handle, coord0, coord1, coord2, value)`; returns the old value.
-    ResourceAtomic "resource.atomic" Write,
+    ResourceAtomic "resource.atomic" UpdateUav,
     /// Compare and exchange on a buffer or texture element.
     /// `(handle, coord0, coord1, coord2, compare, value)`; returns the old value.
-    ResourceCmpXchg "resource.cmpxchg" Write,
+    ResourceCmpXchg "resource.cmpxchg" UpdateUav,
     /// UAV counter. imm: 1 increments and returns the old value, 0xffff_ffff decrements and returns the new.
-    CounterUpdate "counter.update" Write,
+    CounterUpdate "counter.update" UpdateCounter,
     /// Dimensions, `<4 x i32>`. imm: mask of the components that are used. `(handle, mip)`; mip undef where
     /// the resource has none.
-    GetDimensions "get_dimensions" Read,
+    GetDimensions "get_dimensions" ReadDescriptor,
     /// `(texture, sampler, c0, c1, c2, c3, o0, o1, o2, min lod clamp)`; unused operands are undef, also below.
     /// All texture loads and samples return 4 components; SPARSE: `{vec4, i32 status}`.
-    Sample "sample" Convergent,
+    Sample "sample" ReadSrvQuad,
     /// `(texture, sampler, c0..c3, o0..o2, bias, clamp)`
-    SampleBias "sample.bias" Convergent,
+    SampleBias "sample.bias" ReadSrvQuad,
     /// `(texture, sampler, c0..c3, o0..o2, lod)`
-    SampleLevel "sample.level" Read,
+    SampleLevel "sample.level" ReadSrv,
     /// `(texture, sampler, c0..c3, o0..o2, ddx0..ddx2, ddy0..ddy2, clamp)`
-    SampleGrad "sample.grad" Read,
+    SampleGrad "sample.grad" ReadSrv,
     /// `(texture, sampler, c0..c3, o0..o2, reference, clamp)`
-    SampleCmp "sample.cmp" Convergent,
+    SampleCmp "sample.cmp" ReadSrvQuad,
     /// `(texture, sampler, c0..c3, o0..o2, reference)`
-    SampleCmpLevelZero "sample.cmp_level_zero" Read,
+    SampleCmpLevelZero "sample.cmp_level_zero" ReadSrv,
     /// `(texture, sampler, c0..c3, o0..o2, reference, lod)`
-    SampleCmpLevel "sample.cmp_level" Read,
+    SampleCmpLevel "sample.cmp_level" ReadSrv,
     /// `(texture, sampler, c0..c3, o0..o2, reference, ddx0..ddx2, ddy0..ddy2, clamp)`
-    SampleCmpGrad "sample.cmp_grad" Read,
+    SampleCmpGrad "sample.cmp_grad" ReadSrv,
     /// `(texture, sampler, c0..c3, o0..o2, reference, bias, clamp)`
-    SampleCmpBias "sample.cmp_bias" Convergent,
+    SampleCmpBias "sample.cmp_bias" ReadSrvQuad,
     /// imm: channel. `(texture, sampler, c0..c3, o0, o1)`
-    Gather "gather" Read,
+    Gather "gather" ReadSrv,
     /// imm: channel. `(texture, sampler, c0..c3, o0, o1, reference)`
-    GatherCmp "gather.cmp" Read,
+    GatherCmp "gather.cmp" ReadSrv,
     /// `(texture, sampler, c0..c3, o0, o1)`
-    GatherRaw "gather.raw" Read,
+    GatherRaw "gather.raw" ReadSrv,
     /// `(texture, mip or sample, c0, c1, c2, o0, o1, o2)`
-    TextureLoad "texture.load" Read,
+    TextureLoad "texture.load" ReadResource,
     /// imm: component mask. `(texture, c0, c1, c2, x, y, z, w)` and, for multisampled ones, the sample.
-    TextureStore "texture.store" Write,
+    TextureStore "texture.store" WriteUav,
     /// imm: 1 clamped, 0 unclamped. `(texture, sampler, c0, c1, c2)`
-    CalculateLod "calculate_lod" Convergent,
+    CalculateLod "calculate_lod" ReadDescriptorQuad,
     /// `<2 x f32>`. `(texture, sample index)`
-    SamplePosition "sample_position" Read,
+    SamplePosition "sample_position" ReadDescriptor,
     /// `<2 x f32>` of the render target. `(sample index)`
-    RenderTargetSamplePosition "render_target.sample_position" Read,
+    RenderTargetSamplePosition "render_target.sample_position" ReadDescriptor,
     /// Sample count of the render target.
-    RenderTargetSampleCount "render_target.sample_count" Read,
+    RenderTargetSampleCount "render_target.sample_count" ReadDescriptor,
     /// Scalar of an input. imm: `signature element id << 8 | column`. `(row)`, and `(row, vertex)` where the
     /// stage has an array of vertices.
-    LoadInput "input.load" Pure,
+    LoadInput "input.load" ReadInput,
     /// Scalar of an output. imm as for `input.load`. `(row, value)`.
-    StoreOutput "output.store" Write,
+    StoreOutput "output.store" WriteOutput,
     /// Input evaluated at an offset of n/16 pixel. imm as for `input.load`. `(row, x, y)`.
-    EvalSnapped "eval.snapped" Convergent,
+    EvalSnapped "eval.snapped" Evaluate,
     /// Input evaluated at a sample. imm as for `input.load`. `(row, sample)`.
-    EvalSampleIndex "eval.sample" Convergent,
+    EvalSampleIndex "eval.sample" Evaluate,
     /// Input evaluated at the centroid. imm as for `input.load`. `(row)`.
-    EvalCentroid "eval.centroid" Convergent,
+    EvalCentroid "eval.centroid" Evaluate,
     /// Input of one vertex of the primitive. imm as for `input.load`. `(row, vertex)`.
-    AttributeAtVertex "attribute_at_vertex" Pure,
+    AttributeAtVertex "attribute_at_vertex" ReadInput,
     /// A system value that no signature holds. imm: [`SystemValue`] number.
-    SystemValue "system_value" Pure,
+    SystemValue "system_value" ReadInput,
     /// Barrier. imm: DXIL barrier mode (1 sync group, 2 UAV global, 4 UAV group, 8 groupshared).
     DxBarrier "dx.barrier" Barrier,
 
@@ -300,125 +288,125 @@ ops! {
 
     // ----- Memory -----
     /// imm: alignment in bytes, required in physical memory. `(pointer)`. Flags VOLATILE, COHERENT.
-    Load "load" Read,
+    Load "load" Load,
     /// imm: alignment as for `load`. `(pointer, value)`
-    Store "store" Write,
+    Store "store" Store,
     /// Pointer to a part. `(base pointer, index...)`; struct members by constant index.
     AccessChain "access_chain" Pure,
     /// 64-bit address (`i64` or `<2 x i32>`) to a pointer in physical memory.
     AddressToPointer "address_to_pointer" Pure,
     /// Number of elements of the runtime array that is member imm of the struct pointed to. `(pointer)`
-    ArrayLength "array_length" Read,
+    ArrayLength "array_length" ReadDescriptor,
     /// Atomics, imm: memory scope. `(pointer, value)`, relaxed; return the old value. Pointers may come from
     /// [`ImageTexelPointer`](Op::ImageTexelPointer).
-    AtomicIAdd "atomic.iadd" Write,
-    AtomicAnd "atomic.and" Write,
-    AtomicOr "atomic.or" Write,
-    AtomicXor "atomic.xor" Write,
-    AtomicSMin "atomic.smin" Write,
-    AtomicSMax "atomic.smax" Write,
-    AtomicUMin "atomic.umin" Write,
-    AtomicUMax "atomic.umax" Write,
-    AtomicExchange "atomic.exchange" Write,
+    AtomicIAdd "atomic.iadd" Update,
+    AtomicAnd "atomic.and" Update,
+    AtomicOr "atomic.or" Update,
+    AtomicXor "atomic.xor" Update,
+    AtomicSMin "atomic.smin" Update,
+    AtomicSMax "atomic.smax" Update,
+    AtomicUMin "atomic.umin" Update,
+    AtomicUMax "atomic.umax" Update,
+    AtomicExchange "atomic.exchange" Update,
     /// `(pointer, compare, value)`
-    AtomicCmpXchg "atomic.cmpxchg" Write,
+    AtomicCmpXchg "atomic.cmpxchg" Update,
 
     // ----- Images -----
     /// `(image, sampler)`
     SampledImage "sampled_image" Pure,
     /// imm: SPIR-V image-operand mask, as in all that follow; the operands it names come last, in bit order.
     /// `(sampled image, coordinate, ...)`. SPARSE gives `{i32 residency code, result}`.
-    ImageSampleImplicit "image.sample_implicit" Convergent,
-    ImageSampleExplicit "image.sample_explicit" Read,
+    ImageSampleImplicit "image.sample_implicit" ReadSrvQuad,
+    ImageSampleExplicit "image.sample_explicit" ReadSrv,
     /// `(sampled image, coordinate, reference, ...)`; scalar result.
-    ImageSampleDrefImplicit "image.sample_dref_implicit" Convergent,
-    ImageSampleDrefExplicit "image.sample_dref_explicit" Read,
+    ImageSampleDrefImplicit "image.sample_dref_implicit" ReadSrvQuad,
+    ImageSampleDrefExplicit "image.sample_dref_explicit" ReadSrv,
     /// `(sampled image, coordinate, component constant, ...)`
-    ImageGather "image.gather" Read,
+    ImageGather "image.gather" ReadSrv,
     /// `(sampled image, coordinate, reference, ...)`
-    ImageDrefGather "image.dref_gather" Read,
+    ImageDrefGather "image.dref_gather" ReadSrv,
     /// `(image, coordinate, ...)`
-    ImageFetch "image.fetch" Read,
+    ImageFetch "image.fetch" ReadSrv,
     /// `(image, coordinate, ...)`
-    ImageRead "image.read" Read,
+    ImageRead "image.read" ReadResource,
     /// `(image, coordinate, texel, ...)`
-    ImageWrite "image.write" Write,
+    ImageWrite "image.write" WriteUav,
     /// `(image, lod)`
-    ImageQuerySizeLod "image.query_size_lod" Read,
+    ImageQuerySizeLod "image.query_size_lod" ReadDescriptor,
     /// `(image)`
-    ImageQuerySize "image.query_size" Read,
-    ImageQueryLevels "image.query_levels" Read,
-    ImageQuerySamples "image.query_samples" Read,
+    ImageQuerySize "image.query_size" ReadDescriptor,
+    ImageQueryLevels "image.query_levels" ReadDescriptor,
+    ImageQuerySamples "image.query_samples" ReadDescriptor,
     /// `<2 x f32>`: level accessed, level computed. `(sampled image, coordinate)`
-    ImageQueryLod "image.query_lod" Convergent,
+    ImageQueryLod "image.query_lod" ReadDescriptorQuad,
     /// Pointer to a texel, for atomics. `(pointer to image, coordinate, sample)`
     ImageTexelPointer "image.texel_pointer" Pure,
     /// `i1` from a residency code.
     SparseTexelsResident "sparse_texels_resident" Pure,
 
     // ----- Pixel stage -----
-    DPdxCoarse "dpdx_coarse" Convergent,
-    DPdyCoarse "dpdy_coarse" Convergent,
-    DPdxFine "dpdx_fine" Convergent,
-    DPdyFine "dpdy_fine" Convergent,
+    DPdxCoarse "dpdx_coarse" Quad,
+    DPdyCoarse "dpdy_coarse" Quad,
+    DPdxFine "dpdx_fine" Quad,
+    DPdyFine "dpdy_fine" Quad,
     /// `(pointer to input)`
-    InterpolateAtCentroid "interpolate_at_centroid" Convergent,
+    InterpolateAtCentroid "interpolate_at_centroid" Evaluate,
     /// `(pointer to input, sample)`
-    InterpolateAtSample "interpolate_at_sample" Convergent,
+    InterpolateAtSample "interpolate_at_sample" Evaluate,
     /// `(pointer to input, <2 x f32> offset)`
-    InterpolateAtOffset "interpolate_at_offset" Convergent,
+    InterpolateAtOffset "interpolate_at_offset" Evaluate,
     /// The invocation goes on as a helper.
-    Demote "demote" Write,
+    Demote "demote" Demote,
     /// Start and end of the section in which overlapping invocations run in primitive order
     /// (rasterizer-ordered views); once each on every path.
     BeginInterlock "begin_interlock" Barrier,
     EndInterlock "end_interlock" Barrier,
     /// `i1`: helper from the start or demoted since.
-    IsHelper "is_helper" Read,
+    IsHelper "is_helper" ReadLanes,
 
     // ----- Synchronisation -----
     /// `(execution scope, memory scope, semantics)`, constants with SPIR-V's numbers.
     ControlBarrier "control_barrier" Barrier,
     /// `(memory scope, semantics)`
-    MemoryBarrier "memory_barrier" Write,
+    MemoryBarrier "memory_barrier" Fence,
 
     // ----- Wave operations: imm 0 unless said -----
     /// `i1` results: `()` elected lane; `(i1)` any, all; `(value)` all equal.
-    WaveElect "wave.elect" Convergent,
-    WaveAny "wave.any" Convergent,
-    WaveAll "wave.all" Convergent,
-    WaveAllEqual "wave.all_equal" Convergent,
+    WaveElect "wave.elect" Wave,
+    WaveAny "wave.any" Wave,
+    WaveAll "wave.all" Wave,
+    WaveAllEqual "wave.all_equal" Wave,
     /// `<4 x i32>` of `(i1)`.
-    WaveBallot "wave.ballot" Convergent,
+    WaveBallot "wave.ballot" Wave,
     /// Set bits of `(<4 x i32>)`. imm: SPIR-V group operation (0 reduce, 1 inclusive, 2 exclusive scan).
-    WaveBallotBitCount "wave.ballot_bit_count" Convergent,
+    WaveBallotBitCount "wave.ballot_bit_count" Wave,
     /// `(value, lane)`: lane dynamically uniform.
-    WaveBroadcast "wave.broadcast" Convergent,
-    WaveBroadcastFirst "wave.broadcast_first" Convergent,
+    WaveBroadcast "wave.broadcast" Wave,
+    WaveBroadcastFirst "wave.broadcast_first" Wave,
     /// `(value, lane)`: any lane.
-    WaveShuffle "wave.shuffle" Convergent,
+    WaveShuffle "wave.shuffle" Wave,
     /// Arithmetic over the wave. imm: SPIR-V group operation. `(value)`
-    WaveIAdd "wave.iadd" Convergent,
-    WaveFAdd "wave.fadd" Convergent,
-    WaveIMul "wave.imul" Convergent,
-    WaveFMul "wave.fmul" Convergent,
-    WaveSMin "wave.smin" Convergent,
-    WaveUMin "wave.umin" Convergent,
-    WaveFMin "wave.fmin" Convergent,
-    WaveSMax "wave.smax" Convergent,
-    WaveUMax "wave.umax" Convergent,
-    WaveFMax "wave.fmax" Convergent,
-    WaveAnd "wave.and" Convergent,
-    WaveOr "wave.or" Convergent,
-    WaveXor "wave.xor" Convergent,
+    WaveIAdd "wave.iadd" Wave,
+    WaveFAdd "wave.fadd" Wave,
+    WaveIMul "wave.imul" Wave,
+    WaveFMul "wave.fmul" Wave,
+    WaveSMin "wave.smin" Wave,
+    WaveUMin "wave.umin" Wave,
+    WaveFMin "wave.fmin" Wave,
+    WaveSMax "wave.smax" Wave,
+    WaveUMax "wave.umax" Wave,
+    WaveFMax "wave.fmax" Wave,
+    WaveAnd "wave.and" Wave,
+    WaveOr "wave.or" Wave,
+    WaveXor "wave.xor" Wave,
     /// `(value, lane constant)`
-    QuadBroadcast "quad.broadcast" Convergent,
+    QuadBroadcast "quad.broadcast" Wave,
     /// imm: 0 horizontal, 1 vertical, 2 diagonal. `(value)`
-    QuadSwap "quad.swap" Convergent,
+    QuadSwap "quad.swap" Wave,
 
     // ----- Calls -----
     /// imm: function id. `(argument...)`
-    Call "call" Barrier,
+    Call "call" Call,
 }
 
 impl fmt::Display for Op {
@@ -430,19 +418,8 @@ impl fmt::Display for Op {
 impl Op {
     /// Whether it takes derivatives, those of an implicit level of detail included.
     #[inline]
-    pub fn takes_derivatives(self) -> bool {
-        matches!(
-            self,
-            Op::Sample
-                | Op::SampleBias
-                | Op::SampleCmp
-                | Op::SampleCmpBias
-                | Op::CalculateLod
-                | Op::DPdxCoarse
-                | Op::DPdyCoarse
-                | Op::DPdxFine
-                | Op::DPdyFine
-        )
+    pub const fn takes_derivatives(self) -> bool {
+        self.effects().derivatives && !matches!(self, Op::Call)
     }
     /// Whether it belongs to the D3D12 level, of which nothing is left after `lower`.
     pub fn is_d3d12(self) -> bool {
@@ -451,7 +428,7 @@ impl Op {
     /// Whether an unused result makes it removable.
     #[inline]
     pub fn removable(self) -> bool {
-        matches!(self.effect(), Effect::Pure | Effect::Read | Effect::Convergent)
+        self.effects().removable()
     }
 }
 

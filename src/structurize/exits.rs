@@ -21,7 +21,7 @@ use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::analysis::loops::{Loop, Loops};
 use crate::entity::{EntityId, IdVec};
-use crate::ir::{Block, Edge, Effect, Function, Terminator, Value};
+use crate::ir::{Block, Edge, Function, Terminator, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most blocks and instructions that are taken into a loop at one exit.
@@ -235,10 +235,9 @@ fn tail(
         let block_insts = &function.blocks[block].insts;
         insts += block_insts.len();
         if insts <= MAX_INSTS {
-            let converges = |effect| matches!(effect, Effect::Convergent | Effect::Barrier);
             fits &= !block_insts
                 .iter()
-                .any(|&inst| converges(function.insts[inst].op.effect()));
+                .any(|&inst| function.insts[inst].op.effects().convergent);
         }
     });
     (fits && insts <= MAX_INSTS).then_some(Tail { home, to })
