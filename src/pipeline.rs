@@ -16,14 +16,14 @@ mod request;
 pub(crate) use reflect::full_subgroups_up_to;
 pub use request::{Request, RootSignatureSource};
 
-use crate::binding::{self, Binder, Direction, ElementPlace, Plan};
+use crate::binding::{self, Binder, ElementPlace, Plan};
 use crate::container::{RootSignature, ShaderInput};
 use crate::dxil::program::{EntryCode, Program};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
 use crate::options::Options;
 use crate::reflection::Reflection;
-use crate::shader::{EntryPoint, Resource, SignatureElement, Stage};
+use crate::shader::{EntryPoint, Resource, SignatureKind};
 use crate::verify::{self, Invariants};
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 use std::sync::OnceLock;
@@ -228,8 +228,12 @@ impl<'a> Shader<'a> {
             How::Binder(binder) => (Plan::with(&mut *binder, stage, resources)?, Some(binder)),
         };
         if let Some(binder) = &mut asked {
-            plan.inputs = places(*binder, stage, Direction::Input, &module.info.inputs)?;
-            plan.outputs = places(*binder, stage, Direction::Output, &module.info.outputs)?;
+            plan.inputs = places(*binder, &module.info, SignatureKind::Input)?;
+            plan.outputs = places(*binder, &module.info, SignatureKind::Output)?;
+            plan.patch_constants = places(*binder, &module.info, SignatureKind::PatchConstant)?;
+            if plan.patch_constants.is_empty() {
+                plan.patch_constants = places(*binder, &module.info, SignatureKind::Primitive)?;
+            }
         }
         plan.captures = binding::captures(asked, stage, &module.info.outputs, options)?;
         if let Some(qa) = &mut plan.layout.descriptor_qa
@@ -310,14 +314,13 @@ impl<'a> Shader<'a> {
 /// Where `binder` wants the elements of a signature.
 fn places(
     binder: &mut dyn Binder,
-    stage: Stage,
-    direction: Direction,
-    elements: &[SignatureElement],
+    shader: &EntryPoint,
+    signature: SignatureKind,
 ) -> Result<Vec<Option<ElementPlace>>> {
-    let places = elements.iter().map(|element| {
-        let place = lower::element_place(stage, direction, element);
+    let places = shader.signature(signature).iter().map(|element| {
+        let place = lower::element_place(shader.stage, signature, element);
         place
-            .map(|place| binder.place(stage, direction, element, place))
+            .map(|place| binder.place(shader.stage, signature, element, place))
             .transpose()
     });
     places.collect()

@@ -4,8 +4,8 @@
 //! [access facts](super::access); and the blocks that can be reached, which both go by.
 
 use crate::entity::{EntityId, IdVec};
-use crate::ir::{Block, Func, Module, Op, SystemValue};
-use crate::shader::SemanticKind;
+use crate::ir::{Block, Component, Func, Module, Op};
+use crate::shader::{SemanticKind, SystemValue};
 
 /// What a shader does, in any code that can be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -56,7 +56,7 @@ impl Usage {
                     imm == SystemValue::WaveLaneIndex as u32 || imm == SystemValue::WaveLaneCount as u32;
             }
             Op::StoreOutput => {
-                let element = module.info.outputs.get(imm as usize >> 8);
+                let element = Component::named(op, imm).and_then(|named| named.element_of(&module.info));
                 match element.map(|element| element.kind) {
                     Some(
                         SemanticKind::Depth | SemanticKind::DepthLessEqual | SemanticKind::DepthGreaterEqual,

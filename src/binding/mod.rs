@@ -36,7 +36,7 @@ pub use direct::RegisterBinder;
 pub use facts::{descriptor_type, guaranteed_alignment, is_untyped};
 pub use map::MapBinder;
 pub use needs::needs;
-pub use plan::{Binder, Direction, ElementPlace, Layout, MutableBinding, Plan, ResourcePlan};
+pub use plan::{Binder, ElementPlace, Layout, MutableBinding, Plan, ResourcePlan};
 pub use root::RootSignatureBinder;
 pub use signature::{SignatureLayout, SignatureRow};
 pub use stream::captures;

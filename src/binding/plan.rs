@@ -1,7 +1,7 @@
 //! The plan, and what decides it.
 
 use crate::error::Result;
-use crate::shader::{Resource, SignatureElement, Stage};
+use crate::shader::{Resource, SignatureElement, SignatureKind, Stage};
 use crate::vulkan::{
     Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
     PushConstants, ResourceBinding, RootBinding,
@@ -49,15 +49,6 @@ pub struct Layout {
     pub mutable: Option<MutableBinding>,
 }
 
-/// Inputs or outputs of a stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// Inputs.
-    Input,
-    /// Outputs.
-    Output,
-}
-
 /// Where a signature element is that is no built-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ElementPlace {
@@ -80,6 +71,9 @@ pub struct Plan {
     /// Outputs likewise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outputs: Vec<Option<ElementPlace>>,
+    /// Patch constants, or primitive outputs of a mesh shader, likewise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub patch_constants: Vec<Option<ElementPlace>>,
     /// Outputs that transform feedback takes, likewise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub captures: Vec<Option<Capture>>,
@@ -102,7 +96,7 @@ pub trait Binder {
     /// `RootSignature` when nothing covers it.
     fn bind(&mut self, stage: Stage, resource: &Resource) -> Result<ResourcePlan>;
 
-    /// Where an input or output is, which would be at `place`. Asked for what has locations, but not for render
+    /// Where an element of a signature is, which would be at `place`. Asked for what has locations, but not for render
     /// targets.
     ///
     /// # Errors
@@ -110,11 +104,11 @@ pub trait Binder {
     fn place(
         &mut self,
         stage: Stage,
-        direction: Direction,
+        signature: SignatureKind,
         element: &SignatureElement,
         place: ElementPlace,
     ) -> Result<ElementPlace> {
-        let _ = (stage, direction, element);
+        let _ = (stage, signature, element);
         Ok(place)
     }
 
@@ -126,5 +120,17 @@ pub trait Binder {
     fn capture(&mut self, stage: Stage, element: &SignatureElement) -> Result<Option<Capture>> {
         let _ = (stage, element);
         Ok(None)
+    }
+}
+
+impl Plan {
+    /// Where an element is, if it is elsewhere than at its register.
+    pub fn place(&self, signature: SignatureKind, id: u32) -> Option<ElementPlace> {
+        let places = match signature {
+            SignatureKind::Input => &self.inputs,
+            SignatureKind::Output => &self.outputs,
+            SignatureKind::PatchConstant | SignatureKind::Primitive => &self.patch_constants,
+        };
+        places.get(id as usize).copied().flatten()
     }
 }

@@ -6,36 +6,40 @@ use super::dispatch::DxCall;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Op, SystemValue, Type, Value};
-use crate::shader::{SignatureElement, Stage};
+use crate::ir::{Component, Flags, Op, Type, Value};
+use crate::shader::{SignatureKind, Stage, SystemValue};
 
 impl<'a> Importer<'a> {
-    /// The immediate that names a signature element's column.
-    fn element(
+    /// The immediate that names the component of a signature that an operation accesses, and what the row is.
+    fn signature_component(
         &self,
-        elements: &[SignatureElement],
-        signature: bc::ValueId,
+        kind: SignatureKind,
+        element: bc::ValueId,
         row: bc::ValueId,
         col: bc::ValueId,
     ) -> Result<u32> {
-        let id = self.immediate(signature, "signature element id")?;
-        let col = self.immediate(col, "signature column")?;
-        let inside = elements.get(id as usize).is_some_and(|element| {
-            col < element.cols
+        let component = Component {
+            signature: kind,
+            element: self.immediate(element, "signature element id")?,
+            column: self.immediate(col, "signature column")?,
+        };
+        let inside = component.element_of(self.entry).is_some_and(|element| {
+            component.column < element.cols
                 && self
                     .const_int(row)
                     .is_none_or(|row| (0..i64::from(element.rows)).contains(&row))
         });
-        if !inside || col > 3 {
+        if !inside || component.column > 3 {
             return Err(Error::malformed(format!(
-                "signature element {id} has no such row, or no column {col}"
+                "signature element {} has no such row, or no column {}",
+                component.element, component.column
             )));
         }
-        Ok(id << 8 | col)
+        Ok(component.imm())
     }
 
     fn input_element(&self, signature: bc::ValueId, row: bc::ValueId, col: bc::ValueId) -> Result<u32> {
-        self.element(&self.entry.inputs, signature, row, col)
+        self.signature_component(SignatureKind::Input, signature, row, col)
     }
 
     /// Inputs and system values.
@@ -127,7 +131,7 @@ impl<'a> Importer<'a> {
         match op {
             E::StoreOutput => {
                 let o = view::StoreOutput::read(call.args)?;
-                let imm = self.element(&self.entry.outputs, o.signature, o.row, o.col)?;
+                let imm = self.signature_component(SignatureKind::Output, o.signature, o.row, o.col)?;
                 let args = [self.value(o.row)?, self.value(o.value)?];
                 self.emit_imm(Op::StoreOutput, Flags::NONE, Type::VOID, &args, imm);
             }

@@ -7,8 +7,8 @@ use super::Importer;
 use super::dispatch::DxCall;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Op, SystemValue, Type, Value};
-use crate::shader::Stage;
+use crate::ir::{Flags, Op, Type, Value};
+use crate::shader::{Stage, SystemValue};
 
 /// SPIR-V group operations.
 const REDUCE: u32 = 0;

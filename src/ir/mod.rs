@@ -17,6 +17,7 @@ pub mod constant;
 mod effects;
 pub mod function;
 pub mod half;
+mod interface;
 pub mod module;
 pub mod op;
 pub mod parse;
@@ -28,8 +29,9 @@ pub use effects::effects_of;
 pub use function::{
     Block, BlockData, Edge, Func, Function, Global, Hint, Inst, InstData, Merge, Terminator, Value, ValueRef,
 };
+pub use interface::Component;
 pub use module::{Decoration, Denormals, GlobalData, Module};
-pub use op::{AtomicOp, Flags, Op, SystemValue};
+pub use op::{AtomicOp, Flags, Op};
 pub use types::{ImageType, Member, StorageClass, StructType, Type, TypeData, Types};
 
 #[cfg(test)]

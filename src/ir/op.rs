@@ -117,10 +117,11 @@ ops! {
     RenderTargetSamplePosition "render_target.sample_position" ReadDescriptor,
     /// Sample count of the render target.
     RenderTargetSampleCount "render_target.sample_count" ReadDescriptor,
-    /// Scalar of an input. imm: `signature element id << 8 | column`. `(row)`, and `(row, vertex)` where the
-    /// stage has an array of vertices.
+    /// Scalar of an input. imm: a [`Component`](super::Component). `(row)`, and `(row, vertex)` where the signature is
+    /// arrayed.
     LoadInput "input.load" ReadInput,
-    /// Scalar of an output. imm as for `input.load`. `(row, value)`.
+    /// Scalar of an output. imm as for `input.load`. `(row, value)`, and `(row, value, vertex)` where the signature is
+    /// arrayed.
     StoreOutput "output.store" WriteOutput,
     /// Input evaluated at an offset of n/16 pixel. imm as for `input.load`. `(row, x, y)`.
     EvalSnapped "eval.snapped" Evaluate,
@@ -130,7 +131,7 @@ ops! {
     EvalCentroid "eval.centroid" Evaluate,
     /// Input of one vertex of the primitive. imm as for `input.load`. `(row, vertex)`.
     AttributeAtVertex "attribute_at_vertex" ReadInput,
-    /// A system value that no signature holds. imm: [`SystemValue`] number.
+    /// A system value that no signature holds. imm: [`SystemValue`](crate::shader::SystemValue) number.
     SystemValue "system_value" ReadInput,
     /// Barrier. imm: DXIL barrier mode (1 sync group, 2 UAV global, 4 UAV group, 8 groupshared).
     DxBarrier "dx.barrier" Barrier,
@@ -507,32 +508,5 @@ numbered_enum! {
         UMin = 6,
         UMax = 7,
         Exchange = 8,
-    }
-}
-
-numbered_enum! {
-    /// System values of [`Op::SystemValue`].
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    #[allow(missing_docs)]
-    pub enum SystemValue {
-        ThreadIdX = 0,
-        ThreadIdY = 1,
-        ThreadIdZ = 2,
-        GroupIdX = 3,
-        GroupIdY = 4,
-        GroupIdZ = 5,
-        ThreadIdInGroupX = 6,
-        ThreadIdInGroupY = 7,
-        ThreadIdInGroupZ = 8,
-        FlattenedThreadIdInGroup = 9,
-        SampleIndex = 10,
-        Coverage = 11,
-        InnerCoverage = 12,
-        PrimitiveId = 13,
-        ViewId = 14,
-        StartVertexLocation = 15,
-        StartInstanceLocation = 16,
-        WaveLaneIndex = 17,
-        WaveLaneCount = 18,
     }
 }

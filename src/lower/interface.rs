@@ -32,21 +32,20 @@ mod system;
 mod tests;
 
 use super::Lower;
-use crate::binding::{Direction, ElementPlace};
+use crate::binding::ElementPlace;
 use crate::error::{Error, Result};
-use crate::ir::{Global, Inst, Op, StorageClass};
-use crate::shader::{SignatureElement, Stage};
-use ::spirv::{BuiltIn, ExecutionMode};
+use crate::ir::{Component, Global, Inst, Module, Op, StorageClass, Value};
+use crate::shader::{Arrayed, SignatureElement, SignatureKind, Stage};
+use crate::vulkan::built_ins::SystemValueFacts;
+use ::spirv::{BuiltIn, Decoration, ExecutionMode};
 
 /// The interface variables made so far.
 #[derive(Debug, Default)]
 pub struct Interface {
-    /// By id of the input element; `None` while it was not accessed.
-    inputs: Vec<Option<Slot>>,
-    /// By id of the output element, likewise.
-    outputs: Vec<Option<Slot>>,
-    /// Whether an input is read at single vertices, by element id.
-    per_vertex: Vec<bool>,
+    /// By [`SignatureKind`] and element id; `None` while it was not accessed.
+    slots: [Vec<Option<Slot>>; SignatureKind::ALL.len()],
+    /// Whether an input of a pixel shader is read at single vertices, by element id.
+    at_vertices: Vec<bool>,
     /// Built-in variables, in order of first use.
     builtins: Vec<(BuiltIn, StorageClass, Global)>,
 }
@@ -62,33 +61,57 @@ enum Slot {
         component: u32,
         /// Where the components of a render target come from, if they change places.
         swizzle: Option<u8>,
-        /// Whether it is an array over the vertices of the primitive.
-        per_vertex: bool,
+        /// Over what it is an array.
+        arrayed: Arrayed,
     },
-    /// Consecutive elements of the array of clip or cull distances, from `base`.
-    Distances {
-        builtin: BuiltIn,
+    /// Consecutive scalars of the array of clip or cull distances, from `base`.
+    Part {
+        facts: &'static SystemValueFacts,
         variable: Global,
         base: u32,
+        arrayed: Arrayed,
     },
     /// A built-in.
-    BuiltIn(BuiltIn),
+    BuiltIn {
+        facts: &'static SystemValueFacts,
+        variable: Global,
+        arrayed: Arrayed,
+    },
 }
 
-/// Of inputs or outputs.
-fn class_of(direction: Direction) -> StorageClass {
-    match direction {
-        Direction::Input => StorageClass::Input,
-        Direction::Output => StorageClass::Output,
+impl Slot {
+    /// Over what its variable is an array.
+    fn arrayed(self) -> Arrayed {
+        match self {
+            Self::Location { arrayed, .. } | Self::Part { arrayed, .. } | Self::BuiltIn { arrayed, .. } => {
+                arrayed
+            }
+        }
+    }
+}
+
+/// The most vertices or primitives that variables are arrays over: those of a mesh shader's group.
+const MOST_ARRAYED: u32 = 256;
+
+/// Decorates a variable for the signature that it is of.
+fn decorate_signature(module: &mut Module, variable: Global, signature: SignatureKind) {
+    match signature {
+        SignatureKind::Input | SignatureKind::Output => {}
+        SignatureKind::PatchConstant => module.decorate(variable, Decoration::Patch, &[]),
+        SignatureKind::Primitive => module.decorate(variable, Decoration::PerPrimitiveEXT, &[]),
     }
 }
 
 /// Where an element of a stage is without a binder that says otherwise; `None` for built-ins and render targets.
-pub fn element_place(stage: Stage, direction: Direction, element: &SignatureElement) -> Option<ElementPlace> {
-    if (stage, direction) == (Stage::Pixel, Direction::Output) {
+pub fn element_place(
+    stage: Stage,
+    signature: SignatureKind,
+    element: &SignatureElement,
+) -> Option<ElementPlace> {
+    if (stage, signature) == (Stage::Pixel, SignatureKind::Output) {
         return None;
     }
-    match place::place_of(stage, direction, element) {
+    match place::place_of(stage, signature, element) {
         Ok(place::Place::Location(location)) => Some(ElementPlace {
             location,
             component: element.start_col,
@@ -101,16 +124,16 @@ impl Lower<'_> {
     /// Before the first instruction.
     pub fn start_interface(&mut self) -> Result<()> {
         let info = &self.module.info;
-        self.interface.inputs = vec![None; info.inputs.len()];
-        self.interface.outputs = vec![None; info.outputs.len()];
-        self.interface.per_vertex = vec![false; info.inputs.len()];
+        self.interface.slots = SignatureKind::ALL.map(|kind| vec![None; info.signature(kind).len()]);
+        self.interface.at_vertices = vec![false; info.inputs.len()];
         if self.stage == Stage::Pixel && info.properties.early_depth_stencil() {
             self.execution_mode(ExecutionMode::EarlyFragmentTests);
         }
         // A variable is an array over vertices or not: known before the first access.
         for data in self.func.insts.values() {
             if data.op == Op::AttributeAtVertex
-                && let Some(flag) = self.interface.per_vertex.get_mut((data.imm >> 8) as usize)
+                && let Some(input) = Component::named(data.op, data.imm)
+                && let Some(flag) = self.interface.at_vertices.get_mut(input.element as usize)
             {
                 *flag = true;
             }
@@ -122,8 +145,8 @@ impl Lower<'_> {
     /// Lowers an operation on the interface.
     pub fn interface_operation(&mut self, inst: Inst) -> Result<()> {
         match self.func.insts[inst].op {
-            Op::LoadInput => self.load_input(inst),
-            Op::StoreOutput => self.store_output(inst),
+            Op::LoadInput => self.load_signature(inst),
+            Op::StoreOutput => self.store_signature(inst),
             Op::EvalSnapped | Op::EvalSampleIndex | Op::EvalCentroid => self.evaluate(inst),
             Op::AttributeAtVertex => self.attribute_at_vertex(inst),
             Op::SystemValue => self.system_value(inst),
@@ -139,19 +162,51 @@ impl Lower<'_> {
         }
     }
 
-    /// The element that an operation names, and the column.
-    fn named_element(&self, inst: Inst) -> (u32, u32) {
-        let imm = self.func.insts[inst].imm;
-        (imm >> 8, imm & 0xff)
+    /// The component that an operation names.
+    fn named_component(&self, inst: Inst) -> Result<Component> {
+        let data = &self.func.insts[inst];
+        Component::named(data.op, data.imm)
+            .ok_or_else(|| Error::internal(format!("{} names no component", data.op)))
     }
 
     /// A signature element.
-    fn signature_element(&self, direction: Direction, id: u32) -> Result<&SignatureElement> {
-        let list = match direction {
-            Direction::Input => &self.module.info.inputs,
-            Direction::Output => &self.module.info.outputs,
-        };
-        list.get(id as usize)
-            .ok_or_else(|| Error::malformed(format!("signature element {id} does not exist")))
+    fn signature_element(&self, signature: SignatureKind, id: u32) -> Result<&SignatureElement> {
+        let element = self.module.info.element(signature, id);
+        element.ok_or_else(|| Error::malformed(format!("signature element {id} does not exist")))
+    }
+
+    /// Inputs or outputs, as the signature is one or the other here.
+    fn class_of(&self, signature: SignatureKind) -> StorageClass {
+        if signature.is_input(self.stage) {
+            StorageClass::Input
+        } else {
+            StorageClass::Output
+        }
+    }
+
+    /// The vertex or primitive that an operation names of what is `arrayed`. Constant ones are checked.
+    fn vertex_operand(&mut self, inst: Inst, arrayed: Arrayed) -> Result<Option<Value>> {
+        let op = self.func.insts[inst].op;
+        let operand = op.vertex_operand();
+        let given = operand.filter(|&index| index < self.func.args(inst).len());
+        match (arrayed.count(), given) {
+            (None, None) => Ok(None),
+            (Some(count), Some(index)) => {
+                let vertex = self.arg(inst, index)?;
+                match self.module.const_bits(vertex) {
+                    Some(number) if number >= u64::from(count) => Err(Error::malformed(format!(
+                        "{op} of number {number}, where there are {count}"
+                    ))),
+                    _ => Ok(Some(vertex)),
+                }
+            }
+            (None, Some(_)) => Err(Error::unsupported(format!(
+                "{op} of a vertex in a {:?} shader",
+                self.stage
+            ))),
+            // An input that is read at single vertices too: all have what the first one has where it is constant.
+            (Some(_), None) if self.stage == Stage::Pixel => Ok(Some(self.i32(0))),
+            (Some(_), None) => Err(Error::malformed(format!("{op} that names no vertex"))),
+        }
     }
 }

@@ -5,8 +5,8 @@
 //! once on every path, which no smaller one does in general control flow.
 
 use super::Lower;
-use crate::ir::{Flags, Op, SystemValue, Terminator, Type};
-use crate::shader::{Interpolation, SemanticKind, Stage};
+use crate::ir::{Flags, Op, Terminator, Type};
+use crate::shader::{Interpolation, SemanticKind, Stage, SystemValue};
 
 impl Lower<'_> {
     /// Puts the entry point into one ordered section if it uses a rasterizer-ordered view.

@@ -10,11 +10,13 @@
 //! | `stage` | stages and shader models |
 //! | `resource` | resource ranges |
 //! | `signature` | elements of signatures |
+//! | `interface` | which signatures a stage has, how they are arrayed; system values beside them |
 //! | `properties` | properties of entry points |
 //! | `flags` | names of the shader flags |
 
 mod entry;
 mod flags;
+mod interface;
 mod properties;
 mod resource;
 mod signature;
@@ -22,6 +24,7 @@ mod stage;
 
 pub use entry::EntryPoint;
 pub use flags::ShaderFlags;
+pub use interface::{Arrayed, SignatureKind, SystemValue};
 pub use properties::{EntryProperties, HullProperties, NodeId, NodeIo, NodeProperties};
 pub use resource::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
 pub use signature::{Interpolation, SemanticKind, SignatureElement};

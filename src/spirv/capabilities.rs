@@ -4,6 +4,8 @@
 //! which capability that takes and which extension, given the SPIR-V version. Enabling conditions are those of
 //! the specification's tables ("Capability", "BuiltIn", "Execution Mode", ...).
 
+use crate::shader::Stage;
+use crate::vulkan::built_ins;
 use ::spirv::{BuiltIn, Capability, Decoration, Dim, ExecutionMode, ExecutionModel, ImageFormat};
 
 /// SPIR-V 1.4, as in a module's header.
@@ -148,58 +150,19 @@ impl Requirements {
         }
     }
 
-    /// What a built-in takes in an entry point of kind `model`.
-    pub fn built_in(&mut self, built_in: BuiltIn, model: ExecutionModel) {
-        let mesh = model == ExecutionModel::MeshEXT;
-        match built_in {
-            BuiltIn::ClipDistance => self.need(Capability::ClipDistance),
-            BuiltIn::CullDistance => self.need(Capability::CullDistance),
-            BuiltIn::SampleId | BuiltIn::SamplePosition => self.need(Capability::SampleRateShading),
-            // Geometry and tessellation stages have it by themselves.
-            BuiltIn::PrimitiveId if model == ExecutionModel::Fragment => self.need(Capability::Geometry),
-            BuiltIn::Layer => match model {
-                ExecutionModel::Fragment => self.need(Capability::Geometry),
-                ExecutionModel::Geometry => {}
-                _ if mesh => {}
-                _ if self.version >= V1_5 => self.need(Capability::ShaderLayer),
-                _ => self.need(Capability::ShaderViewportIndexLayerEXT),
-            },
-            BuiltIn::ViewportIndex => match model {
-                ExecutionModel::Fragment | ExecutionModel::Geometry => self.need(Capability::MultiViewport),
-                _ if mesh => {}
-                _ if self.version >= V1_5 => self.need(Capability::ShaderViewportIndex),
-                _ => self.need(Capability::ShaderViewportIndexLayerEXT),
-            },
-            BuiltIn::PointSize => match model {
-                ExecutionModel::Geometry => self.need(Capability::GeometryPointSize),
-                ExecutionModel::TessellationControl | ExecutionModel::TessellationEvaluation => {
-                    self.need(Capability::TessellationPointSize);
+    /// What a built-in takes in a shader of `stage`.
+    pub fn built_in(&mut self, built_in: BuiltIn, stage: Stage) {
+        for capability in built_ins::of_built_in(built_in)
+            .into_iter()
+            .flat_map(|facts| facts.capabilities(stage))
+        {
+            self.need(match capability {
+                // One capability of an extension, before they were core.
+                Capability::ShaderLayer | Capability::ShaderViewportIndex if self.version < V1_5 => {
+                    Capability::ShaderViewportIndexLayerEXT
                 }
-                _ => {}
-            },
-            BuiltIn::BaseVertex | BuiltIn::BaseInstance | BuiltIn::DrawIndex => {
-                self.need(Capability::DrawParameters);
-            }
-            BuiltIn::ViewIndex => self.need(Capability::MultiView),
-            BuiltIn::DeviceIndex => self.need(Capability::DeviceGroup),
-            BuiltIn::FragStencilRefEXT => self.need(Capability::StencilExportEXT),
-            BuiltIn::FullyCoveredEXT => self.need(Capability::FragmentFullyCoveredEXT),
-            BuiltIn::BaryCoordKHR | BuiltIn::BaryCoordNoPerspKHR => {
-                self.need(Capability::FragmentBarycentricKHR);
-            }
-            BuiltIn::PrimitiveShadingRateKHR | BuiltIn::ShadingRateKHR => {
-                self.need(Capability::FragmentShadingRateKHR);
-            }
-            BuiltIn::SubgroupSize
-            | BuiltIn::SubgroupLocalInvocationId
-            | BuiltIn::NumSubgroups
-            | BuiltIn::SubgroupId => self.need(Capability::GroupNonUniform),
-            BuiltIn::SubgroupEqMask
-            | BuiltIn::SubgroupGeMask
-            | BuiltIn::SubgroupGtMask
-            | BuiltIn::SubgroupLeMask
-            | BuiltIn::SubgroupLtMask => self.need(Capability::GroupNonUniformBallot),
-            _ => {}
+                capability => capability,
+            });
         }
     }
 

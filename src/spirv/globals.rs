@@ -44,7 +44,7 @@ impl Emitter<'_> {
             match (decoration.kind, decoration.literals.first()) {
                 (Decoration::BuiltIn, Some(&number)) => {
                     if let Some(built_in) = BuiltIn::from_u32(number) {
-                        self.requirements.built_in(built_in, self.model);
+                        self.requirements.built_in(built_in, module.info.stage);
                     }
                 }
                 (kind, _) => self.requirements.decoration(kind),

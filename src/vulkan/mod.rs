@@ -1,9 +1,10 @@
-//! Vulkan's side in words: descriptors, push constants, heaps, locations, specialization constants.
+//! Vulkan's side in words: descriptors, push constants, heaps, locations, built-ins, specialization constants.
 //!
 //! Plain data, serialisable, which options, the binding plan, the lowering and the reflection share: a binding map names
 //! a place, the plan has it, the lowering makes variables of it, the reflection tells the caller. The comments are the
 //! descriptions of the JSON Schemas too.
 
+pub mod built_ins;
 mod descriptors;
 mod heap;
 mod interface;

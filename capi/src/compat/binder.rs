@@ -6,13 +6,13 @@
 use super::settings::Settings;
 use super::types::*;
 use super::{log, meta_kind, stage};
-use dxil2spirv::binding::{self, Binder, Direction, ElementPlace, Layout, ResourcePlan};
+use dxil2spirv::binding::{self, Binder, ElementPlace, Layout, ResourcePlan};
 use dxil2spirv::error::{Error, ErrorKind, Result};
 use dxil2spirv::reflection::{
     Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
     PushConstantKind, PushConstantMember, PushConstants, ResourceBinding, RootPlace, RootStorage,
 };
-use dxil2spirv::shader::{Resource, ResourceClass, ResourceKind, SignatureElement, Stage};
+use dxil2spirv::shader::{Resource, ResourceClass, ResourceKind, SignatureElement, SignatureKind, Stage};
 use std::ffi::{c_int, c_void};
 
 /// A callback and what to call it with.
@@ -567,17 +567,19 @@ impl Binder for CallbackBinder<'_> {
     fn place(
         &mut self,
         shader: Stage,
-        direction: Direction,
+        signature: SignatureKind,
         element: &SignatureElement,
         place: ElementPlace,
     ) -> Result<ElementPlace> {
-        let attribute = match (direction, shader) {
-            (Direction::Input, Stage::Vertex) => self.remappers.vertex_input,
+        let attribute = match (signature, shader) {
+            (SignatureKind::Input, Stage::Vertex) => self.remappers.vertex_input,
             _ => None,
         };
-        let stage_io = match direction {
-            Direction::Input => self.remappers.stage_input,
-            Direction::Output => self.remappers.stage_output,
+        let input = signature.is_input(shader);
+        let stage_io = if input {
+            self.remappers.stage_input
+        } else {
+            self.remappers.stage_output
         };
         if attribute.is_none() && stage_io.is_none() {
             return Ok(place);
@@ -616,11 +618,7 @@ impl Binder for CallbackBinder<'_> {
             };
             // SAFETY: as above.
             if unsafe { callback(userdata, &d3d, &mut out) } == FALSE {
-                return refused(if direction == Direction::Input {
-                    "input"
-                } else {
-                    "output"
-                });
+                return refused(if input { "input" } else { "output" });
             }
             if out.flags & STAGE_IO_PER_PRIMITIVE != 0 {
                 return Err(Error::unsupported("inputs that are the same for a primitive"));

@@ -1,17 +1,26 @@
-//! Variables of built-ins, and what D3D12 makes of their values.
+//! Variables of built-ins, and what D3D12 makes of their values: [`built_ins`] applied.
 
-use super::Lower;
+use super::elements::Path;
+use super::{Lower, decorate_signature};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
-use crate::shader::Stage;
+use crate::shader::{SignatureKind, Stage};
+use crate::vulkan::built_ins::{self, Conversion, Scalar, Shape, SystemValueFacts};
 use ::spirv::{BuiltIn, Decoration};
 
+/// What is known of a built-in.
+pub(super) fn facts_of(builtin: BuiltIn) -> Result<&'static SystemValueFacts> {
+    built_ins::of_built_in(builtin).ok_or_else(|| Error::internal(format!("nothing is known of {builtin:?}")))
+}
+
 impl Lower<'_> {
-    /// The variable of a built-in, made on first use. `name` is for debug output.
+    /// The variable of a built-in of `class`, made on first use: of type `ty`, as an element of `signature`. `name` is
+    /// for debug output.
     pub(super) fn builtin_variable(
         &mut self,
         builtin: BuiltIn,
         class: StorageClass,
+        signature: Option<SignatureKind>,
         ty: Type,
         name: &str,
     ) -> Global {
@@ -22,158 +31,141 @@ impl Lower<'_> {
         let variable = self.module.add_global(name, class, ty);
         self.module
             .decorate(variable, Decoration::BuiltIn, &[builtin as u32]);
+        if let Some(signature) = signature {
+            decorate_signature(self.module, variable, signature);
+        }
         if self.options.invariant_position && builtin == BuiltIn::Position && class == StorageClass::Output {
             self.module.decorate(variable, Decoration::Invariant, &[]);
         }
         // Vulkan asks it of every integer input of a fragment shader.
-        if self.stage == Stage::Pixel && class == StorageClass::Input && holds_integers(builtin) {
+        let integers =
+            built_ins::of_built_in(builtin).is_some_and(|facts| facts.shape.scalar() == Scalar::Int);
+        if self.stage == Stage::Pixel && class == StorageClass::Input && integers {
             self.module.decorate(variable, Decoration::Flat, &[]);
         }
         self.interface.builtins.push((builtin, class, variable));
         variable
     }
 
-    /// The type that Vulkan asks of a built-in's variable (distances have one of their own).
-    pub(super) fn builtin_ty(&mut self, builtin: BuiltIn) -> Result<Type> {
+    /// The type that Vulkan asks of a built-in's variable; `parts` says how many scalars there are where the elements
+    /// that are parts of it do.
+    pub(super) fn builtin_ty(&mut self, shape: Shape, parts: u32) -> Type {
+        let scalar = scalar_ty(shape);
         let types = &mut self.module.types;
-        Ok(match builtin {
-            BuiltIn::Position | BuiltIn::FragCoord => types.vector(Type::F32, 4),
-            BuiltIn::BaryCoordKHR | BuiltIn::BaryCoordNoPerspKHR => types.vector(Type::F32, 3),
-            BuiltIn::FragDepth => Type::F32,
-            BuiltIn::FrontFacing | BuiltIn::FullyCoveredEXT => Type::BOOL,
-            BuiltIn::SampleMask => types.array(Type::I32, 1),
-            BuiltIn::GlobalInvocationId | BuiltIn::WorkgroupId | BuiltIn::LocalInvocationId => {
-                types.vector(Type::I32, 3)
-            }
-            BuiltIn::VertexIndex
-            | BuiltIn::InstanceIndex
-            | BuiltIn::BaseVertex
-            | BuiltIn::BaseInstance
-            | BuiltIn::PrimitiveId
-            | BuiltIn::Layer
-            | BuiltIn::ViewportIndex
-            | BuiltIn::ViewIndex
-            | BuiltIn::SampleId
-            | BuiltIn::ShadingRateKHR
-            | BuiltIn::PrimitiveShadingRateKHR
-            | BuiltIn::FragStencilRefEXT
-            | BuiltIn::LocalInvocationIndex
-            | BuiltIn::SubgroupLocalInvocationId
-            | BuiltIn::SubgroupSize => Type::I32,
-            _ => return Err(Error::internal(format!("no type is known for {builtin:?}"))),
-        })
+        match shape {
+            Shape::Scalar(_) => scalar,
+            Shape::Vector(_, count) => types.vector(scalar, count),
+            Shape::Array(_, count) => types.array(scalar, count),
+            Shape::Parts(_) => types.array(scalar, parts.max(1)),
+        }
     }
 
-    /// Loads component `index` of a built-in input (the value itself where it is a scalar).
+    /// Loads component `index` of a built-in input that is no element (the value itself where it is a scalar).
     pub(super) fn builtin_component(&mut self, builtin: BuiltIn, index: u32, name: &str) -> Result<Value> {
-        let (pointer, scalar) = self.builtin_pointer(builtin, StorageClass::Input, index, name)?;
-        Ok(self.emit(Op::Load, Flags::NONE, scalar, &[pointer]))
+        let facts = facts_of(builtin)?;
+        let variable = self.lone_builtin(facts, StorageClass::Input, name);
+        let pointer = self.builtin_pointer(facts, variable, &Path::column(index))?;
+        Ok(self.emit(Op::Load, Flags::NONE, scalar_ty(facts.shape), &[pointer]))
     }
 
-    /// A pointer to component `index` of a built-in, and the type of the component.
+    /// The variable of a built-in where no element names it.
+    pub(super) fn lone_builtin(
+        &mut self,
+        facts: &SystemValueFacts,
+        class: StorageClass,
+        name: &str,
+    ) -> Global {
+        let ty = self.builtin_ty(facts.shape, 1);
+        self.builtin_variable(facts.built_in, class, None, ty, name)
+    }
+
+    /// A pointer to a component of a built-in's variable.
     pub(super) fn builtin_pointer(
         &mut self,
-        builtin: BuiltIn,
-        class: StorageClass,
-        index: u32,
-        name: &str,
-    ) -> Result<(Value, Type)> {
-        let ty = self.builtin_ty(builtin)?;
-        let variable = self.builtin_variable(builtin, class, ty, name);
-        let scalar = match self.module.types.element(ty, 0) {
-            None => {
-                return match index {
-                    0 => Ok((variable.into(), ty)),
-                    _ => Err(no_component(builtin)),
+        facts: &SystemValueFacts,
+        variable: Global,
+        path: &Path,
+    ) -> Result<Value> {
+        let outside = || Error::malformed(format!("{:?} has no such component", facts.built_in));
+        let mut indices: smallvec::SmallVec<[Value; 2]> = path.vertex.into_iter().collect();
+        match facts.shape {
+            Shape::Scalar(_) if path.column == 0 => {}
+            Shape::Vector(_, count) if path.column < count => indices.push(self.i32(path.column)),
+            Shape::Array(_, count) if path.column == 0 => {
+                let row = match path.row {
+                    Some(row) => row,
+                    None => self.i32(0),
                 };
+                if self
+                    .module
+                    .const_bits(row)
+                    .is_some_and(|row| row >= u64::from(count))
+                {
+                    return Err(outside());
+                }
+                indices.push(row);
             }
-            Some(scalar) => scalar,
-        };
-        if self.module.types.element(ty, index).is_none() {
-            return Err(no_component(builtin));
+            _ => return Err(outside()),
         }
-        let index = self.i32(index);
-        Ok((self.chain(variable, &[index], scalar), scalar))
+        Ok(self.chain(variable, &indices, scalar_ty(facts.shape)))
     }
 
-    /// Ends the lowering of `inst` as the D3D12 value that component `index` of a built-in input stands for.
-    pub(super) fn load_builtin(&mut self, inst: Inst, builtin: BuiltIn, index: u32) -> Result<()> {
-        let (pointer, scalar) = self.builtin_pointer(builtin, StorageClass::Input, index, "")?;
-        let ty = self.func.insts[inst].ty;
-        let as_it_is = match builtin {
-            BuiltIn::FragCoord => index != 3,
-            BuiltIn::VertexIndex | BuiltIn::InstanceIndex => false,
-            _ => true,
+    /// Ends the lowering of `inst` as the D3D12 value that a component of a built-in stands for.
+    pub(super) fn load_builtin(
+        &mut self,
+        inst: Inst,
+        facts: &SystemValueFacts,
+        variable: Global,
+        path: &Path,
+    ) -> Result<()> {
+        let pointer = self.builtin_pointer(facts, variable, path)?;
+        let scalar = scalar_ty(facts.shape);
+        let conversion = match facts.conversion {
+            Conversion::ReciprocalW if path.column != 3 => Conversion::Same,
+            conversion => conversion,
         };
-        if as_it_is && ty == scalar {
+        if conversion == Conversion::Same && self.func.insts[inst].ty == scalar {
             self.finish(inst, Op::Load, Flags::NONE, &[pointer], 0);
             return Ok(());
         }
         let value = self.emit(Op::Load, Flags::NONE, scalar, &[pointer]);
-        match builtin {
-            BuiltIn::FragCoord if index == 3 => {
-                // Vulkan has 1/w there.
-                let one = self.module.float(Type::F32, 1.0);
-                if ty == Type::F32 {
-                    self.finish(inst, Op::FDiv, Flags::NONE, &[one, value], 0);
-                } else {
-                    let w = self.emit(Op::FDiv, Flags::NONE, Type::F32, &[one, value]);
-                    self.finish_input(inst, w);
-                }
-            }
-            BuiltIn::VertexIndex => self.finish_relative(inst, value, BuiltIn::BaseVertex)?,
-            BuiltIn::InstanceIndex => self.finish_relative(inst, value, BuiltIn::BaseInstance)?,
-            BuiltIn::FrontFacing => self.finish_flag(inst, value, u32::MAX),
-            BuiltIn::FullyCoveredEXT => self.finish_flag(inst, value, 1),
+        match conversion {
             // Read as another type than the built-in has: minimum precision, for one.
-            _ => self.finish_input(inst, value),
+            Conversion::Same => self.finish_input(inst, value),
+            Conversion::ReciprocalW => {
+                let one = self.module.float(Type::F32, 1.0);
+                self.finish_as(inst, Op::FDiv, Type::F32, &[one, value]);
+            }
+            Conversion::From(base) => {
+                let name = facts_of(base)?.name;
+                let base = self.builtin_component(base, 0, name)?;
+                self.finish_as(inst, Op::ISub, Type::I32, &[value, base]);
+            }
+            Conversion::Flag(on) => {
+                let (on, off) = (self.i32(on), self.i32(0));
+                self.finish_as(inst, Op::Select, Type::I32, &[value, on, off]);
+            }
         }
         Ok(())
     }
 
-    /// D3D12's ids start at 0 for every draw, Vulkan's at the draw's first vertex and instance.
-    fn finish_relative(&mut self, inst: Inst, value: Value, base: BuiltIn) -> Result<()> {
-        let name = match base {
-            BuiltIn::BaseVertex => "SV_StartVertexLocation",
-            _ => "SV_StartInstanceLocation",
-        };
-        let base = self.builtin_component(base, 0, name)?;
-        if self.func.insts[inst].ty == Type::I32 {
-            self.finish(inst, Op::ISub, Flags::NONE, &[value, base], 0);
+    /// Ends the lowering of `inst` as an operation that gives a component of 32 bits, in the type that the shader reads
+    /// it as.
+    fn finish_as(&mut self, inst: Inst, op: Op, ty: Type, args: &[Value]) {
+        if self.func.insts[inst].ty == ty {
+            self.finish(inst, op, Flags::NONE, args, 0);
         } else {
-            let value = self.emit(Op::ISub, Flags::NONE, Type::I32, &[value, base]);
-            self.finish_input(inst, value);
-        }
-        Ok(())
-    }
-
-    /// A boolean as an integer, `on` when true.
-    fn finish_flag(&mut self, inst: Inst, value: Value, on: u32) {
-        let ty = self.func.insts[inst].ty;
-        let (on, off) = (self.i32(on), self.i32(0));
-        if ty == Type::I32 {
-            self.finish(inst, Op::Select, Flags::NONE, &[value, on, off], 0);
-        } else {
-            let value = self.emit(Op::Select, Flags::NONE, Type::I32, &[value, on, off]);
+            let value = self.emit(op, Flags::NONE, ty, args);
             self.finish_input(inst, value);
         }
     }
 }
 
-fn no_component(builtin: BuiltIn) -> Error {
-    Error::malformed(format!("{builtin:?} has no such component"))
-}
-
-/// Whether a built-in that a fragment shader reads holds integers.
-fn holds_integers(builtin: BuiltIn) -> bool {
-    !matches!(
-        builtin,
-        BuiltIn::FragCoord
-            | BuiltIn::BaryCoordKHR
-            | BuiltIn::BaryCoordNoPerspKHR
-            | BuiltIn::FrontFacing
-            | BuiltIn::FullyCoveredEXT
-            | BuiltIn::ClipDistance
-            | BuiltIn::CullDistance
-    )
+/// The component type of a built-in's variable.
+pub(super) fn scalar_ty(shape: Shape) -> Type {
+    match shape.scalar() {
+        Scalar::Bool => Type::BOOL,
+        Scalar::Int => Type::I32,
+        Scalar::Float => Type::F32,
+    }
 }

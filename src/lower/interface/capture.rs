@@ -6,9 +6,8 @@
 //! Facts: Vulkan's chapter "Transform Feedback"; the SPIR-V specification on `XfbBuffer`, `XfbStride`, `Offset`.
 
 use super::{Lower, Slot};
-use crate::binding::Direction;
 use crate::error::{Error, Result};
-use crate::ir::StorageClass;
+use crate::shader::SignatureKind;
 use crate::vulkan::Capture;
 use ::spirv::{Decoration, ExecutionMode};
 
@@ -25,11 +24,11 @@ impl Lower<'_> {
     }
 
     fn capture_output(&mut self, id: u32, capture: Capture) -> Result<()> {
-        let element = self.signature_element(Direction::Output, id)?;
+        let element = self.signature_element(SignatureKind::Output, id)?;
         let (name, count) = (element.name.clone(), element.rows * element.cols);
-        let variable = match self.slot(Direction::Output, id)? {
-            Slot::Location { variable, .. } => variable,
-            Slot::Distances { variable, .. } => {
+        let variable = match self.slot(SignatureKind::Output, id)? {
+            Slot::Location { variable, .. } | Slot::BuiltIn { variable, .. } => variable,
+            Slot::Part { variable, .. } => {
                 let ty = self.module.globals[variable].ty;
                 let alone = self.module.types.element(ty, count).is_none();
                 if !alone {
@@ -38,10 +37,6 @@ impl Lower<'_> {
                     )));
                 }
                 variable
-            }
-            Slot::BuiltIn(builtin) => {
-                let ty = self.builtin_ty(builtin)?;
-                self.builtin_variable(builtin, StorageClass::Output, ty, &name)
             }
         };
         let Capture {

@@ -3,16 +3,39 @@
 //! An element is one variable: a vector of its columns, an array of vectors where it has several rows.
 //! Components are 32-bit: `f32` or `i32`, and `s32` where formats tell signed from unsigned.
 
+use super::builtins::scalar_ty;
 use super::place::{self, Place};
-use super::{Direction, ElementPlace, Lower, Slot, class_of};
+use super::{ElementPlace, Lower, MOST_ARRAYED, Slot, decorate_signature};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
-use crate::shader::{ComponentType, Interpolation, SemanticKind, Stage};
+use crate::shader::{Arrayed, ComponentType, Interpolation, SignatureElement, SignatureKind, Stage};
+use crate::vulkan::built_ins::{SystemValueFacts, is_noperspective};
 use ::spirv::{BuiltIn, Decoration, ExecutionMode};
 use smallvec::SmallVec;
 
 /// The swizzle that leaves components where they are.
 const NO_SWIZZLE: u8 = 0b11_10_01_00;
+
+/// Which component of an element or built-in.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Path {
+    /// Vertex or primitive, where the variable is an array over them.
+    pub vertex: Option<Value>,
+    /// Row, where there are several.
+    pub row: Option<Value>,
+    /// Column.
+    pub column: u32,
+}
+
+impl Path {
+    /// A column of the only row.
+    pub fn column(column: u32) -> Self {
+        Self {
+            column,
+            ..Self::default()
+        }
+    }
+}
 
 /// What loads and stores need to know about an element.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +52,8 @@ pub(super) struct Shape {
 
 impl Lower<'_> {
     /// The shape of an element.
-    pub(super) fn shape(&self, direction: Direction, id: u32) -> Result<Shape> {
-        let element = self.signature_element(direction, id)?;
+    pub(super) fn shape(&self, signature: SignatureKind, id: u32) -> Result<Shape> {
+        let element = self.signature_element(signature, id)?;
         let component = element.component;
         if !matches!(component.bits(), 1 | 16 | 32) {
             let name = &element.name;
@@ -43,7 +66,7 @@ impl Lower<'_> {
             memory: match component {
                 _ if component.is_float() => Type::F32,
                 // The API's formats tell signed from unsigned; between stages there is no need to.
-                _ if component.is_signed_int() && self.meets_formats(direction) => Type::S32,
+                _ if component.is_signed_int() && self.meets_formats(signature) => Type::S32,
                 _ => Type::I32,
             },
             rows: element.rows,
@@ -52,72 +75,70 @@ impl Lower<'_> {
     }
 
     /// Whether elements with a location are vertex attributes or render targets.
-    fn meets_formats(&self, direction: Direction) -> bool {
+    fn meets_formats(&self, signature: SignatureKind) -> bool {
         matches!(
-            (self.stage, direction),
-            (Stage::Vertex, Direction::Input) | (Stage::Pixel, Direction::Output)
+            (self.stage, signature),
+            (Stage::Vertex, SignatureKind::Input) | (Stage::Pixel, SignatureKind::Output)
         )
     }
 
     /// Where an element is; its variable is made on first use.
-    pub(super) fn slot(&mut self, direction: Direction, id: u32) -> Result<Slot> {
-        let slots = match direction {
-            Direction::Input => &self.interface.inputs,
-            Direction::Output => &self.interface.outputs,
-        };
+    pub(super) fn slot(&mut self, signature: SignatureKind, id: u32) -> Result<Slot> {
+        let slots = &self.interface.slots[signature as usize];
         if let Some(slot) = slots.get(id as usize).copied().flatten() {
             return Ok(slot);
         }
-        let element = self.signature_element(direction, id)?;
-        let slot = match place::place_of(self.stage, direction, element)? {
+        let element = self.signature_element(signature, id)?;
+        let slot = match place::place_of(self.stage, signature, element)? {
             Place::Location(location) => {
                 let component = element.start_col;
                 let own = ElementPlace { location, component };
-                let plan = self.plan;
-                let moved = match direction {
-                    Direction::Input => &plan.inputs,
-                    Direction::Output => &plan.outputs,
-                };
-                let place = moved.get(id as usize).copied().flatten().unwrap_or(own);
-                self.location_variable(direction, id, place)?
+                let place = self.plan.place(signature, id).unwrap_or(own);
+                self.location_variable(signature, id, place)?
             }
-            Place::Distances(builtin) => self.distances(direction, id, builtin)?,
-            Place::BuiltIn(builtin) => {
-                self.declare_builtin_element(direction, id, builtin)?;
-                Slot::BuiltIn(builtin)
-            }
+            Place::Part(facts) => self.part(signature, id, facts)?,
+            Place::BuiltIn(facts, modes) => self.builtin_element(signature, id, facts, modes)?,
         };
-        let slots = match direction {
-            Direction::Input => &mut self.interface.inputs,
-            Direction::Output => &mut self.interface.outputs,
-        };
+        let slots = &mut self.interface.slots[signature as usize];
         if let Some(entry) = slots.get_mut(id as usize) {
             *entry = Some(slot);
         }
         Ok(slot)
     }
 
+    /// Over what the variable of an element is an array, and its type, which is `ty` otherwise.
+    fn arrayed(&mut self, signature: SignatureKind, id: u32, ty: Type) -> Result<(Arrayed, Type)> {
+        let at_vertices = signature == SignatureKind::Input
+            && self.stage == Stage::Pixel
+            && self.interface.at_vertices.get(id as usize) == Some(&true);
+        let arrayed = if at_vertices {
+            Arrayed::PerVertex(3)
+        } else {
+            self.module.info.arrayed(signature)
+        };
+        match arrayed.count() {
+            None => Ok((arrayed, ty)),
+            Some(count @ 1..=MOST_ARRAYED) => Ok((arrayed, self.module.types.array(ty, count))),
+            Some(count) => Err(Error::malformed(format!(
+                "a {:?} shader with {count} vertices or primitives",
+                self.stage
+            ))),
+        }
+    }
+
     /// The variable of an element with a location.
-    fn location_variable(&mut self, direction: Direction, id: u32, place: ElementPlace) -> Result<Slot> {
+    fn location_variable(&mut self, signature: SignatureKind, id: u32, place: ElementPlace) -> Result<Slot> {
         let ElementPlace {
             mut location,
             component,
         } = place;
-        let shape = self.shape(direction, id)?;
-        let element = self.signature_element(direction, id)?;
+        let shape = self.shape(signature, id)?;
+        let element = self.signature_element(signature, id)?;
         let name = variable_name(&element.name, element.indices.first().copied().unwrap_or(0));
         let interpolation = element.interpolation;
         let relaxed = !self.native16 && shape.component.is_float() && shape.component.bits() == 16;
-        let pixel_input = self.stage == Stage::Pixel && direction == Direction::Input;
-        let per_vertex = pixel_input
-            && self
-                .interface
-                .per_vertex
-                .get(id as usize)
-                .copied()
-                .unwrap_or(false);
-
-        let target = self.stage == Stage::Pixel && direction == Direction::Output;
+        let pixel_input = self.stage == Stage::Pixel && signature == SignatureKind::Input;
+        let target = self.stage == Stage::Pixel && signature == SignatureKind::Output;
         let swizzle = self.options.output_swizzles.get(location as usize).copied();
         let swizzle = swizzle.filter(|&swizzle| target && swizzle != NO_SWIZZLE);
         let second_source = target && self.options.dual_source_blending && location != 0;
@@ -134,9 +155,7 @@ impl Lower<'_> {
         if shape.rows > 1 {
             ty = self.module.types.array(ty, shape.rows);
         }
-        if per_vertex {
-            ty = self.module.types.array(ty, 3);
-        }
+        let (arrayed, ty) = self.arrayed(signature, id, ty)?;
         if nowhere {
             let variable = self.module.add_global(name, StorageClass::Private, ty);
             return Ok(Slot::Location {
@@ -144,10 +163,11 @@ impl Lower<'_> {
                 location,
                 component,
                 swizzle,
-                per_vertex,
+                arrayed,
             });
         }
-        let variable = self.module.add_global(name, class_of(direction), ty);
+        let variable = self.module.add_global(name, self.class_of(signature), ty);
+        decorate_signature(self.module, variable, signature);
         if second_source {
             location = 0;
         }
@@ -163,13 +183,13 @@ impl Lower<'_> {
         if relaxed {
             self.module.decorate(variable, Decoration::RelaxedPrecision, &[]);
         }
-        if per_vertex {
+        if pixel_input && arrayed != Arrayed::No {
             self.module.decorate(variable, Decoration::PerVertexKHR, &[]);
         } else if pixel_input {
             if is_flat(shape.component, interpolation) {
                 self.module.decorate(variable, Decoration::Flat, &[]);
             } else {
-                if place::is_noperspective(interpolation) {
+                if is_noperspective(interpolation) {
                     self.module.decorate(variable, Decoration::NoPerspective, &[]);
                 }
                 if let Some(decoration) = place::auxiliary(interpolation) {
@@ -182,84 +202,81 @@ impl Lower<'_> {
             location,
             component,
             swizzle,
-            per_vertex,
+            arrayed,
         })
     }
 
     /// The place of an element in the array of clip or cull distances, which has all elements of the kind in
     /// order of register and column.
-    fn distances(&mut self, direction: Direction, id: u32, builtin: BuiltIn) -> Result<Slot> {
-        let kind = self.signature_element(direction, id)?.kind;
-        let list = match direction {
-            Direction::Input => &self.module.info.inputs,
-            Direction::Output => &self.module.info.outputs,
+    fn part(&mut self, signature: SignatureKind, id: u32, facts: &'static SystemValueFacts) -> Result<Slot> {
+        let key = |element: &SignatureElement| {
+            (
+                element.start_row.unwrap_or(u32::MAX),
+                element.start_col,
+                element.id,
+            )
         };
-        let key =
-            |start_row: Option<u32>, start_col: u32, id: u32| (start_row.unwrap_or(u32::MAX), start_col, id);
-        let own = self.signature_element(direction, id)?;
-        let own = key(own.start_row, own.start_col, own.id);
+        let element = self.signature_element(signature, id)?;
+        let (kind, own) = (element.kind, key(element));
         let (mut base, mut total) = (0, 0);
-        for element in list.iter().filter(|element| element.kind == kind) {
+        let elements = self.module.info.signature(signature).iter();
+        for element in elements.filter(|element| element.kind == kind) {
             let count = element.rows * element.cols;
-            if key(element.start_row, element.start_col, element.id) < own {
+            if key(element) < own {
                 base += count;
             }
             total += count;
         }
-        let ty = self.module.types.array(Type::F32, total);
-        let name = match kind {
-            SemanticKind::ClipDistance => "SV_ClipDistance",
-            _ => "SV_CullDistance",
-        };
-        let variable = self.builtin_variable(builtin, class_of(direction), ty, name);
-        Ok(Slot::Distances {
-            builtin,
+        let ty = self.builtin_ty(facts.shape, total);
+        let (arrayed, ty) = self.arrayed(signature, id, ty)?;
+        let class = self.class_of(signature);
+        let variable = self.builtin_variable(facts.built_in, class, Some(signature), ty, facts.name);
+        Ok(Slot::Part {
+            facts,
             variable,
             base,
+            arrayed,
         })
     }
 
-    /// A pointer to the component at `row` and `col` of an element that is no built-in but may be a distance.
-    pub(super) fn component_pointer(
-        &mut self,
-        slot: Slot,
-        shape: Shape,
-        row: Value,
-        col: u32,
-        vertex: Option<Value>,
-    ) -> Result<Value> {
-        let mut path: SmallVec<[Value; 4]> = SmallVec::new();
+    /// A pointer to a component of an element that is no built-in but may be a part of one.
+    pub(super) fn component_pointer(&mut self, slot: Slot, shape: Shape, path: &Path) -> Result<Value> {
+        let mut indices: SmallVec<[Value; 4]> = path.vertex.into_iter().collect();
         let (variable, memory) = match slot {
             Slot::Location {
-                variable,
-                per_vertex,
-                swizzle,
-                ..
+                variable, swizzle, ..
             } => {
-                if per_vertex {
-                    let first = self.i32(0);
-                    path.push(vertex.unwrap_or(first));
-                }
-                if shape.rows > 1 {
-                    path.push(row);
-                }
+                indices.extend(path.row);
                 if let Some(swizzle) = swizzle {
-                    let place = (0..4).find(|place| u32::from(swizzle >> (2 * place) & 3) == col);
-                    path.push(self.i32(place.unwrap_or(col)));
+                    let place = (0..4).find(|place| u32::from(swizzle >> (2 * place) & 3) == path.column);
+                    indices.push(self.i32(place.unwrap_or(path.column)));
                 } else if shape.cols > 1 {
-                    path.push(self.i32(col));
+                    indices.push(self.i32(path.column));
                 }
                 (variable, shape.memory)
             }
-            Slot::Distances { variable, base, .. } => {
-                let row = self.mul(row, shape.cols);
-                let rest = self.i32(base + col);
-                path.push(self.add(row, rest));
-                (variable, Type::F32)
+            Slot::Part {
+                facts,
+                variable,
+                base,
+                ..
+            } => {
+                let rest = self.i32(base + path.column);
+                let index = match path.row {
+                    Some(row) => {
+                        let row = self.mul(row, shape.cols);
+                        self.add(row, rest)
+                    }
+                    None => rest,
+                };
+                indices.push(index);
+                (variable, scalar_ty(facts.shape))
             }
-            Slot::BuiltIn(builtin) => return Err(Error::internal(format!("{builtin:?} is no element"))),
+            Slot::BuiltIn { facts, .. } => {
+                return Err(Error::internal(format!("{:?} is no element", facts.built_in)));
+            }
         };
-        Ok(self.chain(variable, &path, memory))
+        Ok(self.chain(variable, &indices, memory))
     }
 
     /// A pointer to a part of a variable; the variable itself for an empty path.
@@ -275,8 +292,8 @@ impl Lower<'_> {
         self.emit(Op::AccessChain, Flags::NONE, ty, &args)
     }
 
-    /// The row operand. Constant rows are checked.
-    pub(super) fn row_operand(&self, inst: Inst, shape: Shape, col: u32) -> Result<Value> {
+    /// The row and column that an operation names, of every vertex. Constant rows are checked.
+    pub(super) fn path(&self, inst: Inst, shape: Shape, column: u32) -> Result<Path> {
         let row = self.arg(inst, 0)?;
         if self.value_ty(row) != Type::I32 {
             return Err(Error::malformed("a signature row that is no i32"));
@@ -285,12 +302,16 @@ impl Lower<'_> {
             .module
             .const_bits(row)
             .is_some_and(|row| row >= u64::from(shape.rows));
-        if outside || col >= shape.cols {
+        if outside || column >= shape.cols {
             return Err(Error::malformed(
                 "a row or column that the signature element does not have",
             ));
         }
-        Ok(row)
+        Ok(Path {
+            vertex: None,
+            row: (shape.rows > 1).then_some(row),
+            column,
+        })
     }
 
     /// Fails where the result of an input operation is no component.
@@ -302,50 +323,61 @@ impl Lower<'_> {
         }
     }
 
-    /// Lowers the load of an input component.
-    pub(super) fn load_input(&mut self, inst: Inst) -> Result<()> {
-        if self.func.args(inst).len() > 1 {
-            return Err(self.no_vertices(inst));
-        }
-        let (id, col) = self.named_element(inst);
-        let slot = self.slot(Direction::Input, id)?;
-        let shape = self.shape(Direction::Input, id)?;
-        let row = self.row_operand(inst, shape, col)?;
+    /// Lowers the load of a component.
+    pub(super) fn load_signature(&mut self, inst: Inst) -> Result<()> {
+        let named = self.named_component(inst)?;
+        let slot = self.slot(named.signature, named.element)?;
+        let shape = self.shape(named.signature, named.element)?;
+        let path = Path {
+            vertex: self.vertex_operand(inst, slot.arrayed())?,
+            ..self.path(inst, shape, named.column)?
+        };
         self.check_component(inst)?;
-        if let Slot::BuiltIn(builtin) = slot {
-            return self.load_builtin(inst, builtin, col);
+        if let Slot::BuiltIn { facts, variable, .. } = slot {
+            return self.load_builtin(inst, facts, variable, &path);
         }
-        let pointer = self.component_pointer(slot, shape, row, col, None)?;
+        let pointer = self.component_pointer(slot, shape, &path)?;
         self.finish_load(inst, pointer, shape.memory);
         Ok(())
     }
 
-    /// Lowers the store of an output component.
-    pub(super) fn store_output(&mut self, inst: Inst) -> Result<()> {
-        let (id, col) = self.named_element(inst);
+    /// Lowers the store of a component.
+    pub(super) fn store_signature(&mut self, inst: Inst) -> Result<()> {
+        let named = self.named_component(inst)?;
         let mut value = self.arg(inst, 1)?;
-        let shape = self.shape(Direction::Output, id)?;
-        let row = self.row_operand(inst, shape, col)?;
+        let shape = self.shape(named.signature, named.element)?;
+        let path = self.path(inst, shape, named.column)?;
         if !is_component(self.value_ty(value)) {
             return Err(Error::malformed("an output value that is no component"));
         }
         if self.module.is_undef(value) {
             // As good as no store, but the next stage may count on the variable.
-            let known = self.interface.outputs.get(id as usize).copied().flatten();
+            let slots = &self.interface.slots[named.signature as usize];
+            let known = slots.get(named.element as usize).copied().flatten();
             if known.is_some() || self.stage == Stage::Pixel {
                 return Ok(());
             }
             value = self.module.null(shape.memory);
         }
-        let slot = self.slot(Direction::Output, id)?;
+        let slot = self.slot(named.signature, named.element)?;
+        let path = Path {
+            vertex: self.vertex_operand(inst, slot.arrayed())?,
+            ..path
+        };
         let mut value = self.output_value(value, shape);
-        if self.is_viewport(Direction::Output, id) {
-            value = self.viewport(value)?;
-        }
         let (pointer, memory) = match slot {
-            Slot::BuiltIn(builtin) => self.builtin_pointer(builtin, StorageClass::Output, col, "")?,
-            Slot::Distances { .. } => (self.component_pointer(slot, shape, row, col, None)?, Type::F32),
-            Slot::Location { .. } => (self.component_pointer(slot, shape, row, col, None)?, shape.memory),
+            Slot::BuiltIn { facts, variable, .. } => {
+                if facts.built_in == BuiltIn::ViewportIndex {
+                    value = self.viewport(value)?;
+                }
+                let pointer = self.builtin_pointer(facts, variable, &path)?;
+                (pointer, scalar_ty(facts.shape))
+            }
+            Slot::Part { facts, .. } => {
+                let pointer = self.component_pointer(slot, shape, &path)?;
+                (pointer, scalar_ty(facts.shape))
+            }
+            Slot::Location { .. } => (self.component_pointer(slot, shape, &path)?, shape.memory),
         };
         let value = self.bitcast(value, memory);
         self.finish(inst, Op::Store, Flags::NONE, &[pointer, value], 0);
@@ -427,23 +459,27 @@ impl Lower<'_> {
         self.emit(Op::And, Flags::NONE, Type::I32, &[value, mask])
     }
 
-    /// Declares the built-in that an element is.
-    fn declare_builtin_element(&mut self, direction: Direction, id: u32, builtin: BuiltIn) -> Result<()> {
-        let element = self.signature_element(direction, id)?;
+    /// Declares the built-in that an element is; writing it takes `modes`.
+    fn builtin_element(
+        &mut self,
+        signature: SignatureKind,
+        id: u32,
+        facts: &'static SystemValueFacts,
+        modes: &[ExecutionMode],
+    ) -> Result<Slot> {
+        let element = self.signature_element(signature, id)?;
         let index = element.indices.first().copied().unwrap_or(0);
         let name = match index {
             0 => element.name.clone(),
             _ => variable_name(&element.name, index),
         };
-        let kind = element.kind;
         let auxiliary = place::auxiliary(element.interpolation);
-        let ty = self.builtin_ty(builtin)?;
-        let variable = self.builtin_variable(builtin, class_of(direction), ty, &name);
+        let ty = self.builtin_ty(facts.shape, 1);
+        let (arrayed, ty) = self.arrayed(signature, id, ty)?;
+        let class = self.class_of(signature);
+        let variable = self.builtin_variable(facts.built_in, class, Some(signature), ty, &name);
         if let Some(decoration) = auxiliary
-            && matches!(
-                builtin,
-                BuiltIn::FragCoord | BuiltIn::BaryCoordKHR | BuiltIn::BaryCoordNoPerspKHR
-            )
+            && facts.interpolated
             && !self.module.globals[variable]
                 .decorations
                 .iter()
@@ -451,25 +487,14 @@ impl Lower<'_> {
         {
             self.module.decorate(variable, decoration, &[]);
         }
-        if direction == Direction::Output {
-            match builtin {
-                BuiltIn::FragDepth => self.execution_mode(ExecutionMode::DepthReplacing),
-                BuiltIn::FragStencilRefEXT => self.execution_mode(ExecutionMode::StencilRefReplacingEXT),
-                _ => {}
-            }
-            match kind {
-                SemanticKind::DepthGreaterEqual => self.execution_mode(ExecutionMode::DepthGreater),
-                SemanticKind::DepthLessEqual => self.execution_mode(ExecutionMode::DepthLess),
-                _ => {}
-            }
+        for &mode in modes {
+            self.execution_mode(mode);
         }
-        Ok(())
-    }
-
-    /// A vertex operand where the stage has none.
-    fn no_vertices(&self, inst: Inst) -> Error {
-        let op = self.func.insts[inst].op;
-        Error::unsupported(format!("{op} of a vertex in a {:?} shader", self.stage))
+        Ok(Slot::BuiltIn {
+            facts,
+            variable,
+            arrayed,
+        })
     }
 }
 

@@ -3,32 +3,39 @@
 //! Evaluation ignores the declared position in the pixel (centroid, sample) in both worlds; inputs that are
 //! not interpolated are loaded.
 
-use super::elements::{is_flat, relaxed_flag};
-use super::{Direction, Lower, Slot};
+use super::elements::{Path, is_flat, relaxed_flag};
+use super::{Lower, Slot};
 use crate::error::{Error, Result};
 use crate::ir::{ConstData, Flags, Inst, Op, Type, Value};
+use crate::shader::Arrayed;
 
 impl Lower<'_> {
     /// Lowers an evaluation.
     pub(super) fn evaluate(&mut self, inst: Inst) -> Result<()> {
-        let (id, col) = self.named_element(inst);
+        let named = self.named_component(inst)?;
         let data = self.func.insts[inst];
-        let slot = self.slot(Direction::Input, id)?;
-        let shape = self.shape(Direction::Input, id)?;
-        let row = self.row_operand(inst, shape, col)?;
+        let slot = self.slot(named.signature, named.element)?;
+        let shape = self.shape(named.signature, named.element)?;
+        let mut path = self.path(inst, shape, named.column)?;
         self.check_component(inst)?;
-        let element = self.signature_element(Direction::Input, id)?;
+        let element = self.signature_element(named.signature, named.element)?;
         let constant = is_flat(element.component, element.interpolation);
+        let arrayed = slot.arrayed().count().is_some();
+        if arrayed {
+            path.vertex = Some(self.i32(0));
+        }
+        let element = self.signature_element(named.signature, named.element)?;
         let pointer = match slot {
-            Slot::BuiltIn(builtin) if constant => return self.load_builtin(inst, builtin, col),
-            Slot::BuiltIn(_) => {
+            Slot::BuiltIn { facts, variable, .. } if constant => {
+                return self.load_builtin(inst, facts, variable, &path);
+            }
+            Slot::BuiltIn { .. } => {
                 let name = &element.name;
                 return Err(Error::unsupported(format!("{} of {name}", data.op)));
             }
-            _ => self.component_pointer(slot, shape, row, col, None)?,
+            _ => self.component_pointer(slot, shape, &path)?,
         };
-        let per_vertex = matches!(slot, Slot::Location { per_vertex: true, .. });
-        if constant || per_vertex {
+        if constant || arrayed {
             self.finish_load(inst, pointer, shape.memory);
             return Ok(());
         }
@@ -80,20 +87,19 @@ impl Lower<'_> {
 
     /// Lowers the load of an input of one vertex of the primitive.
     pub(super) fn attribute_at_vertex(&mut self, inst: Inst) -> Result<()> {
-        let (id, col) = self.named_element(inst);
-        let slot = self.slot(Direction::Input, id)?;
-        let shape = self.shape(Direction::Input, id)?;
-        let row = self.row_operand(inst, shape, col)?;
+        let named = self.named_component(inst)?;
+        let slot = self.slot(named.signature, named.element)?;
+        let shape = self.shape(named.signature, named.element)?;
         self.check_component(inst)?;
-        let vertex = self.arg(inst, 1)?;
-        if !matches!(slot, Slot::Location { per_vertex: true, .. }) {
-            let name = &self.signature_element(Direction::Input, id)?.name;
+        if !matches!(slot, Slot::Location { .. }) || slot.arrayed() == Arrayed::No {
+            let name = &self.signature_element(named.signature, named.element)?.name;
             return Err(Error::unsupported(format!("{name} of one vertex")));
         }
-        if self.module.const_bits(vertex).is_some_and(|vertex| vertex > 2) {
-            return Err(Error::malformed("a triangle has 3 vertices"));
-        }
-        let pointer = self.component_pointer(slot, shape, row, col, Some(vertex))?;
+        let path = Path {
+            vertex: self.vertex_operand(inst, slot.arrayed())?,
+            ..self.path(inst, shape, named.column)?
+        };
+        let pointer = self.component_pointer(slot, shape, &path)?;
         self.finish_load(inst, pointer, shape.memory);
         Ok(())
     }

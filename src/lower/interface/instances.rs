@@ -5,7 +5,9 @@
 //!
 //! Facts: D3D12's specification "View Instancing"; Vulkan's `ViewIndex`.
 
-use super::{Direction, Lower};
+use super::Lower;
+use super::builtins::facts_of;
+use super::elements::Path;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, StorageClass, Type, Value};
 use crate::options::ViewInstancing;
@@ -70,8 +72,9 @@ impl Lower<'_> {
     fn store_viewport(&mut self) -> Result<()> {
         let zero = self.i32(0);
         let value = self.viewport(zero)?;
-        let builtin = BuiltIn::ViewportIndex;
-        let (pointer, _) = self.builtin_pointer(builtin, StorageClass::Output, 0, "ViewportIndex")?;
+        let facts = facts_of(BuiltIn::ViewportIndex)?;
+        let variable = self.lone_builtin(facts, StorageClass::Output, "ViewportIndex");
+        let pointer = self.builtin_pointer(facts, variable, &Path::default())?;
         self.emit(Op::Store, Flags::NONE, Type::VOID, &[pointer, value]);
         Ok(())
     }
@@ -94,11 +97,5 @@ impl Lower<'_> {
         let at = self.mul(view, 8);
         let own = self.bits_of(viewports, at, 0xff);
         Ok(self.add(chosen, own))
-    }
-
-    /// Whether an output is the viewport.
-    pub(super) fn is_viewport(&self, direction: Direction, id: u32) -> bool {
-        let element = self.signature_element(direction, id);
-        element.is_ok_and(|element| element.kind == SemanticKind::ViewPortArrayIndex)
     }
 }

@@ -2,25 +2,31 @@
 
 use super::{Lower, Slot};
 use crate::ir::StorageClass;
-use crate::shader::SignatureElement;
-use crate::vulkan::{Capture, IoElement};
+use crate::shader::SignatureKind;
+use crate::vulkan::IoElement;
 
 impl Lower<'_> {
     /// Inputs and outputs for the reflection, each in the order of the signature.
     pub fn io_reflection(&self) -> (Vec<IoElement>, Vec<IoElement>) {
-        let info = &self.module.info;
-        (
-            self.accessed(&info.inputs, &self.interface.inputs, &[]),
-            self.accessed(&info.outputs, &self.interface.outputs, &self.plan.captures),
-        )
+        let (mut inputs, mut outputs) = (Vec::new(), Vec::new());
+        for kind in SignatureKind::ALL {
+            let list = if kind.is_input(self.stage) {
+                &mut inputs
+            } else {
+                &mut outputs
+            };
+            list.extend(self.accessed(kind));
+        }
+        (inputs, outputs)
     }
 
-    fn accessed(
-        &self,
-        elements: &[SignatureElement],
-        slots: &[Option<Slot>],
-        captures: &[Option<Capture>],
-    ) -> Vec<IoElement> {
+    fn accessed(&self, signature: SignatureKind) -> Vec<IoElement> {
+        let elements = self.module.info.signature(signature);
+        let slots = &self.interface.slots[signature as usize];
+        let captures = match signature {
+            SignatureKind::Output => self.plan.captures.as_slice(),
+            _ => &[],
+        };
         let pairs = elements.iter().zip(slots);
         pairs
             .filter_map(|(element, slot)| {
@@ -37,8 +43,8 @@ impl Lower<'_> {
                         }
                         (Some(location), component, None)
                     }
-                    Slot::Distances { builtin, base, .. } => (None, base, Some(builtin)),
-                    Slot::BuiltIn(builtin) => (None, 0, Some(builtin)),
+                    Slot::Part { facts, base, .. } => (None, base, Some(facts.built_in)),
+                    Slot::BuiltIn { facts, .. } => (None, 0, Some(facts.built_in)),
                 };
                 Some(IoElement {
                     semantic: element.name.clone(),

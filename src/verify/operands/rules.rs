@@ -2,7 +2,8 @@
 
 use super::table::{Class, Gives, Imm, Width};
 use super::{Check, Row, fail};
-use crate::ir::{AtomicOp, Flags, SystemValue, Type, TypeData};
+use crate::ir::{AtomicOp, Component, Flags, Type, TypeData};
+use crate::shader::{SignatureKind, SystemValue};
 
 impl Row<'_> {
     /// What the immediate is.
@@ -25,8 +26,7 @@ impl Row<'_> {
                 (self.imm as usize) < self.module.resources.len(),
                 "the immediate names a resource",
             ),
-            Imm::Input => self.signature_element(&self.module.info.inputs),
-            Imm::Output => self.signature_element(&self.module.info.outputs),
+            Imm::Component(signature) => self.signature_component(signature),
             Imm::Atomic => self.want(
                 AtomicOp::from_number(self.imm).is_some(),
                 "the immediate names an atomic",
@@ -306,10 +306,11 @@ impl Row<'_> {
         )
     }
 
-    fn signature_element(&self, elements: &[crate::shader::SignatureElement]) -> Check {
-        let element = elements.iter().find(|element| element.id == self.imm >> 8);
+    fn signature_component(&self, signature: SignatureKind) -> Check {
+        let component = Component::from_imm(signature, self.imm);
+        let element = component.element_of(&self.module.info);
         self.want(
-            element.is_some_and(|element| self.imm & 0xff < element.cols),
+            element.is_some_and(|element| component.column < element.cols),
             "the immediate names a column of a signature element",
         )
     }

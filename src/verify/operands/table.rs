@@ -3,6 +3,7 @@
 use super::image::{BIAS, GRAD, LOD};
 use super::{Check, Row};
 use crate::ir::{Op, Type};
+use crate::shader::SignatureKind;
 
 /// Classes of types that an operation works on.
 #[derive(Clone, Copy, Debug)]
@@ -46,13 +47,11 @@ pub(super) enum Imm {
     CountAndAlignment,
     /// A resource of the module.
     Resource,
-    /// Element and column of the input signature.
-    Input,
-    /// Element and column of the output signature.
-    Output,
+    /// A [`Component`](crate::ir::Component) of a signature.
+    Component(SignatureKind),
     /// An [`AtomicOp`](crate::ir::AtomicOp).
     Atomic,
-    /// A [`SystemValue`](crate::ir::SystemValue).
+    /// A [`SystemValue`](crate::shader::SystemValue).
     SystemValue,
 }
 
@@ -116,6 +115,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
     use Imm::{Below, Free};
     use Rule::{Barrier, Code, Compare, Convert, Same, Stores, Takes};
     const NONE: Imm = Imm::None;
+    const INPUT: Imm = Imm::Component(SignatureKind::Input);
     match op {
         Op::Param => (NONE, Takes("", Anything)),
 
@@ -149,13 +149,13 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::SamplePosition => (NONE, Takes("hi", F32X2)),
         Op::RenderTargetSamplePosition => (NONE, Takes("i", F32X2)),
         Op::RenderTargetSampleCount => (NONE, Takes("", I32)),
-        Op::LoadInput => (Imm::Input, Takes("i?i", Scalar)),
-        Op::StoreOutput => (Imm::Output, Takes("is", VOID)),
-        Op::EvalSnapped => (Imm::Input, Takes("iii", Scalar)),
-        Op::EvalSampleIndex => (Imm::Input, Takes("ii", Scalar)),
-        Op::EvalCentroid => (Imm::Input, Takes("i", Scalar)),
+        Op::LoadInput => (INPUT, Takes("i?i", Scalar)),
+        Op::StoreOutput => (Imm::Component(SignatureKind::Output), Takes("is?i", VOID)),
+        Op::EvalSnapped => (INPUT, Takes("iii", Scalar)),
+        Op::EvalSampleIndex => (INPUT, Takes("ii", Scalar)),
+        Op::EvalCentroid => (INPUT, Takes("i", Scalar)),
         // The vertex is an `i8` in DXIL.
-        Op::AttributeAtVertex => (Imm::Input, Takes("in", Scalar)),
+        Op::AttributeAtVertex => (INPUT, Takes("in", Scalar)),
         Op::SystemValue => (Imm::SystemValue, Takes("", Scalar)),
         Op::DxBarrier => (Below(16), Takes("", VOID)),
 

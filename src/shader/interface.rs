@@ -1,0 +1,191 @@
+//! The interface of a stage: which signatures it has, how their elements are arrayed, and the system values that no
+//! signature holds.
+//!
+//! Import, binding plan, lowering and analyses all name a component of the interface by [`SignatureKind`], element id,
+//! row and column, and by vertex or primitive where [`EntryPoint::arrayed`] says that there are several.
+
+use super::{EntryPoint, SignatureElement, Stage};
+use crate::numbered_enum;
+
+/// A signature of a stage: elements that go in or out together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SignatureKind {
+    /// What a vertex, control point or pixel comes in with.
+    Input,
+    /// What a vertex, control point or pixel goes out with.
+    Output,
+    /// What belongs to a whole patch: out of a hull shader's patch-constant function, into a domain shader.
+    PatchConstant,
+    /// What belongs to a whole primitive: out of a mesh shader.
+    Primitive,
+}
+
+impl SignatureKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Input, Self::Output, Self::PatchConstant, Self::Primitive];
+
+    /// Whether a shader of `stage` gets it rather than makes it.
+    pub fn is_input(self, stage: Stage) -> bool {
+        match self {
+            Self::Input => true,
+            Self::PatchConstant => stage == Stage::Domain,
+            Self::Output | Self::Primitive => false,
+        }
+    }
+}
+
+/// How the elements of a signature are arrayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Arrayed {
+    /// They are not: the shader has one of each.
+    #[default]
+    No,
+    /// One for each of so many vertices or control points.
+    PerVertex(u32),
+    /// One for each of so many primitives.
+    PerPrimitive(u32),
+}
+
+impl Arrayed {
+    /// How many of each element there are, if they are arrayed.
+    pub fn count(self) -> Option<u32> {
+        match self {
+            Self::No => None,
+            Self::PerVertex(count) | Self::PerPrimitive(count) => Some(count),
+        }
+    }
+}
+
+impl EntryPoint {
+    /// The elements of a signature, in id order.
+    pub fn signature(&self, kind: SignatureKind) -> &[SignatureElement] {
+        match kind {
+            SignatureKind::Input => &self.inputs,
+            SignatureKind::Output => &self.outputs,
+            // One place in DXIL: no stage has both.
+            SignatureKind::PatchConstant if self.stage != Stage::Mesh => &self.patch_constants,
+            SignatureKind::Primitive if self.stage == Stage::Mesh => &self.patch_constants,
+            SignatureKind::PatchConstant | SignatureKind::Primitive => &[],
+        }
+    }
+
+    /// An element of a signature.
+    pub fn element(&self, kind: SignatureKind, id: u32) -> Option<&SignatureElement> {
+        self.signature(kind).get(id as usize)
+    }
+
+    /// How the elements of a signature are arrayed. (Those inputs of a pixel shader that it reads at single vertices are
+    /// arrays too; its code says which.)
+    pub fn arrayed(&self, kind: SignatureKind) -> Arrayed {
+        let properties = &self.properties;
+        let vertices = match (self.stage, kind) {
+            (Stage::Hull, SignatureKind::Input) => {
+                properties.hull.as_ref().map(|hull| hull.input_control_points)
+            }
+            (Stage::Hull, SignatureKind::Output) => {
+                properties.hull.as_ref().map(|hull| hull.output_control_points)
+            }
+            (Stage::Domain, SignatureKind::Input) => properties.domain.map(|[_, points]| points),
+            (Stage::Geometry, SignatureKind::Input) => properties.geometry.and_then(primitive_vertices),
+            (Stage::Mesh, SignatureKind::Output) => properties.mesh.map(|[vertices, ..]| vertices),
+            (Stage::Mesh, SignatureKind::Primitive) => {
+                let count = properties.mesh.map_or(0, |[_, primitives, ..]| primitives);
+                return Arrayed::PerPrimitive(count);
+            }
+            _ => return Arrayed::No,
+        };
+        Arrayed::PerVertex(vertices.unwrap_or(0))
+    }
+}
+
+/// Vertices of the primitive that a geometry shader takes, by its `D3D_PRIMITIVE` number.
+fn primitive_vertices([primitive, ..]: [u32; 5]) -> Option<u32> {
+    Some(match primitive {
+        1..=3 => primitive,
+        // Lines and triangles with their neighbours.
+        6 => 4,
+        7 => 6,
+        // Patches of 1 to 32 control points.
+        8..=39 => primitive - 7,
+        _ => return None,
+    })
+}
+
+numbered_enum! {
+    /// System values that no signature holds: operations of their own give them.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[allow(missing_docs)]
+    pub enum SystemValue {
+        ThreadIdX = 0,
+        ThreadIdY = 1,
+        ThreadIdZ = 2,
+        GroupIdX = 3,
+        GroupIdY = 4,
+        GroupIdZ = 5,
+        ThreadIdInGroupX = 6,
+        ThreadIdInGroupY = 7,
+        ThreadIdInGroupZ = 8,
+        FlattenedThreadIdInGroup = 9,
+        SampleIndex = 10,
+        Coverage = 11,
+        InnerCoverage = 12,
+        PrimitiveId = 13,
+        ViewId = 14,
+        StartVertexLocation = 15,
+        StartInstanceLocation = 16,
+        WaveLaneIndex = 17,
+        WaveLaneCount = 18,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shader::HullProperties;
+
+    #[test]
+    fn signatures_are_arrayed_by_stage() {
+        use SignatureKind as S;
+        let mut entry = EntryPoint {
+            patch_constants: vec![SignatureElement::default()],
+            ..EntryPoint::default()
+        };
+        entry.properties.hull = Some(HullProperties {
+            input_control_points: 3,
+            output_control_points: 4,
+            ..HullProperties::default()
+        });
+        entry.properties.domain = Some([2, 5]);
+        entry.properties.geometry = Some([7, 0, 0, 0, 0]);
+        entry.properties.mesh = Some([64, 126, 2, 0]);
+        let (no, vertices) = (Arrayed::No, Arrayed::PerVertex);
+        for (stage, expected, third) in [
+            (Stage::Vertex, [no; 4], S::PatchConstant),
+            (Stage::Pixel, [no; 4], S::PatchConstant),
+            (Stage::Hull, [vertices(3), vertices(4), no, no], S::PatchConstant),
+            (Stage::Domain, [vertices(5), no, no, no], S::PatchConstant),
+            (Stage::Geometry, [vertices(6), no, no, no], S::PatchConstant),
+            (
+                Stage::Mesh,
+                [no, vertices(64), no, Arrayed::PerPrimitive(126)],
+                S::Primitive,
+            ),
+        ] {
+            entry.stage = stage;
+            assert_eq!(S::ALL.map(|kind| entry.arrayed(kind)), expected, "{stage:?}");
+            for kind in [S::PatchConstant, S::Primitive] {
+                assert_eq!(
+                    entry.signature(kind).len(),
+                    usize::from(kind == third),
+                    "{stage:?}"
+                );
+            }
+        }
+        assert!(S::PatchConstant.is_input(Stage::Domain) && !S::PatchConstant.is_input(Stage::Hull));
+        assert_eq!(primitive_vertices([39, 0, 0, 0, 0]), Some(32));
+        assert_eq!(primitive_vertices([40, 0, 0, 0, 0]), None);
+        entry.stage = Stage::Geometry;
+        entry.properties.geometry = None;
+        assert_eq!(entry.arrayed(S::Input), vertices(0));
+    }
+}
