@@ -1,4 +1,4 @@
-//! The one error type: what went wrong, and where in the input.
+//! The one error type: what went wrong, and where in the input; and warnings: what a result is worth knowing of.
 
 use std::fmt;
 
@@ -188,3 +188,54 @@ impl fmt::Debug for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// What a [`Warning`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WarningKind {
+    /// Resources share a binding though their descriptors are of different types: no descriptor set layout allows it.
+    SharedBinding,
+    /// The thread group makes no quads: derivatives and quad operations in it are not what D3D12 defines.
+    Quads,
+}
+
+impl WarningKind {
+    /// Its name, in snake case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SharedBinding => "shared_binding",
+            Self::Quads => "quads",
+        }
+    }
+}
+
+/// What a translation went well in spite of, and its caller should know.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Warning {
+    kind: WarningKind,
+    message: String,
+}
+
+impl Warning {
+    /// A warning of `kind`.
+    pub fn new(kind: WarningKind, message: impl Into<String>) -> Self {
+        Self {
+            kind,
+            message: message.into(),
+        }
+    }
+    /// The kind, to match on.
+    pub fn kind(&self) -> WarningKind {
+        self.kind
+    }
+    /// The message: a sentence without a full stop, for people.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}

@@ -19,7 +19,7 @@ pub use request::{Request, RootSignatureSource};
 use crate::binding::{self, Binder, ElementPlace, Plan};
 use crate::container::{RootSignature, ShaderInput};
 use crate::dxil::program::{EntryCode, Program};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::ir::Module;
 use crate::options::Options;
 use crate::reflection::Reflection;
@@ -35,8 +35,8 @@ pub struct Translation {
     pub words: Vec<u32>,
     /// What a caller needs to know to use it.
     pub reflection: Reflection,
-    /// Things worth telling the user.
-    pub warnings: Vec<String>,
+    /// What is worth knowing of it though it went well.
+    pub warnings: Vec<Warning>,
 }
 
 /// How far [`Shader::to_ir`] goes.

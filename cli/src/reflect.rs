@@ -61,7 +61,7 @@ pub fn run(args: &ReflectArgs, reporter: &Reporter) -> Result<(), Failure> {
         )
         .map_err(|error| about(error.into()))?;
     for warning in &translation.warnings {
-        reporter.warning(warning, &about(Failure::usage("")));
+        reporter.warning(warning.message(), &about(Failure::usage("")));
     }
     let text = match args.format {
         Format::Json => json(&translation.reflection)?,

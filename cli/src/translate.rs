@@ -226,7 +226,7 @@ fn produce(
     if let Some(translation) = &translation {
         let about = Failure::usage("").about(name, hash).at_entry(entry);
         for warning in &translation.warnings {
-            reporter.warning(warning, &about);
+            reporter.warning(warning.message(), &about);
         }
         if args.validate {
             validate::validate(&translation.words, options.target_env)?;

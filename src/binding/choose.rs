@@ -6,7 +6,7 @@ use super::plan::{Binder, Plan};
 use super::root::RootSignatureBinder;
 use super::{access, check, sets};
 use crate::container::RootSignature;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::options::BindingOptions;
 use crate::shader::{EntryPoint, Resource, Stage};
 use crate::vulkan::{DescriptorSet, HeapSize};
@@ -80,7 +80,7 @@ impl Plan {
     }
 
     /// What of the plan for `resources` cannot be laid out: bindings that descriptors of different types share.
-    pub fn conflicts<'r>(&self, resources: impl IntoIterator<Item = &'r Resource>) -> Vec<String> {
+    pub fn conflicts<'r>(&self, resources: impl IntoIterator<Item = &'r Resource>) -> Vec<Warning> {
         sets::conflicts(self, resources.into_iter())
     }
 

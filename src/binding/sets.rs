@@ -1,6 +1,7 @@
 //! Descriptor set layouts of a plan.
 
 use super::plan::{Plan, ResourcePlan};
+use crate::error::{Warning, WarningKind};
 use crate::shader::Resource;
 use crate::vulkan::{
     BindingRole, CounterBinding, DescriptorSet, DescriptorType, HeapSize, ResourceBinding, SetBinding,
@@ -168,7 +169,7 @@ pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
 
 /// Bindings that resources of different descriptor types share, which no descriptor set layout allows: for each, what
 /// to tell the user.
-pub fn conflicts<'r>(plan: &Plan, resources: impl Iterator<Item = &'r Resource>) -> Vec<String> {
+pub fn conflicts<'r>(plan: &Plan, resources: impl Iterator<Item = &'r Resource>) -> Vec<Warning> {
     let mut seen: Vec<((u32, u32), DescriptorType, &Resource)> = Vec::new();
     let mut found = Vec::new();
     for (resource, plan) in resources.zip(&plan.resources) {
@@ -182,16 +183,19 @@ pub fn conflicts<'r>(plan: &Plan, resources: impl Iterator<Item = &'r Resource>)
             continue;
         };
         match seen.iter().find(|(place, _, _)| *place == (set, binding)) {
-            Some((_, other_type, other)) if *other_type != descriptor_type => found.push(format!(
-                "registers {}{} and {}{}, space {}, share set {set} binding {binding} as {other_type:?} and \
+            Some((_, other_type, other)) if *other_type != descriptor_type => {
+                let message = format!(
+                    "registers {}{} and {}{}, space {}, share set {set} binding {binding} as {other_type:?} and \
                  {descriptor_type:?}, which no descriptor set layout allows; shift the registers of a class or give a \
                  root signature",
-                other.class.letter(),
-                other.lower,
-                resource.class.letter(),
-                resource.lower,
-                resource.space
-            )),
+                    other.class.letter(),
+                    other.lower,
+                    resource.class.letter(),
+                    resource.lower,
+                    resource.space
+                );
+                found.push(Warning::new(WarningKind::SharedBinding, message));
+            }
             Some(_) => {}
             None => seen.push(((set, binding), descriptor_type, resource)),
         }

@@ -17,6 +17,8 @@ macro_rules! ops {
         /// An operation.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
+        // Rows that have one meaning but for their operands share the comment of the first.
+        #[allow(missing_docs)]
         pub enum Op { $($(#[doc = $doc])* $name,)* }
 
         impl Op {

@@ -56,8 +56,6 @@ pub struct Lowered {
     pub inputs: Vec<IoElement>,
     /// Outputs of the stage.
     pub outputs: Vec<IoElement>,
-    /// Whether the shader reads push constants.
-    pub push_constants: bool,
     /// Specialization constants that are used, by id.
     pub spec_constants: Vec<SpecConstant>,
 }
@@ -130,7 +128,6 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lower.finish_qa();
     lower.resolve_forwarded();
     let (inputs, outputs) = lower.io_reflection();
-    let push_constants = lower.variables.push_used();
     let mut spec_constants = std::mem::take(&mut lower.spec_constants);
     spec_constants.sort_unstable_by_key(|constant| constant.id);
     if let Some(pair) = spec_constants.windows(2).find(|pair| pair[0].id == pair[1].id) {
@@ -140,7 +137,6 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     let lowered = Lowered {
         inputs,
         outputs,
-        push_constants,
         spec_constants,
     };
     lower.module.functions[entry] = lower.func;

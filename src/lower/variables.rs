@@ -36,13 +36,6 @@ pub struct Variables {
     pub loaded: FxHashMap<RootPlace, Value>,
 }
 
-impl Variables {
-    /// Whether push constants are read.
-    pub fn push_used(&self) -> bool {
-        self.push.is_some()
-    }
-}
-
 impl Lower<'_> {
     /// Puts a variable at a set and binding.
     pub fn place(&mut self, global: Global, set: u32, binding: u32) {

@@ -10,7 +10,7 @@ use crate::reflection::{
     ResourceReflection, ShaderFeatures, WaveSize,
 };
 use crate::shader::{EntryPoint, Resource, ShaderFlags, Stage};
-use crate::spirv::Emitted;
+use crate::spirv::{Emitted, names};
 
 /// The reflection of `entry`, of a shader with this hash.
 pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Emitted) -> Reflection {
@@ -55,7 +55,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
         shader_model: entry.shader_model,
         workgroup_size: entry.properties.num_threads,
         full_subgroups_up_to: entry.properties.num_threads.map(full_subgroups_up_to),
-        codegen_revision: crate::CODEGEN_REVISION,
+        codegen_revision: reflection::CODEGEN_REVISION,
         inputs: lowered.inputs,
         outputs: lowered.outputs,
         resources,
@@ -75,11 +75,15 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
             .execution_modes
             .iter()
             .map(|(mode, operands)| ExecutionMode {
-                mode: format!("{mode:?}"),
+                mode: names::execution_mode(*mode).into_owned(),
                 operands: operands.clone(),
             })
             .collect(),
-        capabilities: emitted.capabilities.iter().map(|c| format!("{c:?}")).collect(),
+        capabilities: emitted
+            .capabilities
+            .iter()
+            .map(|c| names::capability(*c).into_owned())
+            .collect(),
         extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
     }
 }

@@ -26,6 +26,10 @@ pub use resources::{CommutativeAtomic, IndexRange, ResourceAccess, ResourceRefle
 use crate::shader::{ShaderModel, Stage};
 use serde::{Deserialize, Serialize};
 
+/// Revision of the translation: a change of what it makes of an input raises this number, so that caches of results
+/// that hold it in their keys drop what an older translator made.
+pub const CODEGEN_REVISION: u32 = 1;
+
 /// The name of the JSON form, [`Reflection::schema`].
 pub const SCHEMA: &str = "dxil2spirv-reflection/1";
 
@@ -41,7 +45,7 @@ pub struct Reflection {
     pub hash: String,
     /// Name of the entry point, in DXIL and in SPIR-V.
     pub entry: String,
-    /// [`CODEGEN_REVISION`](crate::CODEGEN_REVISION) of the translator: part of the key of a cache.
+    /// [`CODEGEN_REVISION`] of the translator: part of the key of a cache.
     #[serde(default)]
     pub codegen_revision: u32,
     /// Stage of the entry point.

@@ -17,6 +17,7 @@
 mod arithmetic;
 mod capabilities;
 mod constants;
+#[cfg(feature = "disassembler")]
 mod disassemble;
 mod emitter;
 mod facts;
@@ -26,17 +27,19 @@ mod globals;
 mod image;
 mod instruction;
 mod memory;
+pub mod names;
 mod types;
 mod wave;
 mod words;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "disassembler"))]
 mod tests;
 
 use crate::error::Error;
 use crate::ir::Module;
 use crate::options::Options;
 
+#[cfg(feature = "disassembler")]
 pub use disassemble::disassemble;
 pub use emitter::Emitted;
 

@@ -108,9 +108,14 @@ impl Converter {
                     });
                 }
                 for warning in &translation.warnings {
-                    log::warn(warning);
+                    log::warn(warning.message());
                 }
-                let warnings = translation.warnings.join("\n");
+                let warnings: Vec<&str> = translation
+                    .warnings
+                    .iter()
+                    .map(|warning| warning.message())
+                    .collect();
+                let warnings = warnings.join("\n");
                 self.compiled = Some(Compiled {
                     entry_point: c_string(&translation.reflection.entry),
                     warnings: (!warnings.is_empty()).then(|| c_string(&warnings)),

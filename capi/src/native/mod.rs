@@ -351,7 +351,7 @@ pub unsafe extern "C" fn d2s_translate(
                     .options(&request.options);
                 let made = shader.shader().translate(asked)?;
                 for warning in &made.warnings {
-                    request.log.send(1, warning);
+                    request.log.send(1, warning.message());
                 }
                 Ok(Translation::new(made, shader.shader().hash()))
             });

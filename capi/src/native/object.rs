@@ -121,9 +121,10 @@ impl Translation {
         if let Some(texts) = self.texts.get() {
             return Ok(texts);
         }
+        let warnings = self.made.warnings.iter().map(|warning| warning.message());
         let texts = [
             OwnedText::json_of_about(&self.made.reflection, 4096)?,
-            OwnedText::json(&self.made.warnings)?,
+            OwnedText::json(&warnings.collect::<Vec<_>>())?,
         ];
         // Of two threads that ask at once, one's are kept.
         Ok(self.texts.get_or_init(|| texts))
