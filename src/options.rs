@@ -120,6 +120,20 @@ pub enum ViewInstancing {
     },
 }
 
+/// Whether a device's treatment of denormals can differ between floats of several widths: Vulkan's
+/// `denormBehaviorIndependence`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DenormIndependence {
+    /// Each width has its own.
+    #[default]
+    All,
+    /// 32 bits have their own, 16 and 64 bits have one together.
+    Float32Only,
+    /// All widths have one.
+    None,
+}
+
 /// Options of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -142,7 +156,10 @@ pub struct Options {
     pub source_file: Option<String>,
     /// Whether all arithmetic is `precise`: nothing is contracted.
     pub force_precise: bool,
-    /// Whether positions are `Invariant`: the same computation in several shaders gives the same bits.
+    /// Whether positions are `Invariant`: the same computation in several shaders gives the same bits. D3D12's drivers
+    /// do that without being asked, and a depth pass before one that tests for equal depth needs it; Vulkan's may
+    /// contract a product and a sum in the one shader and not in the other. It costs them that choice for what a
+    /// position is made of, and nothing else.
     pub invariant_position: bool,
     /// Whether threads that part meet again as soon as the shader's text has them meet, as D3D12 promises wave operations.
     /// Vulkan promises less without it: only where all threads of a wave took part before. Needs
@@ -166,6 +183,12 @@ pub struct Options {
     pub denorm_preserve_16: bool,
     /// Whether the device can keep denormal doubles, which D3D12 asks for.
     pub denorm_preserve_64: bool,
+    /// Whether the device can flush denormal floats of 32 bits (`shaderDenormFlushToZeroFloat32`). D3D12 flushes them
+    /// where a shader does not ask for them (`fp32-denorm-mode`, SM 6.2), and so the module declares. NVIDIA's driver
+    /// (580.159) flushes although it says that it cannot.
+    pub denorm_flush_32: bool,
+    /// How far these may differ in one shader. Modes that may not be declared together are not declared.
+    pub denorm_independence: DenormIndependence,
     /// How resources are bound.
     pub binding: BindingOptions,
 }
@@ -181,7 +204,7 @@ impl Default for Options {
             entry_point_name: None,
             source_file: None,
             force_precise: false,
-            invariant_position: false,
+            invariant_position: true,
             maximal_reconvergence: false,
             branch_hints: BranchHints::default(),
             lane_count: None,
@@ -191,6 +214,8 @@ impl Default for Options {
             stream_outputs: Vec::new(),
             denorm_preserve_16: true,
             denorm_preserve_64: true,
+            denorm_flush_32: true,
+            denorm_independence: DenormIndependence::default(),
             binding: BindingOptions::default(),
         }
     }

@@ -13,8 +13,9 @@ use dxil2spirv::container::root_signature::{self, RootSignatureVersion};
 use dxil2spirv::container::{RootSignature, ShaderInput, fnv1_64};
 use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::options::{
-    BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy, MinPrecision, OffsetBuffers,
-    Options, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv, UntypedBufferPolicy, ViewInstancing,
+    BindingOptions, ConstantBufferPolicy, CounterPolicy, DenormIndependence, HeapSizePolicy, MinPrecision,
+    OffsetBuffers, Options, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv, UntypedBufferPolicy,
+    ViewInstancing,
 };
 use dxil2spirv::pipeline::Request;
 use dxil2spirv::reflection::Capture;
@@ -197,6 +198,12 @@ pub fn options(choice: u64) -> Options {
         },
         force_precise: bit(39),
         invariant_position: bit(40),
+        denorm_flush_32: bit(41),
+        denorm_independence: match choice >> 42 & 3 {
+            0 => DenormIndependence::Float32Only,
+            1 => DenormIndependence::None,
+            _ => DenormIndependence::All,
+        },
         binding: if bit(0) {
             binding
         } else {

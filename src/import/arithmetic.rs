@@ -5,14 +5,24 @@ use super::aggregate::Members;
 use super::dispatch::DxCall;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Op, Type, Value};
+use crate::ir::{Denormals, Flags, Op, Type, Value};
 
 impl<'a> Importer<'a> {
     /// Float functions of one value.
     pub fn unary(&mut self, op: family::Unary, call: DxCall<'a>) -> Result<Value> {
         use family::Unary as U;
-        let value = self.value(view::FAbs::read(call.args)?.value)?;
+        let id = view::FAbs::read(call.args)?.value;
+        let llvm_ty = self.llvm_value_ty(id)?;
+        let mut value = self.value(id)?;
         let ty = self.ty(call.inst.ty)?;
+        if let U::Frc | U::Round_ni | U::Round_pi = op
+            && self.module.types.scalar(ty) == Type::F32
+            && !self.is_relaxed_half(llvm_ty)
+            && self.module.f32_denormals != Denormals::Preserve
+        {
+            // The ceiling of 1e-40 is 0. NVIDIA's driver (580.159) rounds it up under every mode.
+            value = self.flushed(value, true);
+        }
         let op = match op {
             U::FAbs => Op::FAbs,
             U::Saturate => {
@@ -259,11 +269,11 @@ impl<'a> Importer<'a> {
                 let (width, offset) = self.bit_field(a, b);
                 self.emit(Op::BitFieldInsert, int, ty, &[d, c, offset, width])
             }
-            A::Dot2 => self.dot(flags, ty, &values[..2], &values[2..4], None),
-            A::Dot3 => self.dot(flags, ty, &values[..3], &values[3..6], None),
-            A::Dot4 => self.dot(flags, ty, &values[..4], &values[4..8], None),
+            A::Dot2 => self.dot(flags, ty, &values[..2], &values[2..4]),
+            A::Dot3 => self.dot(flags, ty, &values[..3], &values[3..6]),
+            A::Dot4 => self.dot(flags, ty, &values[..4], &values[4..8]),
             A::Dot2AddHalf => {
-                // acc + a.x * b.x + a.y * b.y, the products in f32.
+                // acc + (a.x * b.x + a.y * b.y) in f32: the accumulator comes last, and what is small beside it counts.
                 let mut wide = [a; 4];
                 for (slot, &half) in wide.iter_mut().zip(&values[1..5]) {
                     *slot = if self.value_ty(half) == Type::F32 {
@@ -272,7 +282,8 @@ impl<'a> Importer<'a> {
                         self.emit(Op::FConvert, int, Type::F32, &[half])
                     };
                 }
-                self.dot(flags, ty, &wide[..2], &wide[2..4], Some(a))
+                let product = self.dot(flags, ty, &wide[..2], &wide[2..4]);
+                self.emit(Op::FAdd, flags.with(Flags::PRECISE), ty, &[a, product])
             }
             A::Dot4AddI8Packed | A::Dot4AddU8Packed => {
                 let extract = if op == A::Dot4AddI8Packed {
@@ -291,7 +302,16 @@ impl<'a> Importer<'a> {
                 }
                 sum
             }
-            A::Pack4x8 => self.pack4x8(call, &values[1..5])?,
+            A::Pack4x8 => {
+                // Clamped from signed values.
+                if let Some(&first) = operands.get(1) {
+                    let ty = self.llvm_value_ty(first)?;
+                    for value in &mut values[1..5] {
+                        *value = self.extended16(*value, ty, true);
+                    }
+                }
+                self.pack4x8(call, &values[1..5])?
+            }
         })
     }
 
@@ -368,8 +388,8 @@ impl<'a> Importer<'a> {
         self.emit(Op::FAdd, flags, ty, &[product, c])
     }
 
-    fn dot(&mut self, flags: Flags, ty: Type, a: &[Value], b: &[Value], sum: Option<Value>) -> Value {
-        let mut sum = sum;
+    fn dot(&mut self, flags: Flags, ty: Type, a: &[Value], b: &[Value]) -> Value {
+        let mut sum = None;
         for (&x, &y) in a.iter().zip(b) {
             sum = Some(match sum {
                 None => self.emit(Op::FMul, flags, ty, &[x, y]),

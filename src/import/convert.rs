@@ -1,7 +1,11 @@
 //! Conversions whose edge cases D3D12 defines and SPIR-V leaves open.
 
 use super::Importer;
+use crate::bitcode::module as bc;
 use crate::ir::{Flags, Op, Type, Value};
+
+/// How many instructions are looked through for what a value's upper half is.
+const EXTENSION_DEPTH: u32 = 4;
 
 impl Importer<'_> {
     /// A vector of `value` in every component of `ty`, or `value` itself for a scalar `ty`.
@@ -43,11 +47,15 @@ impl Importer<'_> {
 
     /// The low 16 bits, zero-extended, of an `i16` carried as `i32`.
     pub fn zext16(&mut self, value: Value) -> Value {
-        let mask = self.module.i32(0xffff);
         if let Some(bits) = self.module.const_bits(value) {
             return self.module.i32(bits as u32 & 0xffff);
         }
-        self.emit(Op::And, Flags::NONE, Type::I32, &[value, mask])
+        if self.is_extended16(value, false, EXTENSION_DEPTH) {
+            return value;
+        }
+        let ty = self.value_ty(value);
+        let mask = self.int_const(ty, 0xffff);
+        self.emit(Op::And, Flags::NONE, ty, &[value, mask])
     }
 
     /// The low 16 bits, sign-extended, of an `i16` carried as `i32`.
@@ -55,13 +63,102 @@ impl Importer<'_> {
         if let Some(bits) = self.module.const_bits(value) {
             return self.module.i32(bits as u16 as i16 as u32);
         }
+        if self.is_extended16(value, true, EXTENSION_DEPTH) {
+            return value;
+        }
+        let ty = self.value_ty(value);
         let (zero, sixteen) = (self.module.i32(0), self.module.i32(16));
-        self.emit(
-            Op::BitFieldSExtract,
-            Flags::NONE,
-            Type::I32,
-            &[value, zero, sixteen],
-        )
+        self.emit(Op::BitFieldSExtract, Flags::NONE, ty, &[value, zero, sixteen])
+    }
+
+    /// Whether the upper half of `value` is known to be the extension of its lower half, looking through `depth`
+    /// instructions.
+    fn is_extended16(&self, value: Value, signed: bool, depth: u32) -> bool {
+        if let Some(bits) = self.module.const_bits(value) {
+            let bits = bits as u32;
+            return match signed {
+                true => bits as i32 == i32::from(bits as i16),
+                false => bits <= 0xffff,
+            };
+        }
+        let Some(inst) = value.as_inst().filter(|_| depth != 0) else {
+            return false;
+        };
+        let largest = if signed { 0x7fff } else { 0xffff };
+        let within = |value: Value, most: u64| self.module.const_bits(value).is_some_and(|bits| bits <= most);
+        let extended = |value: Value| self.is_extended16(value, signed, depth - 1);
+        match (self.func.insts[inst].op, self.func.args(inst)) {
+            (Op::And, &[a, b]) => within(a, largest) || within(b, largest),
+            (Op::BitFieldSExtract, &[_, _, width]) => signed && within(width, 16),
+            (Op::BitFieldUExtract, &[_, _, width]) => within(width, if signed { 15 } else { 16 }),
+            (Op::SMin | Op::SMax, &[a, b]) => signed && extended(a) && extended(b),
+            (Op::UMin | Op::UMax, &[a, b]) => !signed && extended(a) && extended(b),
+            (Op::AShr, &[a, _]) => signed && extended(a),
+            (Op::LShr, &[a, _]) => !signed && extended(a),
+            (Op::Select, &[_, a, b]) => extended(a) && extended(b),
+            (Op::WaveSMin | Op::WaveSMax, &[a]) => signed && extended(a),
+            (Op::WaveUMin | Op::WaveUMax, &[a]) => !signed && extended(a),
+            _ => false,
+        }
+    }
+
+    /// `value`, extended from 16 bits if its type is an `i16` carried as `i32`.
+    pub fn extended16(&mut self, value: Value, ty: bc::TypeId, signed: bool) -> Value {
+        match (self.is_widened_i16(ty) && !self.module.is_undef(value), signed) {
+            (false, _) => value,
+            (true, false) => self.zext16(value),
+            (true, true) => self.sext16(value),
+        }
+    }
+
+    /// `value` as raw and structured buffers hold it: an `i16` of minimum precision is extended to 32 bits.
+    pub fn as_stored(&mut self, value: Value, ty: bc::TypeId, signed: bool) -> Value {
+        if !self.is_min_precision_i16(ty) {
+            return value;
+        }
+        let narrow = self.value_ty(value);
+        if self.module.types.scalar(narrow) != Type::I16 {
+            return self.extended16(value, ty, signed);
+        }
+        let wide = self.module.types.components(narrow);
+        let wide = self.module.types.vector(Type::I32, wide.max(1));
+        if self.module.is_undef(value) {
+            return self.module.undef(wide);
+        }
+        let op = if signed { Op::SExt } else { Op::ZExt };
+        self.emit(op, Flags::NONE, wide, &[value])
+    }
+
+    /// `value`, an `f32`, or 0 (of its sign where `signed`) where it is denormal, by bits, of which a device cannot think
+    /// otherwise. What arithmetic made is left to the mode that the module declares for results.
+    pub fn flushed(&mut self, value: Value, signed: bool) -> Value {
+        let ty = self.value_ty(value);
+        if let Some(bits) = self.module.const_bits(value) {
+            let tiny = bits & 0x7f80_0000 == 0;
+            let sign = if signed { bits & 0x8000_0000 } else { 0 };
+            return if tiny { self.module.scalar(ty, sign) } else { value };
+        }
+        use Op::{FAdd, FDiv, FMul, FRem, FSub, Fma, SToF, UToF};
+        let made = value.as_inst().map(|inst| self.func.insts[inst].op);
+        if let Some(FAdd | FDiv | FMul | FRem | FSub | Fma | SToF | UToF) = made {
+            return value;
+        }
+        let n = self.module.types.components(ty).max(1);
+        let int = self.module.types.vector(Type::I32, n);
+        let bool_ty = self.bool_ty(ty);
+        let bits = self.emit(Op::Bitcast, Flags::NONE, int, &[value]);
+        let mask = self.int_const(int, 0x7f80_0000);
+        let exponent = self.emit(Op::And, Flags::NONE, int, &[bits, mask]);
+        let none = self.module.null(int);
+        let tiny = self.emit(Op::IEq, Flags::NONE, bool_ty, &[exponent, none]);
+        let zero = if signed {
+            let sign = self.int_const(int, 0x8000_0000);
+            let sign = self.emit(Op::And, Flags::NONE, int, &[bits, sign]);
+            self.emit(Op::Bitcast, Flags::NONE, ty, &[sign])
+        } else {
+            self.module.null(ty)
+        };
+        self.emit(Op::Select, Flags::NONE, ty, &[tiny, zero, value])
     }
 
     /// Float to integer: truncates, clamps to the range of `to`, NaN gives 0 (functional spec 3.2.3.1).

@@ -3,7 +3,7 @@
 use super::Importer;
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Op, Type, Value};
+use crate::ir::{Denormals, Flags, Op, Type, Value};
 
 /// LLVM's `fast` flag (unsafe algebra).
 const UNSAFE_ALGEBRA: bc::FastMath = 1;
@@ -278,15 +278,6 @@ impl<'a> Importer<'a> {
         })
     }
 
-    /// `value`, extended from 16 bits if its type is an `i16` carried as `i32`.
-    fn extended16(&mut self, value: Value, ty: bc::TypeId, signed: bool) -> Value {
-        match (self.is_widened_i16(ty), signed) {
-            (false, _) => value,
-            (true, false) => self.zext16(value),
-            (true, true) => self.sext16(value),
-        }
-    }
-
     fn compare(&mut self, predicate: bc::Predicate, lhs: bc::ValueId, rhs: bc::ValueId) -> Result<Value> {
         use bc::Predicate as P;
         let llvm_ty = self.llvm_value_ty(lhs)?;
@@ -323,6 +314,13 @@ impl<'a> Importer<'a> {
             let signed = matches!(predicate, P::Sgt | P::Sge | P::Slt | P::Sle);
             a = self.extended16(a, llvm_ty, signed);
             b = self.extended16(b, llvm_ty, signed);
+        }
+        let float = matches!(self.module.types.scalar(ty), Type::F32) && !self.is_relaxed_half(llvm_ty);
+        let known = matches!(predicate, P::FFalse | P::FTrue | P::FOrd | P::FUno);
+        if float && !known && self.module.f32_denormals == Denormals::FlushToZero {
+            // Comparisons see no denormals (functional spec 22.6); Vulkan's mode is about results.
+            a = self.flushed(a, false);
+            b = self.flushed(b, false);
         }
         let op = match predicate {
             P::FFalse | P::FTrue => {

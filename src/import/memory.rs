@@ -332,7 +332,10 @@ impl<'a> Importer<'a> {
         }
         let value = self.value(id)?;
         Ok(match self.value_ty(value) {
-            Type::I32 => value,
+            Type::I32 => {
+                let ty = self.llvm_value_ty(id)?;
+                self.extended16(value, ty, true)
+            }
             Type::I64 => self.emit(Op::ITrunc, Flags::NONE, Type::I32, &[value]),
             Type::I16 | Type::I8 => self.emit(Op::SExt, Flags::NONE, Type::I32, &[value]),
             _ => return Err(Error::malformed("index that is no integer")),

@@ -7,7 +7,7 @@
 //!
 //! One file per family: `types` and `constants` map the static parts, `function` walks blocks and
 //! inlines calls, `llvm` handles the LLVM instructions, `memory` pointers and variables; the dx.op
-//! calls go by `dispatch` to `arithmetic`, `resource`, `signature`, `wave`.
+//! calls go by `dispatch` to `arithmetic`, `resource`, `signature`, `wave`. `halves` goes over the result.
 
 mod aggregate;
 mod arithmetic;
@@ -17,6 +17,7 @@ mod dispatch;
 mod dominance;
 mod edges;
 mod function;
+mod halves;
 mod hints;
 mod llvm;
 mod memory;
@@ -113,6 +114,9 @@ pub fn import(
         DenormMode::Preserve => ir::Denormals::Preserve,
     };
     importer.run(body)?;
+    if native16 {
+        importer.keep_roundings();
+    }
     let func = std::mem::take(&mut importer.func);
     dominance::check(&func).map_err(|e| e.in_part("DXIL"))?;
     let mut module = importer.module;

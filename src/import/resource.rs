@@ -9,7 +9,7 @@ use crate::dxil::ops::{family, view};
 use crate::dxil::resource_properties::{ResBind, ResourceProperties};
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Op, Type, Value};
-use crate::shader::{Resource, ResourceId, ResourceKind};
+use crate::shader::{ComponentType, Resource, ResourceId, ResourceKind};
 
 impl<'a> Importer<'a> {
     /// The resource that a handle names, when it is known here.
@@ -264,17 +264,24 @@ impl<'a> Importer<'a> {
         let mask = self.component_mask(mask)?;
         let handle = self.value(handle)?;
         let index = self.value(index)?;
-        let mut values = [handle; 4];
-        for (slot, id) in values.iter_mut().zip(value) {
-            *slot = self.value(id)?;
-        }
-        let [x, y, z, w] = values;
         let kind = self.resource_of(handle).map(|r| r.kind);
         let typed = op == family::StoreBuffer::BufferStore
             && !matches!(
                 kind,
                 Some(ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
             );
+        let signed = self.stores_signed(handle);
+        let mut values = [handle; 4];
+        for (slot, id) in values.iter_mut().zip(value) {
+            let ty = self.llvm_value_ty(id)?;
+            let value = self.value(id)?;
+            *slot = if typed {
+                self.extended16(value, ty, signed)
+            } else {
+                self.as_stored(value, ty, signed)
+            };
+        }
+        let [x, y, z, w] = values;
         if typed {
             let args = [handle, index, x, y, z, w];
             self.emit_imm(Op::BufferStore, Flags::NONE, Type::VOID, &args, mask);
@@ -290,6 +297,14 @@ impl<'a> Importer<'a> {
             );
         }
         Ok(None)
+    }
+
+    /// Whether minimum-precision integers are signed as the resource of `handle` holds them: as its component type
+    /// says. Where nothing says so (a structure, a raw buffer, a heap's structured buffer) they are, and a shader
+    /// that reads them with minimum precision sees no difference.
+    fn stores_signed(&self, handle: Value) -> bool {
+        self.resource_of(handle)
+            .is_none_or(|r| r.component.is_signed_int() || r.component == ComponentType::Invalid)
     }
 
     /// Counters, dimensions, atomics, residency.
@@ -432,6 +447,14 @@ impl<'a> Importer<'a> {
         let mask = mask.ok_or_else(|| Error::internal("texture store without a mask"))?;
         let mask = self.component_mask(mask)?;
         let mut args = self.values(call.args.get(1..position).unwrap_or(&[]))?;
+        if let Some(&handle) = args.first() {
+            let signed = self.stores_signed(handle);
+            for position in view::TextureStore::AT.value {
+                if let (Some(&id), Some(slot)) = (call.args.get(position), args.get_mut(position - 1)) {
+                    *slot = self.extended16(*slot, self.llvm_value_ty(id)?, signed);
+                }
+            }
+        }
         args.extend(self.values(call.args.get(position + 1..).unwrap_or(&[]))?);
         self.emit_imm(op, Flags::NONE, Type::VOID, &args, mask);
         Ok(None)

@@ -111,9 +111,13 @@ impl Importer<'_> {
                 _ => false,
             }
     }
-    /// Whether LLVM type `id` is `i16` carried as `i32`.
+    /// Whether LLVM type `id` is `i16` (or a vector of it) carried as `i32`.
     pub fn is_widened_i16(&self, id: bc::TypeId) -> bool {
-        !self.keep_half && matches!(self.llvm.types.get(id), Some(bc::Type::Int(16)))
+        !self.keep_half && self.int_bits(id) == Some(16)
+    }
+    /// Whether LLVM type `id` is `i16` (or a vector of it) of minimum precision, of which memory has 32 bits.
+    pub fn is_min_precision_i16(&self, id: bc::TypeId) -> bool {
+        !self.entry.properties.native_16bit() && self.int_bits(id) == Some(16)
     }
     /// The flags of an arithmetic result of LLVM type `id`.
     pub fn relaxed(&self, id: bc::TypeId) -> Flags {

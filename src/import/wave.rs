@@ -5,6 +5,7 @@
 
 use super::Importer;
 use super::dispatch::DxCall;
+use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, Type, Value};
@@ -88,6 +89,8 @@ impl<'a> Importer<'a> {
             }
             W::WaveActiveAllEqual => {
                 let value = operand(self)?;
+                // Halves that are equal may have different upper halves.
+                let value = self.extended16(value, self.wave_operand_ty(call)?, false);
                 let value = if self.masks_helpers() {
                     let first = self.read_first(value);
                     self.without_helpers(value, first)
@@ -131,6 +134,7 @@ impl<'a> Importer<'a> {
                     self.immediate(o.op, "wave operation")?,
                     self.immediate(o.sign, "sign")?,
                 );
+                let value = self.ordered(op, sign, value, self.wave_operand_ty(call)?);
                 self.reduce(op, sign, value, ty, REDUCE)?
             }
             W::WavePrefixOp => {
@@ -140,6 +144,7 @@ impl<'a> Importer<'a> {
                     self.immediate(o.op, "wave operation")?,
                     self.immediate(o.sign, "sign")?,
                 );
+                let value = self.ordered(op, sign, value, self.wave_operand_ty(call)?);
                 self.reduce(op, sign, value, ty, EXCLUSIVE_SCAN)?
             }
             W::WaveActiveBit => {
@@ -211,6 +216,24 @@ impl<'a> Importer<'a> {
         let on = self.module.scalar(Type::BOOL, 1);
         let lane = self.first_lane(on);
         self.emit(Op::WaveShuffle, Flags::NONE, ty, &[value, lane])
+    }
+
+    /// The LLVM type of the value that `call` works on.
+    fn wave_operand_ty(&self, call: DxCall<'a>) -> Result<bc::TypeId> {
+        let &value = call
+            .args
+            .get(1)
+            .ok_or_else(|| Error::internal("wave operation without operand"))?;
+        self.llvm_value_ty(value)
+    }
+
+    /// `value` of LLVM type `ty` with all bits defined that wave operation `op` orders values by.
+    fn ordered(&mut self, op: u32, sign: u32, value: Value, ty: bc::TypeId) -> Value {
+        match op {
+            // Minimum and maximum.
+            2 | 3 => self.extended16(value, ty, sign == 0),
+            _ => value,
+        }
     }
 
     fn reduce(&mut self, op: u32, sign: u32, value: Value, ty: Type, group: u32) -> Result<Value> {

@@ -148,6 +148,8 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
 struct Facts {
     /// Bits of the widest atomic on it, 0 for none.
     pub atomic_bits: u32,
+    /// Whether its values are compared and exchanged by their bits.
+    pub compared_as_words: bool,
     /// Whether it is accessed by other means than atomics: images are needed as objects then.
     pub object: bool,
     /// Whether it is read.
@@ -237,6 +239,7 @@ impl Lower<'_> {
                 Op::ResourceAtomic | Op::ResourceCmpXchg => {
                     let bits = self.module.types.scalar(data.ty).scalar_bits();
                     facts.atomic_bits = facts.atomic_bits.max(bits);
+                    facts.compared_as_words |= data.op == Op::ResourceCmpXchg;
                     facts.read = true;
                     facts.written = true;
                     facts.widths |= if bits == 64 { 4 } else { 2 };

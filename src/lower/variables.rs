@@ -239,6 +239,7 @@ impl Lower<'_> {
         let resource = resource.ok_or_else(|| Error::internal(format!("{id} does not exist")))?;
         let uav = resource.class == ResourceClass::Uav;
         let coherent = self.is_coherent(resource);
+        let float = resource.component.is_float();
         let facts = self.facts.get(&id).copied().unwrap_or_default();
         let key = VariableKey {
             set,
@@ -281,8 +282,9 @@ impl Lower<'_> {
             if coherent {
                 self.module.decorate(global, ::spirv::Decoration::Coherent, &[]);
             }
-            // Views of several widths of one buffer are variables of their own.
-            let several = class == StorageClass::StorageBuffer && facts.widths.count_ones() > 1;
+            // Views of several widths of one buffer are variables of their own, as are floats seen as words.
+            let several = class == StorageClass::StorageBuffer && facts.widths.count_ones() > 1
+                || facts.compared_as_words && float;
             if heap || several || self.is_shared(set, binding) {
                 self.module.decorate(global, ::spirv::Decoration::Aliased, &[]);
             }

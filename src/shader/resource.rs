@@ -165,7 +165,8 @@ pub struct Resource {
     pub count: Option<u32>,
     /// Kind (samplers: [`ResourceKind::Sampler`], constant buffers: [`ResourceKind::CBuffer`]).
     pub kind: ResourceKind,
-    /// Component type of typed resources, else `Invalid`.
+    /// Component type of typed resources, and of structured buffers of minimum-precision integers where their
+    /// declaration tells; else `Invalid`.
     pub component: ComponentType,
     /// Components of a typed resource's element type as declared in HLSL, 4 when unknown.
     pub components: u32,

@@ -10,7 +10,7 @@ use super::words::Section;
 use crate::entity::EntityId;
 use crate::error::Error;
 use crate::ir::{Denormals, Func, Module, StorageClass};
-use crate::options::Options;
+use crate::options::{DenormIndependence, Options};
 use crate::shader::Stage;
 use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, MemoryModel, Op};
 use rustc_hash::FxHashMap;
@@ -242,16 +242,8 @@ impl<'m> Emitter<'m> {
         if self.options.maximal_reconvergence && !listed(ExecutionMode::MaximallyReconvergesKHR) {
             self.execution_mode(entry, ExecutionMode::MaximallyReconvergesKHR, &[], head);
         }
-        let widths = self.float_widths;
-        for width in [16, 32, 64].into_iter().filter(|width| widths & width != 0) {
+        for (width, denormals) in self.denormals() {
             self.execution_mode(entry, ExecutionMode::SignedZeroInfNanPreserve, &[width], head);
-            // D3D12 keeps the denormals of halves and doubles; for floats the shader says.
-            let denormals = match width {
-                32 => module.f32_denormals,
-                16 if !self.options.denorm_preserve_16 => Denormals::Any,
-                64 if !self.options.denorm_preserve_64 => Denormals::Any,
-                _ => Denormals::Preserve,
-            };
             match denormals {
                 Denormals::Any => {}
                 Denormals::Preserve => {
@@ -262,6 +254,43 @@ impl<'m> Emitter<'m> {
                 }
             }
         }
+    }
+
+    /// The widths of floats in use and what becomes of their denormals. D3D12 keeps those of halves and doubles; for
+    /// floats the shader says, and where it does not they are flushed.
+    fn denormals(&self) -> Vec<(u32, Denormals)> {
+        let options = self.options;
+        let can = |can: bool, mode| if can { mode } else { Denormals::Any };
+        let mut modes: Vec<_> = [16, 32, 64]
+            .into_iter()
+            .filter(|width| self.float_widths & width != 0)
+            .map(|width| {
+                let mode = match (width, self.module.f32_denormals) {
+                    (16, _) => can(options.denorm_preserve_16, Denormals::Preserve),
+                    (64, _) => can(options.denorm_preserve_64, Denormals::Preserve),
+                    (_, Denormals::Preserve) => Denormals::Preserve,
+                    _ => can(options.denorm_flush_32, Denormals::FlushToZero),
+                };
+                (width, mode)
+            })
+            .collect();
+        // Widths that go together must have one mode.
+        let together = |width: u32| match options.denorm_independence {
+            DenormIndependence::All => false,
+            DenormIndependence::Float32Only => width != 32,
+            DenormIndependence::None => true,
+        };
+        let mut bound = modes.iter().filter(|(width, _)| together(*width));
+        if let Some((_, first)) = bound.next()
+            && bound.any(|(_, mode)| mode != first)
+        {
+            for (width, mode) in &mut modes {
+                if together(*width) {
+                    *mode = Denormals::Any;
+                }
+            }
+        }
+        modes
     }
 
     fn execution_mode(&mut self, entry: u32, mode: ExecutionMode, literals: &[u32], head: &mut Section) {

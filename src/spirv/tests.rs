@@ -9,7 +9,7 @@ use crate::ir::{
     Block, ConstData, Denormals, Edge, Flags, Function, Global, Hint, ImageType, Member, Merge, Module, Op,
     StorageClass, StructType, Type, TypeData, Value,
 };
-use crate::options::{Options, TargetEnv};
+use crate::options::{DenormIndependence, Options, TargetEnv};
 use crate::shader::Stage;
 use ::spirv::{BuiltIn, Capability, Decoration, Dim, ExecutionMode, ImageFormat, ImageOperands};
 
@@ -210,12 +210,14 @@ fn a_whole_module() {
 ; Bound: 24
 ; Schema: 0
                OpCapability Shader
+               OpCapability DenormFlushToZero
                OpCapability SignedZeroInfNanPreserve
          %23 = OpExtInstImport "GLSL.std.450"
                OpMemoryModel Logical GLSL450
                OpEntryPoint GLCompute %main "main" %gl_GlobalInvocationID %data_0
                OpExecutionMode %main LocalSize 8 4 1
                OpExecutionMode %main SignedZeroInfNanPreserve 32
+               OpExecutionMode %main DenormFlushToZero 32
                OpName %main "main"
                OpName %data "data"
                OpMemberName %data 0 "data"
@@ -472,7 +474,11 @@ fn the_version_decides_interface_extensions_and_selection() {
     );
     assert_eq!(
         new.capabilities,
-        [Capability::Shader, Capability::SignedZeroInfNanPreserve]
+        [
+            Capability::Shader,
+            Capability::DenormFlushToZero,
+            Capability::SignedZeroInfNanPreserve
+        ]
     );
 }
 
@@ -506,6 +512,69 @@ fn float_controls_follow_the_widths_in_use() {
             "%half_0x1_8p_0 = OpConstant %half 0x1.8p+0",
             "%double_0_10000000000000001 = OpConstant %double 0.10000000000000001",
         ],
+    );
+}
+
+/// The execution modes for denormals of a shader that computes with floats of `widths` under `options`.
+fn denormal_modes(widths: &[Type], asked: Denormals, options: &Options) -> Vec<String> {
+    let mut b = Builder::new(Stage::Compute);
+    b.module.f32_denormals = asked;
+    for &ty in widths {
+        let value = b.module.float(ty, 1.5);
+        let value = b.op(Op::FAdd, ty, &[value, value]);
+        let value = match ty {
+            Type::F32 => value,
+            _ => b.op(Op::FConvert, Type::F32, &[value]),
+        };
+        b.output(value);
+    }
+    b.end(Terminator::Return(None));
+    let text = disassemble(&emit(&b.into_module(), options).unwrap().words).unwrap();
+    let modes = text.lines().filter_map(|line| line.split_once("%main Denorm"));
+    modes.map(|(_, mode)| mode.to_owned()).collect()
+}
+
+#[test]
+fn denormals_of_floats_are_flushed_where_nobody_asks_for_them() {
+    let all = Options::default();
+    let never = Options {
+        denorm_flush_32: false,
+        ..Options::default()
+    };
+    let f32s = [Type::F32];
+    assert_eq!(denormal_modes(&f32s, Denormals::Any, &all), ["FlushToZero 32"]);
+    assert_eq!(denormal_modes(&f32s, Denormals::Preserve, &all), ["Preserve 32"]);
+    assert!(denormal_modes(&f32s, Denormals::Any, &never).is_empty());
+    assert!(denormal_modes(&f32s, Denormals::FlushToZero, &never).is_empty());
+}
+
+#[test]
+fn modes_of_denormals_differ_only_where_a_device_can() {
+    let with = |denorm_independence, denorm_preserve_64| Options {
+        denorm_independence,
+        denorm_preserve_64,
+        ..Options::default()
+    };
+    let widths = [Type::F16, Type::F32, Type::F64];
+    let modes = |widths: &[Type], independence, doubles| {
+        denormal_modes(widths, Denormals::Any, &with(independence, doubles))
+    };
+    assert_eq!(
+        modes(&widths, DenormIndependence::All, true),
+        ["Preserve 16", "FlushToZero 32", "Preserve 64"]
+    );
+    assert_eq!(
+        modes(&widths, DenormIndependence::Float32Only, false),
+        ["FlushToZero 32"]
+    );
+    assert_eq!(
+        modes(&widths, DenormIndependence::Float32Only, true),
+        ["Preserve 16", "FlushToZero 32", "Preserve 64"]
+    );
+    assert!(modes(&widths, DenormIndependence::None, true).is_empty());
+    assert_eq!(
+        modes(&[Type::F32], DenormIndependence::None, true),
+        ["FlushToZero 32"]
     );
 }
 
@@ -637,6 +706,7 @@ fn non_uniform_indices_are_decorated() {
         [
             Capability::Shader,
             Capability::MinLod,
+            Capability::DenormFlushToZero,
             Capability::SignedZeroInfNanPreserve,
             Capability::ShaderNonUniform,
             Capability::RuntimeDescriptorArray,

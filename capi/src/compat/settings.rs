@@ -65,8 +65,9 @@ impl Default for Settings {
             // What the interface promises without options: SPIR-V 1.3.
             target_env: TargetEnv::Vulkan1_1,
             entry_point_name: Some("main".to_owned()),
-            // As long as nothing is said of it.
+            // As long as nothing is said of them.
             view_instancing: ViewInstancing::Off,
+            invariant_position: false,
             ..Options::default()
         };
         Self {

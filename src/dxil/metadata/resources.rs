@@ -173,11 +173,36 @@ fn symbol(module: &Module, id: ValueId, resource: &mut Resource) -> ResourceSymb
         _ => None,
     };
     symbol.element_type = element;
+    if let (ResourceKind::StructuredBuffer, Some(Type::Struct { name, .. })) =
+        (resource.kind, module.types.get(declared))
+    {
+        resource.component = min_precision(name);
+    }
     let typed = resource.kind.is_texture() || resource.kind == ResourceKind::TypedBuffer;
     if let (true, Some(element)) = (typed, element) {
         resource.components = components(module, element).unwrap_or(4);
     }
     symbol
+}
+
+/// The component type of a structured buffer that is declared as `name` and holds integers of minimum precision, whose
+/// sign stands nowhere else: `class.RWStructuredBuffer<min16int>`, `<vector<min16uint, 2> >`; else `Invalid`.
+fn min_precision(name: &str) -> ComponentType {
+    let element = name
+        .split_once("StructuredBuffer<")
+        .map_or("", |(_, element)| element);
+    let element = element.strip_prefix("vector<").unwrap_or(element);
+    let is = |ty: &str| {
+        let rest = element.strip_prefix(ty);
+        rest.is_some_and(|rest| rest.starts_with(['>', ',']))
+    };
+    if is("min16uint") {
+        ComponentType::U16
+    } else if is("min16int") || is("min12int") {
+        ComponentType::I16
+    } else {
+        ComponentType::Invalid
+    }
 }
 
 /// What a symbol of pointer type declares, arrays of resources peeled off.

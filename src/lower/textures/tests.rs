@@ -238,7 +238,7 @@ fn wide_texels_are_whole_for_atomics_and_two_words_otherwise() {
 }
 
 #[test]
-fn floats_have_one_atomic() {
+fn floats_are_exchanged_and_compared_by_their_bits() {
     let texture = "Uav TypedBuffer \"u\" component F32";
     expect(
         "Compute",
@@ -255,12 +255,29 @@ fn floats_have_one_atomic() {
             "i32 = bitcast",
         ],
     );
-    expect_error(
+    // The same texels as floats and as words.
+    expect(
         "Compute",
         &[texture],
         &[
             HANDLES[0],
             "%1: i32 = resource.cmpxchg %0, i32 1, i32 undef, i32 undef, i32 7, i32 8",
+            "%2: <4 x f32> = buffer.load %0, i32 1",
+        ],
+        &[
+            "image<f32, DimBuffer, storage, R32f> decorate DescriptorSet(0), Binding(0), Aliased",
+            "image<i32, DimBuffer, storage, R32ui> decorate DescriptorSet(0), Binding(0), Aliased",
+            "image.texel_pointer @1, i32 1, i32 0",
+            "i32 = atomic.cmpxchg",
+            "image.read",
+        ],
+    );
+    expect_error(
+        "Compute",
+        &[texture],
+        &[
+            HANDLES[0],
+            "%1: i32 = resource.atomic %0, i32 1, i32 undef, i32 undef, i32 7 #0",
         ],
         "integer atomic on a texture of floats",
     );

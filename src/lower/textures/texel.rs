@@ -2,7 +2,7 @@
 
 use super::{Image, Operands};
 use crate::error::{Error, Result};
-use crate::ir::{AtomicOp, Flags, Inst, Op, StorageClass, Type, TypeData, Value};
+use crate::ir::{AtomicOp, Flags, ImageType, Inst, Op, StorageClass, Type, TypeData, Value};
 use crate::lower::Lower;
 use ::spirv::{Dim, ImageFormat, ImageOperands};
 use smallvec::SmallVec;
@@ -192,7 +192,18 @@ impl Lower<'_> {
         if data.ty.scalar_bits() != shape.sampled.scalar_bits() {
             return Err(Error::unsupported("atomics of 32 and of 64 bits on one texture"));
         }
-        let ty = ty.ok_or_else(|| Error::internal("image without a type"))?;
+        let mut ty = ty.ok_or_else(|| Error::internal("image without a type"))?;
+        let mut shape = shape;
+        if shape.format == ImageFormat::R32f && data.op == Op::ResourceCmpXchg {
+            // Floats are compared by their bits (`InterlockedCompareExchangeFloatBitwise`): the same texels as words, by a
+            // variable of its own.
+            shape = ImageType {
+                sampled: Type::I32,
+                format: ImageFormat::R32ui,
+                ..shape
+            };
+            ty = self.module.types.intern(TypeData::Image(shape));
+        }
         let variable = self.resource_variable(handle.resource, ty, StorageClass::UniformConstant)?;
         let image = Image {
             object: variable.into(),

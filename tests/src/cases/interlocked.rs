@@ -2,6 +2,7 @@
 
 use super::inputs;
 use crate::case::{Case, Element, List, Texture, Want, compute, one_of};
+use crate::gpu::device::device;
 use ash::vk::Format;
 
 /// Registers the cases.
@@ -11,6 +12,10 @@ pub fn register(list: &mut List) {
     list.each("atomics/texture_all", &[], texture);
     // Not `atomics/texture64`: lavapipe (25.0) lacks shaderImageInt64Atomics.
     list.each("atomics/structured_all", &[], structured);
+    // Lavapipe does nothing to texels as words whose view has floats.
+    if device().is_ok_and(|device| !device.name.to_lowercase().contains("llvmpipe")) {
+        list.each("atomics/typed_float", &[], typed_float);
+    }
     list.each("barriers/texture_exchange", &[], exchange);
 }
 
@@ -132,6 +137,22 @@ fn structured(name: &str) -> Case {
         .raw("u0,space1", vec![[u32::MAX, 0, 0, u32::MAX, 0, 77, 5, 5, 9]; 2])
         .expect("u0,space1", expected)
         .output("u1,space1", [77u32, 5, 50, 77, 5, 50])
+}
+
+/// Floats are compared by their bits: -0 is not 0, and a NaN is itself.
+fn typed_float(name: &str) -> Case {
+    let nan = 0x7fc0_0001u32;
+    let minus = (-0.0f32).to_bits();
+    let bits = f32::to_bits;
+    compute(name)
+        .typed("u0,space1", Format::R32_SFLOAT, [0, nan, minus, bits(1.5)])
+        .expect("u0,space1", [bits(2.0), bits(6.0), minus, bits(7.0)])
+        .texture(
+            "u1,space1",
+            Texture::d2(Format::R32_SFLOAT, 2, 1).data([0.0f32, 8.0]),
+        )
+        .expect("u1,space1", [0.0f32, 9.0])
+        .output("u2,space1", [minus, nan, bits(1.5), bits(8.0)])
 }
 
 fn exchange(name: &str) -> Case {

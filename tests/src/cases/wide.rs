@@ -2,14 +2,18 @@
 
 use super::inputs;
 use crate::case::{Case, Element, List, Tolerance, Want, any, compute, near, one_of, within};
+use ash::vk::Format;
+use dxil2spirv::options::MinPrecision;
 use half::f16;
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
     list.each("alu-half/binary", &[], half_binary);
     list.each("alu-half/compare_classify", &[], half_compare);
+    list.each("alu-half/dot2add", &[], dot2add);
     list.each("alu-half/int16", &["od"], int16);
     list.each("alu-half/math", &[], half_math);
+    list.each("alu-half/roundtrip", &[], roundtrip);
     list.each("alu-double/binary", &[], double_binary);
     list.each("alu-double/compare_convert", &[], double_compare);
     list.each("alu-double/loop_sum", &["od"], double_sum);
@@ -21,6 +25,12 @@ pub fn register(list: &mut List) {
     list.each("alu-minprec/int16", &[], min_int);
     list.each("alu-minprec/mixed", &[], min_mixed);
     list.each("alu-minprec/uint16", &[], min_uint);
+    for shader in ["alu-minprec/upper_halves", "alu-minprec/upper_halves.od"] {
+        list.add(shader, move || upper_halves(shader));
+        list.add(&format!("{shader} (native)"), move || {
+            upper_halves(shader).options(|options| options.min_precision = MinPrecision::Native16)
+        });
+    }
 }
 
 /// Halves: edges, then others of moderate size.
@@ -124,7 +134,7 @@ fn half_binary(name: &str) -> Case {
                 } else {
                     near_half(a.max(0.0).min(1.0), 0.0).positive_zero()
                 },
-                (ha.to_bits() ^ 0x8000).want(),
+                (-ha).want(),
             ]
         })
         .collect();
@@ -217,6 +227,87 @@ fn int16(name: &str) -> Case {
         })
         .collect();
     compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+/// The products and their sum come first: what is small beside the accumulator counts.
+fn dot2add(name: &str) -> Case {
+    let halves = inputs::whole::<4>(64);
+    let accumulators = inputs::whole::<1>(64).concat();
+    let input: Vec<([f32; 4], f32)> = halves
+        .iter()
+        .zip(&accumulators)
+        .enumerate()
+        .map(|(k, (&v, &c))| match k {
+            0 => ([1.0; 4], 16_777_216.0),
+            1 => ([1.0, 1.0, -1.0, -1.0], -16_777_216.0),
+            2 => ([1.0, 1.0, 32768.0, 32768.0], 1.0),
+            _ => (v, c),
+        })
+        .collect();
+    let expected: Vec<Want> = input
+        .iter()
+        .map(|&([ax, ay, bx, by], c)| match c + (ax * bx + ay * by) {
+            0.0 => one_of([0.0f32, -0.0]),
+            sum => sum.want(),
+        })
+        .collect();
+    let words: Vec<[u32; 3]> = input
+        .iter()
+        .map(|&(v, c)| {
+            let [ax, ay, bx, by] = v.map(|x| u32::from(f16::from_f32(x).to_bits()));
+            [ax | ay << 16, bx | by << 16, c.to_bits()]
+        })
+        .collect();
+    compute(name).raw("t0", words).output("u0,space1", expected)
+}
+
+/// Floats that went through a half have its precision and range.
+fn roundtrip(name: &str) -> Case {
+    let mut input = inputs::range::<1>(64, -3000.0, 3000.0).concat();
+    let edges = [
+        0.0,
+        -0.0,
+        2048.625,
+        2049.0,
+        2051.0,
+        -4098.0,
+        0.1,
+        -1e-5,
+        // Denormal halves, halfway cases among them.
+        3e-8,
+        2.980_232_2e-8,
+        8.940_697e-8,
+        -6e-8,
+        1e-9,
+        -1e-9,
+        6.1e-5,
+        // The ends.
+        65504.0,
+        65519.99,
+        65520.0,
+        -1e5,
+        5e34,
+        1e38,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        f32::NAN,
+    ];
+    input[..edges.len()].copy_from_slice(&edges);
+    let through = |x: f32| f16::from_f32(x).to_f32();
+    let expected: Vec<[f32; 4]> = input
+        .iter()
+        .enumerate()
+        .map(|(k, &x)| {
+            let chosen = if k % 2 == 1 { x * 2.0 } else { x };
+            [through(x), through(x), through(chosen), -through(x)]
+        })
+        .collect();
+    let texels: Vec<f32> = input.iter().map(|&x| through(x)).collect();
+    compute(name)
+        .raw("t0", input)
+        .output("u0,space1", expected)
+        .typed("u1,space1", Format::R32_SFLOAT, [0.0f32; 64])
+        .expect("u1,space1", texels)
 }
 
 fn half_math(name: &str) -> Case {
@@ -583,6 +674,23 @@ fn min_mixed(name: &str) -> Case {
         })
         .collect();
     compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+/// `-4 + (i & 3)` as a signed and an unsigned integer of 16 bits, in texels, words and the comparisons of a wave.
+fn upper_halves(name: &str) -> Case {
+    let input: Vec<i32> = (0..64).map(|i| i & 3).collect();
+    // Every four lanes have all four values, so a wave of any size has its minimum in an even one.
+    let signed: Vec<[i32; 3]> = input.iter().map(|x| [x - 4, -4, -10]).collect();
+    let unsigned: Vec<[u32; 2]> = input.iter().map(|&x| [65532 + x as u32, 65535]).collect();
+    compute(name)
+        .raw("t0", input)
+        .typed("u0,space1", Format::R32_SINT, [0i32; 192])
+        .expect("u0,space1", signed.clone())
+        .typed("u1,space1", Format::R32_UINT, [0u32; 128])
+        .expect("u1,space1", unsigned.clone())
+        .output("u2,space1", signed)
+        .output("u3,space1", unsigned)
+        .output("u4,space1", [7u32; 64])
 }
 
 fn min_uint(name: &str) -> Case {

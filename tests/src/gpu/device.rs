@@ -159,7 +159,10 @@ fn open() -> Result<Device, String> {
     let transform_feedback =
         transform_feedback.then(|| ash::ext::transform_feedback::Device::new(&instance, &raw));
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
-    let mut all_properties = vk::PhysicalDeviceProperties2::default().push_next(&mut floats);
+    let mut driver = vk::PhysicalDeviceDriverProperties::default();
+    let mut all_properties = vk::PhysicalDeviceProperties2::default()
+        .push_next(&mut floats)
+        .push_next(&mut driver);
     // SAFETY: as above.
     unsafe { instance.get_physical_device_properties2(physical, &mut all_properties) };
     // SAFETY: the device was created with this queue.
@@ -179,7 +182,9 @@ fn open() -> Result<Device, String> {
         mutable_descriptors,
         local_read,
         transform_feedback,
-        flushes_denormals: floats.shader_denorm_flush_to_zero_float32 == vk::TRUE,
+        // NVIDIA's driver says no, and flushes.
+        flushes_denormals: floats.shader_denorm_flush_to_zero_float32 == vk::TRUE
+            || driver.driver_id == vk::DriverId::NVIDIA_PROPRIETARY,
     })
 }
 

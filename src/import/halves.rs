@@ -1,0 +1,157 @@
+//! Roundings to half that must survive a driver's compiler.
+//!
+//! In: the function as imported, of a shader with native 16-bit types. Out: the same; where a half that was made of a
+//! float may become a float again, the float is rounded first, by arithmetic that tells a compiler nothing, and what is
+//! converted is exact:
+//!
+//! ```text
+//! %1: f16 = fconvert %0               %r: f32 = %0 rounded to 11 bits
+//! %2: f32 = fconvert %1        =>     %1: f16 = fconvert %r
+//!                                     %2: f32 = fconvert %1
+//! ```
+//!
+//! D3D12 drivers round, and shaders count on it. Vulkan drivers fold such a pair away, NVIDIA's (580.159) with
+//! `NoContraction` too, directly as through selections and phis. `OpQuantizeToF16` would hold, but may flush denormal
+//! halves, which D3D12 keeps.
+
+use super::Importer;
+use crate::ir::{Flags, Function, Inst, Module, Op, Type, Value, ValueRef};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+impl Importer<'_> {
+    /// Makes the roundings to half in the function survive.
+    pub fn keep_roundings(&mut self) {
+        let roundings = roundings_seen_as_floats(&self.module, &self.func);
+        if roundings.is_empty() {
+            return;
+        }
+        for block in self.func.layout.clone() {
+            let insts = std::mem::take(&mut self.func.blocks[block].insts);
+            self.block = block;
+            for inst in insts {
+                if roundings.contains(&inst)
+                    && let Some(&value) = self.func.args(inst).first()
+                {
+                    self.source = self.func.insts[inst].source;
+                    let rounded = self.rounded_to_half(value);
+                    if let Some(slot) = self.func.args_mut(inst).first_mut() {
+                        *slot = rounded;
+                    }
+                }
+                self.func.blocks[block].insts.push(inst);
+            }
+        }
+    }
+
+    /// `value`, an `f32`, rounded to what a half holds, ties to even: the sum with a power of two that is 2^13 times as
+    /// large has no place for more than 11 bits of it.
+    fn rounded_to_half(&mut self, value: Value) -> Value {
+        let ty = self.value_ty(value);
+        let n = self.module.types.components(ty).max(1);
+        let int = self.module.types.vector(Type::I32, n);
+        let bool_ty = self.bool_ty(ty);
+        let none = Flags::NONE;
+        let bits = self.emit(Op::Bitcast, none, int, &[value]);
+        let mask = self.int_const(int, 0x7f80_0000);
+        let exponent = self.emit(Op::And, none, int, &[bits, mask]);
+        // Denormal halves are multiples of 2^-24, whatever their size.
+        let smallest = self.int_const(int, 0x3880_0000);
+        let exponent = self.emit(Op::UMax, none, int, &[exponent, smallest]);
+        let thirteen = self.int_const(int, 13 << 23);
+        let large = self.emit(Op::IAdd, none, int, &[exponent, thirteen]);
+        let large = self.emit(Op::Bitcast, none, ty, &[large]);
+        let magnitude = self.emit(Op::FAbs, none, ty, &[value]);
+        let sum = self.emit(Op::FAdd, Flags::PRECISE, ty, &[magnitude, large]);
+        let rounded = self.emit(Op::FSub, Flags::PRECISE, ty, &[sum, large]);
+        // Halfway between the largest half and what would come next.
+        let limit = self.float_const(ty, 65520.0);
+        let infinity = self.float_const(ty, f64::INFINITY);
+        let beyond = self.emit(Op::FOGe, none, bool_ty, &[magnitude, limit]);
+        let rounded = self.emit(Op::Select, none, ty, &[beyond, infinity, rounded]);
+        let rounded = self.emit(Op::Bitcast, none, int, &[rounded]);
+        let sign = self.int_const(int, 0x8000_0000);
+        let sign = self.emit(Op::And, none, int, &[bits, sign]);
+        let rounded = self.emit(Op::Or, none, int, &[rounded, sign]);
+        self.emit(Op::Bitcast, none, ty, &[rounded])
+    }
+}
+
+/// The conversions from `f32` to half whose result may reach a conversion to a wider float, or a place that holds
+/// wider ones, without arithmetic on the way.
+fn roundings_seen_as_floats(module: &Module, func: &Function) -> FxHashSet<Inst> {
+    let scalar = |value: Value| module.types.scalar(module.value_type(func, value));
+    let is_half = |value: &Value| scalar(*value) == Type::F16;
+    let is_rounding = |inst: Inst| {
+        let data = &func.insts[inst];
+        data.op == Op::FConvert
+            && module.types.scalar(data.ty) == Type::F16
+            && func
+                .args(inst)
+                .first()
+                .is_some_and(|&arg| scalar(arg) == Type::F32)
+    };
+    let mut pending: Vec<Value> = Vec::new();
+    let mut stored: Vec<Value> = Vec::new();
+    let mut rounds = false;
+    for &block in &func.layout {
+        for &inst in &func.blocks[block].insts {
+            let data = &func.insts[inst];
+            let halves = func.args(inst).iter().copied().filter(is_half);
+            match data.op {
+                Op::FConvert if is_rounding(inst) => rounds = true,
+                // To more bits, or in what Vulkan has no 16-bit form of.
+                Op::FConvert | Op::BufferStore | Op::TextureStore | Op::StoreOutput => pending.extend(halves),
+                Op::Store => stored.extend(halves),
+                _ => {}
+            }
+        }
+    }
+    let mut found = FxHashSet::default();
+    if !rounds || pending.is_empty() {
+        return found;
+    }
+    let mut incoming: FxHashMap<Inst, Vec<Value>> = FxHashMap::default();
+    for &block in &func.layout {
+        func.blocks[block].terminator.for_each_edge(|edge| {
+            let params = &func.blocks[edge.block].params;
+            for (&param, &arg) in params.iter().zip(func.edge_args(edge)) {
+                if is_half(&arg) {
+                    incoming.entry(param).or_default().push(arg);
+                }
+            }
+        });
+    }
+    let mut seen = FxHashSet::default();
+    while let Some(value) = pending.pop() {
+        let ValueRef::Inst(inst) = value.get() else {
+            continue;
+        };
+        if !seen.insert(inst) {
+            continue;
+        }
+        match func.insts[inst].op {
+            Op::FConvert if is_rounding(inst) => {
+                found.insert(inst);
+            }
+            Op::Param => pending.extend(incoming.get(&inst).into_iter().flatten()),
+            // Any of what the function stores: compilers forward it.
+            Op::Load => pending.append(&mut stored),
+            Op::FNeg
+            | Op::FAbs
+            | Op::Select
+            | Op::Bitcast
+            | Op::Construct
+            | Op::Extract
+            | Op::Insert
+            | Op::ExtractDynamic
+            | Op::InsertDynamic
+            | Op::WaveBroadcast
+            | Op::WaveBroadcastFirst
+            | Op::WaveShuffle
+            | Op::QuadBroadcast
+            | Op::QuadSwap => pending.extend(func.args(inst)),
+            _ => {}
+        }
+    }
+    found
+}
