@@ -96,6 +96,9 @@ pub struct StreamOutput {
     /// Semantic index.
     #[serde(default)]
     pub index: u32,
+    /// Output stream of a geometry shader, else 0.
+    #[serde(default)]
+    pub stream: u32,
     /// Where it is written.
     pub place: Capture,
 }

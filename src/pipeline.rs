@@ -318,7 +318,7 @@ fn places(
     signature: SignatureKind,
 ) -> Result<Vec<Option<ElementPlace>>> {
     let places = shader.signature(signature).iter().map(|element| {
-        let place = lower::element_place(shader.stage, signature, element);
+        let place = lower::element_place(shader, signature, element);
         place
             .map(|place| binder.place(shader.stage, signature, element, place))
             .transpose()

@@ -495,6 +495,16 @@ pub fn translate(
                         );
                     }
                 }
+                // Of a chain of three stages the first and the last alone are moved, so none is.
+                Stage::Geometry => {
+                    if reflection.outputs.iter().any(|element| element.capture.is_some()) {
+                        dxil_spv_converter_set_stream_output_remapper(
+                            converter,
+                            Some(stream_output),
+                            userdata,
+                        );
+                    }
+                }
                 _ => dxil_spv_converter_set_stage_input_remapper(converter, Some(stage_io), userdata),
             }
             dxil_spv_converter_set_root_descriptor_count(converter, descriptors);

@@ -109,6 +109,7 @@ fn positions() -> Vec<StreamOutput> {
     vec![StreamOutput {
         semantic: "SV_Position".to_owned(),
         index: 0,
+        stream: 0,
         place,
     }]
 }

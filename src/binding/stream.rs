@@ -53,7 +53,7 @@ pub fn captures(
 
 /// The row of `element` that `entry` names. Semantic names are the same whatever their case.
 fn row_of(element: &SignatureElement, entry: &StreamOutput) -> Option<usize> {
-    if !element.name.eq_ignore_ascii_case(&entry.semantic) {
+    if element.stream != entry.stream || !element.name.eq_ignore_ascii_case(&entry.semantic) {
         return None;
     }
     element.indices.iter().position(|&index| index == entry.index)
@@ -177,6 +177,7 @@ mod tests {
         StreamOutput {
             semantic: semantic.to_owned(),
             index,
+            stream: 0,
             place: Capture {
                 buffer,
                 offset,

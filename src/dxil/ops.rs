@@ -608,11 +608,11 @@ families! {
     Input {
         LoadInput, EvalSnapped, EvalSampleIndex, EvalCentroid, AttributeAtVertex, ThreadId, GroupId,
         ThreadIdInGroup, FlattenedThreadIdInGroup, SampleIndex, Coverage, InnerCoverage, PrimitiveID, ViewID,
-        StartVertexLocation, StartInstanceLocation, IsHelperLane,
+        StartVertexLocation, StartInstanceLocation, GSInstanceID, IsHelperLane,
     }
-    /// Outputs, discard and barriers.
+    /// Outputs, vertices, discard and barriers.
     Effect {
-        StoreOutput, Discard, Barrier, BarrierByMemoryType,
+        StoreOutput, EmitStream, CutStream, EmitThenCutStream, Discard, Barrier, BarrierByMemoryType,
     }
     /// Wave and quad operations.
     Wave {
@@ -622,8 +622,7 @@ families! {
     }
     /// Operations that are refused by name: nothing imports them yet.
     NotYet {
-        TempRegLoad, TempRegStore, MinPrecXRegLoad, MinPrecXRegStore, EmitStream, CutStream,
-        EmitThenCutStream, GSInstanceID, LoadOutputControlPoint, LoadPatchConstant, DomainLocation,
+        TempRegLoad, TempRegStore, MinPrecXRegLoad, MinPrecXRegStore, LoadOutputControlPoint, LoadPatchConstant, DomainLocation,
         StorePatchConstant, OutputControlPointID, CycleCounterLegacy, InstanceID, InstanceIndex, HitKind,
         RayFlags, DispatchRaysIndex, DispatchRaysDimensions, WorldRayOrigin, WorldRayDirection,
         ObjectRayOrigin, ObjectRayDirection, ObjectToWorld, WorldToObject, RayTMin, RayTCurrent, IgnoreHit,

@@ -120,9 +120,33 @@ impl<'a> Importer<'a> {
             I::ViewID => Some(S::ViewId),
             I::StartVertexLocation => Some(S::StartVertexLocation),
             I::StartInstanceLocation => Some(S::StartInstanceLocation),
+            I::GSInstanceID => Some(S::GsInstanceId),
         };
         let system = system.ok_or_else(|| Error::internal(format!("{} is no system value", call.op)))?;
         Ok(self.emit_imm(Op::SystemValue, Flags::NONE, ty, &[], system as u32))
+    }
+
+    /// A vertex of a geometry shader, or the end of a primitive, or both.
+    fn stream_operation(&mut self, call: DxCall<'a>, vertex: bool, end: bool) -> Result<()> {
+        let &[_, stream] = call.args else {
+            return Err(Error::internal("an operation on a stream without its number"));
+        };
+        let stream = self.immediate(stream, "output stream")?;
+        let streams = self
+            .entry
+            .properties
+            .geometry
+            .map_or(0, |[_, _, streams, ..]| streams);
+        if self.entry.stage != Stage::Geometry || stream > 3 || streams >> stream & 1 == 0 {
+            return Err(Error::malformed(format!("{} of output stream {stream}", call.op)));
+        }
+        if vertex {
+            self.emit_imm(Op::EmitVertex, Flags::NONE, Type::VOID, &[], stream);
+        }
+        if end {
+            self.emit_imm(Op::EndPrimitive, Flags::NONE, Type::VOID, &[], stream);
+        }
+        Ok(())
     }
 
     /// Outputs, discard and barriers.
@@ -151,6 +175,9 @@ impl<'a> Importer<'a> {
                     }),
                 }
             }
+            E::EmitStream => self.stream_operation(call, true, false)?,
+            E::CutStream => self.stream_operation(call, false, true)?,
+            E::EmitThenCutStream => self.stream_operation(call, true, true)?,
             E::Barrier => {
                 let o = view::Barrier::read(call.args)?;
                 let mode = self.immediate(o.barrier_mode, "barrier mode")?;

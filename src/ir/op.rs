@@ -367,6 +367,12 @@ ops! {
     /// `i1`: helper from the start or demoted since.
     IsHelper "is_helper" ReadLanes,
 
+    // ----- Geometry stage -----
+    /// The outputs are a vertex of output stream imm; what they hold after that is undefined.
+    EmitVertex "emit_vertex" Emit,
+    /// The primitive of output stream imm ends.
+    EndPrimitive "end_primitive" Emit,
+
     // ----- Synchronisation -----
     /// `(execution scope, memory scope, semantics)`, constants with SPIR-V's numbers.
     ControlBarrier "control_barrier" Barrier,

@@ -14,6 +14,7 @@
 //! | [`place`] | what an element is in Vulkan: a location, a built-in, a part of the clip distances |
 //! | [`elements`] | variables of elements, their loads and stores |
 //! | [`capture`] | outputs that transform feedback takes |
+//! | [`geometry`] | primitives in and out of geometry shaders |
 //! | [`builtins`] | variables of built-ins and what D3D12 makes of their values |
 //! | [`instances`] | view instancing |
 //! | [`system`] | system values that no element holds |
@@ -24,6 +25,7 @@ mod builtins;
 mod capture;
 mod elements;
 mod evaluate;
+mod geometry;
 mod instances;
 mod place;
 mod reflect;
@@ -34,8 +36,8 @@ mod tests;
 use super::Lower;
 use crate::binding::ElementPlace;
 use crate::error::{Error, Result};
-use crate::ir::{Component, Global, Inst, Module, Op, StorageClass, Value};
-use crate::shader::{Arrayed, SignatureElement, SignatureKind, Stage};
+use crate::ir::{Component, Global, Inst, Op, StorageClass, Value};
+use crate::shader::{Arrayed, EntryPoint, SignatureElement, SignatureKind, Stage};
 use crate::vulkan::built_ins::SystemValueFacts;
 use ::spirv::{BuiltIn, Decoration, ExecutionMode};
 
@@ -93,25 +95,16 @@ impl Slot {
 /// The most vertices or primitives that variables are arrays over: those of a mesh shader's group.
 const MOST_ARRAYED: u32 = 256;
 
-/// Decorates a variable for the signature that it is of.
-fn decorate_signature(module: &mut Module, variable: Global, signature: SignatureKind) {
-    match signature {
-        SignatureKind::Input | SignatureKind::Output => {}
-        SignatureKind::PatchConstant => module.decorate(variable, Decoration::Patch, &[]),
-        SignatureKind::Primitive => module.decorate(variable, Decoration::PerPrimitiveEXT, &[]),
-    }
-}
-
 /// Where an element of a stage is without a binder that says otherwise; `None` for built-ins and render targets.
 pub fn element_place(
-    stage: Stage,
+    shader: &EntryPoint,
     signature: SignatureKind,
     element: &SignatureElement,
 ) -> Option<ElementPlace> {
-    if (stage, signature) == (Stage::Pixel, SignatureKind::Output) {
+    if (shader.stage, signature) == (Stage::Pixel, SignatureKind::Output) {
         return None;
     }
-    match place::place_of(stage, signature, element) {
+    match place::place_of(shader, signature, element) {
         Ok(place::Place::Location(location)) => Some(ElementPlace {
             location,
             component: element.start_col,
@@ -128,6 +121,9 @@ impl Lower<'_> {
         self.interface.at_vertices = vec![false; info.inputs.len()];
         if self.stage == Stage::Pixel && info.properties.early_depth_stencil() {
             self.execution_mode(ExecutionMode::EarlyFragmentTests);
+        }
+        if self.stage == Stage::Geometry {
+            self.geometry_modes()?;
         }
         // A variable is an array over vertices or not: known before the first access.
         for data in self.func.insts.values() {
@@ -173,6 +169,19 @@ impl Lower<'_> {
     fn signature_element(&self, signature: SignatureKind, id: u32) -> Result<&SignatureElement> {
         let element = self.module.info.element(signature, id);
         element.ok_or_else(|| Error::malformed(format!("signature element {id} does not exist")))
+    }
+
+    /// What the variable of an element is decorated with beside its place, with a literal.
+    fn element_decoration(&self, signature: SignatureKind, id: u32) -> Option<(Decoration, Option<u32>)> {
+        match signature {
+            SignatureKind::Output if self.module.info.several_streams() => {
+                let element = self.module.info.element(signature, id)?;
+                Some((Decoration::Stream, Some(element.stream)))
+            }
+            SignatureKind::Input | SignatureKind::Output => None,
+            SignatureKind::PatchConstant => Some((Decoration::Patch, None)),
+            SignatureKind::Primitive => Some((Decoration::PerPrimitiveEXT, None)),
+        }
     }
 
     /// Inputs or outputs, as the signature is one or the other here.

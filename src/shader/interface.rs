@@ -4,7 +4,7 @@
 //! Import, binding plan, lowering and analyses all name a component of the interface by [`SignatureKind`], element id,
 //! row and column, and by vertex or primitive where [`EntryPoint::arrayed`] says that there are several.
 
-use super::{EntryPoint, SignatureElement, Stage};
+use super::{EntryPoint, SemanticKind, SignatureElement, Stage};
 use crate::numbered_enum;
 
 /// A signature of a stage: elements that go in or out together.
@@ -86,7 +86,10 @@ impl EntryPoint {
                 properties.hull.as_ref().map(|hull| hull.output_control_points)
             }
             (Stage::Domain, SignatureKind::Input) => properties.domain.map(|[_, points]| points),
-            (Stage::Geometry, SignatureKind::Input) => properties.geometry.and_then(primitive_vertices),
+            (Stage::Geometry, SignatureKind::Input) => {
+                let geometry = properties.geometry;
+                geometry.and_then(|[primitive, ..]| primitive_vertices(primitive))
+            }
             (Stage::Mesh, SignatureKind::Output) => properties.mesh.map(|[vertices, ..]| vertices),
             (Stage::Mesh, SignatureKind::Primitive) => {
                 let count = properties.mesh.map_or(0, |[_, primitives, ..]| primitives);
@@ -98,8 +101,25 @@ impl EntryPoint {
     }
 }
 
+impl EntryPoint {
+    /// Whether a geometry shader has output streams other than the first.
+    pub fn several_streams(&self) -> bool {
+        let geometry = self.properties.geometry.filter(|_| self.stage == Stage::Geometry);
+        geometry.is_some_and(|[_, _, streams, ..]| streams & !1 != 0)
+    }
+
+    /// The output stream that is rasterized, as far as a shader says: the first that has a position.
+    pub fn rasterized_stream(&self) -> u32 {
+        let positions = self
+            .outputs
+            .iter()
+            .filter(|element| element.kind == SemanticKind::Position);
+        positions.map(|element| element.stream).min().unwrap_or(0)
+    }
+}
+
 /// Vertices of the primitive that a geometry shader takes, by its `D3D_PRIMITIVE` number.
-fn primitive_vertices([primitive, ..]: [u32; 5]) -> Option<u32> {
+fn primitive_vertices(primitive: u32) -> Option<u32> {
     Some(match primitive {
         1..=3 => primitive,
         // Lines and triangles with their neighbours.
@@ -135,6 +155,7 @@ numbered_enum! {
         StartInstanceLocation = 16,
         WaveLaneIndex = 17,
         WaveLaneCount = 18,
+        GsInstanceId = 19,
     }
 }
 
@@ -182,8 +203,8 @@ mod tests {
             }
         }
         assert!(S::PatchConstant.is_input(Stage::Domain) && !S::PatchConstant.is_input(Stage::Hull));
-        assert_eq!(primitive_vertices([39, 0, 0, 0, 0]), Some(32));
-        assert_eq!(primitive_vertices([40, 0, 0, 0, 0]), None);
+        assert_eq!(primitive_vertices(39), Some(32));
+        assert_eq!(primitive_vertices(40), None);
         entry.stage = Stage::Geometry;
         entry.properties.geometry = None;
         assert_eq!(entry.arrayed(S::Input), vertices(0));

@@ -242,6 +242,9 @@ pub(super) fn form(op: Op) -> Form {
         Op::EndInterlock => Core(Spv::EndInvocationInterlockEXT),
         Op::IsHelper => Special,
 
+        // Geometry stage
+        Op::EmitVertex | Op::EndPrimitive => Special,
+
         // Synchronisation
         Op::ControlBarrier => Core(Spv::ControlBarrier),
         Op::MemoryBarrier => Core(Spv::MemoryBarrier),

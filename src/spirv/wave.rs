@@ -83,7 +83,20 @@ impl FunctionEmitter<'_, '_> {
                 let id = self.result(inst);
                 self.body.inst(Spv::IsHelperInvocationEXT, &[ty, id]);
             }
+            Op::EmitVertex => self.stream(Spv::EmitVertex, Spv::EmitStreamVertex, data.imm),
+            Op::EndPrimitive => self.stream(Spv::EndPrimitive, Spv::EndStreamPrimitive, data.imm),
             _ => self.fail_at(inst, "not an operation of this family"),
+        }
+    }
+
+    /// An operation on output stream `number`: where the shader has one stream only, without a number.
+    fn stream(&mut self, alone: Spv, numbered: Spv, number: u32) {
+        if self.cx.module.info.several_streams() {
+            self.cx.requirements.need(Capability::GeometryStreams);
+            let number = self.cx.u32_constant(number);
+            self.body.inst(numbered, &[number]);
+        } else {
+            self.body.inst(alone, &[]);
         }
     }
 

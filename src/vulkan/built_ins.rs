@@ -290,6 +290,7 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
     row(B::ShadingRateKHR, INT, "SV_ShadingRate")
         .at(&[input(K::ShadingRate, S::PIXEL)])
         .needs(&[(S::ALL, C::FragmentShadingRateKHR)]),
+    row(B::InvocationId, INT, "SV_GSInstanceID").value(V::GsInstanceId, S::GEOMETRY),
     // Geometry and tessellation stages have it by themselves.
     row(B::PrimitiveId, INT, "SV_PrimitiveID")
         .at(&[

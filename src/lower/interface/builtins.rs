@@ -1,10 +1,10 @@
 //! Variables of built-ins, and what D3D12 makes of their values: [`built_ins`] applied.
 
+use super::Lower;
 use super::elements::Path;
-use super::{Lower, decorate_signature};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
-use crate::shader::{SignatureKind, Stage};
+use crate::shader::Stage;
 use crate::vulkan::built_ins::{self, Conversion, Scalar, Shape, SystemValueFacts};
 use ::spirv::{BuiltIn, Decoration};
 
@@ -14,13 +14,13 @@ pub(super) fn facts_of(builtin: BuiltIn) -> Result<&'static SystemValueFacts> {
 }
 
 impl Lower<'_> {
-    /// The variable of a built-in of `class`, made on first use: of type `ty`, as an element of `signature`. `name` is
-    /// for debug output.
+    /// The variable of a built-in of `class`, made on first use: of type `ty`, with the decoration of the element
+    /// that it is. `name` is for debug output.
     pub(super) fn builtin_variable(
         &mut self,
         builtin: BuiltIn,
         class: StorageClass,
-        signature: Option<SignatureKind>,
+        decoration: Option<(Decoration, Option<u32>)>,
         ty: Type,
         name: &str,
     ) -> Global {
@@ -31,8 +31,8 @@ impl Lower<'_> {
         let variable = self.module.add_global(name, class, ty);
         self.module
             .decorate(variable, Decoration::BuiltIn, &[builtin as u32]);
-        if let Some(signature) = signature {
-            decorate_signature(self.module, variable, signature);
+        if let Some((decoration, literal)) = decoration {
+            self.module.decorate(variable, decoration, literal.as_slice());
         }
         if self.options.invariant_position && builtin == BuiltIn::Position && class == StorageClass::Output {
             self.module.decorate(variable, Decoration::Invariant, &[]);

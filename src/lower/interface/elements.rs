@@ -5,7 +5,7 @@
 
 use super::builtins::scalar_ty;
 use super::place::{self, Place};
-use super::{ElementPlace, Lower, MOST_ARRAYED, Slot, decorate_signature};
+use super::{ElementPlace, Lower, MOST_ARRAYED, Slot};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
 use crate::shader::{Arrayed, ComponentType, Interpolation, SignatureElement, SignatureKind, Stage};
@@ -89,7 +89,7 @@ impl Lower<'_> {
             return Ok(slot);
         }
         let element = self.signature_element(signature, id)?;
-        let slot = match place::place_of(self.stage, signature, element)? {
+        let slot = match place::place_of(&self.module.info, signature, element)? {
             Place::Location(location) => {
                 let component = element.start_col;
                 let own = ElementPlace { location, component };
@@ -167,7 +167,10 @@ impl Lower<'_> {
             });
         }
         let variable = self.module.add_global(name, self.class_of(signature), ty);
-        decorate_signature(self.module, variable, signature);
+        if let Some(decoration) = self.element_decoration(signature, id) {
+            self.module
+                .decorate(variable, decoration.0, decoration.1.as_slice());
+        }
         if second_source {
             location = 0;
         }
@@ -217,10 +220,10 @@ impl Lower<'_> {
             )
         };
         let element = self.signature_element(signature, id)?;
-        let (kind, own) = (element.kind, key(element));
+        let (kind, stream, own) = (element.kind, element.stream, key(element));
         let (mut base, mut total) = (0, 0);
         let elements = self.module.info.signature(signature).iter();
-        for element in elements.filter(|element| element.kind == kind) {
+        for element in elements.filter(|element| (element.kind, element.stream) == (kind, stream)) {
             let count = element.rows * element.cols;
             if key(element) < own {
                 base += count;
@@ -230,7 +233,8 @@ impl Lower<'_> {
         let ty = self.builtin_ty(facts.shape, total);
         let (arrayed, ty) = self.arrayed(signature, id, ty)?;
         let class = self.class_of(signature);
-        let variable = self.builtin_variable(facts.built_in, class, Some(signature), ty, facts.name);
+        let decoration = self.element_decoration(signature, id);
+        let variable = self.builtin_variable(facts.built_in, class, decoration, ty, facts.name);
         Ok(Slot::Part {
             facts,
             variable,
@@ -477,7 +481,8 @@ impl Lower<'_> {
         let ty = self.builtin_ty(facts.shape, 1);
         let (arrayed, ty) = self.arrayed(signature, id, ty)?;
         let class = self.class_of(signature);
-        let variable = self.builtin_variable(facts.built_in, class, Some(signature), ty, &name);
+        let decoration = self.element_decoration(signature, id);
+        let variable = self.builtin_variable(facts.built_in, class, decoration, ty, &name);
         if let Some(decoration) = auxiliary
             && facts.interpolated
             && !self.module.globals[variable]

@@ -60,6 +60,10 @@ impl Lower<'_> {
             let message = "view instancing of a shader that chooses a layer";
             return Err(Error::unsupported(message));
         }
+        if viewports.is_some() && self.stage == Stage::Geometry && !has(SemanticKind::ViewPortArrayIndex) {
+            let message = "view instancing with viewports, which the geometry shader does not choose";
+            return Err(Error::unsupported(message));
+        }
         if viewports.is_none() || self.stage != Stage::Vertex || has(SemanticKind::ViewPortArrayIndex) {
             return Ok(());
         }

@@ -4,7 +4,7 @@
 //! of the pipeline; [`built_ins`] repeats that, so that a kind without a meaning is an ordinary element.
 
 use crate::error::{Error, Result};
-use crate::shader::{Interpolation, SemanticKind, SignatureElement, SignatureKind, Stage};
+use crate::shader::{EntryPoint, Interpolation, SemanticKind, SignatureElement, SignatureKind, Stage};
 use crate::vulkan::built_ins::{self, Shape, SystemValueFacts};
 use ::spirv::{Decoration, ExecutionMode};
 
@@ -20,15 +20,32 @@ pub(super) enum Place {
 }
 
 /// What `element` of a stage is.
-pub(super) fn place_of(stage: Stage, signature: SignatureKind, element: &SignatureElement) -> Result<Place> {
-    if !matches!(stage, Stage::Vertex | Stage::Pixel) {
+///
+/// Outputs of a geometry shader's stream that is not rasterized only go to memory: they are no built-ins, and their
+/// locations lie behind those of the streams before, each of which has registers of its own in D3D12.
+pub(super) fn place_of(
+    shader: &EntryPoint,
+    signature: SignatureKind,
+    element: &SignatureElement,
+) -> Result<Place> {
+    let stage = shader.stage;
+    if !matches!(stage, Stage::Vertex | Stage::Geometry | Stage::Pixel) {
         return Err(Error::unsupported(format!("signatures of a {stage:?} shader")));
+    }
+    let rasterized = shader.rasterized_stream();
+    if (stage, signature) == (Stage::Geometry, SignatureKind::Output) && element.stream != rasterized {
+        let before = streams_before(shader, element.stream, rasterized);
+        return Ok(Place::Location(register(element)? + before));
     }
     if let Some((facts, place)) = built_ins::of_element(stage, signature, element) {
         return Ok(match facts.shape {
             Shape::Parts(_) => Place::Part(facts),
             _ => Place::BuiltIn(facts, place.modes),
         });
+    }
+    if (stage, signature) == (Stage::Geometry, SignatureKind::Input) && rasterizer_takes(&element.name) {
+        let name = &element.name;
+        return Err(Error::unsupported(format!("input {name} of a geometry shader")));
     }
     match (stage, signature, element.kind) {
         // Render targets are numbered by semantic index.
@@ -39,19 +56,41 @@ pub(super) fn place_of(stage: Stage, signature: SignatureKind, element: &Signatu
             let name = &element.name;
             Err(Error::unsupported(format!("output {name} of a pixel shader")))
         }
-        _ => register(element),
+        _ => Ok(Place::Location(register(element)?)),
     }
 }
 
 /// The location of an ordinary element: its first register.
-fn register(element: &SignatureElement) -> Result<Place> {
-    let row = element.start_row.ok_or_else(|| {
+fn register(element: &SignatureElement) -> Result<u32> {
+    element.start_row.ok_or_else(|| {
         let name = &element.name;
         Error::malformed(format!(
             "signature element {name} is accessed but has no register"
         ))
-    })?;
-    Ok(Place::Location(row))
+    })
+}
+
+/// Whether the stage before gives an element to the rasterizer, by a built-in that a geometry shader cannot read, though
+/// it is an ordinary element to D3D12's geometry shader.
+fn rasterizer_takes(name: &str) -> bool {
+    let names = [
+        "SV_RenderTargetArrayIndex",
+        "SV_ViewportArrayIndex",
+        "SV_ShadingRate",
+    ];
+    names.iter().any(|taken| name.eq_ignore_ascii_case(taken))
+}
+
+/// How many registers the output streams have whose locations come before those of `stream`: first those of the one that
+/// is rasterized, which keep their numbers.
+fn streams_before(shader: &EntryPoint, stream: u32, rasterized: u32) -> u32 {
+    let extent = |stream| {
+        let elements = shader.outputs.iter().filter(|element| element.stream == stream);
+        let ends = elements.filter_map(|element| Some(element.start_row? + element.rows));
+        ends.max().unwrap_or(0)
+    };
+    let before = (0..stream).filter(|&other| other != rasterized);
+    extent(rasterized) + before.map(extent).sum::<u32>()
 }
 
 /// The decoration of the position in the pixel that a mode interpolates at, if it is not the centre.

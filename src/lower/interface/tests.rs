@@ -384,13 +384,91 @@ fn what_makes_no_sense_is_an_error() {
         "has no register",
     );
     expect_error(
-        &one.replace("Pixel", "Geometry"),
+        &one.replace("Pixel", "Hull"),
         &["%0: f32 = input.load i32 0, i32 1"],
-        "Geometry",
+        "Hull",
     );
     expect_error(
         pixel,
         &["%0: i32 = system_value #0"],
         "ThreadIdX in a Pixel shader",
+    );
+}
+
+#[test]
+fn inputs_of_geometry_shaders_are_arrays_over_vertices() {
+    let head = "shader \"main\" Geometry 6.0\ngeometry 3, 3, 1, 5, 2\n\
+                input 0 \"SV_Position\" kind Position indices [0] type F32 rows 1 cols 4 row 0\n\
+                input 1 \"A\" indices [0, 1] type F32 rows 2 cols 2 row 1\n\
+                input 2 \"SV_ClipDistance\" kind ClipDistance indices [0] type F32 rows 1 cols 2 row 3\n\
+                output 0 \"SV_PrimitiveID\" kind PrimitiveId indices [0] type U32 rows 1 cols 1";
+    let lowered = expect(
+        head,
+        &[
+            "%0: i32 = system_value #19",
+            "%1: f32 = input.load i32 0, %0 #2",
+            "%2: f32 = input.load %0, i32 2 #257",
+            "%3: f32 = input.load i32 0, i32 1 #513",
+            "output.store i32 0, i32 7",
+            "emit_vertex",
+            "end_primitive",
+        ],
+        &[
+            "Triangles",
+            "Invocations",
+            "OutputTriangleStrip",
+            "OutputVertices",
+            "\"SV_GSInstanceID\" Input i32 decorate BuiltIn(InvocationId)\n",
+            "\"SV_Position\" Input [3 x <4 x f32>] decorate BuiltIn(Position)\n",
+            "\"A0\" Input [3 x [2 x <2 x f32>]] decorate Location(1)\n",
+            "\"SV_ClipDistance\" Input [3 x [2 x f32]] decorate BuiltIn(ClipDistance)\n",
+            "\"SV_PrimitiveID\" Output i32 decorate BuiltIn(PrimitiveId)\n",
+            "access_chain @1, %0, i32 2",
+            "access_chain @2, i32 2, %0, i32 1",
+            "access_chain @3, i32 1, i32 1",
+            "emit_vertex",
+            "end_primitive",
+        ],
+    );
+    let inputs: Vec<_> = lowered
+        .inputs
+        .iter()
+        .map(|input| (&*input.semantic, input.location))
+        .collect();
+    assert_eq!(
+        inputs,
+        [("SV_Position", None), ("A", Some(1)), ("SV_ClipDistance", None)]
+    );
+    expect_error(head, &["%0: f32 = input.load i32 0 #2"], "names no vertex");
+    let beyond = ["%0: f32 = input.load i32 0, i32 3 #2"];
+    expect_error(head, &beyond, "number 3, where there are 3");
+    let patches = head.replace("geometry 3,", "geometry 11,");
+    expect_error(&patches, &["emit_vertex"], "patches of 4 control points");
+    let strips = head.replace("3, 1, 5, 2", "3, 3, 5, 2");
+    expect_error(&strips, &["emit_vertex"], "output streams 0x3");
+}
+
+#[test]
+fn streams_that_are_not_drawn_come_behind_the_one_that_is() {
+    expect(
+        "shader \"main\" Geometry 6.0\ngeometry 1, 4, 7, 1, 1\n\
+         output 0 \"A\" indices [0] type F32 rows 1 cols 2 row 0\n\
+         output 1 \"SV_Position\" kind Position indices [0] type F32 rows 1 cols 4 row 0 stream 1\n\
+         output 2 \"B\" indices [0] type F32 rows 2 cols 3 row 1 stream 1\n\
+         output 3 \"SV_Position\" kind Position indices [0] type F32 rows 1 cols 4 row 0 stream 2",
+        &[
+            "output.store i32 0, f32 1.0",
+            "output.store i32 0, f32 1.0 #256",
+            "output.store i32 1, f32 1.0 #512",
+            "output.store i32 0, f32 1.0 #768",
+            "emit_vertex #1",
+        ],
+        &[
+            "\"A0\" Output <2 x f32> decorate Stream(0), Location(3)\n",
+            "\"SV_Position\" Output <4 x f32> decorate BuiltIn(Position), Stream(1)\n",
+            "\"B0\" Output [2 x <3 x f32>] decorate Stream(1), Location(1)\n",
+            "\"SV_Position0\" Output <4 x f32> decorate Stream(2), Location(4)\n",
+            "emit_vertex #1",
+        ],
     );
 }

@@ -354,14 +354,23 @@ fn all_of_them() {
         pixel(&mut pixel_stage, &operands);
         images(&mut pixel_stage, &operands);
 
-        let used: Vec<Op> = [&compute, &pixel_stage]
+        // One stream goes without its number.
+        let [one_stream, two_streams] = [0b1, 0b11].map(|streams| {
+            let mut geometry = Builder::new(Stage::Geometry);
+            geometry.module.info.properties.geometry = Some([1, 4, streams, 1, 1]);
+            geometry.full(EmitVertex, Flags::NONE, Type::VOID, &[], streams >> 1);
+            geometry.full(EndPrimitive, Flags::NONE, Type::VOID, &[], streams >> 1);
+            geometry
+        });
+
+        let used: Vec<Op> = [&compute, &pixel_stage, &one_stream]
             .into_iter()
             .flat_map(|b| b.function.insts.values().map(|data| data.op))
             .collect();
         for &op in Op::ALL.iter().filter(|op| !op.is_d3d12() && **op != Param) {
             assert!(used.contains(&op), "no case for {op}");
         }
-        for builder in [compute, pixel_stage] {
+        for builder in [compute, pixel_stage, one_stream, two_streams] {
             let emitted = builder.emit_for(target_env);
             // The text parser checks operand counts and kinds.
             disassemble(&emitted.words).unwrap();

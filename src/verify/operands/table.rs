@@ -293,6 +293,9 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::Demote | Op::BeginInterlock | Op::EndInterlock => (NONE, Takes("", VOID)),
         Op::IsHelper => (NONE, Takes("", BOOL)),
 
+        // ----- Geometry stage -----
+        Op::EmitVertex | Op::EndPrimitive => (Below(4), Takes("", VOID)),
+
         // ----- Synchronisation -----
         Op::ControlBarrier => (NONE, Barrier("iii")),
         Op::MemoryBarrier => (NONE, Barrier("ii")),

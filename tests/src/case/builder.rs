@@ -119,6 +119,12 @@ pub fn draw(vertex: &str, pixel: &str) -> Case {
     Case::new(sources, Work::Draw(Box::default()))
 }
 
+/// A draw with a geometry shader, with default state.
+pub fn draw_through(vertex: &str, geometry: &str, pixel: &str) -> Case {
+    let sources = [vertex, geometry, pixel].map(|name| Source::Dxil(name.to_owned()));
+    Case::new(sources.to_vec(), Work::Draw(Box::default()))
+}
+
 impl Case {
     /// A case with nothing bound.
     pub fn new(sources: Vec<Source>, work: Work) -> Self {
@@ -464,10 +470,16 @@ impl Case {
     /// Has stream output write a semantic (with its index) of the vertices to a buffer, from a byte of each vertex on.
     #[must_use]
     pub fn streamed(self, semantic: &str, buffer: u32, offset: u32, stride: u32) -> Self {
+        self.streamed_from(0, semantic, buffer, offset, stride)
+    }
+    /// The same of an output stream of a geometry shader.
+    #[must_use]
+    pub fn streamed_from(self, stream: u32, semantic: &str, buffer: u32, offset: u32, stride: u32) -> Self {
         let name = semantic.trim_end_matches(|c: char| c.is_ascii_digit());
         let entry = StreamOutput {
             semantic: name.to_owned(),
             index: semantic[name.len()..].parse().unwrap_or(0),
+            stream,
             place: Capture {
                 buffer,
                 stride,

@@ -20,7 +20,9 @@ mod register;
 mod resource;
 mod want;
 
-pub use builder::{Case, Expectation, HEAP_SIZE, Signature, Source, Work, compute, draw, untouched};
+pub use builder::{
+    Case, Expectation, HEAP_SIZE, Signature, Source, Work, compute, draw, draw_through, untouched,
+};
 pub use draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
 pub use heap::{HeapInfo, QA_COOKIE, QA_TIMESTAMP, TABLE_STEP, table_start};
 pub use register::Register;

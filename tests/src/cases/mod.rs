@@ -14,6 +14,7 @@ mod cbuffer;
 mod control_flow;
 mod divergent;
 mod draws;
+mod geometry;
 mod harness;
 mod heap;
 mod heap_indices;
@@ -66,6 +67,7 @@ pub fn all() -> List {
         interlocked::register,
         big_compute::register,
         vertex::register,
+        geometry::register,
         pixel::register,
         multisample::register,
         texture_draws::register,

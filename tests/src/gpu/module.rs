@@ -31,7 +31,15 @@ pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
         Signature::RootDescriptors => Signature::Text(root_signature(case, true)?),
         ref signature => signature.clone(),
     };
-    let modules = case.sources.iter().map(|source| module(case, source, &signature));
+    let sources = case.sources.iter().enumerate();
+    let modules = sources.map(|(number, source)| {
+        // Stream output is of the last stage before the pixels.
+        let mut options = case.options.clone();
+        if number + 2 < case.sources.len() {
+            options.stream_outputs.clear();
+        }
+        module(case, &options, source, &signature)
+    });
     modules.collect()
 }
 
@@ -92,17 +100,17 @@ fn root_signature(case: &Case, descriptors: bool) -> Result<String, String> {
     Ok(text)
 }
 
-fn module(case: &Case, source: &Source, signature: &Signature) -> Result<Module, String> {
+fn module(case: &Case, options: &Options, source: &Source, signature: &Signature) -> Result<Module, String> {
     let (name, words, reflection, signature) = match source {
         Source::Dxil(name) => {
-            let mut translation = shaders::translate(name, signature, &case.options)?;
+            let mut translation = shaders::translate(name, signature, options)?;
             let bytes = shaders::read(name)?;
             if let Some(layer) = &case.by_c {
                 use dxil2spirv_capi::testing;
                 let own = &translation.reflection;
-                let mut reflection = testing::reflection(own, &case.options, layer)
+                let mut reflection = testing::reflection(own, options, layer)
                     .map_err(|reason| format!("{BEYOND_C}{reason}"))?;
-                translation.words = testing::translate(&bytes, own, &case.options, layer)
+                translation.words = testing::translate(&bytes, own, options, layer)
                     .map_err(|message| format!("{name}: C interface: {message}"))?;
                 reflection.entry = "main".to_owned();
                 translation.reflection = reflection;
@@ -127,10 +135,11 @@ fn module(case: &Case, source: &Source, signature: &Signature) -> Result<Module,
     let reflection: Reflection =
         serde_json::from_str(&json).map_err(|error| format!("{name}: reflection: {error}"))?;
     dump(name, &words);
-    validate::validate(&words, case.options.target_env).map_err(|error| format!("{name}: {error}"))?;
+    validate::validate(&words, options.target_env).map_err(|error| format!("{name}: {error}"))?;
     let stage = match reflection.stage {
         Stage::Compute => vk::ShaderStageFlags::COMPUTE,
         Stage::Vertex => vk::ShaderStageFlags::VERTEX,
+        Stage::Geometry => vk::ShaderStageFlags::GEOMETRY,
         Stage::Pixel => vk::ShaderStageFlags::FRAGMENT,
         other => return Err(format!("{name}: the harness runs no {other:?} shaders")),
     };

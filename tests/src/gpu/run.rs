@@ -52,7 +52,7 @@ pub fn run(case: &Case) -> Result<(), String> {
             })?;
             None
         }
-        (Work::Draw(draw), [_, _]) => {
+        (Work::Draw(draw), [_, _] | [_, _, _]) => {
             let stages: Vec<&Module> = modules.iter().collect();
             let inputs = inputs
                 .iter()

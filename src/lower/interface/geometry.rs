@@ -1,0 +1,69 @@
+//! Geometry shaders: the primitives that come in and go out, as execution modes.
+//!
+//! In: the state of the shader's properties. Out: modes. What holds: outputs hold nothing after a vertex was emitted,
+//! in D3D12 as in Vulkan; D3D12's outputs are strips, and what else a shader gives is a strip that it cuts.
+//!
+//! Facts: the D3D11.3 functional specification, section 13; numbers are those of `D3D_PRIMITIVE` and
+//! `D3D_PRIMITIVE_TOPOLOGY`.
+
+use super::Lower;
+use crate::error::{Error, Result};
+use ::spirv::ExecutionMode;
+
+/// Most vertices of an invocation, and most invocations: limits of D3D12.
+const MOST_VERTICES: u32 = 1024;
+const MOST_INSTANCES: u32 = 32;
+
+impl Lower<'_> {
+    /// Lists what the shader takes and gives.
+    pub(super) fn geometry_modes(&mut self) -> Result<()> {
+        let Some([input, vertices, streams, output, instances]) = self.module.info.properties.geometry else {
+            return Err(Error::malformed("a geometry shader without its state"));
+        };
+        let input = match input {
+            1 => ExecutionMode::InputPoints,
+            2 => ExecutionMode::InputLines,
+            3 => ExecutionMode::Triangles,
+            6 => ExecutionMode::InputLinesAdjacency,
+            7 => ExecutionMode::InputTrianglesAdjacency,
+            8..=39 => {
+                let message = format!("a geometry shader of patches of {} control points", input - 7);
+                return Err(Error::unsupported(message));
+            }
+            _ => {
+                return Err(Error::malformed(format!(
+                    "a geometry shader of primitives {input}"
+                )));
+            }
+        };
+        let output = match output {
+            1 => ExecutionMode::OutputPoints,
+            3 => ExecutionMode::OutputLineStrip,
+            5 => ExecutionMode::OutputTriangleStrip,
+            _ => {
+                return Err(Error::malformed(format!(
+                    "a geometry shader to topology {output}"
+                )));
+            }
+        };
+        if self.module.info.several_streams() && output != ExecutionMode::OutputPoints {
+            let message = format!("output streams {streams:#x} of other primitives than points");
+            return Err(Error::malformed(message));
+        }
+        if vertices > MOST_VERTICES || !(1..=MOST_INSTANCES).contains(&instances) {
+            let message =
+                format!("a geometry shader of {instances} instances, each up to {vertices} vertices");
+            return Err(Error::malformed(message));
+        }
+        self.execution_mode(input);
+        self.module
+            .execution_modes
+            .push((ExecutionMode::Invocations, vec![instances]));
+        self.execution_mode(output);
+        // One that gives nothing says 0, which Vulkan does not allow.
+        self.module
+            .execution_modes
+            .push((ExecutionMode::OutputVertices, vec![vertices.max(1)]));
+        Ok(())
+    }
+}
