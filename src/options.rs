@@ -103,6 +103,43 @@ pub struct StreamOutput {
     pub place: Capture,
 }
 
+/// What an index beyond the end of an array does, in memory of the shader's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OutOfBounds {
+    /// Whatever the device does, which Vulkan says nothing of: the program may end. For shaders that are known to stay
+    /// inside. Constant indices beyond the end read 0 and write nothing all the same.
+    Unchecked,
+    /// It accesses an element of the same array. That keeps what D3D12 promises of local and groupshared memory:
+    /// undefined values, and undefined contents after a write.
+    #[default]
+    Clamped,
+    /// It reads 0 and writes nothing.
+    Zero,
+}
+
+/// What indices beyond the end of arrays do, by the kind of memory. An index that is known to be inside costs nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ArrayBounds {
+    /// Groupshared memory.
+    pub groupshared: OutOfBounds,
+    /// Local variables, and static ones that the shader writes.
+    pub local: OutOfBounds,
+    /// Tables of constants, which D3D12 has read 0.
+    pub constants: OutOfBounds,
+}
+
+impl Default for ArrayBounds {
+    fn default() -> Self {
+        Self {
+            groupshared: OutOfBounds::Clamped,
+            local: OutOfBounds::Clamped,
+            constants: OutOfBounds::Zero,
+        }
+    }
+}
+
 /// View instancing: what `SV_ViewID` is, and where the views go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
@@ -168,6 +205,8 @@ pub struct Options {
     /// Vulkan promises less without it: only where all threads of a wave took part before. Needs
     /// `VK_KHR_shader_maximal_reconvergence`.
     pub maximal_reconvergence: bool,
+    /// What indices beyond the end of local, groupshared and constant arrays do.
+    pub array_bounds: ArrayBounds,
     /// Hints for loops and selections.
     pub branch_hints: BranchHints,
     /// What `WaveGetLaneCount` gives, where it is not to be the device's number of lanes: a power of two up to 128. The
@@ -209,6 +248,7 @@ impl Default for Options {
             force_precise: false,
             invariant_position: true,
             maximal_reconvergence: false,
+            array_bounds: ArrayBounds::default(),
             branch_hints: BranchHints::default(),
             lane_count: None,
             view_instancing: ViewInstancing::default(),

@@ -11,7 +11,7 @@ pub use layer::{Layer, Setting, Stream};
 
 use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
-use dxil2spirv::options::{MinPrecision, Options, ViewInstancing};
+use dxil2spirv::options::{MinPrecision, Options, OutOfBounds, ViewInstancing};
 use dxil2spirv::reflection::{
     BindingRole, CounterBinding, DescriptorType, HeapSize, IoElement, PushConstantKind, PushConstants,
     Reflection, ResourceBinding, ResourceReflection, RootPlace, SpecConstantKind,
@@ -618,6 +618,13 @@ unsafe fn set_options(
     set!(o::Flag {
         tag: 22,
         flag: flag(options.binding.bounded_root_constant_buffers)
+    });
+    let zero = |kind| flag(kind == OutOfBounds::Zero);
+    set!(o::ThreeFlags {
+        tag: 43,
+        first: zero(options.array_bounds.groupshared),
+        second: zero(options.array_bounds.local),
+        third: zero(options.array_bounds.constants),
     });
     set!(o::NumberAndFlag {
         tag: 25,

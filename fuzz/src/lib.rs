@@ -13,9 +13,9 @@ use dxil2spirv::container::root_signature::{self, RootSignatureVersion};
 use dxil2spirv::container::{RootSignature, ShaderInput, fnv1_64};
 use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::options::{
-    BindingOptions, ConstantBufferPolicy, CounterPolicy, DenormIndependence, HeapSizePolicy, MinPrecision,
-    OffsetBuffers, Options, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv, UntypedBufferPolicy,
-    ViewInstancing,
+    ArrayBounds, BindingOptions, ConstantBufferPolicy, CounterPolicy, DenormIndependence, HeapSizePolicy,
+    MinPrecision, OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv,
+    UntypedBufferPolicy, ViewInstancing,
 };
 use dxil2spirv::pipeline::Request;
 use dxil2spirv::reflection::Capture;
@@ -117,6 +117,11 @@ fn positions() -> Vec<StreamOutput> {
 /// Options that the bits of `choice` choose. Half of them are the default binding.
 pub fn options(choice: u64) -> Options {
     let bit = |n: u32| choice >> n & 1 != 0;
+    let held = |choice: u64| match choice & 3 {
+        0 => OutOfBounds::Unchecked,
+        1 => OutOfBounds::Zero,
+        _ => OutOfBounds::Clamped,
+    };
     let texels = |on: bool| {
         if on {
             UntypedBufferPolicy::TexelBuffer
@@ -198,6 +203,11 @@ pub fn options(choice: u64) -> Options {
             Vec::new()
         },
         force_precise: bit(39),
+        array_bounds: ArrayBounds {
+            groupshared: held(choice >> 44),
+            local: held(choice >> 46),
+            constants: held(choice >> 48),
+        },
         invariant_position: bit(40),
         denorm_flush_32: bit(41),
         denorm_independence: match choice >> 42 & 3 {

@@ -8,7 +8,7 @@ use crate::bitcode::module as bc;
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
 use crate::ir::half::f16_bits_to_f32;
-use crate::ir::{Const, ConstData, Type, Value};
+use crate::ir::{Const, ConstData, Type, TypeData, Value};
 use crate::limits;
 
 impl<'a> Importer<'a> {
@@ -118,6 +118,79 @@ impl<'a> Importer<'a> {
         };
         let mut budget = limits::MAX_CONSTANT_ELEMENTS;
         self.constant_data(value.ty, constant, 0, &mut budget)
+    }
+
+    /// `value` as memory of type `ty` holds it: arrays in arrays are one array, booleans are words.
+    pub fn in_memory(&mut self, value: Const, ty: Type) -> Result<Const> {
+        let from = self.module.consts.ty(value);
+        if from == ty {
+            return Ok(value);
+        }
+        let other = || Error::unsupported("initializer whose memory has another form");
+        let data = self.module.consts.get(value).clone();
+        let parts = match data {
+            ConstData::Null | ConstData::Undef => return Ok(self.module.consts.intern(ty, data)),
+            ConstData::Scalar(bits) if from == Type::BOOL && ty == Type::I32 => {
+                return Ok(self.module.consts.scalar(ty, bits & 1));
+            }
+            ConstData::Composite(parts) => parts,
+            _ => return Err(other()),
+        };
+        let mut all = Vec::with_capacity(parts.len());
+        match self.module.types.get(ty).clone() {
+            TypeData::Struct(data) if data.members.len() == parts.len() => {
+                for (part, member) in parts.into_iter().zip(data.members) {
+                    all.push(self.in_memory(part, member.ty)?);
+                }
+            }
+            TypeData::Vector { element, len } if len as usize == parts.len() => {
+                for part in parts {
+                    all.push(self.in_memory(part, element)?);
+                }
+            }
+            TypeData::Array { element, len, .. } => {
+                for part in parts {
+                    self.elements_in_memory(part, element, &mut all)?;
+                }
+                if all.len() != len as usize {
+                    return Err(other());
+                }
+            }
+            _ => return Err(other()),
+        }
+        Ok(self.module.consts.intern(ty, ConstData::Composite(all)))
+    }
+
+    /// Appends what `part` of an array brings into memory as elements of type `element`. Recursion follows the nesting
+    /// of types, as in [`in_memory`](Self::in_memory).
+    fn elements_in_memory(&mut self, part: Const, element: Type, all: &mut Vec<Const>) -> Result<()> {
+        let ty = self.module.consts.ty(part);
+        let TypeData::Array {
+            element: inner, len, ..
+        } = *self.module.types.get(ty)
+        else {
+            let part = self.in_memory(part, element)?;
+            all.push(part);
+            return Ok(());
+        };
+        if all.len() + len as usize > limits::MAX_CONSTANT_ELEMENTS {
+            return Err(Error::limit("constant with too many elements"));
+        }
+        match self.module.consts.get(part).clone() {
+            ConstData::Composite(parts) => {
+                for part in parts {
+                    self.elements_in_memory(part, element, all)?;
+                }
+            }
+            data @ (ConstData::Null | ConstData::Undef) => {
+                let part = self.module.consts.intern(inner, data);
+                for _ in 0..len {
+                    self.elements_in_memory(part, element, all)?;
+                }
+            }
+            _ => return Err(Error::unsupported("initializer whose memory has another form")),
+        }
+        Ok(())
     }
 
     // Elements are remembered: constants share them, and a chain of pairs would double with each level.

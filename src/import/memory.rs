@@ -1,5 +1,8 @@
 //! Variables and pointers: allocas, groupshared memory, constant tables.
 //!
+//! Arrays of arrays are one array in memory, as LLVM addresses them: an index beyond an inner array is one of the whole,
+//! and a pointer to an inner array is one to its first element.
+//!
 //! A pointer value is an IR pointer to a part of one variable. DXC reinterprets pointers only in ways that
 //! keep the size of the scalars behind them (`float*` as `i32*` for atomics, `[n x T]*` as `T*`): such
 //! casts keep the IR pointer, and loads and stores convert the value.
@@ -9,12 +12,30 @@ use super::aggregate::Members;
 use crate::bitcode::module as bc;
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Global, Op, StorageClass, Type, TypeData, Value, ValueRef};
+use crate::ir::{Flags, Global, Op, StorageClass, Type, TypeData, Value};
 use crate::limits;
 use rustc_hash::FxHashSet;
 
 /// SPIR-V scope of groupshared atomics.
 const SCOPE_WORKGROUP: u32 = 2;
+
+/// Where a pointer leads.
+#[derive(Debug, PartialEq)]
+struct Place {
+    /// A variable, or a pointer that came another way.
+    base: Value,
+    /// The steps from there.
+    steps: Vec<Value>,
+    /// What is behind them.
+    ty: Type,
+}
+
+/// A number of elements: a constant, and values times what each counts.
+#[derive(Debug, Default, PartialEq)]
+struct Offset {
+    constant: u32,
+    terms: Vec<(Value, u32)>,
+}
 
 /// Groupshared variables with an atomic access: their storage must be integer.
 pub fn globals_accessed_as_integers(llvm: &bc::Module) -> FxHashSet<bc::GlobalId> {
@@ -54,7 +75,7 @@ impl<'a> Importer<'a> {
         let mut memory = self.memory_ty(ty)?;
         match self.const_int(count) {
             Some(1) => {}
-            Some(n @ 2..=0xffff) => memory = self.module.types.array(memory, n as u32),
+            Some(n @ 2..=0xffff) => memory = self.memory_array(memory, n as u32)?,
             _ => return Err(Error::unsupported("alloca of a variable number of elements")),
         }
         let global = self.module.add_global("", StorageClass::Function, memory);
@@ -87,9 +108,10 @@ impl<'a> Importer<'a> {
             }
             _ => None,
         };
-        if init.is_some_and(|init| self.module.consts.ty(init) != ty) {
-            return Err(Error::unsupported("initializer of a boolean array"));
-        }
+        let init = match init {
+            Some(init) => Some(self.in_memory(init, ty)?),
+            None => None,
+        };
         let variable: Global = self.module.add_global(clean_name(&global.name), class, ty);
         self.module.globals[variable].init = init;
         let value = Value::from(variable);
@@ -182,7 +204,7 @@ impl<'a> Importer<'a> {
 
     /// `getelementptr`
     pub fn gep(&mut self, source: bc::TypeId, base: bc::ValueId, indices: &[bc::ValueId]) -> Result<Value> {
-        if let Some(handle) = self.resource_array_element(base, indices)? {
+        if let Some(handle) = self.resource_array_element(source, base, indices)? {
             return Ok(handle);
         }
         let base = self.pointer(base)?;
@@ -222,94 +244,191 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// Pointer arithmetic on an IR pointer.
+    /// Pointer arithmetic on an IR pointer, `source` being the LLVM type that `indices` count in.
     fn chain(&mut self, base: Value, source: bc::TypeId, indices: &[bc::ValueId]) -> Result<Value> {
-        let llvm_source = source;
-        let source = self.memory_ty(source)?;
+        let llvm = self.llvm;
         let (&first, rest) = indices
             .split_first()
             .ok_or_else(|| Error::malformed("getelementptr without an index"))?;
-        let mut base = base;
-        let mut path = Vec::with_capacity(indices.len() + 1);
-        let mut ty = self.pointee(base)?;
-        if self.same_shape(ty, source) {
-            if self.const_int(first) != Some(0) {
-                // Arithmetic on a pointer to an array element: move along the array.
-                let first = self.index(first)?;
-                let parent = base
-                    .as_inst()
-                    .filter(|&i| self.func.insts[i].op == Op::AccessChain);
-                let Some(parent) = parent else {
-                    return Err(Error::unsupported("pointer arithmetic beyond a variable"));
-                };
-                let args = self.func.args(parent).to_vec();
-                let (Some(&outer), Some(&last)) = (args.first(), args.last()) else {
-                    return Err(Error::internal("access chain without operands"));
-                };
-                if args.len() < 2 {
-                    return Err(Error::unsupported("pointer arithmetic beyond a variable"));
-                }
-                path.extend_from_slice(args.get(1..args.len() - 1).unwrap_or(&[]));
-                base = outer;
-                ty = self.pointee(base)?;
-                for &step in &path {
-                    ty = self.step(ty, step)?;
-                }
-                let sum = self.emit(Op::IAdd, Flags::NONE, Type::I32, &[last, first]);
-                path.push(sum);
-                ty = self.step(ty, sum)?;
-            }
-        } else {
-            // `[n x T]*` used as `T*`: the first index selects the element.
-            let mut depth = 0;
-            loop {
-                let TypeData::Array { element, .. } = *self.module.types.get(ty) else {
-                    return Err(Error::unsupported(
-                        "reinterpretation of memory with another layout",
-                    ));
-                };
-                depth += 1;
-                ty = element;
-                if self.same_shape(ty, source) {
-                    break;
-                }
-            }
-            let zero = self.module.i32(0);
-            path.resize(depth - 1, zero);
-            let first = self.index(first)?;
-            path.push(first);
-        }
-        let mut llvm_ty = Some(llvm_source);
+        let mut place = self.place_of(base)?;
+        let mut offset = Offset::default();
+        let (_, extent) = self.extent(source)?;
+        self.count(&mut offset, first, extent)?;
+        let mut ty = source;
         for &id in rest {
-            let data = llvm_ty.and_then(|ty| self.llvm.types.get(ty));
-            // A vector of one element (SM 6.9) is that element.
-            if let Some(bc::Type::Vector { len: 1, .. }) = data {
-                llvm_ty = None;
-                continue;
+            match self.llvm_type(ty)? {
+                bc::Type::Array { element, .. } => {
+                    ty = *element;
+                    let (_, extent) = self.extent(ty)?;
+                    self.count(&mut offset, id, extent)?;
+                }
+                bc::Type::Struct { members, .. } => {
+                    let members = *members;
+                    self.move_by(&mut place, ty, &std::mem::take(&mut offset))?;
+                    let wrong = || Error::malformed("struct member index out of range or not constant");
+                    let number = self
+                        .const_int(id)
+                        .and_then(|i| u32::try_from(i).ok())
+                        .ok_or_else(wrong)?;
+                    ty = *llvm.type_list(members).get(number as usize).ok_or_else(wrong)?;
+                    place.ty = match self.module.types.get(place.ty) {
+                        TypeData::Struct(data) => data.members.get(number as usize).ok_or_else(wrong)?.ty,
+                        _ => return Err(wrong()),
+                    };
+                    let number = self.module.i32(number);
+                    place.steps.push(number);
+                }
+                bc::Type::Vector { element, .. } => {
+                    ty = *element;
+                    let whole = self.memory_ty(ty)?;
+                    // A vector of one element is its element.
+                    if let TypeData::Vector { element, .. } = *self.module.types.get(place.ty) {
+                        let index = self.index(id)?;
+                        place.steps.push(index);
+                        place.ty = element;
+                    } else if !self.same_shape(place.ty, whole) {
+                        return Err(Error::malformed(
+                            "getelementptr into something else than its type",
+                        ));
+                    }
+                }
+                _ => return Err(Error::malformed("getelementptr into a scalar")),
             }
-            llvm_ty = match data {
-                Some(bc::Type::Array { element, .. }) => Some(*element),
-                Some(bc::Type::Struct { members, .. }) => self
-                    .const_int(id)
-                    .and_then(|index| self.llvm.type_list(*members).get(usize::try_from(index).ok()?))
-                    .copied(),
-                _ => None,
-            };
-            let index = self.index(id)?;
-            ty = self.step(ty, index)?;
-            path.push(index);
         }
-        if path.is_empty() {
-            return Ok(base);
+        self.move_by(&mut place, ty, &offset)?;
+        self.pointer_to(base, place)
+    }
+
+    /// Where `pointer` leads.
+    fn place_of(&self, pointer: Value) -> Result<Place> {
+        let chain = pointer
+            .as_inst()
+            .filter(|&i| self.func.insts[i].op == Op::AccessChain);
+        let args = chain.map_or(&[][..], |i| self.func.args(i));
+        Ok(Place {
+            base: args.first().copied().unwrap_or(pointer),
+            steps: args.get(1..).unwrap_or(&[]).to_vec(),
+            ty: self.pointee(pointer)?,
+        })
+    }
+
+    /// A pointer to `place`: `known`, where it leads there already.
+    fn pointer_to(&mut self, known: Value, place: Place) -> Result<Value> {
+        if self.place_of(known)? == place {
+            return Ok(known);
         }
         let (class, _) = self
             .module
             .types
-            .pointee(self.value_ty(base))
+            .pointee(self.value_ty(place.base))
             .ok_or_else(|| Error::malformed("getelementptr on a value that is no pointer"))?;
-        let pointer = self.module.types.pointer(class, ty);
-        path.insert(0, base);
-        Ok(self.emit(Op::AccessChain, Flags::NONE, pointer, &path))
+        let pointer = self.module.types.pointer(class, place.ty);
+        let mut args = place.steps;
+        args.insert(0, place.base);
+        Ok(self.emit(Op::AccessChain, Flags::NONE, pointer, &args))
+    }
+
+    /// The type of the elements that memory of LLVM type `ty` is an array of, and how many it has: itself, once, where
+    /// it is none.
+    fn extent(&mut self, ty: bc::TypeId) -> Result<(Type, u32)> {
+        let memory = self.memory_ty(ty)?;
+        Ok(match *self.module.types.get(memory) {
+            TypeData::Array { element, len, .. } => (element, len),
+            _ => (memory, 1),
+        })
+    }
+
+    /// Adds index `id` of parts of `extent` elements each.
+    fn count(&mut self, offset: &mut Offset, id: bc::ValueId, extent: u32) -> Result<()> {
+        match self.const_int(id) {
+            Some(constant) => {
+                let elements = (constant as u32).wrapping_mul(extent);
+                offset.constant = offset.constant.wrapping_add(elements);
+            }
+            None => {
+                let index = self.index(id)?;
+                offset.terms.push((index, extent));
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves `place` by so many elements of the array it is in, or is, to memory of LLVM type `ty`.
+    fn move_by(&mut self, place: &mut Place, ty: bc::TypeId, offset: &Offset) -> Result<()> {
+        let (element, extent) = self.extent(ty)?;
+        let still = *offset == Offset::default();
+        if let TypeData::Array {
+            element: inner, len, ..
+        } = *self.module.types.get(place.ty)
+            && self.same_shape(inner, element)
+        {
+            let array = matches!(self.llvm_type(ty)?, bc::Type::Array { .. });
+            if still && array && extent == len {
+                return Ok(());
+            }
+            // Arrays in arrays are one, so what is around this one is a structure.
+            if !place.steps.is_empty() && offset.terms.is_empty() && offset.constant >= len {
+                return Err(Error::unsupported("an index beyond an array inside a structure"));
+            }
+            let index = self.sum(None, offset);
+            place.steps.push(index);
+            place.ty = inner;
+            return Ok(());
+        }
+        if still {
+            return Ok(());
+        }
+        // Along the array that the element is of.
+        let Some((&last, before)) = place.steps.split_last() else {
+            return Err(Error::unsupported("pointer arithmetic beyond a variable"));
+        };
+        let mut around = self.pointee(place.base)?;
+        for &step in before {
+            around = self.step(around, step)?;
+        }
+        match self.module.types.get(around) {
+            TypeData::Array { .. } if self.same_shape(place.ty, element) => {}
+            TypeData::Array { .. } => {
+                return Err(Error::unsupported(
+                    "reinterpretation of memory with another layout",
+                ));
+            }
+            _ => return Err(Error::unsupported("pointer arithmetic beyond an array")),
+        }
+        let index = self.sum(Some(last), offset);
+        if let Some(last) = place.steps.last_mut() {
+            *last = index;
+        }
+        Ok(())
+    }
+
+    /// An index moved by an offset.
+    fn sum(&mut self, index: Option<Value>, offset: &Offset) -> Value {
+        let mut constant = offset.constant;
+        let mut sum = index;
+        if let Some(bits) = index.and_then(|index| self.module.const_bits(index)) {
+            constant = constant.wrapping_add(bits as u32);
+            sum = None;
+        }
+        for &(term, extent) in &offset.terms {
+            let scaled = match extent {
+                1 => term,
+                _ => {
+                    let extent = self.module.i32(extent);
+                    self.emit(Op::IMul, Flags::NONE, Type::I32, &[term, extent])
+                }
+            };
+            sum = Some(match sum {
+                Some(sum) => self.emit(Op::IAdd, Flags::NONE, Type::I32, &[sum, scaled]),
+                None => scaled,
+            });
+        }
+        let fixed = self.module.i32(constant);
+        match sum {
+            Some(sum) if constant == 0 => sum,
+            Some(sum) => self.emit(Op::IAdd, Flags::NONE, Type::I32, &[sum, fixed]),
+            None => fixed,
+        }
     }
 
     /// The type behind `index` in memory of type `ty`.
@@ -556,9 +675,13 @@ impl<'a> Importer<'a> {
     fn resource_symbol(&mut self, pointer: bc::ValueId) -> Result<Option<Value>> {
         let Some(&resource) = self.resource_symbols.get(&pointer) else {
             return match &self.llvm_value(pointer)?.kind {
-                bc::ValueKind::Constant(bc::Constant::Gep { base, indices, .. }) => {
+                bc::ValueKind::Constant(bc::Constant::Gep {
+                    source,
+                    base,
+                    indices,
+                }) => {
                     let llvm = self.llvm;
-                    self.resource_array_element(*base, llvm.value_list(*indices))
+                    self.resource_array_element(*source, *base, llvm.value_list(*indices))
                 }
                 _ => Ok(None),
             };
@@ -574,29 +697,40 @@ impl<'a> Importer<'a> {
         )))
     }
 
-    /// The handle of an element of an array of resources.
+    /// The handle of an element of an array of resources, whose registers follow each other, those of inner arrays
+    /// first.
     fn resource_array_element(
         &mut self,
+        source: bc::TypeId,
         base: bc::ValueId,
         indices: &[bc::ValueId],
     ) -> Result<Option<Value>> {
         let Some(&resource) = self.resource_symbols.get(&base) else {
             return Ok(None);
         };
-        let &[_, index] = indices else {
-            return Err(Error::unsupported("index into a nested array of resources"));
-        };
         let lower = self.module.resources.get(resource).map_or(0, |r| r.lower);
-        let lower = self.module.i32(lower);
-        let index = self.index(index)?;
-        let index = match index.get() {
-            ValueRef::Const(_) => {
-                let sum =
-                    self.module.const_bits(index).unwrap_or(0) + self.module.const_bits(lower).unwrap_or(0);
-                self.module.i32(sum as u32)
-            }
-            _ => self.emit(Op::IAdd, Flags::NONE, Type::I32, &[index, lower]),
+        let mut offset = Offset {
+            constant: lower,
+            terms: Vec::new(),
         };
+        let mut ty = source;
+        for &id in indices.get(1..).unwrap_or(&[]) {
+            let bc::Type::Array { element, .. } = self.llvm_type(ty)? else {
+                return Err(Error::unsupported("index into a resource"));
+            };
+            ty = *element;
+            let mut registers = 1u32;
+            let mut inner = ty;
+            while let bc::Type::Array { element, len } = self.llvm_type(inner)? {
+                registers = registers.wrapping_mul(*len as u32);
+                inner = *element;
+            }
+            self.count(&mut offset, id, registers)?;
+        }
+        if let bc::Type::Array { .. } = self.llvm_type(ty)? {
+            return Err(Error::unsupported("pointer to an array of resources"));
+        }
+        let index = self.sum(None, &offset);
         Ok(Some(self.emit_imm(
             Op::Handle,
             Flags::NONE,

@@ -361,7 +361,14 @@ impl<'a> Importer<'a> {
             R::CheckAccessFullyMapped => {
                 let operands = view::CheckAccessFullyMapped::read(call.args)?;
                 let status = self.value(operands.status)?;
-                Ok(self.emit(Op::SparseTexelsResident, Flags::NONE, Type::BOOL, &[status]))
+                if self.value_ty(status) != Type::I32 {
+                    return Err(Error::malformed(
+                        "CheckAccessFullyMapped of a value that is no status",
+                    ));
+                }
+                // A status is 0 where texels are missing; `lower` makes it so of the device's codes.
+                let missing = self.module.i32(0);
+                Ok(self.emit(Op::INe, Flags::NONE, Type::BOOL, &[status, missing]))
             }
         }
     }

@@ -1,16 +1,20 @@
 //! LLVM types to IR types.
 //!
 //! Minimum-precision types (`half` and `i16` without the shader flag for native 16-bit types) become 32-bit
-//! unless the options ask for 16-bit arithmetic. In memory `i1` becomes `i32` (it has no memory form).
+//! unless the options ask for 16-bit arithmetic. In memory `i1` becomes `i32` (it has no memory form), and an array of
+//! arrays one array.
 
 use super::Importer;
 use crate::bitcode::module as bc;
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Type};
+use crate::ir::{Flags, Type, TypeData};
 
 /// Members that a value struct may have; DXIL's own have at most 16.
 const MAX_MEMBERS: usize = 1024;
+
+/// Elements that an array stays below, those of arrays in it counted.
+const MAX_ELEMENTS: u32 = 1 << 24;
 
 impl Importer<'_> {
     /// The type of LLVM values of type `id`.
@@ -62,10 +66,13 @@ impl Importer<'_> {
             bc::Type::Array { element: e, len } => {
                 let len = u32::try_from(*len)
                     .ok()
-                    .filter(|&n| n < 1 << 24)
+                    .filter(|&n| n < MAX_ELEMENTS)
                     .ok_or_else(|| Error::limit(format!("array of {len} elements")))?;
                 let e = element(self, *e)?;
-                self.module.types.array(e, len.max(1))
+                match memory {
+                    true => self.memory_array(e, len.max(1))?,
+                    false => self.module.types.array(e, len.max(1)),
+                }
             }
             // In memory, and through phis and selections, a handle is the index of a descriptor in the heap.
             bc::Type::Struct { name, .. } if name == "dx.types.Handle" => Type::I32,
@@ -92,6 +99,16 @@ impl Importer<'_> {
         }
         cache[id.index()] = Some(ty);
         Ok(ty)
+    }
+    /// Memory of `len` times `element`: arrays in arrays are one array.
+    pub fn memory_array(&mut self, element: Type, len: u32) -> Result<Type> {
+        let (element, inner) = match *self.module.types.get(element) {
+            TypeData::Array { element, len, .. } => (element, len),
+            _ => (element, 1),
+        };
+        let all = inner.checked_mul(len).filter(|&n| n < MAX_ELEMENTS);
+        let all = all.ok_or_else(|| Error::limit(format!("array of {len} arrays of {inner} elements")))?;
+        Ok(self.module.types.array(element, all))
     }
     /// The LLVM type behind `id`.
     pub fn llvm_type(&self, id: bc::TypeId) -> Result<&bc::Type> {

@@ -83,7 +83,7 @@ ops! {
     /// the resource has none.
     GetDimensions "get_dimensions" ReadDescriptor,
     /// `(texture, sampler, c0, c1, c2, c3, o0, o1, o2, min lod clamp)`; unused operands are undef, also below.
-    /// All texture loads and samples return 4 components; SPARSE: `{vec4, i32 status}`.
+    /// All texture loads and samples return 4 components; SPARSE: `{vec4, i32 status}`, 0 where texels are missing.
     Sample "sample" ReadSrvQuad,
     /// `(texture, sampler, c0..c3, o0..o2, bias, clamp)`
     SampleBias "sample.bias" ReadSrvQuad,

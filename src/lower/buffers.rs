@@ -19,9 +19,11 @@ mod words;
 
 use super::Lower;
 use super::handles::{Access, Handle};
+use super::textures::FULLY_MAPPED;
+use super::variables::Shape;
 use super::views::Window;
 use crate::error::{Error, Result};
-use crate::ir::{AtomicOp, Flags, Inst, Op, StorageClass, Type, Value};
+use crate::ir::{AtomicOp, Flags, Inst, Op, Type, Value};
 use crate::shader::ResourceKind;
 
 /// SPIR-V's Device scope.
@@ -209,9 +211,8 @@ impl Lower<'_> {
             } else {
                 self.emit(Op::Construct, Flags::NONE, vector, &parts)
             };
-            let status = self.i32(0);
+            let status = self.i32(FULLY_MAPPED);
             self.finish(inst, Op::Construct, Flags::NONE, &[value, status], 0);
-            self.always_resident.insert(inst);
         } else if count == 1 {
             self.forward(inst, parts[0]);
         } else {
@@ -339,8 +340,7 @@ impl Lower<'_> {
                 } else {
                     32
                 };
-                let block = self.buffer_block(bits)?;
-                let variable = self.resource_variable(handle.resource, block, StorageClass::StorageBuffer)?;
+                let (variable, block) = self.resource_variable(handle.resource, Shape::Integers(bits))?;
                 let pointer = self.resource_pointer(variable, &handle, &[], block);
                 let length = self.emit(Op::ArrayLength, handle.flags, Type::I32, &[pointer]);
                 if kind == ResourceKind::RawBuffer {

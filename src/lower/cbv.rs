@@ -1,13 +1,15 @@
 //! Constant buffers: root constants, root CBVs and descriptors.
+//!
+//! What lies beyond the largest constant buffer, 64 KiB, and beyond the words of root constants is 0. Less than that is
+//! the business of whoever has the size: the descriptor of a buffer; nobody for an address. A storage buffer that
+//! holds constants ends by its descriptor alone, which D3D12 makes no larger.
 
 use super::Lower;
 use super::handles::{Access, Handle, RootWords};
+use super::variables::{MAX_ROWS, Shape};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
+use crate::ir::{Flags, Inst, Op, StorageClass, Type, Value};
 use crate::vulkan::DescriptorType;
-
-/// Rows of the largest constant buffer, 64 KiB.
-const MAX_ROWS: u32 = 4096;
 
 /// The last row whose byte address has 32 bits: beyond the end of any storage buffer.
 const LAST_ROW: u32 = u32::MAX / 16;
@@ -22,34 +24,6 @@ pub enum Row {
 }
 
 impl Lower<'_> {
-    /// `[4096 x <4 x f32>]` in a block; in storage buffers without a length, which the descriptor then gives.
-    fn row_block(&mut self, storage: bool) -> Type {
-        let row = self.module.types.vector(Type::F32, 4);
-        let rows = if storage {
-            TypeData::RuntimeArray {
-                element: row,
-                stride: 16,
-            }
-        } else {
-            TypeData::Array {
-                element: row,
-                len: MAX_ROWS,
-                stride: 16,
-            }
-        };
-        let rows = self.module.types.intern(rows);
-        let name = if storage { "ConstantRows" } else { "ConstantBuffer" };
-        self.module.types.intern(TypeData::Struct(StructType {
-            name: name.to_owned(),
-            members: vec![Member {
-                ty: rows,
-                offset: Some(0),
-                name: String::new(),
-            }],
-            block: true,
-        }))
-    }
-
     /// Whether a constant buffer is a storage buffer.
     fn in_storage(&self, handle: &Handle) -> bool {
         self.descriptor_type(handle.resource) == Some(DescriptorType::StorageBuffer)
@@ -58,7 +32,10 @@ impl Lower<'_> {
     /// A pointer to row `row`, and behind it to component `component` where given.
     fn row_pointer(&mut self, handle: &Handle, row: Value, component: Option<Value>) -> Result<(Value, u32)> {
         let storage = self.in_storage(handle);
-        let block = self.row_block(storage);
+        let shape = Shape::Rows {
+            bounded: !storage && !self.is_boundless(handle),
+            storage,
+        };
         let zero = self.i32(0);
         let mut path = vec![zero, row];
         path.extend(component);
@@ -69,7 +46,7 @@ impl Lower<'_> {
         };
         match handle.access {
             Access::Address(address) => {
-                let base = self.address_pointer(address, block);
+                let base = self.root_pointer(handle, address, shape)?;
                 let ty = self
                     .module
                     .types
@@ -80,58 +57,63 @@ impl Lower<'_> {
                 Ok((pointer, size.min(self.address_alignment(handle))))
             }
             Access::Descriptor(_) => {
-                let class = if storage {
-                    StorageClass::StorageBuffer
-                } else {
-                    StorageClass::Uniform
-                };
-                let variable = self.resource_variable(handle.resource, block, class)?;
+                let (variable, _) = self.resource_variable(handle.resource, shape)?;
                 Ok((self.resource_pointer(variable, handle, &path, pointee), 0))
             }
             Access::RootConstants(..) => Err(Error::internal("root constants have no rows")),
         }
     }
 
-    /// Whether a constant buffer has no bounds: a root descriptor, unless the largest size counts as its own.
+    /// Whether nothing says where a constant buffer ends: it is a root descriptor, and the option that holds those to
+    /// the largest size is off.
     fn is_boundless(&self, handle: &Handle) -> bool {
         matches!(handle.access, Access::Address(_)) && !self.options.binding.bounded_root_constant_buffers
     }
 
-    /// The lesser of a row and `last`.
-    fn clamped_row(&mut self, row: Value, last: u32) -> Value {
-        if let Some(row) = self.module.const_bits(row) {
-            return self.i32((row as u32).min(last));
+    /// A row that may be loaded for `row`, and whether it is `row`: `None` where nothing has to be asked. A constant row
+    /// beyond the end gives no row at all.
+    fn held_row(&mut self, handle: &Handle, row: Value) -> Option<(Value, Option<Value>)> {
+        let constant = self.module.const_bits(row);
+        if self.is_boundless(handle) {
+            return Some((row, None));
         }
-        let last = self.i32(last);
-        self.emit(Op::UMin, Flags::NONE, Type::I32, &[row, last])
+        if self.in_storage(handle) {
+            // The descriptor's bounds decide.
+            let row = match constant {
+                Some(row) => self.i32((row as u32).min(LAST_ROW)),
+                None => {
+                    let last = self.i32(LAST_ROW);
+                    self.emit(Op::UMin, Flags::NONE, Type::I32, &[row, last])
+                }
+            };
+            return Some((row, None));
+        }
+        if let Some(index) = constant {
+            return (index < u64::from(MAX_ROWS)).then_some((row, None));
+        }
+        let last = self.i32(MAX_ROWS - 1);
+        let held = self.emit(Op::UMin, Flags::NONE, Type::I32, &[row, last]);
+        let inside = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[row, held]);
+        Some((held, Some(inside)))
+    }
+
+    /// `value` where it is `inside`, else 0.
+    fn or_zero(&mut self, inside: Option<Value>, value: Value) -> Value {
+        let Some(inside) = inside else { return value };
+        let ty = self.value_ty(value);
+        let zero = self.module.null(ty);
+        self.emit(Op::Select, Flags::NONE, ty, &[inside, value, zero])
     }
 
     /// A row as four words; 0 beyond the largest buffer (the bound size is the descriptor's business).
     fn load_row(&mut self, handle: &Handle, row: Value) -> Result<Value> {
         let ty = self.module.types.vector(Type::F32, 4);
-        if self.in_storage(handle) {
-            // The descriptor's bounds decide.
-            let row = self.clamped_row(row, LAST_ROW);
-            let (pointer, align) = self.row_pointer(handle, row, None)?;
-            return Ok(self.emit_imm(Op::Load, handle.flags, ty, &[pointer], align));
-        }
-        if let Some(index) = self.module.const_bits(row) {
-            if index >= u64::from(MAX_ROWS) {
-                return Ok(self.module.null(ty));
-            }
-            let (pointer, align) = self.row_pointer(handle, row, None)?;
-            return Ok(self.emit_imm(Op::Load, handle.flags, ty, &[pointer], align));
-        }
-        let last = self.i32(MAX_ROWS - 1);
-        let clamped = self.emit(Op::UMin, Flags::NONE, Type::I32, &[row, last]);
-        let (pointer, align) = self.row_pointer(handle, clamped, None)?;
+        let Some((row, inside)) = self.held_row(handle, row) else {
+            return Ok(self.module.null(ty));
+        };
+        let (pointer, align) = self.row_pointer(handle, row, None)?;
         let value = self.emit_imm(Op::Load, handle.flags, ty, &[pointer], align);
-        if self.is_boundless(handle) {
-            return Ok(value);
-        }
-        let inside = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[row, clamped]);
-        let zero = self.module.null(ty);
-        Ok(self.emit(Op::Select, Flags::NONE, ty, &[inside, value, zero]))
+        Ok(self.or_zero(inside, value))
     }
 
     /// Lowers the load of a row.
@@ -142,6 +124,14 @@ impl Lower<'_> {
         let scalar = self.module.types.scalar(data.ty);
         let members = self.module.types.components(data.ty);
         if let Access::RootConstants(..) = handle.access {
+            // Words are numbered in 32 bits: no row may wrap around into the constants.
+            let row = match self.module.const_bits(row) {
+                Some(row) => self.i32((row as u32).min(MAX_ROWS)),
+                None => {
+                    let end = self.i32(MAX_ROWS);
+                    self.emit(Op::UMin, Flags::NONE, Type::I32, &[row, end])
+                }
+            };
             self.rows.insert(inst, Row::RootConstants(handle, row));
             return Ok(());
         }
@@ -236,8 +226,7 @@ impl Lower<'_> {
         self.emit_imm(Op::Extract, Flags::NONE, ty, &[pair], half)
     }
 
-    /// Word `index` of root constants. There is no bound in D3D12; an index beyond the constants gives 0
-    /// where it is constant, the last word where it is not.
+    /// Word `index` of root constants, 0 beyond them.
     fn root_constant_word(&mut self, place: RootWords, index: Value) -> Result<Value> {
         let RootWords {
             storage,
@@ -245,18 +234,21 @@ impl Lower<'_> {
             first,
             words,
         } = place;
-        let index = match self.module.const_bits(index) {
+        let (held, inside) = match self.module.const_bits(index) {
             Some(i) if i >= u64::from(words) => return Ok(self.i32(0)),
-            Some(_) => index,
+            Some(_) => (index, None),
             None => {
                 let last = self.i32(words.saturating_sub(1));
-                self.emit(Op::UMin, Flags::NONE, Type::I32, &[index, last])
+                let held = self.emit(Op::UMin, Flags::NONE, Type::I32, &[index, last]);
+                let inside = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[index, held]);
+                (held, Some(inside))
             }
         };
         let first = self.i32(first);
-        let index = self.add(index, first);
+        let index = self.add(held, first);
         let member = self.i32(member);
-        self.root_load(storage, &[member, index], Type::I32)
+        let word = self.root_load(storage, &[member, index], Type::I32)?;
+        Ok(self.or_zero(inside, word))
     }
 
     /// Lowers the load of a scalar at a byte offset.
@@ -278,14 +270,12 @@ impl Lower<'_> {
                 Some(index) => this.i32(index as u32 & 3),
                 None => this.emit(Op::And, Flags::NONE, Type::I32, &[index, three]),
             };
-            let row = if this.in_storage(&handle) {
-                this.clamped_row(row, LAST_ROW)
-            } else {
-                let last = this.i32(MAX_ROWS - 1);
-                this.emit(Op::UMin, Flags::NONE, Type::I32, &[row, last])
+            let Some((row, inside)) = this.held_row(&handle, row) else {
+                return Ok(this.i32(0));
             };
             let (pointer, align) = this.row_pointer(&handle, row, Some(component))?;
             let value = this.emit_imm(Op::Load, handle.flags, Type::F32, &[pointer], align);
+            let value = this.or_zero(inside, value);
             Ok(this.bitcast(value, Type::I32))
         };
         let value = match ty.scalar_bits() {

@@ -9,6 +9,7 @@
 //!
 //! | file | concern |
 //! |---|---|
+//! | `arrays` | indices into local arrays, groupshared memory and constants held within them |
 //! | `handles` | handles: descriptor indices, addresses, places among the root constants |
 //! | `root` | root parameters: push constants, inline uniform block |
 //! | `variables` | variables of descriptors, pointers into them and at addresses |
@@ -21,6 +22,7 @@
 //! | `barriers` | barriers and their scopes |
 //! | `ordering` | rasterizer-ordered views |
 
+mod arrays;
 mod barriers;
 mod buffers;
 mod cbv;
@@ -47,7 +49,7 @@ use crate::ir::{
 use crate::options::Options;
 use crate::shader::{ResourceId, Stage};
 use crate::vulkan::{IoElement, SpecConstant};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// What lowering found out, for the reflection.
 #[derive(Debug, Default)]
@@ -69,7 +71,8 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     // Counts what the shader does by itself, so before anything is added.
     let qa = plan.layout.descriptor_qa.as_ref();
     let qa_usage = qa.map(|_| usage::analyze(module));
-    let func = std::mem::take(&mut module.functions[entry]);
+    let mut func = std::mem::take(&mut module.functions[entry]);
+    arrays::hold(module, &mut func, options.array_bounds);
     let native16 = module.info.properties.native_16bit();
     let mut lower = Lower {
         stage: module.info.stage,
@@ -80,6 +83,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         native16,
         resources: &plan.resources,
         facts: FxHashMap::default(),
+        writes_uavs: false,
         barrier_on_uavs: false,
         reads_sample_index: false,
         out: Vec::new(),
@@ -88,7 +92,6 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         forwarded: FxHashMap::default(),
         handles: FxHashMap::default(),
         rows: FxHashMap::default(),
-        always_resident: FxHashSet::default(),
         variables: variables::Variables::default(),
         interface: interface::Interface::default(),
         sample_positions: None,
@@ -172,6 +175,8 @@ struct Lower<'a> {
     /// By resource id.
     pub resources: &'a [ResourcePlan],
     pub facts: FxHashMap<ResourceId, Facts>,
+    /// Whether any UAV is written.
+    pub writes_uavs: bool,
     /// Whether a barrier orders UAV accesses: they must be visible to the rest of the group.
     pub barrier_on_uavs: bool,
     /// Whether the sample index is read.
@@ -188,8 +193,6 @@ struct Lower<'a> {
     pub handles: FxHashMap<Inst, handles::Handle>,
     /// Constant-buffer rows whose members are made where they are extracted.
     pub rows: FxHashMap<Inst, cbv::Row>,
-    /// Results with a status that is always "resident".
-    pub always_resident: FxHashSet<Inst>,
     pub variables: variables::Variables,
     pub interface: interface::Interface,
     /// The table of standard sample positions.
@@ -261,13 +264,13 @@ impl Lower<'_> {
                 _ => facts.read = true,
             }
         }
+        self.writes_uavs = self.facts.values().any(|facts| facts.written);
     }
 
     fn instruction(&mut self, inst: Inst) -> Result<()> {
         let op = self.func.insts[inst].op;
         match op {
             Op::Extract if self.extract_row_member(inst)? || self.extract_part(inst)? => Ok(()),
-            Op::SparseTexelsResident if self.known_resident(inst) => Ok(()),
             _ if !op.is_d3d12() => {
                 self.out.push(inst);
                 Ok(())
@@ -326,26 +329,6 @@ impl Lower<'_> {
             }
             _ => Ok(false),
         }
-    }
-
-    /// A residency test of a load that has no status (buffers by address or descriptor): always resident.
-    fn known_resident(&mut self, inst: Inst) -> bool {
-        let Some(status) = self.func.args(inst).first().and_then(|v| v.as_inst()) else {
-            return false;
-        };
-        let data = self.func.insts[status];
-        let known = data.op == Op::Extract
-            && self
-                .func
-                .args(status)
-                .first()
-                .and_then(|v| v.as_inst())
-                .is_some_and(|i| self.always_resident.contains(&i));
-        if known {
-            let on = self.module.scalar(Type::BOOL, 1);
-            self.forward(inst, on);
-        }
-        known
     }
 
     // ----- Building instructions -----

@@ -22,12 +22,16 @@ mod texel;
 
 use super::Lower;
 use super::handles::Handle;
+use super::variables::Shape;
 use crate::binding::is_untyped;
 use crate::error::{Error, Result};
-use crate::ir::{ConstData, Flags, ImageType, Inst, Op, StorageClass, Type, TypeData, Value};
+use crate::ir::{ConstData, Flags, ImageType, Inst, Op, Type, TypeData, Value};
 use crate::shader::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
 use ::spirv::{Dim, ImageFormat, ImageOperands};
 use smallvec::SmallVec;
+
+/// The status of an access whose texels are all there; 0 is that of any other.
+pub const FULLY_MAPPED: u32 = 1;
 
 /// A texture or typed buffer, loaded.
 #[derive(Clone, Copy, Debug)]
@@ -189,7 +193,7 @@ impl Lower<'_> {
         let Some(ty) = self.object_type(id)? else {
             return Ok(None);
         };
-        let variable = self.resource_variable(id, ty, StorageClass::UniformConstant)?;
+        let (variable, _) = self.resource_variable(id, Shape::Object(ty))?;
         let pointer = self.resource_pointer(variable, handle, &[], ty);
         Ok(Some(self.emit(Op::Load, handle.flags, ty, &[pointer])))
     }
@@ -385,11 +389,20 @@ impl Lower<'_> {
             let code = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[raw], 0);
             let texel = self.emit_imm(Op::Extract, Flags::NONE, texel, &[raw], 1);
             let value = self.texel_as(image, texel, result)?;
-            self.finish(inst, Op::Construct, Flags::NONE, &[value, code], 0);
+            let status = self.status_of(code);
+            self.finish(inst, Op::Construct, Flags::NONE, &[value, status], 0);
         } else {
             let value = self.texel_as(image, raw, result)?;
             self.forward(inst, value);
         }
         Ok(())
+    }
+
+    /// The status that a device's residency code means. Codes differ between devices, and only tests know them; a
+    /// status goes through memory, phis and selections, beside those of loads that have no code.
+    fn status_of(&mut self, code: Value) -> Value {
+        let resident = self.emit(Op::SparseTexelsResident, Flags::NONE, Type::BOOL, &[code]);
+        let (mapped, missing) = (self.i32(FULLY_MAPPED), self.i32(0));
+        self.emit(Op::Select, Flags::NONE, Type::I32, &[resident, mapped, missing])
     }
 }

@@ -1,6 +1,11 @@
 //! Variables of descriptors, pointers into them, and pointers at addresses.
 //!
 //! Ranges of one heap share their variables; a buffer that is accessed in several widths has one for each.
+//!
+//! Variables that differ in what may be done with them ([`Qualifiers`]) never share a block type, and what is reached
+//! by its address has types of its own. One that is shared makes drivers wrong: NVIDIA's (580.159) takes the loads of
+//! a writable buffer for those of a read-only one whose block type is the same, and gives a thread old values for what
+//! it has just written. The verifier keeps the rule (`Invariant::BlockTypes`).
 
 use super::Lower;
 use super::handles::{Access, Handle};
@@ -8,7 +13,81 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::shader::{Resource, ResourceClass, ResourceId};
 use crate::vulkan::{CounterBinding, DescriptorType, ResourceBinding, RootPlace};
+use ::spirv::Decoration;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Rows of the largest constant buffer, 64 KiB.
+pub const MAX_ROWS: u32 = 4096;
+
+/// What an element of a descriptor array, or memory at an address, is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// A buffer of integers of so many bits.
+    Integers(u32),
+    /// The rows of a constant buffer: as many as the largest has, or as many as the descriptor or address gives.
+    Rows {
+        /// Whether there are as many as the largest has.
+        bounded: bool,
+        /// Whether they are in a storage buffer; else in a uniform buffer.
+        storage: bool,
+    },
+    /// An image or sampler.
+    Object(Type),
+}
+
+impl Shape {
+    /// The storage class of its descriptors.
+    fn class(self) -> StorageClass {
+        match self {
+            Self::Integers(_) | Self::Rows { storage: true, .. } => StorageClass::StorageBuffer,
+            Self::Rows { storage: false, .. } => StorageClass::Uniform,
+            Self::Object(_) => StorageClass::UniformConstant,
+        }
+    }
+}
+
+/// What may be done with the memory of a variable, or behind an address.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Qualifiers {
+    /// It is not written.
+    pub read_only: bool,
+    /// It is not read.
+    pub write_only: bool,
+    /// Other invocations see what is written.
+    pub coherent: bool,
+    /// Other variables may be the same memory.
+    pub aliased: bool,
+    /// It is reached by its address.
+    pub address: bool,
+}
+
+impl Qualifiers {
+    /// What the name of a block type ends with.
+    fn suffix(self) -> String {
+        let words = [
+            (self.read_only, "ReadOnly"),
+            (self.write_only, "WriteOnly"),
+            (self.coherent, "Coherent"),
+            (self.aliased, "Aliased"),
+            (self.address, "Address"),
+        ];
+        words.iter().filter(|word| word.0).map(|word| word.1).collect()
+    }
+
+    /// The decorations of a variable.
+    fn decorations(self) -> impl Iterator<Item = Decoration> {
+        let decorations = [
+            (self.read_only, Decoration::NonWritable),
+            (self.write_only, Decoration::NonReadable),
+            (self.coherent, Decoration::Coherent),
+            (self.aliased, Decoration::Aliased),
+        ];
+        decorations
+            .into_iter()
+            .filter(|decoration| decoration.0)
+            .map(|decoration| decoration.1)
+    }
+}
 
 /// Identity of a resource variable: ranges of one heap share them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,15 +96,20 @@ struct VariableKey {
     binding: u32,
     ty: Type,
     class: ResourceClass,
-    coherent: bool,
-    read_only: bool,
-    write_only: bool,
+    qualifiers: Qualifiers,
 }
+
+/// A variable, and the type of its element: what a handle leads to.
+pub type Descriptors = (Global, Type);
 
 /// The variables made so far.
 #[derive(Debug, Default)]
 pub struct Variables {
     resources: FxHashMap<VariableKey, Global>,
+    /// The same by what was asked for: resource, set, binding, shape.
+    known: FxHashMap<(ResourceId, u32, u32, Shape), Descriptors>,
+    /// Block types by what they hold.
+    blocks: FxHashMap<(Shape, Qualifiers), Type>,
     pub push: Option<Global>,
     pub inline_block: Option<Global>,
     /// Buffers beside the heaps, by set, binding and type.
@@ -39,37 +123,62 @@ pub struct Variables {
 impl Lower<'_> {
     /// Puts a variable at a set and binding.
     pub fn place(&mut self, global: Global, set: u32, binding: u32) {
-        self.module
-            .decorate(global, ::spirv::Decoration::DescriptorSet, &[set]);
-        self.module
-            .decorate(global, ::spirv::Decoration::Binding, &[binding]);
+        self.module.decorate(global, Decoration::DescriptorSet, &[set]);
+        self.module.decorate(global, Decoration::Binding, &[binding]);
     }
 
-    /// A block that holds a runtime array of integers of `bits` bits.
-    pub fn buffer_block(&mut self, bits: u32) -> Result<Type> {
-        let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
-        let array = self.module.types.intern(TypeData::RuntimeArray {
-            element,
-            stride: bits / 8,
-        });
-        Ok(self.module.types.intern(TypeData::Struct(StructType {
-            name: format!("Buffer{bits}"),
-            members: vec![Member {
-                ty: array,
-                offset: Some(0),
-                name: String::new(),
-            }],
+    /// The type that `shape` has where `qualifiers` hold.
+    fn shaped(&mut self, shape: Shape, qualifiers: Qualifiers) -> Result<Type> {
+        if let Shape::Object(ty) = shape {
+            return Ok(ty);
+        }
+        if let Some(&block) = self.variables.blocks.get(&(shape, qualifiers)) {
+            return Ok(block);
+        }
+        let (name, element) = match shape {
+            Shape::Integers(bits) => {
+                let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
+                let stride = bits / 8;
+                (
+                    format!("Buffer{bits}"),
+                    TypeData::RuntimeArray { element, stride },
+                )
+            }
+            Shape::Rows { bounded, .. } => {
+                let (element, stride) = (self.module.types.vector(Type::F32, 4), 16);
+                match bounded {
+                    true => (
+                        "ConstantBuffer".to_owned(),
+                        TypeData::Array {
+                            element,
+                            len: MAX_ROWS,
+                            stride,
+                        },
+                    ),
+                    false => (
+                        "ConstantRows".to_owned(),
+                        TypeData::RuntimeArray { element, stride },
+                    ),
+                }
+            }
+            Shape::Object(ty) => return Ok(ty),
+        };
+        let member = Member {
+            ty: self.module.types.intern(element),
+            offset: Some(0),
+            name: String::new(),
+        };
+        let block = self.module.types.intern(TypeData::Struct(StructType {
+            name: name + &qualifiers.suffix(),
+            members: vec![member],
             block: true,
-        })))
+        }));
+        self.variables.blocks.insert((shape, qualifiers), block);
+        Ok(block)
     }
 
-    /// The variable of a resource as an array (or not) of `element` in `class`.
-    pub fn resource_variable(
-        &mut self,
-        id: ResourceId,
-        element: Type,
-        class: StorageClass,
-    ) -> Result<Global> {
+    /// The variable of a resource as an array (or not) of `shape`.
+    pub fn resource_variable(&mut self, id: ResourceId, shape: Shape) -> Result<Descriptors> {
         let plan = self.resources.get(id.0 as usize);
         let plan = plan.ok_or_else(|| Error::internal(format!("{id} has no plan")))?;
         let (set, binding) = match plan.binding {
@@ -81,13 +190,11 @@ impl Lower<'_> {
                 return Err(Error::internal(format!("{id} has no descriptor")));
             }
         };
-        let heap = matches!(plan.binding, ResourceBinding::Heap { .. });
-        let count = plan.count;
         let unread = self
             .facts
             .get(&id)
             .is_some_and(|facts| !facts.read && (facts.widths & 1 == 0 || !self.is_texels(id)));
-        self.descriptor_variable(id, set, binding, heap, count, element, class, unread)
+        self.descriptor_variable(id, (set, binding), shape, unread)
     }
 
     /// The descriptor type of a resource that has descriptors.
@@ -159,14 +266,9 @@ impl Lower<'_> {
         id: ResourceId,
         set: u32,
         binding: u32,
-        element: Type,
-        class: StorageClass,
-    ) -> Result<Global> {
-        let plan = self.resources.get(id.0 as usize);
-        let plan = plan.ok_or_else(|| Error::internal(format!("{id} has no plan")))?;
-        let heap = matches!(plan.binding, ResourceBinding::Heap { .. });
-        let count = plan.count;
-        self.descriptor_variable(id, set, binding, heap, count, element, class, false)
+        shape: Shape,
+    ) -> Result<Descriptors> {
+        self.descriptor_variable(id, (set, binding), shape, false)
     }
 
     /// Whether the descriptors of several resources are at one set and binding.
@@ -192,7 +294,7 @@ impl Lower<'_> {
             .types
             .intern(TypeData::RuntimeArray { element, stride });
         let ty = self.module.types.intern(TypeData::Struct(StructType {
-            name: String::new(),
+            name: "SideBuffer".to_owned(),
             members: vec![Member {
                 ty: array,
                 offset: Some(0),
@@ -205,92 +307,106 @@ impl Lower<'_> {
         }
         let global = self.module.add_global(name, StorageClass::StorageBuffer, ty);
         self.place(global, set, binding);
-        self.module
-            .decorate(global, ::spirv::Decoration::NonWritable, &[]);
+        self.module.decorate(global, Decoration::NonWritable, &[]);
         self.variables.side.insert((set, binding, ty), global);
         global
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn descriptor_variable(
+    /// What may be done with the memory of a resource's variable of `shape` at a set and binding.
+    fn qualifiers(
         &mut self,
         id: ResourceId,
-        set: u32,
-        binding: u32,
-        heap: bool,
-        count: Option<u32>,
-        element: Type,
-        class: StorageClass,
+        (set, binding): (u32, u32),
+        shape: Shape,
         unread: bool,
-    ) -> Result<Global> {
-        let ty = match count {
-            _ if heap => self
-                .module
-                .types
-                .intern(TypeData::RuntimeArray { element, stride: 0 }),
-            None => self
-                .module
-                .types
-                .intern(TypeData::RuntimeArray { element, stride: 0 }),
-            Some(0 | 1) => element,
-            Some(n) => self.module.types.array(element, n),
+    ) -> Result<Qualifiers> {
+        let buffer = shape.class() == StorageClass::StorageBuffer;
+        let image = match shape {
+            Shape::Object(ty) => matches!(self.module.types.get(ty), TypeData::Image(image) if image.storage),
+            _ => false,
         };
+        if !buffer && (!image || self.is_input_attachment(id)) {
+            return Ok(Qualifiers::default());
+        }
         let resource = self.module.resources.get(id);
         let resource = resource.ok_or_else(|| Error::internal(format!("{id} does not exist")))?;
         let uav = resource.class == ResourceClass::Uav;
         let coherent = self.is_coherent(resource);
         let float = resource.component.is_float();
         let facts = self.facts.get(&id).copied().unwrap_or_default();
+        let heap = self
+            .resources
+            .get(id.0 as usize)
+            .is_some_and(|plan| matches!(plan.binding, ResourceBinding::Heap { .. }));
+        // Views of several widths of one buffer are variables of their own, as are floats seen as words.
+        let several = buffer && facts.widths.count_ones() > 1 || facts.compared_as_words && float;
+        Ok(Qualifiers {
+            // Two UAVs may be views of the same memory: one that is only read is not constant where another is written.
+            read_only: !uav || !self.writes_uavs,
+            write_only: uav && facts.written && unread,
+            coherent,
+            aliased: heap || several || self.is_shared(set, binding),
+            address: false,
+        })
+    }
+
+    fn descriptor_variable(
+        &mut self,
+        id: ResourceId,
+        (set, binding): (u32, u32),
+        shape: Shape,
+        unread: bool,
+    ) -> Result<Descriptors> {
+        let asked = (id, set, binding, shape);
+        if let Some(&known) = self.variables.known.get(&asked) {
+            return Ok(known);
+        }
+        let qualifiers = self.qualifiers(id, (set, binding), shape, unread)?;
+        let element = self.shaped(shape, qualifiers)?;
+        let plan = self.resources.get(id.0 as usize);
+        let plan = plan.ok_or_else(|| Error::internal(format!("{id} has no plan")))?;
+        let heap = matches!(plan.binding, ResourceBinding::Heap { .. });
+        let ty = match plan.count {
+            Some(0 | 1) if !heap => element,
+            Some(n) if !heap => self.module.types.array(element, n),
+            _ => self
+                .module
+                .types
+                .intern(TypeData::RuntimeArray { element, stride: 0 }),
+        };
+        let resource = self.module.resources.get(id);
+        let resource = resource.ok_or_else(|| Error::internal(format!("{id} does not exist")))?;
         let key = VariableKey {
             set,
             binding,
             ty,
             class: resource.class,
-            coherent,
-            read_only: !uav || !facts.written,
-            write_only: uav && facts.written && unread,
+            qualifiers,
         };
         if let Some(&global) = self.variables.resources.get(&key) {
-            return Ok(global);
+            self.variables.known.insert(asked, (global, element));
+            return Ok((global, element));
         }
         let name = if heap {
             String::new()
         } else {
             resource.name.clone()
         };
-        let global = self.module.add_global(name, class, ty);
+        let global = self.module.add_global(name, shape.class(), ty);
         self.place(global, set, binding);
-        let attachment = match self.resources.get(id.0 as usize).map(|plan| &plan.binding) {
-            Some(&ResourceBinding::InputAttachment { index, .. }) => Some(index),
-            _ => None,
-        };
-        if let Some(Some(index)) = attachment {
-            let decoration = ::spirv::Decoration::InputAttachmentIndex;
+        if let ResourceBinding::InputAttachment {
+            index: Some(index), ..
+        } = plan.binding
+        {
+            let decoration = Decoration::InputAttachmentIndex;
             self.module.decorate(global, decoration, &[index]);
         }
-        let storage = class == StorageClass::StorageBuffer
-            || attachment.is_none()
-                && matches!(self.module.types.get(element), TypeData::Image(image) if image.storage);
-        if storage {
-            if key.read_only {
-                self.module
-                    .decorate(global, ::spirv::Decoration::NonWritable, &[]);
-            } else if key.write_only {
-                self.module
-                    .decorate(global, ::spirv::Decoration::NonReadable, &[]);
-            }
-            if coherent {
-                self.module.decorate(global, ::spirv::Decoration::Coherent, &[]);
-            }
-            // Views of several widths of one buffer are variables of their own, as are floats seen as words.
-            let several = class == StorageClass::StorageBuffer && facts.widths.count_ones() > 1
-                || facts.compared_as_words && float;
-            if heap || several || self.is_shared(set, binding) {
-                self.module.decorate(global, ::spirv::Decoration::Aliased, &[]);
-            }
+        for decoration in qualifiers.decorations() {
+            self.module.decorate(global, decoration, &[]);
         }
         self.variables.resources.insert(key, global);
-        Ok(global)
+        self.variables.known.insert(asked, (global, element));
+        Ok((global, element))
     }
 
     /// A pointer into a resource variable: `path` behind the descriptor index.
@@ -317,7 +433,20 @@ impl Lower<'_> {
         self.emit(Op::AccessChain, flags, ty, &args)
     }
 
-    /// A physical pointer to `pointee` at a root descriptor's address.
+    /// A physical pointer to `shape` at a root descriptor's address.
+    pub fn root_pointer(&mut self, handle: &Handle, address: Value, shape: Shape) -> Result<Value> {
+        let resource = self.resource(handle)?;
+        let qualifiers = Qualifiers {
+            read_only: resource.class != ResourceClass::Uav,
+            coherent: self.is_coherent(resource),
+            address: true,
+            ..Qualifiers::default()
+        };
+        let block = self.shaped(shape, qualifiers)?;
+        Ok(self.address_pointer(address, block))
+    }
+
+    /// A physical pointer to `pointee` at an address.
     pub fn address_pointer(&mut self, address: Value, pointee: Type) -> Value {
         let ty = self
             .module

@@ -274,7 +274,8 @@ pub struct BindingOptions {
     /// Raw and structured unordered access views that are descriptors.
     pub uav_buffers: UntypedBufferPolicy,
     /// Whether constant buffers at addresses end at 64 KiB, as descriptors of them do: what lies behind is 0. Nothing
-    /// is known of their true size.
+    /// is known of their true size. Without it they have no end, as D3D12's root descriptors have none: a row that is
+    /// not there reads whatever memory its address leads to, which may end the program.
     pub bounded_root_constant_buffers: bool,
     /// Whether every index that the shader computes may differ between the lanes of a wave, for shaders that index so
     /// without saying it (`NonUniformResourceIndex`).
@@ -306,7 +307,7 @@ impl Default for BindingOptions {
             constant_buffers: ConstantBufferPolicy::default(),
             srv_buffers: UntypedBufferPolicy::default(),
             uav_buffers: UntypedBufferPolicy::default(),
-            bounded_root_constant_buffers: false,
+            bounded_root_constant_buffers: true,
             non_uniform_indices: false,
             uav_counters: CounterPolicy::default(),
             // What a root signature of the largest cost takes.

@@ -4,6 +4,7 @@
 //! about linear time. A violation is a bug of the pass before, not of the input. Any module whose tables are
 //! reachable at all is safe to check: ids out of range are violations, not panics.
 
+mod blocks;
 mod flow;
 mod function;
 mod ids;
@@ -58,6 +59,9 @@ pub enum Invariant {
     Terminators,
     /// No D3D12 operation and no handle (from [`Invariants::Lowered`]).
     NoD3d12,
+    /// Variables that differ in class or in what may be done with them (decorations such as `NonWritable`) do not share
+    /// a block type, and none is shared with memory at addresses (from [`Invariants::Lowered`]).
+    BlockTypes,
     /// A block comes after its immediate dominator in the layout (from [`Invariants::Structured`]).
     LayoutOrder,
     /// Headers name their merge blocks and constructs nest (from [`Invariants::Structured`]).
@@ -68,7 +72,7 @@ impl Invariant {
     /// From which level on it holds.
     pub fn since(self) -> Invariants {
         match self {
-            Self::NoD3d12 => Invariants::Lowered,
+            Self::NoD3d12 | Self::BlockTypes => Invariants::Lowered,
             Self::LayoutOrder | Self::Structure => Invariants::Structured,
             _ => Invariants::Imported,
         }
@@ -122,6 +126,9 @@ pub fn verify(module: &Module, stage: Invariants) -> Result<(), Vec<Violation>> 
     verifier.tables();
     // Everything after this relies on the tables.
     if verifier.violations.is_empty() {
+        if stage >= Invariants::Lowered {
+            verifier.block_types();
+        }
         for (id, function) in module.functions.iter() {
             verifier.function(id, function);
         }

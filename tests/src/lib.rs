@@ -1,5 +1,6 @@
 //! Test support of dxil2spirv: what the three gates (validator, snapshots, execution) share.
 //!
+//! - [`blocks`]: what a module says of the memory behind its block types
 //! - [`case`]: an execution case as plain data, and the builder that makes one a few lines long
 //! - [`cases`]: the cases themselves, a file per topic
 //! - [`gpu`]: runs a case on a Vulkan device, laying everything out from the library's reflection
@@ -7,6 +8,7 @@
 //! - [`shaders`]: the committed shaders and their sidecars
 //! - [`snapshot`]: what of a translation is kept as a snapshot
 
+pub mod blocks;
 pub mod case;
 pub mod cases;
 pub mod gpu;

@@ -1,4 +1,4 @@
-//! The SPIR-V validator and assembler.
+//! The SPIR-V validator and assembler, and what holds for our modules beyond the rules of SPIR-V.
 //!
 //! A validator is not to be shared between threads: each thread has its own.
 
@@ -13,6 +13,15 @@ fn env(target: TargetEnv) -> spirv_tools::TargetEnv {
         TargetEnv::Vulkan1_3 => spirv_tools::TargetEnv::Vulkan_1_3,
         TargetEnv::Vulkan1_4 => spirv_tools::TargetEnv::Vulkan_1_4,
     }
+}
+
+/// Validates a module of ours for `target`, and its use of [block types](crate::blocks).
+///
+/// # Errors
+/// The message of the first check that fails.
+pub fn translation(words: &[u32], target: TargetEnv) -> Result<(), String> {
+    crate::blocks::check(words)?;
+    validate(words, target)
 }
 
 /// Validates a module for `target`, with scalar block layout.

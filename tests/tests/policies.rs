@@ -1,13 +1,17 @@
 //! Every committed shader under binding options that its name's hash chooses, by a root signature made for it where it
-//! has none: each module is valid, each refusal is of a kind that the options can give.
+//! has none: each module is valid, each refusal is of a kind that the options can give. And under every preset with
+//! every policy of buffers: what may be done with memory shows in the types of its blocks.
 
 use dxil2spirv::binding::needs;
 use dxil2spirv::container::fnv1_64;
 use dxil2spirv::container::root_signature::{RootSignatureVersion, synthesize};
 use dxil2spirv::error::ErrorKind;
-use dxil2spirv::options::{BindingOptions, Preset, ViewInstancing};
+use dxil2spirv::options::{
+    BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy, OffsetBuffers, Options, Preset,
+    RootDescriptorPolicy, UntypedBufferPolicy, ViewInstancing,
+};
 use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader};
-use dxil2spirv_tests::{shaders, validate};
+use dxil2spirv_tests::{blocks, shaders, validate};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
 
@@ -18,8 +22,94 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     // The largest only say the same thing again.
     let names = shaders::all().into_iter().filter(|name| !name.contains("scale_"));
-    let trials = names.map(|name| Trial::test(name.clone(), move || check(&name)));
+    let trials = names.flat_map(|name| {
+        let types = name.clone();
+        [
+            Trial::test(name.clone(), move || check(&name)),
+            Trial::test(format!("block types of {types}"), move || block_types(&types)),
+        ]
+    });
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+/// Every preset with every combination of policies that decide what buffers are.
+fn bindings() -> Vec<BindingOptions> {
+    let offsets = Some(OffsetBuffers {
+        min_alignment: 64,
+        typed: true,
+        ..OffsetBuffers::default()
+    });
+    let address = CounterPolicy::Address {
+        stride: 16,
+        offset: 8,
+    };
+    let mut all = Vec::new();
+    for preset in Preset::ALL {
+        for root_descriptors in [RootDescriptorPolicy::Address, RootDescriptorPolicy::Descriptor] {
+            for texels in [
+                UntypedBufferPolicy::StorageBuffer,
+                UntypedBufferPolicy::TexelBuffer,
+            ] {
+                all.push(BindingOptions {
+                    preset,
+                    root_descriptors,
+                    srv_buffers: texels,
+                    constant_buffers: ConstantBufferPolicy::StorageBuffer,
+                    push_constant_budget: 12,
+                    ..BindingOptions::default()
+                });
+            }
+            all.push(BindingOptions {
+                preset,
+                root_descriptors,
+                ..BindingOptions::default()
+            });
+        }
+        if preset != Preset::Direct {
+            all.push(BindingOptions {
+                preset,
+                offset_buffers: offsets,
+                uav_counters: address,
+                heap_size: Some(HeapSizePolicy::Buffer),
+                bounded_root_constant_buffers: false,
+                ..BindingOptions::default()
+            });
+            all.push(BindingOptions {
+                preset,
+                descriptor_qa: true,
+                ..BindingOptions::default()
+            });
+        }
+    }
+    all
+}
+
+fn block_types(name: &str) -> Result<(), Failed> {
+    let bytes = shaders::read(name)?;
+    let shader = Shader::parse(&bytes)?;
+    let entry = shader.entry_point(None)?;
+    let made = synthesize(&[needs(entry)], RootSignatureVersion::V1_1)?;
+    let source = match shader.root_signature() {
+        Some(_) => RootSignatureSource::Embedded,
+        None => RootSignatureSource::Given(&made),
+    };
+    for binding in bindings() {
+        let options = Options {
+            binding,
+            ..Options::default()
+        };
+        let request = Request::new().root_signature(source).options(&options);
+        let translation = match shader.translate(request) {
+            Ok(translation) => translation,
+            // 64-bit atomics in texel buffers.
+            Err(error) if error.kind() == ErrorKind::Unsupported && error.message().contains("64") => {
+                continue;
+            }
+            Err(error) => return Err(format!("{options:?}: {error}").into()),
+        };
+        blocks::check(&translation.words).map_err(|error| format!("{options:?}: {error}"))?;
+    }
+    Ok(())
 }
 
 fn check(name: &str) -> Result<(), Failed> {
@@ -50,7 +140,7 @@ fn check(name: &str) -> Result<(), Failed> {
         let request = Request::new().root_signature(source).options(&options);
         match shader.translate(request) {
             Ok(translation) => {
-                validate::validate(&translation.words, options.target_env)
+                validate::translation(&translation.words, options.target_env)
                     .map_err(|error| format!("{options:?}: {error}"))?;
                 serde_json::to_string(&translation.reflection)?;
             }

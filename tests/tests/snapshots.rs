@@ -54,7 +54,7 @@ fn check(job: &Job) -> Result<(), Failed> {
                 .map_err(|error| format!("for {}: {error}", target_env.name()))?
                 .words
         };
-        validate::validate(&words, target_env)?;
+        validate::translation(&words, target_env)?;
     }
     let disassembly =
         dxil2spirv::spirv::disassemble(&translation.words).map_err(|error| error.to_string())?;

@@ -7,7 +7,9 @@
 use super::log;
 use super::types::{Bool, option as o, result};
 use crate::pointers;
-use dxil2spirv::options::{BranchHints, MinPrecision, Options, TargetEnv, ViewInstancing};
+use dxil2spirv::options::{
+    ArrayBounds, BranchHints, MinPrecision, Options, OutOfBounds, TargetEnv, ViewInstancing,
+};
 use std::ffi::{c_int, c_uint};
 
 /// `DXIL_SPV_SHADER_QUIRK_AGGRESSIVE_NONUNIFORM`, of option 42.
@@ -141,7 +143,7 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("COMPUTE_SHADER_DERIVATIVES", Yes),
         ("INSTRUCTION_INSTRUMENTATION", No),
         ("SHADER_QUIRK", No),
-        ("EXTENDED_ROBUSTNESS", No),
+        ("EXTENDED_ROBUSTNESS", Yes),
         ("MAX_TESS_FACTOR", Yes),
         ("VULKAN_MEMORY_MODEL", No),
         ("FLOAT8_SUPPORT", Yes),
@@ -309,7 +311,13 @@ impl Settings {
             },
             43 => {
                 let robust = read!(o::ThreeFlags);
-                return refuse(on(robust.first) || on(robust.second) || on(robust.third));
+                let default = ArrayBounds::default();
+                let or_zero = |flag: Bool, default| if on(flag) { OutOfBounds::Zero } else { default };
+                self.options.array_bounds = ArrayBounds {
+                    groupshared: or_zero(robust.first, default.groupshared),
+                    local: or_zero(robust.second, default.local),
+                    constants: or_zero(robust.third, default.constants),
+                };
             }
             47 => return refuse(on(read!(o::NvApi).enabled)),
             49 => {

@@ -17,6 +17,7 @@ use crate::ir::{
 };
 use crate::lower::Lower;
 use crate::lower::handles::Handle;
+use crate::lower::variables::Shape;
 use crate::vulkan::{CounterBinding, DescriptorType};
 
 impl Lower<'_> {
@@ -73,12 +74,11 @@ impl Lower<'_> {
         let id = handle.resource;
         if descriptor_type == DescriptorType::StorageTexelBuffer {
             let ty = self.module.types.intern(TypeData::Image(Self::word_image(true)));
-            let variable = self.counter_variable(id, set, binding, ty, StorageClass::UniformConstant)?;
+            let (variable, _) = self.counter_variable(id, set, binding, Shape::Object(ty))?;
             let pointer = self.resource_pointer(variable, handle, &[], ty);
             return Ok(self.texel_of(handle, pointer, zero));
         }
-        let block = self.buffer_block(32)?;
-        let variable = self.counter_variable(id, set, binding, block, StorageClass::StorageBuffer)?;
+        let (variable, _) = self.counter_variable(id, set, binding, Shape::Integers(32))?;
         Ok(self.resource_pointer(variable, handle, &[zero, zero], Type::I32))
     }
 

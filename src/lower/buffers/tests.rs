@@ -583,7 +583,7 @@ fn descriptors_that_share_an_array_are_aliased() {
         &body,
         &change,
         &[
-            "Binding(3), NonWritable, Aliased",
+            "Binding(3), Aliased",
             "Binding(3), NonReadable, Aliased",
             "access_chain @0, i32 0, i32 0, i32 1",
             "access_chain @1, i32 1, i32 0, i32 1",

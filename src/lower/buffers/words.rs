@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::ir::{Flags, ImageType, Op, StorageClass, Type, TypeData, Value};
 use crate::lower::Lower;
 use crate::lower::handles::{Access, Handle};
+use crate::lower::variables::Shape;
 use crate::shader::ResourceId;
 use ::spirv::{Dim, ImageFormat};
 
@@ -15,11 +16,10 @@ impl Lower<'_> {
     /// A pointer to element `index` of a buffer as an array of integers of `bits` bits, and its alignment.
     fn element_pointer(&mut self, handle: &Handle, index: Value, bits: u32) -> Result<(Value, u32)> {
         let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
-        let block = self.buffer_block(bits)?;
         let zero = self.i32(0);
         match handle.access {
             Access::Address(address) => {
-                let base = self.address_pointer(address, block);
+                let base = self.root_pointer(handle, address, Shape::Integers(bits))?;
                 let ty = self
                     .module
                     .types
@@ -28,7 +28,7 @@ impl Lower<'_> {
                 Ok((pointer, (bits / 8).min(self.address_alignment(handle))))
             }
             Access::Descriptor(_) => {
-                let variable = self.resource_variable(handle.resource, block, StorageClass::StorageBuffer)?;
+                let (variable, _) = self.resource_variable(handle.resource, Shape::Integers(bits))?;
                 Ok((
                     self.resource_pointer(variable, handle, &[zero, index], element),
                     0,
@@ -172,7 +172,7 @@ impl Lower<'_> {
         let image = self.word_texels(handle.resource).filter(|image| image.storage);
         let image = image.ok_or_else(|| Error::malformed("an atomic on an SRV"))?;
         let ty = self.module.types.intern(TypeData::Image(image));
-        let variable = self.resource_variable(handle.resource, ty, StorageClass::UniformConstant)?;
+        let (variable, _) = self.resource_variable(handle.resource, Shape::Object(ty))?;
         let pointer = self.resource_pointer(variable, handle, &[], ty);
         Ok(self.texel_of(handle, pointer, word))
     }

@@ -4,6 +4,7 @@ use super::{Image, Operands};
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, ImageType, Inst, Op, StorageClass, Type, TypeData, Value};
 use crate::lower::Lower;
+use crate::lower::variables::Shape;
 use ::spirv::{Dim, ImageFormat, ImageOperands};
 use smallvec::SmallVec;
 
@@ -204,7 +205,7 @@ impl Lower<'_> {
             };
             ty = self.module.types.intern(TypeData::Image(shape));
         }
-        let variable = self.resource_variable(handle.resource, ty, StorageClass::UniformConstant)?;
+        let (variable, _) = self.resource_variable(handle.resource, Shape::Object(ty))?;
         let image = Image {
             object: variable.into(),
             ty,

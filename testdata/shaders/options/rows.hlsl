@@ -1,4 +1,5 @@
 // dxc: -T cs_6_0 -E main -rootsig-define RS
+// dxc[bytes]: -T cs_6_0 -E main -rootsig-define RS -not_use_legacy_cbuf_load
 // exec: cbuffer b0 (64 KiB) as a root descriptor, raw input t0 (rows), raw output u0; groups 1,1,1: these rows
 // Catches: rows behind the largest constant buffer that are not 0 although they shall be.
 #define RS "CBV(b0), SRV(t0), UAV(u0, space = 1)"

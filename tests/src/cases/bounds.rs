@@ -26,6 +26,7 @@ pub fn register(list: &mut List) {
     list.add("textures/rw_kinds mips", storage_mips);
     list.each("textures/rw_formats", &[], formats);
     list.each("buffers/status_raw", &[], raw_status);
+    list.each("buffers/status_paths", &["od"], status_paths);
     list.add("buffers/byte_address null", null_raw);
     list.add("buffers/structured_strides null", null_structured);
     list.add("buffers/typed_formats null", null_typed);
@@ -826,4 +827,27 @@ fn null_texture_dimensions() -> Case {
         case = case.null(&format!("u{image},space1"));
     }
     case.output(OUT, [0u32; 38])
+}
+
+/// All loads are of buffers in memory, whichever way their status goes.
+fn status_paths(name: &str) -> Case {
+    let a = inputs::integers::<1>(64).concat();
+    let b = inputs::integers::<2>(64);
+    let c = inputs::integers::<1>(64).concat();
+    let expected: Vec<[u32; 2]> = (0..64)
+        .map(|i| {
+            let value = match i & 3 {
+                0 => a[i],
+                1 => b[i][1],
+                2 => c[i],
+                _ => a[..=i].iter().fold(0, |sum: u32, &x| sum.wrapping_add(x)),
+            };
+            [value, 1]
+        })
+        .collect();
+    compute(name)
+        .raw("t0", &a)
+        .raw("t1", b)
+        .raw("u0,space1", &c)
+        .output("u1,space1", expected)
 }

@@ -17,6 +17,7 @@ pub fn register(list: &mut List) {
     list.each("buffers/copy_unaligned", &[], copy_unaligned);
     list.each("buffers/counter", &[], counter);
     list.each("buffers/dimensions", &[], dimensions);
+    list.each("buffers/read_back", &["sm62"], read_back);
     // Not `buffers/status`: lavapipe (25.0) crashes on sparse reads of texel buffers. `textures/status` runs.
     list.each("buffers/structured_arrays", &["od"], structured_arrays);
     list.each("buffers/structured_bool", &[], structured_bool);
@@ -514,4 +515,42 @@ fn typed_wide(name: &str) -> Case {
     compute(name)
         .typed("t0", Format::R32G32_UINT, input)
         .typed_output("u0,space1", Format::R32G32_UINT, expected)
+}
+
+/// What a thread reads of what it has just written, beside what nobody writes.
+fn read_back(name: &str) -> Case {
+    let halves = name.ends_with("sm62");
+    let input = |k: usize| -> Vec<u32> {
+        let words = inputs::integers::<1>(512).concat();
+        words[k * 128..][..128].iter().map(|x| x & 0xffff).collect()
+    };
+    let written = |read: &[u32]| -> Vec<u32> {
+        let pairs = read.chunks(2).flat_map(|pair| {
+            let first = pair[0].wrapping_add(1);
+            [first, pair[1].wrapping_add(first)]
+        });
+        pairs.collect()
+    };
+    let bytes = |words: Vec<u32>| -> Vec<u8> {
+        match halves {
+            true => words.iter().flat_map(|&x| (x as u16).to_le_bytes()).collect(),
+            false => words.iter().flat_map(|x| x.to_le_bytes()).collect(),
+        }
+    };
+    let [a, b, c, d] = [0, 1, 2, 3].map(input);
+    let typed: Vec<u32> = c.clone();
+    let before = || bytes(vec![0x7777; 128]);
+    compute(name)
+        .raw("t0", bytes(a.clone()))
+        .raw("t1", bytes(b.clone()))
+        .typed("t2", Format::R32_UINT, typed)
+        .raw("u3,space1", bytes(d.clone()))
+        .raw("u0,space1", before())
+        .expect("u0,space1", bytes(written(&a)))
+        .raw("u1,space1", before())
+        .expect("u1,space1", bytes(written(&b)))
+        .typed("u2,space1", Format::R32_UINT, vec![0x7777u32; 128])
+        .expect("u2,space1", written(&c))
+        .raw("u4,space1", before())
+        .expect("u4,space1", bytes(written(&d)))
 }

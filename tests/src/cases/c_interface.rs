@@ -53,7 +53,9 @@ pub fn register(list: &mut List) {
         });
     }
     list.add("options/rows (quirk)", || {
-        options::rows().setting(Setting::Numbers(42, vec![6]))
+        options::rows("options/rows")
+            .options(|options| options.binding.bounded_root_constant_buffers = false)
+            .setting(Setting::Numbers(42, vec![6]))
     });
     list.add("buffers/counter (no addresses)", no_addresses);
 }

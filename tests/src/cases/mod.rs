@@ -3,6 +3,7 @@
 use crate::case::List;
 
 mod alu;
+mod arrays;
 mod big_compute;
 mod big_draws;
 mod binding;
@@ -63,6 +64,7 @@ pub fn all() -> List {
         heap_indices::register_policies,
         root::register_policies,
         bounds::register,
+        arrays::register,
         sampling::register,
         interlocked::register,
         big_compute::register,

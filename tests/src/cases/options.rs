@@ -4,7 +4,7 @@ use super::draws::FULL;
 use super::inputs;
 use crate::case::{Case, Element, List, Want, compute, draw, near_abs, one_of};
 use ash::vk::Format;
-use dxil2spirv::options::{MinPrecision, ViewInstancing};
+use dxil2spirv::options::{ConstantBufferPolicy, MinPrecision, RootDescriptorPolicy, ViewInstancing};
 use dxil2spirv::reflection::SpecConstantKind;
 
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
@@ -14,9 +14,25 @@ pub fn register(list: &mut List) {
     list.add("options/contract", || contract(false));
     list.add("options/contract (precise)", || contract(true));
     list.add("options/lanes (forced)", lanes);
-    list.add("options/rows (bounded)", || {
-        rows().options(|options| options.binding.bounded_root_constant_buffers = true)
-    });
+    for name in ["options/rows", "options/rows.bytes"] {
+        list.add(&format!("{name} (bounded)"), move || rows(name));
+        list.add(&format!("{name} (as descriptor)"), move || {
+            as_descriptor(rows(name))
+        });
+        list.add(&format!("{name} (in storage)"), move || {
+            as_descriptor(rows(name)).options(|options| {
+                options.binding.constant_buffers = ConstantBufferPolicy::StorageBuffer;
+            })
+        });
+        list.add(&format!("{name} (no end)"), move || {
+            rows_of(name, [0, 1, 4095, 2, 3, 4094, 100, 7], 4096)
+                .options(|options| options.binding.bounded_root_constant_buffers = false)
+        });
+        list.add(&format!("{name} (root constants)"), move || root_constants(name));
+        list.add(&format!("{name} (root constants, inline)"), move || {
+            root_constants(name).options(|options| options.binding.push_constant_budget = 0)
+        });
+    }
     list.add("options/min16", || min16(false));
     list.add("options/min16 (native)", || min16(true));
     list.add("options/uv", || uv("options/uv.vs", "options/uv.ps"));
@@ -145,19 +161,40 @@ fn sample_position() -> Case {
     super::multisample::sample_position(None).options(|options| options.sample_count_spec_id = 7)
 }
 
-/// Rows of the largest constant buffer, and rows behind it.
-pub(super) fn rows() -> Case {
-    let asked = [0u32, 1, 4095, 4096, 5000, 0x1000_0000, u32::MAX, 2];
-    let words: Vec<u32> = (0..4 * 4096).map(|k| k + 1).collect();
-    let expected: Vec<[u32; 4]> = asked
-        .iter()
-        .map(|&row| match row {
-            0..4096 => std::array::from_fn(|k| 4 * row + k as u32 + 1),
-            _ => [0; 4],
-        })
-        .collect();
-    compute("options/rows")
+/// Rows of the largest constant buffer, and rows behind it; none whose byte offset wraps around.
+pub(super) fn rows(name: &str) -> Case {
+    rows_of(name, [0, 1, 4095, 4096, 5000, 0x0fff_ffff, 0x0800_0000, 2], 4096)
+}
+
+fn rows_of(name: &str, asked: [u32; 8], rows: u32) -> Case {
+    let (words, expected) = row_words(asked, rows);
+    compute(name)
         .cbuffer("b0", words)
+        .raw("t0", asked)
+        .output("u0,space1", expected)
+}
+
+/// The words of so many rows, and what reading some of them gives.
+fn row_words(asked: [u32; 8], rows: u32) -> (Vec<u32>, Vec<[u32; 4]>) {
+    let words = (0..4 * rows).map(|k| k + 1).collect();
+    let expected = asked.iter().map(|&row| match row < rows {
+        true => std::array::from_fn(|k| 4 * row + k as u32 + 1),
+        false => [0; 4],
+    });
+    (words, expected.collect())
+}
+
+fn as_descriptor(case: Case) -> Case {
+    case.options(|options| options.binding.root_descriptors = RootDescriptorPolicy::Descriptor)
+}
+
+/// The same rows among root constants, of which there are less.
+fn root_constants(name: &str) -> Case {
+    let asked = [0u32, 1, 2, 3, 4095, 0x0fff_ffff, 0x0800_0000, 1];
+    let (words, expected) = row_words(asked, 2);
+    compute(name)
+        .root_signature_text("RootConstants(num32BitConstants=8, b0), SRV(t0), UAV(u0, space = 1)")
+        .constants("b0", words)
         .raw("t0", asked)
         .output("u0,space1", expected)
 }

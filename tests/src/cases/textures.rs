@@ -10,6 +10,7 @@ const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
 pub fn register(list: &mut List) {
     list.each("textures/load", &[], load);
     list.each("textures/load_kinds", &[], load_kinds);
+    list.each("textures/read_back", &[], read_back);
     list.each("textures/sample_level", &[], sample_level_point);
     list.add("textures/sample_level linear", sample_level_linear);
     list.each("textures/sample_grad", &[], sample_grad);
@@ -483,4 +484,25 @@ fn select_handles(name: &str) -> Case {
             let (a, b) = (at(x, y, 0), at(y / 2, x / 2, 1));
             std::array::from_fn::<f32, 4, _>(|i| a[i] * 0.5 * (b[i] * 0.5))
         })
+}
+
+/// What a thread reads of what it has just written, beside what nobody writes.
+fn read_back(name: &str) -> Case {
+    let texture = || Texture::d2(Format::R32_UINT, 8, 8);
+    let words = inputs::integers::<2>(64);
+    let written = |plane: usize| -> Vec<u32> {
+        let pairs = words.chunks(2).flat_map(|pair| {
+            let first = pair[0][plane].wrapping_add(1);
+            [first, pair[1][plane].wrapping_add(first)]
+        });
+        pairs.collect()
+    };
+    let read = |plane: usize| -> Vec<u32> { words.iter().map(|texel| texel[plane]).collect() };
+    compute(name)
+        .texture("t0", texture().data(read(0)))
+        .texture("u0,space1", texture().data(read(1)))
+        .texture("u1,space1", texture().fill(|_| [0x7777u32]))
+        .expect("u1,space1", written(0))
+        .texture("u2,space1", texture().fill(|_| [0x7777u32]))
+        .expect("u2,space1", written(1))
 }

@@ -135,7 +135,11 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
     let reflection: Reflection =
         serde_json::from_str(&json).map_err(|error| format!("{name}: reflection: {error}"))?;
     dump(name, &words);
-    validate::validate(&words, options.target_env).map_err(|error| format!("{name}: {error}"))?;
+    let valid = match source {
+        Source::Dxil(_) => validate::translation(&words, options.target_env),
+        Source::Assembly(..) => validate::validate(&words, options.target_env),
+    };
+    valid.map_err(|error| format!("{name}: {error}"))?;
     let stage = match reflection.stage {
         Stage::Compute => vk::ShaderStageFlags::COMPUTE,
         Stage::Vertex => vk::ShaderStageFlags::VERTEX,

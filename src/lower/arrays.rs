@@ -1,0 +1,481 @@
+//! Indices into arrays of the shader's own: local variables, groupshared memory, tables of constants.
+//!
+//! In: a function as `import` leaves it. Out: the same, where an index beyond an array's end does what
+//! [`ArrayBounds`] says. What D3D12 promises (functional spec 7.3, 7.5, 22.4.10 to 22.4.13):
+//!
+//! | memory | reads beyond the end | writes beyond the end |
+//! |---|---|---|
+//! | local | undefined | undefined |
+//! | groupshared | undefined | all of the groupshared memory becomes undefined |
+//! | constants | 0 | – |
+//!
+//! Vulkan promises nothing at all, not even that the program goes on. So an index that is not known to be inside is held
+//! to the last element; where 0 is promised or asked for, what was loaded is replaced by 0, and stores and atomics are
+//! branched around. A table of constants gets an element of 0 at its end instead, which all indices beyond it lead to.
+//!
+//! ```text
+//!                                        %9: i32 = umin %3, i32 63
+//!                                        %10: i1 = ult %3, i32 64
+//! %4: ptr = access_chain @0, %3    ->    %4: ptr = access_chain @0, %9
+//! store %4, %5                           condbr %10, bb7, bb8
+//!                                      bb7:
+//!                                        store %4, %5
+//!                                        br bb8
+//!                                      bb8:
+//! ```
+//!
+//! Constant indices beyond the end are always treated so: SPIR-V has no module for them. What is known of an index is
+//! an upper bound, from constants, masks, and the sizes of thread groups.
+
+use crate::entity::ListRef;
+use crate::ir::{
+    BlockData, ConstData, Edge, Flags, Function, Global, Inst, Module, Op, StorageClass, Terminator, Type,
+    TypeData, Value, ValueRef,
+};
+use crate::options::{ArrayBounds, OutOfBounds};
+use crate::shader::SystemValue;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Instructions that a bound is looked for through.
+const DEPTH: u32 = 8;
+
+/// Holds the indices of `func`, a function of `module` that has been taken out of it.
+pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
+    let used = Uses::of(module, func);
+    if !used.any {
+        return;
+    }
+    let mut pass = Pass {
+        module,
+        func,
+        bounds,
+        used,
+        padded: FxHashSet::default(),
+        inside: FxHashMap::default(),
+        source: u32::MAX,
+        out: Vec::new(),
+    };
+    for position in 0..pass.func.layout.len() {
+        let block = pass.func.layout[position];
+        let insts = std::mem::take(&mut pass.func.blocks[block].insts);
+        pass.out = Vec::with_capacity(insts.len());
+        for inst in insts {
+            if pass.func.insts[inst].op == Op::AccessChain {
+                pass.source = pass.func.insts[inst].source;
+                pass.chain(inst);
+            }
+            pass.out.push(inst);
+        }
+        pass.func.blocks[block].insts = std::mem::take(&mut pass.out);
+    }
+    if !pass.inside.is_empty() {
+        pass.accesses();
+    }
+}
+
+/// The variable that a pointer leads into.
+fn root(func: &Function, mut pointer: Value) -> Option<Global> {
+    // Operands are defined before their uses, so this ends.
+    loop {
+        match pointer.get() {
+            ValueRef::Global(global) => return Some(global),
+            ValueRef::Inst(inst) if func.insts[inst].op == Op::AccessChain => {
+                pointer = *func.args(inst).first()?;
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// How variables are used.
+#[derive(Debug, Default)]
+struct Uses {
+    /// Whether there is an access chain into memory of the shader's own.
+    any: bool,
+    /// Those that are written.
+    written: FxHashSet<Global>,
+    /// Those that are used otherwise than by access chains.
+    whole: FxHashSet<Global>,
+}
+
+impl Uses {
+    fn of(module: &Module, func: &Function) -> Self {
+        let mut uses = Self::default();
+        for block in &func.layout {
+            for &inst in &func.blocks[*block].insts {
+                let op = func.insts[inst].op;
+                for (index, &arg) in func.args(inst).iter().enumerate() {
+                    if let ValueRef::Global(global) = arg.get() {
+                        match op {
+                            Op::AccessChain if index == 0 => {
+                                uses.any |= is_own(module.globals[global].class);
+                            }
+                            _ => {
+                                uses.whole.insert(global);
+                            }
+                        }
+                    }
+                }
+                if is_write(op)
+                    && let Some(&pointer) = func.args(inst).first()
+                    && let Some(global) = root(func, pointer)
+                {
+                    uses.written.insert(global);
+                }
+            }
+        }
+        uses
+    }
+}
+
+fn is_own(class: StorageClass) -> bool {
+    matches!(
+        class,
+        StorageClass::Function | StorageClass::Workgroup | StorageClass::Private
+    )
+}
+
+fn is_atomic(op: Op) -> bool {
+    matches!(
+        op,
+        Op::AtomicIAdd
+            | Op::AtomicAnd
+            | Op::AtomicOr
+            | Op::AtomicXor
+            | Op::AtomicSMin
+            | Op::AtomicSMax
+            | Op::AtomicUMin
+            | Op::AtomicUMax
+            | Op::AtomicExchange
+            | Op::AtomicCmpXchg
+    )
+}
+
+fn is_write(op: Op) -> bool {
+    op == Op::Store || is_atomic(op)
+}
+
+struct Pass<'m> {
+    module: &'m mut Module,
+    func: &'m mut Function,
+    bounds: ArrayBounds,
+    used: Uses,
+    /// Tables that have got an element at their end.
+    padded: FxHashSet<Global>,
+    /// For access chains whose accesses ask for it: whether all indices are inside.
+    inside: FxHashMap<Inst, Value>,
+    /// The DXIL instruction that is being changed.
+    source: u32,
+    /// The instructions of the current block.
+    out: Vec<Inst>,
+}
+
+impl Pass<'_> {
+    fn emit(&mut self, op: Op, ty: Type, args: &[Value]) -> Value {
+        let inst = self.func.make_inst(op, Flags::NONE, ty, args, 0);
+        self.func.insts[inst].source = self.source;
+        self.out.push(inst);
+        inst.into()
+    }
+
+    /// What becomes of an index beyond the end of a part of `global`.
+    fn policy(&self, global: Global) -> OutOfBounds {
+        let data = &self.module.globals[global];
+        match data.class {
+            StorageClass::Workgroup => self.bounds.groupshared,
+            StorageClass::Private if data.init.is_some() && !self.used.written.contains(&global) => {
+                self.bounds.constants
+            }
+            _ => self.bounds.local,
+        }
+    }
+
+    /// Holds the indices of an access chain.
+    fn chain(&mut self, inst: Inst) {
+        let args: smallvec::SmallVec<[Value; 6]> = self.func.args(inst).into();
+        let Some((&base, steps)) = args.split_first() else {
+            return;
+        };
+        let Some(global) = root(self.func, base).filter(|&g| is_own(self.module.globals[g].class)) else {
+            return;
+        };
+        // A chain behind a chain is inside where both are.
+        let mut inside = base.as_inst().and_then(|base| self.inside.get(&base)).copied();
+        let policy = self.policy(global);
+        let base_ty = match self.module.types.pointee(self.module.value_type(self.func, base)) {
+            Some((_, ty)) => ty,
+            None => return,
+        };
+        let mut ty = base_ty;
+        for (position, &index) in (1..).zip(steps) {
+            let (next, len) = match self.module.types.get(ty) {
+                TypeData::Array { element, len, .. } | TypeData::Vector { element, len } => {
+                    (*element, Some(*len))
+                }
+                TypeData::Struct(data) => {
+                    let member = self
+                        .module
+                        .const_bits(index)
+                        .and_then(|i| data.members.get(i as usize));
+                    match member {
+                        Some(member) => (member.ty, None),
+                        None => return,
+                    }
+                }
+                _ => return,
+            };
+            if let Some(mut len) = len {
+                let table = Value::from(global) == base && position == 1;
+                if table && self.padded.contains(&global) {
+                    // Its own last element is not to be known of.
+                    len -= 1;
+                }
+                self.step(
+                    inst,
+                    position,
+                    index,
+                    len,
+                    policy,
+                    table.then_some(global),
+                    &mut inside,
+                );
+            }
+            ty = next;
+        }
+        if let Some(inside) = inside {
+            self.inside.insert(inst, inside);
+        }
+    }
+
+    /// Holds operand `position` of `inst`, an index into `len` elements: those of `table`, where it is given.
+    #[allow(clippy::too_many_arguments)]
+    fn step(
+        &mut self,
+        inst: Inst,
+        position: usize,
+        index: Value,
+        len: u32,
+        policy: OutOfBounds,
+        table: Option<Global>,
+        inside: &mut Option<Value>,
+    ) {
+        let constant = self.module.const_bits(index);
+        if self.largest(index, DEPTH) < u64::from(len) {
+            return;
+        }
+        if constant.is_none() && policy == OutOfBounds::Unchecked {
+            return;
+        }
+        let ty = self.module.value_type(self.func, index);
+        let end = self.module.scalar(ty, u64::from(len));
+        let zero = constant.is_some() || policy == OutOfBounds::Zero;
+        let held = if zero && table.is_some_and(|table| self.pad(table)) {
+            match constant {
+                Some(_) => end,
+                None => self.emit(Op::UMin, ty, &[index, end]),
+            }
+        } else {
+            let last = self.module.scalar(ty, u64::from(len.saturating_sub(1)));
+            if zero {
+                let here = match constant {
+                    Some(_) => self.module.scalar(Type::BOOL, 0),
+                    None => self.emit(Op::ULt, Type::BOOL, &[index, end]),
+                };
+                *inside = Some(match *inside {
+                    Some(others) => self.emit(Op::And, Type::BOOL, &[others, here]),
+                    None => here,
+                });
+            }
+            match constant {
+                Some(_) => last,
+                None => self.emit(Op::UMin, ty, &[index, last]),
+            }
+        };
+        if let Some(arg) = self.func.args_mut(inst).get_mut(position) {
+            *arg = held;
+        }
+    }
+
+    /// Gives a table of constants an element of 0 at its end; false for what is none.
+    fn pad(&mut self, table: Global) -> bool {
+        if self.padded.contains(&table) {
+            return true;
+        }
+        let data = &self.module.globals[table];
+        let (TypeData::Array { element, len, stride }, StorageClass::Private, Some(init)) =
+            (self.module.types.get(data.ty).clone(), data.class, data.init)
+        else {
+            return false;
+        };
+        if self.used.whole.contains(&table) || self.used.written.contains(&table) {
+            return false;
+        }
+        let ty = self.module.types.intern(TypeData::Array {
+            element,
+            len: len + 1,
+            stride,
+        });
+        let init = match self.module.consts.get(init).clone() {
+            ConstData::Composite(mut parts) => {
+                parts.push(self.module.consts.intern(element, ConstData::Null));
+                ConstData::Composite(parts)
+            }
+            ConstData::Null => ConstData::Null,
+            _ => return false,
+        };
+        let init = self.module.consts.intern(ty, init);
+        let pointer = self.module.types.pointer(StorageClass::Private, ty);
+        let data = &mut self.module.globals[table];
+        (data.ty, data.pointer, data.init) = (ty, pointer, Some(init));
+        self.padded.insert(table);
+        true
+    }
+
+    /// The largest that an unsigned value can be, as far as `depth` instructions tell.
+    fn largest(&self, value: Value, depth: u32) -> u64 {
+        if let Some(bits) = self.module.const_bits(value) {
+            return bits;
+        }
+        let all = match self.module.value_type(self.func, value).scalar_bits() {
+            bits @ 1..64 => (1 << bits) - 1,
+            _ => u64::MAX,
+        };
+        let Some(inst) = value.as_inst().filter(|_| depth != 0) else {
+            return all;
+        };
+        let data = &self.func.insts[inst];
+        let args = self.func.args(inst);
+        let of = |index: usize| {
+            args.get(index)
+                .map_or(u64::MAX, |&arg| self.largest(arg, depth - 1))
+        };
+        let constant = |index: usize| args.get(index).and_then(|&arg| self.module.const_bits(arg));
+        // All bits below the highest that is set.
+        let filled = |bits: u64| u64::MAX.checked_shr(bits.leading_zeros()).unwrap_or(0);
+        let most = match data.op {
+            Op::And => of(0).min(of(1)),
+            Op::UMin => of(0).min(of(1)),
+            Op::UMax => of(0).max(of(1)),
+            Op::Select => of(1).max(of(2)),
+            Op::Or | Op::Xor => filled(of(0).max(of(1))),
+            Op::IAdd => of(0).saturating_add(of(1)),
+            Op::IMul => of(0).saturating_mul(of(1)),
+            Op::Shl => match constant(1) {
+                Some(count @ 0..32) => of(0).saturating_mul(1 << count),
+                _ => all,
+            },
+            Op::LShr => match constant(1) {
+                Some(count @ 0..64) => of(0) >> count,
+                _ => of(0),
+            },
+            Op::UDiv => match constant(1) {
+                Some(by @ 1..) => of(0) / by,
+                _ => all,
+            },
+            Op::UMod => match constant(1) {
+                Some(by @ 1..) => of(0).min(by - 1),
+                _ => all,
+            },
+            Op::ZExt => of(0),
+            Op::SystemValue => self.largest_system_value(data.imm),
+            _ => all,
+        };
+        // What may have wrapped around says nothing.
+        if most > all { all } else { most }
+    }
+
+    fn largest_system_value(&self, number: u32) -> u64 {
+        use SystemValue as S;
+        let threads = self.module.info.properties.num_threads.unwrap_or([u32::MAX; 3]);
+        let [x, y, z] = threads.map(u64::from);
+        let count = match SystemValue::from_number(number) {
+            Some(S::ThreadIdInGroupX) => x,
+            Some(S::ThreadIdInGroupY) => y,
+            Some(S::ThreadIdInGroupZ) => z,
+            Some(S::FlattenedThreadIdInGroup) => x.saturating_mul(y).saturating_mul(z),
+            Some(S::WaveLaneIndex) => 128,
+            _ => return u64::MAX,
+        };
+        count.saturating_sub(1)
+    }
+
+    /// Makes loads through guarded chains give 0, and stores and atomics do nothing, where an index is not inside.
+    fn accesses(&mut self) {
+        let blocks = std::mem::take(&mut self.func.layout);
+        for first in blocks {
+            self.func.layout.push(first);
+            let mut block = first;
+            let insts = std::mem::take(&mut self.func.blocks[block].insts);
+            self.out = Vec::with_capacity(insts.len());
+            for inst in insts {
+                let data = self.func.insts[inst];
+                let pointer = self.func.args(inst).first().and_then(|pointer| pointer.as_inst());
+                let inside = pointer.and_then(|pointer| self.inside.get(&pointer)).copied();
+                self.source = data.source;
+                match inside {
+                    Some(inside)
+                        if data.op == Op::Load && self.module.types.scalar(data.ty).scalar_bits() != 0 =>
+                    {
+                        let load = self.func.insts.push(data);
+                        self.out.push(load);
+                        let nothing = self.module.null(data.ty);
+                        self.become_select(inst, [inside, load.into(), nothing]);
+                        self.out.push(inst);
+                    }
+                    Some(inside) if is_write(data.op) => block = self.branch_around(block, inst, inside),
+                    _ => self.out.push(inst),
+                }
+            }
+            self.func.blocks[block].insts = std::mem::take(&mut self.out);
+        }
+    }
+
+    fn become_select(&mut self, inst: Inst, args: [Value; 3]) {
+        let args = ListRef::append(&mut self.func.pool, args);
+        let data = &mut self.func.insts[inst];
+        (data.op, data.flags, data.args, data.imm) = (Op::Select, Flags::NONE, args, 0);
+    }
+
+    /// Ends `block` with a branch around `inst`, and gives the block where both ways meet: it has the result of `inst`
+    /// as a parameter, and the rest of the instructions and the terminator are its.
+    fn branch_around(&mut self, block: crate::ir::Block, inst: Inst, inside: Value) -> crate::ir::Block {
+        let (access, rest) = (self.func.add_block(), self.func.add_block());
+        let data = self.func.insts[inst];
+        let (done, skipped) = if data.ty == Type::VOID {
+            self.func.blocks[access].insts = vec![inst];
+            (Edge::to(rest), Edge::to(rest))
+        } else {
+            // The result keeps its number, so that its uses need not be looked for.
+            let moved = self.func.insts.push(data);
+            self.func.blocks[access].insts = vec![moved];
+            let param = &mut self.func.insts[inst];
+            (param.op, param.flags, param.args, param.imm) = (Op::Param, Flags::NONE, ListRef::EMPTY, 0);
+            self.func.blocks[rest].params = vec![inst];
+            let nothing = self.module.null(data.ty);
+            (
+                self.func.edge(rest, &[moved.into()]),
+                self.func.edge(rest, &[nothing]),
+            )
+        };
+        self.func.blocks[access].terminator = Terminator::Branch(done);
+        let whole = std::mem::take(&mut self.func.blocks[block]);
+        let BlockData {
+            params,
+            terminator,
+            merge,
+            hint,
+            ..
+        } = whole;
+        let ended = &mut self.func.blocks[rest];
+        (ended.terminator, ended.merge, ended.hint) = (terminator, merge, hint);
+        let begun = &mut self.func.blocks[block];
+        begun.params = params;
+        begun.insts = std::mem::take(&mut self.out);
+        begun.terminator = Terminator::CondBranch {
+            condition: inside,
+            if_true: Edge::to(access),
+            if_false: skipped,
+        };
+        rest
+    }
+}

@@ -1,0 +1,154 @@
+//! Indices beyond the end of the shader's own arrays: tables of constants, local and groupshared memory.
+
+use crate::case::{Case, Element, List, Want, any, compute};
+use dxil2spirv::options::{ArrayBounds, OutOfBounds};
+
+const OUT: &str = "u0,space1";
+
+/// Registers the cases.
+pub fn register(list: &mut List) {
+    let od = &["od"];
+    list.each("arrays/tables", od, tables);
+    list.each("arrays/local", od, |name| local(name, false, &beyond(8)));
+    list.each("arrays/shared", &[], |name| shared(name, false));
+    for name in ["arrays/local", "arrays/local.od"] {
+        list.add(&format!("{name} (0 beyond)"), move || {
+            bounds(local(name, true, &beyond(8)), OutOfBounds::Zero)
+        });
+    }
+    list.add("arrays/shared (0 beyond)", || {
+        bounds(shared("arrays/shared", true), OutOfBounds::Zero)
+    });
+    // Without any index beyond the end, which no device has to survive then.
+    list.add("arrays/local (unchecked)", || {
+        let inside = [0, 3, 7, 1, 2, 6, 4, 5, 7, 0];
+        bounds(local("arrays/local", true, &inside), OutOfBounds::Unchecked)
+    });
+}
+
+fn bounds(case: Case, all: OutOfBounds) -> Case {
+    case.options(|options| {
+        options.array_bounds = ArrayBounds {
+            groupshared: all,
+            local: all,
+            constants: all,
+        }
+    })
+}
+
+/// Indices at, behind and far behind the end of `len` elements, and negative ones.
+fn beyond(len: u32) -> [u32; 10] {
+    [
+        len,
+        len + 1,
+        len + 63,
+        1000,
+        0x00ff_ffff,
+        0x7fff_ffff,
+        0x8000_0000,
+        0xffff_fff0,
+        0xffff_fffe,
+        0xffff_ffff,
+    ]
+}
+
+fn tables(name: &str) -> Case {
+    let words = [11u32, 22, 33, 44, 55];
+    let at = |table: &[u32], index: u32| table.get(index as usize).copied().unwrap_or(0);
+    // Four words of a vector: their numbers are not to wrap around.
+    let far = beyond(5).into_iter().filter(|k| k.checked_mul(4).is_some());
+    let indexes: Vec<[u32; 2]> = (0..5)
+        .chain(far)
+        .chain([0x7fff_ffff, 0xffff_ffff, 0xffff_fff0])
+        .cycle()
+        .zip(0..)
+        .take(64)
+        .map(<[u32; 2]>::from)
+        .collect();
+    let vectors: Vec<u32> = [3.0f32, 7.0, 11.0].map(f32::to_bits).to_vec();
+    let nested: Vec<u32> = (100..112).collect();
+    let expected: Vec<[u32; 4]> = indexes
+        .iter()
+        .map(|&[k, j]| {
+            let flag = at(&[0, 1, 0, 1], k) + 1;
+            let whole = (3 * (j & 3)).wrapping_add(k);
+            [at(&words, k), at(&vectors, k), at(&nested, whole), flag]
+        })
+        .collect();
+    compute(name).raw("t0", indexes).output(OUT, expected)
+}
+
+fn local(name: &str, zero: bool, far: &[u32; 10]) -> Case {
+    let indexes: Vec<[u32; 2]> = (0..64)
+        .map(|i| match i % 4 {
+            0 => [i / 4 % 8, i % 8],
+            1 => [i / 4 % 8, far[i as usize % 10]],
+            2 => [far[i as usize % 10], i / 4 % 8],
+            _ => [far[i as usize % 10], far[(i as usize + 3) % 10]],
+        })
+        .collect();
+    let expected: Vec<[Want; 2]> = (0..64u32)
+        .zip(&indexes)
+        .map(|(i, &[w, r])| {
+            let mut words: Vec<u32> = (0..8).map(|k| 10 * (i + k)).collect();
+            let written = words.get_mut(w as usize).map(|word| *word = 7777).is_some();
+            let read = words.get(r as usize).copied();
+            let sum: u32 = words.iter().sum();
+            match (zero, written) {
+                // What was written beyond the end may be anywhere.
+                (false, false) => [any(), any()],
+                (false, true) => [read.map_or_else(any, |x| x.want()), sum.want()],
+                (true, _) => [read.unwrap_or(0).want(), sum.want()],
+            }
+        })
+        .collect();
+    compute(name).raw("t0", indexes).output(OUT, expected)
+}
+
+fn shared(name: &str, zero: bool) -> Case {
+    let far = beyond(64);
+    let mixed: Vec<[u32; 4]> = (0..64u32)
+        .map(|i| {
+            let beyond = far[i as usize % 10];
+            // Each word is written by one thread at most in each step.
+            match i % 4 {
+                0 => [beyond, 63 - i, i, 63 - i],
+                1 => [i, beyond, 63 - i, i],
+                2 => [i, 63 - i, beyond, 63 - i],
+                _ => [63 - i, 63 - i, i, beyond],
+            }
+        })
+        .collect();
+    let mut words: Vec<u32> = (0..64).map(|k| 3 * k + 1).collect();
+    let mut results = vec![[0u32; 4]; 64];
+    for (i, at) in (0..64u32).zip(&mixed) {
+        if let Some(word) = words.get_mut(at[0] as usize) {
+            *word = 1000 + i;
+        }
+    }
+    for (result, at) in results.iter_mut().zip(&mixed) {
+        if let Some(word) = words.get_mut(at[1] as usize) {
+            result[1] = *word;
+            *word += 5000;
+        }
+    }
+    for ((i, at), result) in (0..64u32).zip(&mixed).zip(&mut results) {
+        if let Some(word) = words.get_mut(at[2] as usize) {
+            result[2] = *word;
+            if *word == 3 * at[2] + 1 {
+                *word = 9000 + i;
+            }
+        }
+    }
+    for ((word, at), result) in words.iter().zip(&mixed).zip(&mut results) {
+        result[0] = words.get(at[3] as usize).copied().unwrap_or(0);
+        result[3] = *word;
+    }
+    if zero {
+        compute(name).raw("t0", mixed).output(OUT, results)
+    } else {
+        // All of the memory is undefined once something was written beyond its end; the program goes on.
+        let anything: Vec<Want> = (0..256).map(|_| any()).collect();
+        compute(name).raw("t0", mixed).output(OUT, anything)
+    }
+}
