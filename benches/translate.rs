@@ -2,8 +2,9 @@
 //!
 //! `cargo bench` prints, for the ten largest committed shaders together: the walk of every bitcode record,
 //! the parse to a typed module, import to the IR, and the whole translation; then the time per DXIL
-//! instruction of the same code repeated to 1,000 and 50,000 instructions. Figures of one run compare with
-//! each other; those of different runs or machines do not.
+//! instruction of the same code repeated to 1,000 and 50,000 instructions; then twelve entry points of one library
+//! against as many libraries of one. Figures of one run compare with each other; those of different runs or machines
+//! do not.
 
 use divan::Bencher;
 use dxil2spirv::container::ShaderInput;
@@ -143,4 +144,36 @@ fn scaling(bencher: Bencher, name: &str) {
     bencher
         .counter(divan::counter::ItemsCount::new(instructions))
         .bench(|| translate(&bytes, Request::new()).expect("translates"));
+}
+
+fn entries(variant: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("testdata/metadata/entries{variant}.dxil"));
+    std::fs::read(path).expect("the library is committed")
+}
+
+fn each_entry(bytes: &[u8]) {
+    let library = Shader::parse(bytes).expect("valid");
+    for entry in &library.program().entry_points {
+        let request = Request::new().entry(entry.name.as_str());
+        divan::black_box(library.translate(request).expect("translates"));
+    }
+}
+
+#[divan::bench]
+fn entry_points_1_of_one_library(bencher: Bencher) {
+    let bytes = entries("");
+    let count = Shader::parse(&bytes).expect("valid").program().entry_points.len();
+    bencher
+        .counter(divan::counter::ItemsCount::new(count))
+        .bench(|| each_entry(&bytes));
+}
+
+/// Items are entry points, as in the one above.
+#[divan::bench]
+fn entry_points_2_of_libraries_with_one(bencher: Bencher) {
+    let (all, one) = (entries(""), entries(".one"));
+    let count = Shader::parse(&all).expect("valid").program().entry_points.len();
+    bencher
+        .counter(divan::counter::ItemsCount::new(count))
+        .bench(|| (0..count).for_each(|_| each_entry(&one)));
 }

@@ -42,6 +42,10 @@ pub const MAX_PROGRAM_TEXT: usize = 32 << 20;
 pub const MAX_INSTRUCTIONS: usize = 1 << 20;
 /// Instructions of the IR that those may become.
 pub const MAX_IR_INSTRUCTIONS: usize = 1 << 22;
+/// Scopes of the source within each other, and functions inlined into each other, that debug information tells of.
+pub const MAX_DEBUG_NESTING: usize = 256;
+/// Places in the source that are told apart; further ones are left out.
+pub const MAX_LOCATIONS: usize = 1 << 20;
 /// Nesting of calls (HLSL has no recursion).
 pub const MAX_CALL_NESTING: usize = 64;
 /// Steps from a pointer back to its variable.

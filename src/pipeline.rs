@@ -131,11 +131,25 @@ impl<'a> Shader<'a> {
     /// `Malformed` for damaged input, `Unsupported` for shaders of shader model 5, `LimitExceeded` beyond
     /// the bounds of [`limits`].
     pub fn parse(bytes: &'a [u8]) -> Result<Self> {
-        if bytes.len() > limits::MAX_INPUT_BYTES {
-            return Err(Error::limit(format!("input of {} bytes", bytes.len())));
-        }
-        let input = ShaderInput::detect(bytes)?;
-        let module = bitcode::read_module(input.bitcode()?).map_err(|e| e.in_part("DXIL"))?;
+        let input = open(bytes)?;
+        let bitcode = input.bitcode()?;
+        Self::of(input, bitcode)
+    }
+
+    /// Like [`parse`](Self::parse), with the debug information that the container keeps in a part of its own (ILDB,
+    /// from DXC's `-Zi -Qembed_debug`), if it has one: the same code, and [`Module::debug`] says where in the source each
+    /// instruction comes from.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with_debug_info(bytes: &'a [u8]) -> Result<Self> {
+        let input = open(bytes)?;
+        let bitcode = input.debug_bitcode()?;
+        Self::of(input, bitcode)
+    }
+
+    fn of(input: ShaderInput<'a>, bitcode: &[u8]) -> Result<Self> {
+        let module = bitcode::read_module(bitcode).map_err(|e| e.in_part("DXIL"))?;
         let program = dxil::read_program(&module).map_err(|e| e.in_part("DXIL"))?;
         let embedded = match &input.container {
             Some(container) => container.root_signature()?,
@@ -309,6 +323,13 @@ impl<'a> Shader<'a> {
             usage,
         })
     }
+}
+
+fn open(bytes: &[u8]) -> Result<ShaderInput<'_>> {
+    if bytes.len() > limits::MAX_INPUT_BYTES {
+        return Err(Error::limit(format!("input of {} bytes", bytes.len())));
+    }
+    ShaderInput::detect(bytes)
 }
 
 /// Where `binder` wants the elements of a signature.

@@ -12,12 +12,13 @@ use dxil2spirv::binding::{Plan, needs};
 use dxil2spirv::container::root_signature::{self, RootSignatureVersion};
 use dxil2spirv::container::{RootSignature, ShaderInput, fnv1_64};
 use dxil2spirv::error::{Error, ErrorKind};
+use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     ArrayBounds, BindingOptions, ConstantBufferPolicy, CounterPolicy, DenormIndependence, HeapSizePolicy,
     MinPrecision, OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv,
     UntypedBufferPolicy, ViewInstancing,
 };
-use dxil2spirv::pipeline::Request;
+use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::Capture;
 use dxil2spirv::shader::EntryPoint;
 
@@ -93,10 +94,16 @@ fn synthesize(entries: &[EntryPoint]) {
     }
 }
 
-/// Translates; the hash chooses among the options, so that all of them see damage.
+/// Translates; the hash chooses among the options, so that all of them see damage, and whether debug information does.
 pub fn translate(data: &[u8]) {
-    let options = options(fnv1_64(data));
-    let _ = dxil2spirv::pipeline::translate(data, Request::new().options(&options));
+    let hash = fnv1_64(data);
+    let options = options(hash);
+    let shader = if hash >> 63 == 0 {
+        Shader::parse(data)
+    } else {
+        Shader::parse_with_debug_info(data)
+    };
+    let _ = shader.and_then(|shader| shader.translate(Request::new().options(&options)));
 }
 
 /// Stream output of positions, which most vertex shaders have.
@@ -235,11 +242,12 @@ pub fn ir(data: &[u8]) {
     let Ok(module) = dxil2spirv::ir::parse::parse_module(text) else {
         return;
     };
-    let printed = module.to_string();
+    let print = |module| print_module(module, PrintOptions { sources: true });
+    let printed = print(&module);
     match dxil2spirv::ir::parse::parse_module(&printed) {
         Ok(again) => assert_eq!(
             printed,
-            again.to_string(),
+            print(&again),
             "IR text does not survive printing and parsing"
         ),
         Err(error) => panic!("printed IR does not parse: {error}\n{printed}"),

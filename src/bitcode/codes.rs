@@ -98,6 +98,16 @@ codes! {
         GLOBAL_DECL_ATTACHMENT = GlobalDeclAttachment,
         INDEX_OFFSET = IndexOffset,
         INDEX = Index,
+        LOCATION = Location,
+        BASIC_TYPE = BasicType,
+        FILE = File,
+        DERIVED_TYPE = DerivedType,
+        COMPOSITE_TYPE = CompositeType,
+        SUBPROGRAM = Subprogram,
+        LEXICAL_BLOCK = LexicalBlock,
+        LEXICAL_BLOCK_FILE = LexicalBlockFile,
+        LOCAL_VAR = LocalVar,
+        EXPRESSION = Expression,
     }
     /// Records of value symbol tables.
     symbol: ValueSymtabCode {

@@ -4,7 +4,7 @@ use super::codes::{block, inst};
 use super::constants::{self, Checks, Extents};
 use super::metadata;
 use super::module::{
-    Body, FuncId, Inst, InstKind, MetadataId, Module, Type, TypeId, Value, ValueId, ValueKind,
+    Body, DebugLocation, FuncId, Inst, InstKind, MetadataId, Module, Type, TypeId, Value, ValueId, ValueKind,
 };
 use super::operands::Operands;
 use super::phis;
@@ -40,7 +40,7 @@ pub(super) struct BodyReader<'m> {
     /// Reused by `switch` to find repeated cases.
     pub scratch: Vec<u64>,
     /// The latest debug location.
-    location: Option<(u32, u32, Option<MetadataId>)>,
+    location: Option<DebugLocation>,
 }
 
 impl<'m> BodyReader<'m> {
@@ -112,7 +112,9 @@ impl<'m> BodyReader<'m> {
                 Event::Enter(block::METADATA_ATTACHMENT) => {
                     metadata::read_attachments(reader, record, self.module, &mut self.body.attachments)?;
                 }
-                // Function-local metadata serves debug intrinsics, whose metadata arguments are dropped.
+                Event::Enter(block::METADATA) => {
+                    metadata::read_local(reader, record, &mut self.body.local_metadata)?;
+                }
                 Event::Enter(_) => reader.skip_block()?,
                 Event::Exit | Event::End => break,
             }
@@ -199,17 +201,36 @@ impl<'m> BodyReader<'m> {
                 .get(index)
                 .map_or(0, |&op| u32::try_from(op).unwrap_or(0))
         };
-        let scope = word(2).checked_sub(1).map(MetadataId);
-        let scope = scope.filter(|scope| scope.index() < self.module.metadata.len());
-        self.location = Some((word(0), word(1), scope));
+        let count = self.module.metadata.len();
+        let node = |index: usize| {
+            let node = word(index).checked_sub(1).map(MetadataId);
+            node.filter(|node| node.index() < count)
+        };
+        self.location = Some(DebugLocation {
+            inst: 0,
+            line: word(0),
+            column: word(1),
+            scope: node(2),
+            inlined_at: node(3),
+        });
         self.repeat_location();
     }
 
     fn repeat_location(&mut self) {
-        if let Some(inst) = self.body.insts.len().checked_sub(1)
-            && let Some((line, column, scope)) = self.location
+        let Some(inst) = self.body.insts.len().checked_sub(1) else {
+            return;
+        };
+        let inst = inst as u32;
+        // Damaged input may have several for one instruction.
+        let is_next = self
+            .body
+            .debug_locations
+            .last()
+            .is_none_or(|last| last.inst < inst);
+        if let Some(location) = self.location
+            && is_next
         {
-            self.body.debug_locations.push((inst as u32, line, column, scope));
+            self.body.debug_locations.push(DebugLocation { inst, ..location });
         }
     }
 
@@ -338,6 +359,25 @@ impl<'m> BodyReader<'m> {
                     );
                 }
             }
+        }
+        let Body {
+            local_metadata,
+            metadata_arguments,
+            values,
+            first_value,
+            ..
+        } = &mut self.body;
+        for entry in local_metadata.iter_mut() {
+            *entry = entry.filter(|id| {
+                id.0.checked_sub(*first_value)
+                    .map_or(id.index() < self.module.values.len(), |local| {
+                        (local as usize) < values.len()
+                    })
+            });
+        }
+        let count = self.module.metadata.len() + local_metadata.len();
+        for (_, argument) in metadata_arguments {
+            *argument = argument.filter(|id| id.index() < count);
         }
         self.body.value_names.sort_by_key(|(id, _)| *id);
         self.body.block_names.sort_by_key(|(block, _)| *block);

@@ -2,7 +2,7 @@
 
 use super::constants::{constant_int, mask, sign_rotated};
 use super::function::BodyReader;
-use super::module::{InstKind, Type, ValueId, ValueKind};
+use super::module::{InstKind, MetadataId, Type, ValueId, ValueKind};
 use super::operands::Operands;
 use crate::entity::ListRef;
 use crate::error::Result;
@@ -163,9 +163,12 @@ impl BodyReader<'_> {
             let Some(&param) = self.types.refs.get(index) else {
                 return Err(crate::error::Error::internal("parameter of a function type"));
             };
-            // Metadata arguments are those of debug intrinsics.
+            // Metadata arguments are those of debug intrinsics. Damaged ones name nothing.
             if *self.types.of(param) == Type::Metadata {
-                ops.next()?;
+                let number = u32::try_from(ops.next()?).ok();
+                let id = number.map(|number| MetadataId(self.next.wrapping_sub(number)));
+                let inst = self.body.insts.len() as u32;
+                self.body.metadata_arguments.push((inst, id));
                 continue;
             }
             let argument = self.value_of(&mut ops, param)?;

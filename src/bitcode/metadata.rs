@@ -123,6 +123,28 @@ impl PendingMetadata {
     }
 }
 
+/// Reads a function's own metadata block that was just entered: values that debug intrinsics speak of. They may be
+/// defined later, so the caller checks them at the end of the function.
+pub(super) fn read_local<'a>(
+    reader: &mut Reader<'a>,
+    record: &mut Record<'a>,
+    entries: &mut Vec<Option<ValueId>>,
+) -> Result<()> {
+    loop {
+        match reader.next(record)? {
+            // These take no number.
+            Event::Record if matches!(record.code, code::NAME | code::KIND | code::NAMED_NODE) => {}
+            // `[type, value]`; nothing else stands there in LLVM 3.7.
+            Event::Record => entries.push(match record.ops[..] {
+                [_, value] if record.code == code::VALUE => u32::try_from(value).ok().map(ValueId),
+                _ => None,
+            }),
+            Event::Enter(_) => reader.skip_block()?,
+            Event::Exit | Event::End => return Ok(()),
+        }
+    }
+}
+
 /// Reads the block of metadata kinds that was just entered.
 pub(super) fn read_kinds<'a>(
     reader: &mut Reader<'a>,

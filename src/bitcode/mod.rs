@@ -6,10 +6,12 @@
 //!
 //! A file for each kind of block: `types`, `attributes`, `globals`, `constants`, `metadata`,
 //! `symbols`; `function` drives the instruction readers `inst_*`. `rules` has LLVM's typing rules.
+//! `debug` reads debug nodes when someone asks.
 
 mod attributes;
 mod codes;
 mod constants;
+pub mod debug;
 mod function;
 mod globals;
 mod inst_control;

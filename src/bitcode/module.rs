@@ -6,7 +6,7 @@
 //! a [`ValueId`] in a body names a value that exists in the module or that body, a [`TypeId`] a type, and
 //! block numbers are below [`Body::blocks`]' length.
 
-use crate::entity::{IdVec, ListRef};
+use crate::entity::{EntityId, IdVec, ListRef};
 use crate::entity_id;
 
 entity_id! {
@@ -276,8 +276,29 @@ pub struct Body {
     pub value_names: Vec<(ValueId, String)>,
     /// Block names.
     pub block_names: Vec<(u32, String)>,
-    /// Debug locations `(instruction index, line, column, scope)`, ordered by instruction.
-    pub debug_locations: Vec<(u32, u32, u32, Option<MetadataId>)>,
+    /// Debug locations, ordered by instruction.
+    pub debug_locations: Vec<DebugLocation>,
+    /// Metadata arguments of calls, which debug intrinsics have: `(instruction index, entry)`, ordered by
+    /// instruction, in the order of the parameters. Numbers from the end of [`Module::metadata`] on are those of
+    /// [`local_metadata`](Self::local_metadata); ones of neither are `None`.
+    pub metadata_arguments: Vec<(u32, Option<MetadataId>)>,
+    /// The function's own metadata: values of the body. `None` for what names no such value.
+    pub local_metadata: Vec<Option<ValueId>>,
+}
+
+/// Where in the source an instruction comes from (FUNC_CODE_DEBUG_LOC).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DebugLocation {
+    /// The instruction's index in [`Body::insts`].
+    pub inst: u32,
+    /// Line, from 1; 0 for none.
+    pub line: u32,
+    /// Column, from 1; 0 for none.
+    pub column: u32,
+    /// The scope, a debug node if the module is sound.
+    pub scope: Option<MetadataId>,
+    /// The location that the scope's function was inlined at, a node of a location if the module is sound.
+    pub inlined_at: Option<MetadataId>,
 }
 
 /// One instruction.
@@ -390,7 +411,7 @@ pub enum InstKind {
     Call {
         /// The callee.
         callee: FuncId,
-        /// Arguments in [`Body::operands`]; metadata arguments are absent.
+        /// Arguments in [`Body::operands`]; metadata arguments are in [`Body::metadata_arguments`].
         args: ListRef,
         /// Fast-math flags (LLVM 3.7 has none on calls; kept 0).
         fast: FastMath,
@@ -688,6 +709,34 @@ impl Body {
             Some(local) => self.values.get(local as usize),
             None => module.values.get(id),
         }
+    }
+    /// The metadata arguments of the call that is instruction `inst`.
+    pub fn metadata_arguments(&self, inst: u32) -> impl Iterator<Item = Option<MetadataId>> {
+        let start = self.metadata_arguments.partition_point(|(at, _)| *at < inst);
+        self.metadata_arguments
+            .get(start..)
+            .unwrap_or(&[])
+            .iter()
+            .take_while(move |(at, _)| *at == inst)
+            .map(|(_, id)| *id)
+    }
+    /// The value that metadata `id` wraps, of this body or of `module`.
+    pub fn metadata_value(&self, module: &Module, id: MetadataId) -> Option<ValueId> {
+        match id.index().checked_sub(module.metadata.len()) {
+            Some(local) => self.local_metadata.get(local).copied().flatten(),
+            None => match module.metadata.get(id) {
+                Some(Metadata::Value(value)) => Some(*value),
+                _ => None,
+            },
+        }
+    }
+    /// The debug location of instruction `inst`.
+    pub fn debug_location(&self, inst: u32) -> Option<&DebugLocation> {
+        let index = self
+            .debug_locations
+            .binary_search_by_key(&inst, |location| location.inst)
+            .ok()?;
+        self.debug_locations.get(index)
     }
     /// The instructions of block `block`.
     pub fn block(&self, block: usize) -> &[Inst] {

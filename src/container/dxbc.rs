@@ -171,6 +171,16 @@ impl<'a> Container<'a> {
         .in_part(HERE))
     }
 
+    /// The program with debug information: part ILDB, else none. DXC leaves the debug information out of part DXIL.
+    ///
+    /// # Errors
+    /// If the part is damaged.
+    pub fn debug_program(&self) -> Result<Option<Program<'a>>> {
+        self.part(FourCc::ILDB)
+            .map(|data| Program::parse(FourCc::ILDB, data))
+            .transpose()
+    }
+
     /// The program of part STAT: a module that holds just what reflection needs.
     pub fn reflection_program(&self) -> Result<Option<Program<'a>>> {
         self.part(FourCc::STAT)

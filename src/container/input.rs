@@ -110,6 +110,21 @@ impl<'a> ShaderInput<'a> {
         }
     }
 
+    /// The bitcode with debug information, where the container has a part for it (ILDB), else what
+    /// [`bitcode`](Self::bitcode) gives.
+    ///
+    /// # Errors
+    /// As for [`bitcode`](Self::bitcode).
+    pub fn debug_bitcode(&self) -> Result<&'a [u8]> {
+        match &self.container {
+            Some(container) => match container.debug_program()? {
+                Some(program) => Ok(program.bitcode),
+                None => self.bitcode(),
+            },
+            None => self.bitcode(),
+        }
+    }
+
     /// The whole file.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes

@@ -39,6 +39,7 @@ impl<'a> Importer<'a> {
         if !ops::is_symbol(&function.name) {
             // Debug values and lifetimes have no effect.
             if function.name.starts_with("llvm.") {
+                self.debug_value(body, index, &function.name);
                 return match function.name.split('.').nth(1) {
                     Some("dbg" | "lifetime" | "assume" | "invariant") => Ok(()),
                     _ => Err(Error::unsupported(format!("LLVM intrinsic {}", function.name))),

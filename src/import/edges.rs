@@ -104,16 +104,19 @@ impl<'a> Importer<'a> {
             arguments: FxHashMap::default(),
         };
         let edges = self.edge_arguments(body, &order, edges)?;
+        let last_source = self.source;
         for &block in &order {
             let end = ends.get(block as usize).copied().flatten();
-            let (Some(inst), Some(end)) = (body.block(block as usize).last(), end) else {
+            let (Some(inst), Some((end, source))) = (body.block(block as usize).last(), end) else {
                 continue;
             };
             self.block = end;
+            self.source = source;
             let terminator = self.terminator(body, block, inst, &edges, continuation)?;
             self.hints(body, block, &terminator, end);
-            self.func.blocks[self.block].terminator = terminator;
+            self.terminate(terminator);
         }
+        self.source = last_source;
         self.keep_names();
         self.frames.pop();
         if let Some(continuation) = continuation {

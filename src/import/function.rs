@@ -6,8 +6,10 @@
 
 use super::Importer;
 use super::aggregate::{Aggregates, Members, Used};
+use super::debug::next_source;
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
+use crate::ir::debug::Location;
 use crate::ir::{Block, Edge, Flags, Op, Terminator, Type, Value};
 use crate::limits;
 
@@ -26,8 +28,10 @@ pub struct Frame<'a> {
     next: Option<u32>,
     /// Where each reachable block starts.
     pub starts: Vec<Option<Block>>,
-    /// Where each reachable block ends: inlined calls and discards split blocks.
-    pub ends: Vec<Option<Block>>,
+    /// Where each reachable block ends, as inlined calls and discards split blocks, and the number of its terminator.
+    pub ends: Vec<Option<(Block, u32)>>,
+    /// The place in the source that it was called at.
+    pub called_at: Option<Location>,
     /// Where to go on in the caller; `None` for the entry point.
     pub continuation: Option<Continuation>,
 }
@@ -81,9 +85,11 @@ impl<'a> Importer<'a> {
             let body = frame.body;
             // The terminator is the last instruction; it is made when the frame finishes.
             if index + 1 >= range.end {
-                frame.ends[block as usize] = Some(self.block);
+                self.source = next_source(self.source);
+                frame.ends[block as usize] = Some((self.block, self.source));
                 frame.cursor += 1;
                 frame.next = None;
+                self.note_location(body, index);
                 continue;
             }
             frame.next = Some(index + 1);
@@ -96,7 +102,8 @@ impl<'a> Importer<'a> {
                     limits::MAX_INSTRUCTIONS
                 ))
             })?;
-            self.source = self.source.wrapping_add(1);
+            self.source = next_source(self.source);
+            self.note_location(body, index);
             self.instruction(body, index, inst)
                 .map_err(|e| self.locate(e, body, block, index, inst))?;
         }
@@ -163,7 +170,7 @@ impl<'a> Importer<'a> {
         }
         let entry = self.func.add_block();
         let after = self.func.add_block();
-        self.func.blocks[self.block].terminator = Terminator::Branch(Edge::to(entry));
+        self.terminate(Terminator::Branch(Edge::to(entry)));
         let returns = if let Some(types) = self.struct_members(inst.ty)? {
             let members = self.each_member(inst, types, |this, _, ty| {
                 let ty = this.ty(ty)?;
@@ -181,6 +188,10 @@ impl<'a> Importer<'a> {
                 Returns::Value
             }
         };
+        for index in 0..self.func.blocks[after].params.len() {
+            let param = self.func.blocks[after].params[index];
+            self.func.insts[param].source = self.source;
+        }
         let continuation = Continuation {
             block: after,
             returns,
@@ -232,6 +243,7 @@ impl<'a> Importer<'a> {
         }
         self.add_phi_params(body, &order, &starts, &mut values, &mut aggregates)?;
         let ends = vec![None; body.blocks.len()];
+        let called_at = continuation.and_then(|_| self.module.debug.location(self.source));
         self.frames.push(Frame {
             body,
             values,
@@ -241,6 +253,7 @@ impl<'a> Importer<'a> {
             next: None,
             starts,
             ends,
+            called_at,
             continuation,
         });
         Ok(())
@@ -274,18 +287,25 @@ impl<'a> Importer<'a> {
             .any(|a| self.llvm.metadata_kind(a.1) == Some(name))
     }
 
+    /// Ends the current block, by the instruction being imported.
+    pub fn terminate(&mut self, terminator: Terminator) {
+        let block = &mut self.func.blocks[self.block];
+        block.terminator = terminator;
+        block.source = self.source;
+    }
+
     /// Ends the current block with a conditional jump around `then`, which `fill` fills.
     pub fn conditional(&mut self, condition: Value, fill: impl FnOnce(&mut Self)) {
         let then = self.func.add_block();
         let after = self.func.add_block();
-        self.func.blocks[self.block].terminator = Terminator::CondBranch {
+        self.terminate(Terminator::CondBranch {
             condition,
             if_true: Edge::to(then),
             if_false: Edge::to(after),
-        };
+        });
         self.block = then;
         fill(self);
-        self.func.blocks[self.block].terminator = Terminator::Branch(Edge::to(after));
+        self.terminate(Terminator::Branch(Edge::to(after)));
         self.block = after;
     }
 

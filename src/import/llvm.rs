@@ -14,7 +14,10 @@ impl<'a> Importer<'a> {
         use bc::InstKind as K;
         let value = match inst.kind {
             // Phis are block parameters.
-            K::Phi { .. } => return Ok(()),
+            K::Phi { .. } => {
+                self.note_params(inst);
+                return Ok(());
+            }
             K::Binary { op, lhs, rhs, fast } => {
                 let flags = if fast & UNSAFE_ALGEBRA != 0 {
                     Flags::NONE

@@ -13,6 +13,9 @@ mod aggregate;
 mod arithmetic;
 mod constants;
 mod convert;
+mod debug;
+#[cfg(test)]
+mod debug_tests;
 mod dispatch;
 mod dominance;
 mod edges;
@@ -95,6 +98,7 @@ pub fn import(
         wave_helpers: crate::dxil::attributes::waveops_include_helper_lanes(llvm, function),
         budget: crate::limits::MAX_INSTRUCTIONS,
         source: 0,
+        debug: debug::Known::default(),
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
     for (index, resource) in entry.resources.iter().enumerate() {
@@ -167,6 +171,8 @@ struct Importer<'a> {
     budget: usize,
     /// Index of the LLVM instruction being imported, over all frames.
     source: u32,
+    /// Debug information read so far.
+    debug: debug::Known,
 }
 
 impl<'a> Importer<'a> {

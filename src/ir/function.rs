@@ -1,6 +1,7 @@
 //! A function: instructions, blocks and the values between them.
 
 use super::constant::Const;
+use super::debug::{DebugValue, NO_SOURCE};
 use super::op::{Flags, Op};
 use super::types::Type;
 use crate::entity::{IdVec, ListRef};
@@ -114,7 +115,8 @@ pub struct InstData {
     pub args: ListRef,
     /// Immediate, 0 where the operation has none.
     pub imm: u32,
-    /// Index of the DXIL instruction that this comes from, for messages; `u32::MAX` for none.
+    /// Number of the DXIL instruction that this comes from, over all that is inlined, for messages and
+    /// [`DebugInfo::location`](super::debug::DebugInfo::location); [`NO_SOURCE`] for none.
     pub source: u32,
 }
 
@@ -198,6 +200,8 @@ pub struct BlockData {
     pub insts: Vec<Inst>,
     /// How it ends.
     pub terminator: Terminator,
+    /// What [`InstData::source`] is for an instruction, for the terminator.
+    pub source: u32,
     /// Merge information, set by `structurize` on headers.
     pub merge: Option<Merge>,
     /// Hint of its terminator (selections) or its loop (headers).
@@ -210,6 +214,7 @@ impl Default for BlockData {
             params: Vec::new(),
             insts: Vec::new(),
             terminator: Terminator::Unreachable,
+            source: NO_SOURCE,
             merge: None,
             hint: Hint::None,
         }
@@ -236,6 +241,8 @@ pub struct Function {
     pub locals: Vec<Global>,
     /// Names of values, for debug output.
     pub names: FxHashMap<Inst, String>,
+    /// What variables of the source hold, in the order of [`DebugValue::source`].
+    pub debug_values: Vec<DebugValue>,
 }
 
 impl Default for Type {
@@ -339,7 +346,7 @@ impl Function {
             ty,
             args,
             imm,
-            source: u32::MAX,
+            source: NO_SOURCE,
         })
     }
     /// A new instruction at the end of `block`.

@@ -14,6 +14,7 @@
 //!   leaving the innermost loop and going round it again has none.
 
 pub mod constant;
+pub mod debug;
 mod effects;
 pub mod function;
 pub mod half;

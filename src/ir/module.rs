@@ -1,6 +1,7 @@
 //! A module: one entry point with everything it needs.
 
 use super::constant::{Const, ConstData, Consts};
+use super::debug::DebugInfo;
 use super::function::{Func, Function, Global, Value, ValueRef};
 use super::types::{StorageClass, Type, Types};
 use crate::entity::IdVec;
@@ -53,6 +54,8 @@ pub struct Module {
     pub execution_modes: Vec<(::spirv::ExecutionMode, Vec<u32>)>,
     /// What an `f32` operation does with denormals.
     pub f32_denormals: Denormals,
+    /// What the debug information says of the source.
+    pub debug: DebugInfo,
 }
 
 /// Treatment of denormals (function attribute `fp32-denorm-mode`, SM 6.2).

@@ -7,6 +7,7 @@
 //! structs, functions and resources are numbered from 0 in order, and declared before their use.
 
 mod body;
+mod debug;
 mod function;
 mod lexer;
 mod module;

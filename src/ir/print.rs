@@ -27,9 +27,12 @@
 //!
 //! What holds: printing what was parsed from printed text gives the same text. Not kept are the bitcode ids
 //! in the metadata (functions, symbols, element types), the order of the type and constant tables, and,
-//! unless asked for, the DXIL instruction numbers.
+//! unless asked for, the DXIL instruction numbers and the debug information.
+
+mod debug;
 
 use super::constant::{Const, ConstData};
+use super::debug::NO_SOURCE;
 use super::function::{Block, Edge, Func, Function, Hint, Inst, Merge, Terminator, Value, ValueRef};
 use super::half::f16_bits_to_f32;
 use super::module::{Denormals, GlobalData, Module};
@@ -47,7 +50,8 @@ const MAX_NESTING: usize = 80;
 /// What a text form contains besides the module itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PrintOptions {
-    /// The number of the DXIL instruction that each instruction comes from, as `!n`.
+    /// The number of the DXIL instruction that each instruction and terminator comes from, as `!n`, and the debug
+    /// information, in the form that `print::debug` shows.
     pub sources: bool,
 }
 
@@ -176,6 +180,9 @@ impl<'m> Printer<'m> {
         if module.entry != Func(0) {
             writeln!(f, "entry {}", module.entry)?;
         }
+        if self.options.sources {
+            debug::write_tables(f, &module.debug)?;
+        }
         for (id, function) in module.functions.iter() {
             self.write_function(f, id, function)?;
         }
@@ -281,6 +288,7 @@ impl<'m> Printer<'m> {
         for &block in &function.layout {
             self.write_block(f, function, block)?;
         }
+        self.write_debug_values(f, function)?;
         writeln!(f, "}}")
     }
 
@@ -293,12 +301,17 @@ impl<'m> Printer<'m> {
         for &param in &data.params {
             f.write_str(separator)?;
             self.write_result(f, function, param)?;
+            if let Some(data) = function.insts.get(param) {
+                self.write_source(f, data.source)?;
+            }
             separator = ", ";
         }
         writeln!(f, "{}:", if data.params.is_empty() { "" } else { ")" })?;
         for &inst in &data.insts {
             f.write_str("  ")?;
             self.write_inst(f, function, inst)?;
+            let source = function.insts.get(inst).map_or(NO_SOURCE, |data| data.source);
+            self.write_location(f, source)?;
             writeln!(f)?;
         }
         match data.merge {
@@ -314,6 +327,8 @@ impl<'m> Printer<'m> {
         }
         f.write_str("  ")?;
         self.write_terminator(f, function, &data.terminator)?;
+        self.write_source(f, data.source)?;
+        self.write_location(f, data.source)?;
         writeln!(f)
     }
 
@@ -347,10 +362,7 @@ impl<'m> Printer<'m> {
         if data.imm != 0 {
             write!(f, " #{}", data.imm)?;
         }
-        if self.options.sources && data.source != u32::MAX {
-            write!(f, " !{}", data.source)?;
-        }
-        Ok(())
+        self.write_source(f, data.source)
     }
 
     fn write_terminator(

@@ -403,6 +403,11 @@ impl Lower<'_> {
             }
             self.func.blocks[block].terminator = terminator;
         }
+        let mut debug_values = std::mem::take(&mut self.func.debug_values);
+        for debug in &mut debug_values {
+            debug.value = debug.value.map(|value| self.resolved(value));
+        }
+        self.func.debug_values = debug_values;
     }
 
     /// The type of a value.

@@ -35,7 +35,7 @@ pub fn run(module: &mut Module, function: &mut Function) {
                 terminator.for_each_edge_mut(|edge| {
                     let args = *first.entry(edge.block).or_insert(edge.args);
                     if args != edge.args && function.edge_args(edge) != args.of(&function.pool) {
-                        *edge = on_edge(function, *edge);
+                        *edge = on_edge(function, block, *edge);
                     }
                 });
                 function.blocks[block].terminator = terminator;
@@ -45,10 +45,13 @@ pub fn run(module: &mut Module, function: &mut Function) {
     }
 }
 
-/// A new block that branches along `edge`, and the edge to it.
-pub fn on_edge(function: &mut Function, edge: Edge) -> Edge {
+/// A new block that branches along `edge`, which is one of `from`, and the edge to it.
+pub fn on_edge(function: &mut Function, from: Block, edge: Edge) -> Edge {
+    let source = function.blocks[from].source;
     let block = function.add_block();
-    function.blocks[block].terminator = Terminator::Branch(edge);
+    let data = &mut function.blocks[block];
+    data.terminator = Terminator::Branch(edge);
+    data.source = source;
     Edge::to(block)
 }
 
@@ -71,7 +74,7 @@ fn unify_pair(
             || selectable(module, module.value_type(function, a))
     };
     if !pairs.iter().all(simple) {
-        let edge = on_edge(function, if_false);
+        let edge = on_edge(function, block, if_false);
         if let Terminator::CondBranch { if_false, .. } = &mut function.blocks[block].terminator {
             *if_false = edge;
         }
@@ -86,9 +89,10 @@ fn unify_pair(
                 b
             } else {
                 let ty = module.value_type(function, a);
-                function
-                    .append(block, Op::Select, Flags::NONE, ty, &[condition, a, b], 0)
-                    .into()
+                let args = [condition, a, b];
+                let select = function.append(block, Op::Select, Flags::NONE, ty, &args, 0);
+                function.insts[select].source = function.blocks[block].source;
+                select.into()
             }
         })
         .collect();

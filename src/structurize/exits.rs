@@ -56,7 +56,10 @@ pub fn own_returns(function: &mut Function, cfg: &Cfg, loops: &Loops) -> bool {
             }
             if let Some(end) = empty_end(function, edge) {
                 let own = function.add_block();
-                function.blocks[own].terminator = end;
+                let source = function.blocks[target].source;
+                let data = &mut function.blocks[own];
+                data.terminator = end;
+                data.source = source;
                 *edge = Edge::to(own);
                 changed = true;
             }

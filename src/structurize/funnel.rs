@@ -20,6 +20,7 @@
 
 use crate::entity::{IdVec, ListRef};
 use crate::entity_id;
+use crate::ir::debug::NO_SOURCE;
 use crate::ir::{Block, Edge, Flags, Function, Inst, Module, Op, Terminator, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -139,8 +140,33 @@ impl Funnels {
             }
             function.blocks[funnel.block].terminator = terminator;
         }
+        self.give_sources(function);
         self.redirect(module, function);
         numbers
+    }
+
+    /// What a funnel does comes from where the branches do that it was made for: the first that goes in, or, where
+    /// only funnels lead to it, where it leads.
+    fn give_sources(&self, function: &mut Function) {
+        let mut first: FxHashMap<Funnel, u32> = FxHashMap::default();
+        for entry in &self.entries {
+            let source = function.blocks[entry.from].source;
+            let known = first.entry(entry.funnel).or_insert(source);
+            *known = source.min(*known);
+        }
+        for (id, funnel) in self.funnels.iter() {
+            let target = funnel
+                .locals
+                .first()
+                .map(|&target| function.blocks[target].source);
+            let source = first.get(&id).copied().or(target).unwrap_or(NO_SOURCE);
+            let Function { blocks, insts, .. } = &mut *function;
+            let data = &mut blocks[funnel.block];
+            data.source = source;
+            for &inst in data.params.iter().chain(&data.insts) {
+                insts[inst].source = source;
+            }
+        }
     }
 
     /// Finds the end of the way on from each funnel. Returns the funnels, each after those on its way.

@@ -51,11 +51,14 @@ pub fn run(function: &mut Function) {
         };
         let moved = |edge: Edge| if edge.block == continue_target { back } else { edge };
         debug_assert!([if_true.block, if_false.block].contains(&merge));
-        function.blocks[continue_target].terminator = Terminator::CondBranch {
+        let source = data.source;
+        let data = &mut function.blocks[continue_target];
+        data.terminator = Terminator::CondBranch {
             condition,
             if_true: moved(if_true),
             if_false: moved(if_false),
         };
+        data.source = source;
         function.blocks[latch].terminator = Terminator::Branch(Edge::to(continue_target));
     }
 }

@@ -136,16 +136,19 @@ fn split_header(function: &mut Function, header: Block) -> Block {
         &mut data.terminator,
         Terminator::Branch(crate::ir::Edge::to(body)),
     );
-    let hint = data.hint;
+    let (hint, source) = (data.hint, data.source);
     if matches!(hint, Hint::Flatten | Hint::DontFlatten) {
         data.hint = Hint::None;
     }
     let rest = &mut function.blocks[body];
     rest.insts = insts;
     rest.terminator = terminator;
+    rest.source = source;
     if matches!(hint, Hint::Flatten | Hint::DontFlatten) {
         rest.hint = hint;
     }
+    let moved = (function.debug_values.iter_mut()).filter(|debug| debug.block == header);
+    moved.for_each(|debug| debug.block = body);
     body
 }
 
@@ -159,7 +162,10 @@ fn forward_block(function: &mut Function, target: Block) -> Block {
         })
         .collect();
     let edge = function.edge(target, &args);
-    function.blocks[block].terminator = Terminator::Branch(edge);
+    let source = function.blocks[target].source;
+    let data = &mut function.blocks[block];
+    data.terminator = Terminator::Branch(edge);
+    data.source = source;
     block
 }
 

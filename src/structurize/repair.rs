@@ -322,6 +322,7 @@ impl Repair<'_> {
             .collect();
         // Not a parameter of the block yet: the arguments of all are written at once.
         let param = self.function.make_inst(Op::Param, Flags::NONE, ty, &[], 0);
+        self.function.insts[param].source = self.function.insts[inst].source;
         self.block_of.push(Some(block));
         new.push((block, param, args));
         Some(param.into())
@@ -337,6 +338,7 @@ impl Repair<'_> {
         let store = self
             .function
             .make_inst(Op::Store, Flags::NONE, Type::VOID, &operands, 0);
+        self.function.insts[store].source = self.function.insts[inst].source;
         self.block_of.push(Some(defined));
         self.stores.push((defined, inst, store));
         for uses in uses.chunk_by(|a, b| a.block == b.block) {
@@ -344,6 +346,7 @@ impl Repair<'_> {
             let load = self
                 .function
                 .make_inst(Op::Load, Flags::NONE, ty, &[variable.into()], 0);
+            self.function.insts[load].source = self.function.insts[inst].source;
             self.block_of.push(Some(block));
             self.loads.push((block, load));
             self.settled.extend(uses.iter().map(|&item| (item, load.into())));

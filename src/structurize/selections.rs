@@ -340,7 +340,9 @@ impl Selections<'_> {
             // Break or continue: SPIR-V wants no merge block for a branch whose targets are both exits.
             None if !is_switch => return,
             None => {
+                // Where nothing arrives: the branch that needs it is what it comes from.
                 let merge = self.function.add_block();
+                self.function.blocks[merge].source = self.function.blocks[block].source;
                 self.steps.push(Step::Place(merge));
                 merge
             }
@@ -472,7 +474,7 @@ impl Selections<'_> {
             } else {
                 let direct = self.tree.is_direct(target);
                 let on_edge = *made.entry(target).or_insert_with(|| {
-                    let Edge { block: on_edge, .. } = edges::on_edge(self.function, *edge);
+                    let Edge { block: on_edge, .. } = edges::on_edge(self.function, block, *edge);
                     self.layout.push(on_edge);
                     if !direct {
                         self.leave(on_edge, 0, target, exit);

@@ -163,10 +163,11 @@ fn roles(function: &Function, cfg: &Cfg) -> Vec<bool> {
 fn join_lines(function: &mut Function, cfg: &Cfg) {
     let roles = roles(function, cfg);
     let mut replace: IdVec<Inst, Option<Value>> = IdVec::filled(None, function.insts.len());
-    let mut joined = vec![false; function.blocks.len()];
+    // The block that each was joined to.
+    let mut joined: Vec<Option<Block>> = vec![None; function.blocks.len()];
     let mut any = false;
     for &block in cfg.order() {
-        if joined[block.index()] {
+        if joined[block.index()].is_some() {
             continue;
         }
         while let Terminator::Branch(edge) = function.blocks[block].terminator {
@@ -188,14 +189,19 @@ fn join_lines(function: &mut Function, cfg: &Cfg) {
             let data = &mut function.blocks[block];
             data.insts.extend(other.insts);
             data.terminator = other.terminator;
+            data.source = other.source;
             data.merge = other.merge;
             if other.hint != Hint::None {
                 data.hint = other.hint;
             }
-            joined[next.index()] = true;
+            joined[next.index()] = Some(block);
         }
     }
-    function.layout.retain(|block| !joined[block.index()]);
+    function.layout.retain(|block| joined[block.index()].is_none());
+    for debug in &mut function.debug_values {
+        // A block is joined to one that is not joined itself, as the order has it before.
+        debug.block = joined[debug.block.index()].unwrap_or(debug.block);
+    }
     if any {
         substitute(function, &replace);
     }

@@ -38,4 +38,7 @@ pub fn substitute(function: &mut Function, replace: &IdVec<Inst, Option<Value>>)
             *value = resolve(replace, *value);
         }
     }
+    for debug in &mut function.debug_values {
+        debug.value = debug.value.map(|value| resolve(replace, value));
+    }
 }

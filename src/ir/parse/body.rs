@@ -2,6 +2,7 @@
 
 use super::{Parser, Result};
 use crate::entity::{IdVec, ListRef};
+use crate::ir::debug::{DebugValue, NO_SOURCE};
 use crate::ir::function::{Block, BlockData, Function, Inst, InstData, Merge, Value};
 use crate::ir::op::{Flags, Op};
 use crate::ir::types::Type;
@@ -26,6 +27,7 @@ pub(super) struct Body {
     pub(super) wanted_labels: FxHashMap<u32, (u32, u32)>,
     pub(super) pool: Vec<Value>,
     pub(super) names: Vec<(u32, String)>,
+    pub(super) debug_values: Vec<DebugValue>,
 }
 
 impl Parser<'_> {
@@ -57,7 +59,11 @@ impl Parser<'_> {
             ty: Type::VOID,
             args: ListRef::EMPTY,
             imm: 0,
-            source: u32::MAX,
+            source: NO_SOURCE,
+        };
+        let value = |value: Value| match value.as_inst() {
+            Some(id) => body.defined.get(&id.0).map_or(value, |&index| inst(index).into()),
+            None => value,
         };
         function.insts = IdVec::filled(dead, insts.count);
         for (index, data) in body.insts.iter().enumerate() {
@@ -81,10 +87,6 @@ impl Parser<'_> {
                 }
                 None => {}
             }
-            let value = |value: Value| match value.as_inst() {
-                Some(id) => body.defined.get(&id.0).map_or(value, |&index| inst(index).into()),
-                None => value,
-            };
             data.terminator
                 .for_each_edge_mut(|edge| edge.block = block(edge.block));
             if let Some(operand) = data.terminator.operand_mut() {
@@ -107,6 +109,15 @@ impl Parser<'_> {
             .names
             .drain(..)
             .map(|(index, name)| (inst(index), name))
+            .collect();
+        function.debug_values = body
+            .debug_values
+            .iter()
+            .map(|debug| DebugValue {
+                block: block(debug.block),
+                value: debug.value.map(value),
+                ..*debug
+            })
             .collect();
         function.pool = body.pool;
         Ok(())

@@ -49,10 +49,13 @@ impl Parser<'_> {
                     open = true;
                 }
                 Token::Word(_) | Token::Id('%', _) => {
-                    if !open {
+                    if !open && self.debug_value(&mut body)? {
+                        // Of the function as a whole.
+                    } else if !open {
                         return self.error("this instruction is in no block");
+                    } else {
+                        open = !self.instruction(&mut body)?;
                     }
-                    open = !self.instruction(&mut body)?;
                 }
                 _ => return self.expected("an instruction, a block or `}`"),
             }
@@ -94,6 +97,7 @@ impl Parser<'_> {
         if self.accept_mark('(')? {
             loop {
                 let (id, name, ty) = self.result(body)?;
+                let source = self.source()?;
                 block.params.push(body.add(
                     InstData {
                         op: Op::Param,
@@ -101,7 +105,7 @@ impl Parser<'_> {
                         ty,
                         args: ListRef::EMPTY,
                         imm: 0,
-                        source: u32::MAX,
+                        source,
                     },
                     Some(id),
                     name,
@@ -150,8 +154,10 @@ impl Parser<'_> {
         let word = self.word("an operation")?;
         if target.is_none() {
             if let Some(terminator) = self.terminator(body, word)? {
+                let source = self.source()?;
                 if let Some((_, block)) = body.blocks.last_mut() {
                     block.terminator = terminator;
+                    block.source = source;
                 }
                 return Ok(true);
             }
@@ -180,13 +186,7 @@ impl Parser<'_> {
             }
             _ => 0,
         };
-        let source = match self.token {
-            Token::Id('!', source) => {
-                self.advance()?;
-                source
-            }
-            _ => u32::MAX,
-        };
+        let source = self.source()?;
         let (id, name, ty) = match target {
             Some((id, name, ty)) => (Some(id), name, ty),
             None => (None, None, Type::VOID),
@@ -279,7 +279,9 @@ impl Parser<'_> {
                     cases,
                 }
             }
-            "ret" if matches!(self.token, Token::LineEnd | Token::End) => Terminator::Return(None),
+            "ret" if matches!(self.token, Token::LineEnd | Token::End | Token::Id('!', _)) => {
+                Terminator::Return(None)
+            }
             "ret" => Terminator::Return(Some(self.value(body)?)),
             "unreachable" => Terminator::Unreachable,
             _ => return Ok(None),

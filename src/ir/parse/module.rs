@@ -66,6 +66,7 @@ impl Parser<'_> {
             "global" => self.global()?,
             "entry" => self.module.entry = Func(self.prefixed("func")?),
             "function" => self.function()?,
+            _ if self.debug_statement(word)? => {}
             _ => return self.error_at(position, format!("unknown statement `{word}`")),
         }
         self.line_end()

@@ -163,16 +163,16 @@ fn pack_bytes(name: &str) -> Case {
 
 fn bitcasts(name: &str) -> Case {
     let input = inputs::integers::<1>(64).concat();
-    let expected: Vec<[Want; 3]> = input
+    // Of a NaN whose sign changes, Vulkan does not promise the bits: only that it is one.
+    let expected: Vec<[Want; 4]> = input
         .iter()
         .map(|&x| {
-            // The negation of a NaN is one, in any pattern.
-            let half = half::f16::from_bits(x as u16);
-            let negated = match half.is_nan() {
-                true => Want::Any { bytes: 4 },
-                false => u32::from((-half).to_bits()).want(),
-            };
-            [(-f32::from_bits(x)).want(), negated, (x & 0xffff).want()]
+            [
+                (-f32::from_bits(x)).want(),
+                (-f16::from_bits(x as u16)).want(),
+                0u16.want(),
+                (x & 0xffff).want(),
+            ]
         })
         .collect();
     compute(name).raw("t0", input).output("u0,space1", expected)

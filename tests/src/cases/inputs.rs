@@ -1,6 +1,7 @@
 //! Inputs of the cases: values where mistakes show, then pseudo-random ones.
 
 use dxil2spirv_fuzz::mutate::Random;
+use std::ops::{BitAnd, BitOr, BitXor};
 
 /// Integers at the edges.
 const EDGES: [u32; 24] = [
@@ -135,6 +136,60 @@ pub fn whole<const N: usize>(count: usize) -> Vec<[f32; N]> {
     (0..count)
         .map(|_| std::array::from_fn(|_| random.below(17) as f32 - 8.0))
         .collect()
+}
+
+/// The rows of `plain` with about one value in `one_in` for each of `edges` replaced by it.
+pub fn with_edges<T: Copy, const N: usize>(edges: &[T], one_in: u32, mut plain: Vec<[T; N]>) -> Vec<[T; N]> {
+    let picks = below::<N>(plain.len(), one_in);
+    for (value, pick) in plain.iter_mut().flatten().zip(picks.iter().flatten()) {
+        if let Some(&edge) = edges.get(*pick as usize) {
+            *value = edge;
+        }
+    }
+    plain
+}
+
+/// Integers that atomics work on.
+pub trait Whole:
+    Copy + Ord + Default + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// The sum, without what does not fit.
+    fn plus(self, other: Self) -> Self;
+    /// Its value as a signed integer.
+    fn signed(self) -> i64;
+}
+
+impl Whole for u32 {
+    fn plus(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+    fn signed(self) -> i64 {
+        i64::from(self as i32)
+    }
+}
+
+impl Whole for u64 {
+    fn plus(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+    fn signed(self) -> i64 {
+        self as i64
+    }
+}
+
+/// Sum, and, or, xor, unsigned minimum and maximum, signed minimum and maximum.
+pub fn reduced<T: Whole>(input: &[T]) -> [T; 8] {
+    let all = |f: fn(T, T) -> T| input.iter().copied().reduce(f).unwrap_or_default();
+    [
+        all(T::plus),
+        all(|a, b| a & b),
+        all(|a, b| a | b),
+        all(|a, b| a ^ b),
+        all(T::min),
+        all(T::max),
+        all(|a, b| if b.signed() < a.signed() { b } else { a }),
+        all(|a, b| if b.signed() > a.signed() { b } else { a }),
+    ]
 }
 
 fn uniform(random: &mut Random, low: f32, high: f32) -> f32 {

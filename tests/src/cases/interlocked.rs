@@ -1,6 +1,6 @@
 //! Every atomic on every kind of memory, and memory shared within a group.
 
-use super::inputs;
+use super::inputs::{self, reduced};
 use crate::case::{Case, Element, List, Texture, Want, compute, one_of};
 use crate::gpu::device::device;
 use ash::vk::Format;
@@ -21,21 +21,6 @@ pub fn register(list: &mut List) {
 
 fn wide() -> Vec<u64> {
     inputs::wide_integers::<1>(64).concat()
-}
-
-/// Sum, and, or, xor, unsigned minimum and maximum, signed minimum and maximum.
-fn reduced(input: &[u64]) -> [u64; 8] {
-    let all = |f: fn(u64, u64) -> u64| input.iter().copied().reduce(f).unwrap_or(0);
-    [
-        all(u64::wrapping_add),
-        all(|a, b| a & b),
-        all(|a, b| a | b),
-        all(|a, b| a ^ b),
-        all(u64::min),
-        all(u64::max),
-        all(|a, b| (a as i64).min(b as i64) as u64),
-        all(|a, b| (a as i64).max(b as i64) as u64),
-    ]
 }
 
 fn groupshared64(name: &str) -> Case {

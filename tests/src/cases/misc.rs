@@ -10,7 +10,9 @@ const OUT: &str = "u0,space1";
 pub fn register(list: &mut List) {
     list.each("misc/compute_derivatives", &["linear"], compute_derivatives);
     list.each("misc/const_arrays", &["od"], const_arrays);
+    list.add("misc/debug_calls", debug_calls);
     list.each("misc/debug_info", &["od"], debug_info);
+    list.each("misc/debug_lines", &["od"], debug_lines);
     list.add("misc/empty_compute", || {
         compute("misc/empty_compute").groups(2, 2, 2)
     });
@@ -85,6 +87,28 @@ fn const_arrays(name: &str) -> Case {
 fn debug_info(name: &str) -> Case {
     let input = numbers();
     let expected: Vec<u32> = input.iter().map(|x| x.count_ones()).collect();
+    compute(name).raw("t0", input).output(OUT, expected)
+}
+
+fn debug_calls() -> Case {
+    compute("misc/debug_calls").output(OUT, (0..64u32).map(|i| 9 * i * i + 3).collect::<Vec<_>>())
+}
+
+fn debug_lines(name: &str) -> Case {
+    // Lengths a tenth away from where a step ends the loop.
+    let lengths: Vec<f32> = (0..64u8).map(|i| 1.85 + 0.25 * f32::from(i % 24)).collect();
+    let input: Vec<[f32; 4]> = lengths
+        .iter()
+        .map(|length| [length * 2.0 / 3.0, length / 3.0, length * -2.0 / 3.0, 9.0])
+        .collect();
+    let expected: Vec<Want> = lengths
+        .iter()
+        .zip(0u32..)
+        .map(|(&length, i)| {
+            let steps = ((length - 2.0) / 0.25).ceil().max(0.0) as u32;
+            near_abs(length - 0.25 * steps.min(i) as f32, 1e-5)
+        })
+        .collect();
     compute(name).raw("t0", input).output(OUT, expected)
 }
 

@@ -1,6 +1,6 @@
 //! Groupshared memory, atomics and barriers.
 
-use super::inputs;
+use super::inputs::{self, reduced};
 use crate::case::{Case, Element, List, Texture, Want, compute, one_of};
 use ash::vk::Format;
 use half::f16;
@@ -39,21 +39,6 @@ pub fn register(list: &mut List) {
 
 fn words() -> Vec<u32> {
     inputs::integers::<1>(64).concat()
-}
-
-/// Sum, and, or, xor, unsigned minimum and maximum, signed minimum and maximum.
-fn reduced(input: &[u32]) -> [u32; 8] {
-    let all = |f: fn(u32, u32) -> u32| input.iter().copied().reduce(f).unwrap_or(0);
-    [
-        all(u32::wrapping_add),
-        all(|a, b| a & b),
-        all(|a, b| a | b),
-        all(|a, b| a ^ b),
-        all(u32::min),
-        all(u32::max),
-        all(|a, b| (a as i32).min(b as i32) as u32),
-        all(|a, b| (a as i32).max(b as i32) as u32),
-    ]
 }
 
 fn atomics(name: &str) -> Case {

@@ -2,6 +2,7 @@
 
 use super::draws::{FULL, HALF, PERSPECTIVE, Place, Triangle};
 use crate::case::{Case, Element, List, Want, Wants, any, draw, near_abs, one_of, within};
+use crate::gpu::device::device;
 use ash::vk::{Format, PrimitiveTopology};
 use half::f16;
 
@@ -209,16 +210,26 @@ fn distances() -> Case {
         .target(Format::R32G32B32A32_SFLOAT)
         .clear([-9.0; 4])
         .some_pixels(move |x, y| {
-            let place = place(PERSPECTIVE, x, y);
-            let ([a, _, c], [_, e]) = (place.smooth(clip), place.smooth(cull));
+            let at = |x, y| {
+                let place = place(PERSPECTIVE, x, y);
+                let ([a, _, c], [_, e]) = (place.smooth(clip), place.smooth(cull));
+                [a, c, e, 1.0]
+            };
+            let here @ [_, c, ..] = at(x, y);
             if c.abs() < 0.1 {
                 return None;
             }
-            Some(if c < 0.0 {
-                [-9.0f32; 4].map(Element::want)
-            } else {
-                close([a, c, e, 1.0])
-            })
+            if c < 0.0 {
+                return Some([-9.0f32; 4].map(Element::want));
+            }
+            // The clipped triangle's new vertices lie on the device's grid of parts of a pixel.
+            let bits = device().map_or(8, |device| device.limits.sub_pixel_precision_bits);
+            let step = 0.5f64.powi(bits.min(8) as i32);
+            let (right, below) = (at(x + 1, y), at(x, y + 1));
+            Some(std::array::from_fn(|k| {
+                let slope = (right[k] - here[k]).abs().max((below[k] - here[k]).abs());
+                within(here[k], 1e-4, 1e-4 + step * f64::from(slope))
+            }))
         })
 }
 

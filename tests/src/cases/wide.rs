@@ -1,5 +1,6 @@
 //! Arithmetic of other widths: half, 16-bit integers, double, 64-bit integers, minimum precision.
 
+use super::alu::{bits, order};
 use super::inputs;
 use crate::case::{Case, Element, List, Tolerance, Want, any, compute, near, one_of, within};
 use ash::vk::Format;
@@ -51,15 +52,8 @@ fn halves<const N: usize>(count: usize) -> Vec<[f16; N]> {
         f32::INFINITY,
         f32::NAN,
     ];
-    let picks = inputs::below::<N>(count, 40);
-    let plain = inputs::range::<N>(count, -60.0, 60.0);
-    picks
-        .iter()
-        .zip(&plain)
-        .map(|(pick, plain)| {
-            std::array::from_fn(|k| f16::from_f32(*edges.get(pick[k] as usize).unwrap_or(&plain[k])))
-        })
-        .collect()
+    let values = inputs::with_edges(&edges, 40, inputs::range::<N>(count, -60.0, 60.0));
+    values.iter().map(|row| row.map(f16::from_f32)).collect()
 }
 
 /// A half within `ulps` units in the last place of `x`, which may have been flushed when it is denormal.
@@ -401,19 +395,9 @@ fn doubles<const N: usize>(count: usize) -> Vec<[f64; N]> {
         1.0 + f64::EPSILON,
         2.5,
     ];
-    let picks = inputs::below::<N>(count, 30);
     let plain = inputs::range::<N>(count, -1e6, 1e6);
-    picks
-        .iter()
-        .zip(&plain)
-        .map(|(pick, plain)| {
-            std::array::from_fn(|k| {
-                *edges
-                    .get(pick[k] as usize)
-                    .unwrap_or(&(f64::from(plain[k]) / 3.0))
-            })
-        })
-        .collect()
+    let thirds = plain.iter().map(|row| row.map(|x| f64::from(x) / 3.0)).collect();
+    inputs::with_edges(&edges, 30, thirds)
 }
 
 fn double_binary(name: &str) -> Case {
@@ -537,25 +521,9 @@ fn int64_compare(name: &str) -> Case {
         .iter()
         .map(|&[a, b]| {
             let (sa, sb) = (a as i64, b as i64);
-            let flags = [
-                a < b,
-                a <= b,
-                a > b,
-                a >= b,
-                sa < sb,
-                sa <= sb,
-                sa > sb,
-                sa >= sb,
-                a == b,
-            ];
-            let bits: u32 = flags
-                .iter()
-                .enumerate()
-                .map(|(bit, &flag)| u32::from(flag) << bit)
-                .sum();
             let extended = i64::from(a as u32 as i32);
             [
-                bits.want(),
+                bits(&[&order(a, b)[..], &order(sa, sb), &[a == b]].concat()).want(),
                 near(a as f32, 1.2e-7),
                 near(sa as f32, 1.2e-7),
                 (a as u32).want(),

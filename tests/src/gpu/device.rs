@@ -88,8 +88,12 @@ pub struct Device {
     pub memory: vk::PhysicalDeviceMemoryProperties,
     /// Limits.
     pub limits: vk::PhysicalDeviceLimits,
+    /// What of Vulkan 1.0's features it has.
+    pub features: vk::PhysicalDeviceFeatures,
     /// Name.
     pub name: String,
+    /// Whether pixel shaders may write the stencil reference.
+    pub stencil_export: bool,
     /// Whether `DenormFlushToZero` for 32-bit floats means anything to it.
     pub flushes_denormals: bool,
     /// Whether descriptors may be of mutable type.
@@ -155,7 +159,17 @@ fn open() -> Result<Device, String> {
         .iter()
         .position(|family| family.queue_flags.contains(needed))
         .ok_or_else(|| format!("{name} has no queue for graphics and compute"))? as u32;
-    let (raw, [mutable_descriptors, transform_feedback, local_read]) = create(&instance, physical, family)?;
+    let (
+        raw,
+        [
+            mutable_descriptors,
+            transform_feedback,
+            local_read,
+            stencil_export,
+        ],
+    ) = create(&instance, physical, family)?;
+    // SAFETY: as above.
+    let features = unsafe { instance.get_physical_device_features(physical) };
     let transform_feedback =
         transform_feedback.then(|| ash::ext::transform_feedback::Device::new(&instance, &raw));
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
@@ -178,7 +192,9 @@ fn open() -> Result<Device, String> {
         queue,
         memory,
         limits: properties.limits,
+        features,
         name,
+        stencil_export,
         mutable_descriptors,
         local_read,
         transform_feedback,
@@ -193,7 +209,7 @@ fn create(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     family: u32,
-) -> Result<(ash::Device, [bool; 3]), String> {
+) -> Result<(ash::Device, [bool; 4]), String> {
     // SAFETY: `physical` comes from this instance.
     let present =
         unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
@@ -284,6 +300,8 @@ fn create(
         mutable.mutable_descriptor_type,
         feedback.transform_feedback,
         local_read.dynamic_rendering_local_read,
+        // An extension without features.
+        vk::Bool32::from(has(ash::ext::shader_stencil_export::NAME)),
     ];
     Ok((raw, features.map(|feature| feature == vk::TRUE)))
 }
@@ -324,7 +342,7 @@ impl Device {
     /// On lavapipe.
     pub fn skip(&self, lacks: &str) -> Result<(), String> {
         let message = format!("{} lacks {lacks}", self.name);
-        if self.name.contains(LAVAPIPE) {
+        if self.is_lavapipe() {
             return Err(message);
         }
         #[allow(clippy::print_stderr)] // Test output.
@@ -332,6 +350,12 @@ impl Device {
             eprintln!("skipped: {message}");
         }
         Ok(())
+    }
+
+    /// Whether this is the software rasterizer, which cases may expect more of than Vulkan promises or other drivers
+    /// keep.
+    pub fn is_lavapipe(&self) -> bool {
+        self.name.contains(LAVAPIPE)
     }
 
     /// The queue, for one submission.

@@ -5,13 +5,44 @@ use super::draw::{self, Attachments};
 use super::module::{self, Module};
 use super::scope::{GpuBuffer, Scope};
 use super::{compute, device, format, transfer};
-use crate::case::{Case, Expectation, Register, Resource, Texture, Wants, Work};
+use crate::case::{Case, Dimension, Expectation, Register, Resource, Texture, Wants, Work};
 use ash::vk;
 use ash::vk::ImageUsageFlags as Usage;
 use dxil2spirv::options::Preset;
 use dxil2spirv::reflection::{BindingRole, ResourceBinding};
 use dxil2spirv::shader::ResourceClass;
 use std::collections::BTreeMap;
+
+/// What the textures and shaders of `case` need and the device lacks.
+fn lacks(device: &device::Device, case: &Case, modules: &[Module]) -> Option<&'static str> {
+    let uses = |capability: &str| {
+        let mut all = modules.iter().flat_map(|module| &module.reflection.capabilities);
+        all.any(|known| known == capability)
+    };
+    if uses("StencilExportEXT") && !device.stencil_export {
+        return Some("VK_EXT_shader_stencil_export");
+    }
+    let has = device.features;
+    let texture = |resource: &Resource| match resource {
+        Resource::Texture(texture) => {
+            let tiled = texture.holes.is_some();
+            [
+                (texture.sparse, has.sparse_binding, "sparseBinding"),
+                (
+                    tiled && texture.dimension == Dimension::D3,
+                    has.sparse_residency_image3_d,
+                    "sparseResidencyImage3D",
+                ),
+                (tiled, has.sparse_residency_image2_d, "sparseResidencyImage2D"),
+            ]
+            .into_iter()
+            .find(|(wanted, has, _)| *wanted && *has == vk::FALSE)
+            .map(|(_, _, name)| name)
+        }
+        _ => None,
+    };
+    case.resources.values().find_map(texture)
+}
 
 /// Runs `case`.
 ///
@@ -33,6 +64,9 @@ pub fn run(case: &Case) -> Result<(), String> {
     let device = device::device()?;
     if case.options.binding.preset == Preset::Mutable && !device.mutable_descriptors {
         return device.skip("VK_EXT_mutable_descriptor_type");
+    }
+    if let Some(lacks) = lacks(device, case, &modules) {
+        return device.skip(lacks);
     }
     let inputs = inputs(case, &modules);
     if !inputs.is_empty() && !device.local_read {

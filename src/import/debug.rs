@@ -1,0 +1,312 @@
+//! Debug information: locations of instructions with what they were inlined at, and what variables hold.
+//!
+//! Read only for bodies that have some. Functions that are inlined here add their call to the chain that the compiler
+//! left. What is damaged is left out: debug information never fails an import.
+
+use super::Importer;
+use crate::bitcode::debug::{BIT_PIECE, DebugNode};
+use crate::bitcode::module as bc;
+use crate::ir::Value;
+use crate::ir::debug::{
+    DebugValue, File, FileData, Location, LocationData, NO_SOURCE, Scope, ScopeData, Variable, VariableData,
+};
+use crate::limits::{MAX_DEBUG_NESTING, MAX_LOCATIONS, MAX_PROGRAM_TEXT};
+use rustc_hash::FxHashMap;
+
+/// What was read of the debug nodes so far.
+pub struct Known {
+    files: FxHashMap<bc::MetadataId, Option<File>>,
+    scopes: FxHashMap<bc::MetadataId, Option<Scope>>,
+    variables: FxHashMap<bc::MetadataId, Option<Variable>>,
+    /// Locations of nodes, by the call that the innermost inlined function was reached by.
+    chains: FxHashMap<(bc::MetadataId, Option<Location>), Option<Location>>,
+    locations: FxHashMap<LocationData, Location>,
+    /// How many bytes of names may still be kept: many nodes may have one name.
+    text_left: usize,
+}
+
+impl Default for Known {
+    fn default() -> Self {
+        Self {
+            files: FxHashMap::default(),
+            scopes: FxHashMap::default(),
+            variables: FxHashMap::default(),
+            chains: FxHashMap::default(),
+            locations: FxHashMap::default(),
+            text_left: MAX_PROGRAM_TEXT,
+        }
+    }
+}
+
+impl Known {
+    /// A copy of `text`, empty when there is too much already.
+    fn text(&mut self, text: &str) -> String {
+        match self.text_left.checked_sub(text.len()) {
+            Some(left) => {
+                self.text_left = left;
+                text.to_owned()
+            }
+            None => String::new(),
+        }
+    }
+}
+
+impl<'a> Importer<'a> {
+    /// Notes where instruction `index` of `body` comes from, as the location of the current number.
+    pub fn note_location(&mut self, body: &bc::Body, index: u32) {
+        if body.debug_locations.is_empty() && self.module.debug.is_empty() {
+            return;
+        }
+        let location = body.debug_location(index).and_then(|of| self.debug_location(of));
+        let source = self.source;
+        self.module.debug.set_location(source, location);
+    }
+
+    fn debug_location(&mut self, of: &bc::DebugLocation) -> Option<Location> {
+        let called_at = self.frames.last().and_then(|frame| frame.called_at);
+        let inlined_at = match of.inlined_at {
+            Some(node) => self.inlined_at(node, called_at),
+            None => called_at,
+        };
+        let scope = of.scope.and_then(|scope| self.debug_scope(scope));
+        self.intern_location(LocationData {
+            line: of.line,
+            column: of.column,
+            scope,
+            inlined_at,
+        })
+    }
+
+    fn intern_location(&mut self, data: LocationData) -> Option<Location> {
+        if let Some(&known) = self.debug.locations.get(&data) {
+            return Some(known);
+        }
+        if self.module.debug.locations.len() >= MAX_LOCATIONS {
+            return None;
+        }
+        let location = self.module.debug.locations.push(data);
+        self.debug.locations.insert(data, location);
+        Some(location)
+    }
+
+    /// The location of `node` and what it was inlined at, in a function that was called at `called_at`.
+    fn inlined_at(&mut self, node: bc::MetadataId, called_at: Option<Location>) -> Option<Location> {
+        // From the inside out, up to what is known.
+        let mut nodes = Vec::new();
+        let mut next = Some(node);
+        let mut location = called_at;
+        while let Some(id) = next {
+            if let Some(&known) = self.debug.chains.get(&(id, called_at)) {
+                location = known;
+                break;
+            }
+            let Some(DebugNode::Location {
+                line,
+                column,
+                scope,
+                inlined_at,
+            }) = self.llvm.debug_node(id)
+            else {
+                break;
+            };
+            // Nothing that a compiler wrote nests so deep, or round in a circle.
+            if nodes.len() >= MAX_DEBUG_NESTING {
+                break;
+            }
+            nodes.push((id, line, column, scope));
+            next = inlined_at;
+        }
+        for (id, line, column, scope) in nodes.into_iter().rev() {
+            let scope = self.debug_scope(scope);
+            location = self.intern_location(LocationData {
+                line,
+                column,
+                scope,
+                inlined_at: location,
+            });
+            self.debug.chains.insert((id, called_at), location);
+        }
+        location
+    }
+
+    fn debug_file(&mut self, id: bc::MetadataId) -> Option<File> {
+        if let Some(&known) = self.debug.files.get(&id) {
+            return known;
+        }
+        let file = match self.llvm.debug_node(id) {
+            Some(DebugNode::File { name, directory }) => Some(self.module.debug.files.push(FileData {
+                name: self.debug.text(name),
+                directory: self.debug.text(directory),
+            })),
+            _ => None,
+        };
+        self.debug.files.insert(id, file);
+        file
+    }
+
+    /// The scope of a node: of a subprogram or a block of one. None for files, units and types.
+    fn debug_scope(&mut self, id: bc::MetadataId) -> Option<Scope> {
+        // From the inside out, up to what is known.
+        let mut nodes = Vec::new();
+        let mut next = Some(id);
+        let mut scope = None;
+        while let Some(id) = next {
+            if let Some(&known) = self.debug.scopes.get(&id) {
+                scope = known;
+                break;
+            }
+            if nodes.len() >= MAX_DEBUG_NESTING {
+                break;
+            }
+            let (data, file, parent) = match self.llvm.debug_node(id) {
+                Some(DebugNode::Subprogram { name, file, line, .. }) => {
+                    let name = self.debug.text(name);
+                    ((name, line, 0), file, None)
+                }
+                Some(DebugNode::LexicalBlock {
+                    scope,
+                    file,
+                    line,
+                    column,
+                }) => ((String::new(), line, column), file, scope),
+                _ => break,
+            };
+            nodes.push((id, data, file));
+            next = parent;
+        }
+        for (id, (name, line, column), file) in nodes.into_iter().rev() {
+            let file = file.and_then(|file| self.debug_file(file));
+            let made = self.module.debug.scopes.push(ScopeData {
+                parent: scope,
+                name,
+                file,
+                line,
+                column,
+            });
+            scope = Some(made);
+            self.debug.scopes.insert(id, scope);
+        }
+        scope
+    }
+
+    fn debug_variable(&mut self, id: bc::MetadataId) -> Option<Variable> {
+        if let Some(&known) = self.debug.variables.get(&id) {
+            return known;
+        }
+        let variable = match self.llvm.debug_node(id) {
+            Some(DebugNode::LocalVariable {
+                name,
+                scope,
+                file,
+                line,
+                ty,
+                argument,
+            }) => {
+                let ty = match ty.and_then(|ty| self.llvm.debug_node(ty)) {
+                    Some(DebugNode::Type { name }) => self.debug.text(name),
+                    _ => String::new(),
+                };
+                let data = VariableData {
+                    name: self.debug.text(name),
+                    ty,
+                    scope: scope.and_then(|scope| self.debug_scope(scope)),
+                    file: file.and_then(|file| self.debug_file(file)),
+                    line,
+                    argument,
+                };
+                Some(self.module.debug.variables.push(data))
+            }
+            _ => None,
+        };
+        self.debug.variables.insert(id, variable);
+        variable
+    }
+
+    /// Keeps what `llvm.dbg.value` and `llvm.dbg.declare` say, call `index` of `body` of the intrinsic `name`.
+    pub fn debug_value(&mut self, body: &'a bc::Body, index: u32, name: &str) {
+        let is_address = match name {
+            "llvm.dbg.value" => false,
+            "llvm.dbg.declare" => true,
+            _ => return,
+        };
+        let mut arguments = body.metadata_arguments(index);
+        // The value, the variable, the expression.
+        let (Some(value), Some(Some(variable)), expression) =
+            (arguments.next(), arguments.next(), arguments.next().flatten())
+        else {
+            return;
+        };
+        let Some(variable) = self.debug_variable(variable) else {
+            return;
+        };
+        let part = match expression.and_then(|id| self.llvm.debug_node(id)) {
+            Some(DebugNode::Expression(words)) => piece(words),
+            _ => None,
+        };
+        let value = value
+            .and_then(|id| body.metadata_value(self.llvm, id))
+            .and_then(|id| self.known_value(id));
+        let debug = DebugValue {
+            variable,
+            part,
+            value,
+            is_address,
+            block: self.block,
+            source: self.source,
+        };
+        self.func.debug_values.push(debug);
+    }
+
+    /// What the innermost function has for `id`: something that is imported already or a constant. Nothing is imported
+    /// for the sake of debug information.
+    fn known_value(&mut self, id: bc::ValueId) -> Option<Value> {
+        let frame = self.frames.last()?;
+        let (known, kind) = match id.0.checked_sub(frame.body.first_value) {
+            Some(local) => (
+                frame.values.get(local as usize).copied().flatten(),
+                &frame.body.values.get(local as usize)?.kind,
+            ),
+            None => (
+                self.module_values.get(id.0 as usize).copied().flatten(),
+                &self.llvm.values.get(id)?.kind,
+            ),
+        };
+        if known.is_some() {
+            return known;
+        }
+        match kind {
+            bc::ValueKind::Constant(
+                bc::Constant::Int(_) | bc::Constant::Float(_) | bc::Constant::Null | bc::Constant::Undef,
+            ) => self.value(id).ok(),
+            _ => None,
+        }
+    }
+
+    /// The phi being imported is a parameter already, or one for each member: gives them its number.
+    pub fn note_params(&mut self, phi: &bc::Inst) {
+        let Some(frame) = self.frames.last() else { return };
+        let local = phi.result.and_then(|id| id.0.checked_sub(frame.body.first_value));
+        let Some(local) = local else { return };
+        let value = frame.values.get(local as usize).copied().flatten();
+        let members = frame.aggregates.members(local);
+        for param in members.iter().flatten().chain(&value) {
+            if let Some(param) = param.as_inst() {
+                self.func.insts[param].source = self.source;
+            }
+        }
+    }
+}
+
+/// The number of the instruction after `source`.
+pub fn next_source(source: u32) -> u32 {
+    // Instructions are bounded, blocks by memory: this never meets the number that stands for none.
+    source.wrapping_add(1) % NO_SOURCE
+}
+
+/// The part of a variable that an expression names.
+fn piece(words: &[u64]) -> Option<(u32, u32)> {
+    match *words {
+        [.., BIT_PIECE, offset, size] => Some((u32::try_from(offset).ok()?, u32::try_from(size).ok()?)),
+        _ => None,
+    }
+}

@@ -1,0 +1,234 @@
+//! Where in the source everything comes from: side tables, empty for shaders without debug information.
+//!
+//! Each instruction and each terminator has a number, its *source*: the DXIL instruction that it was made for, counted
+//! over all functions as they are inlined. [`DebugInfo`] says which place in the source a number stands for, so
+//! instructions need nothing but the number they have anyway, and passes nothing but to keep it.
+//!
+//! What variables hold is told by [`DebugValue`]s beside a function. They are no instructions: a shader translates to
+//! the same code with them and without. A pass that replaces a value replaces it there too; one that removes a value
+//! need not look, because [`Function::debug_values`] is read with [`Function::live_debug_values`], which leaves out what
+//! is gone.
+
+use super::function::{Block, Function, Value};
+use crate::entity::{EntityId, IdVec};
+use crate::entity_id;
+
+entity_id! {
+    /// A source file.
+    pub struct File = "file"
+}
+entity_id! {
+    /// A function or block of the source.
+    pub struct Scope = "scope"
+}
+entity_id! {
+    /// A variable of the source.
+    pub struct Variable = "var"
+}
+entity_id! {
+    /// A place in the source, with where it was inlined.
+    pub struct Location = "loc"
+}
+
+/// What [`InstData::source`](super::InstData::source) is where an instruction comes from none of the shader's.
+pub const NO_SOURCE: u32 = u32::MAX;
+
+/// A source file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FileData {
+    /// Its name, as the compiler was given it.
+    pub name: String,
+    /// The folder that a relative name starts from, may be empty.
+    pub directory: String,
+}
+
+/// A function or block of the source.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ScopeData {
+    /// The scope around it; none for a function.
+    pub parent: Option<Scope>,
+    /// The name of a function, empty for a block.
+    pub name: String,
+    /// Its file.
+    pub file: Option<File>,
+    /// Line where it starts, from 1; 0 where not known.
+    pub line: u32,
+    /// Column where a block starts, from 1; 0 where not known.
+    pub column: u32,
+}
+
+/// A variable of the source.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct VariableData {
+    /// Its name.
+    pub name: String,
+    /// The name of its type in the source, empty where it has none.
+    pub ty: String,
+    /// The scope that declares it.
+    pub scope: Option<Scope>,
+    /// The file that it is declared in.
+    pub file: Option<File>,
+    /// Line of its declaration, from 1; 0 where not known.
+    pub line: u32,
+    /// Which parameter of its function it is, from 1; 0 for none.
+    pub argument: u32,
+}
+
+/// A place in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LocationData {
+    /// Line, from 1; 0 for code that stands for no line.
+    pub line: u32,
+    /// Column, from 1; 0 where not known.
+    pub column: u32,
+    /// The scope that the line is in.
+    pub scope: Option<Scope>,
+    /// Where the scope's function was called, if it is inlined. That location was made before this one.
+    pub inlined_at: Option<Location>,
+}
+
+/// What a variable holds from some place on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DebugValue {
+    /// The variable.
+    pub variable: Variable,
+    /// Which part of it, as its first bit and the number of bits; none for all of it.
+    pub part: Option<(u32, u32)>,
+    /// What it holds, or with [`is_address`](Self::is_address) the variable of the module that is its memory. None
+    /// where that is not known any more.
+    pub value: Option<Value>,
+    /// Whether the value is the address of the variable, which holds as long as the variable exists.
+    pub is_address: bool,
+    /// The block that it holds in from [`source`](Self::source) on: behind all of the block's instructions with a
+    /// smaller number, and in the blocks that it dominates, up to the next of the same variable and part.
+    pub block: Block,
+    /// Its own number, which has a location.
+    pub source: u32,
+}
+
+/// What the debug information of a shader says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DebugInfo {
+    /// Files.
+    pub files: IdVec<File, FileData>,
+    /// Functions and blocks of the source; a parent comes before its children.
+    pub scopes: IdVec<Scope, ScopeData>,
+    /// Variables that some [`DebugValue`] speaks of.
+    pub variables: IdVec<Variable, VariableData>,
+    /// Places; the one that something was inlined at comes before it.
+    pub locations: IdVec<Location, LocationData>,
+    /// Runs of numbers with one location: the first number of each, rising, and the location up to the next.
+    runs: Vec<(u32, Option<Location>)>,
+}
+
+impl DebugInfo {
+    /// Whether the shader has none.
+    pub fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+    /// The location of what has number `source`.
+    pub fn location(&self, source: u32) -> Option<Location> {
+        if source == NO_SOURCE {
+            return None;
+        }
+        let after = self.runs.partition_point(|(first, _)| *first <= source);
+        self.runs.get(after.checked_sub(1)?)?.1
+    }
+    /// Says that the numbers from `source` on have `location`. Numbers come in rising order; false for one that does
+    /// not, which changes nothing.
+    pub fn set_location(&mut self, source: u32, location: Option<Location>) -> bool {
+        match self.runs.last_mut() {
+            Some((first, last)) if *first == source => *last = location,
+            Some((first, _)) if *first > source => return false,
+            Some((_, last)) if *last == location => {}
+            // Nothing has one yet.
+            None if location.is_none() => {}
+            _ => self.runs.push((source, location)),
+        }
+        true
+    }
+    /// Runs of numbers with one location: the first number of each, rising, and the location up to the next.
+    pub fn runs(&self) -> &[(u32, Option<Location>)] {
+        &self.runs
+    }
+    /// A location, then the ones that it was inlined at, outermost last.
+    pub fn chain(&self, location: Location) -> impl Iterator<Item = (Location, &LocationData)> {
+        let mut next = Some(location);
+        std::iter::from_fn(move || {
+            let id = next?;
+            let data = self.locations.get(id)?;
+            // What comes later would lead round in a circle.
+            next = data.inlined_at.filter(|outer| *outer < id);
+            Some((id, data))
+        })
+    }
+    /// The function of the source that `scope` is part of.
+    pub fn function_of(&self, scope: Scope) -> Option<&ScopeData> {
+        let mut id = scope;
+        loop {
+            let data = self.scopes.get(id)?;
+            match data.parent.filter(|parent| *parent < id) {
+                Some(parent) => id = parent,
+                None => return Some(data),
+            }
+        }
+    }
+    /// The file that `location` is in.
+    pub fn file_of(&self, location: Location) -> Option<&FileData> {
+        let scope = self.locations.get(location)?.scope?;
+        self.files.get(self.scopes.get(scope)?.file?)
+    }
+    /// `file:line:column in function`, then ` at ...` for what it was inlined at.
+    pub fn describe(&self, location: Location) -> String {
+        let mut text = String::new();
+        for (id, data) in self.chain(location) {
+            if !text.is_empty() {
+                text.push_str(" at ");
+            }
+            if let Some(file) = self.file_of(id) {
+                text.push_str(&file.name);
+                text.push(':');
+            }
+            text.push_str(&format!("{}:{}", data.line, data.column));
+            if let Some(function) = data.scope.and_then(|scope| self.function_of(scope)) {
+                text.push_str(" in ");
+                text.push_str(&function.name);
+            }
+        }
+        text
+    }
+}
+
+impl Function {
+    /// The debug values whose block and value are still there; a value that is gone is none.
+    pub fn live_debug_values(&self) -> Vec<DebugValue> {
+        if self.debug_values.is_empty() {
+            return Vec::new();
+        }
+        let mut blocks = vec![false; self.blocks.len()];
+        let mut insts = vec![false; self.insts.len()];
+        for &block in &self.layout {
+            let Some(data) = self.blocks.get(block) else {
+                continue;
+            };
+            blocks[block.index()] = true;
+            for &inst in data.params.iter().chain(&data.insts) {
+                if let Some(live) = insts.get_mut(inst.index()) {
+                    *live = true;
+                }
+            }
+        }
+        let is = |of: &[bool], index: usize| of.get(index).copied().unwrap_or(false);
+        self.debug_values
+            .iter()
+            .filter(|debug| is(&blocks, debug.block.index()))
+            .map(|debug| DebugValue {
+                value: debug.value.filter(|value| {
+                    let inst = value.as_inst();
+                    inst.is_none_or(|inst| is(&insts, inst.index()))
+                }),
+                ..*debug
+            })
+            .collect()
+    }
+}
