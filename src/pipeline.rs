@@ -122,6 +122,8 @@ pub struct Shader<'a> {
     embedded: Option<RootSignature>,
     /// Of the whole input, once asked for.
     hash: OnceLock<u64>,
+    /// What the imports of all entry points share, from the first one on.
+    context: OnceLock<import::ModuleContext>,
 }
 
 impl<'a> Shader<'a> {
@@ -161,6 +163,7 @@ impl<'a> Shader<'a> {
             program,
             embedded,
             hash: OnceLock::new(),
+            context: OnceLock::new(),
         })
     }
 
@@ -282,11 +285,15 @@ impl<'a> Shader<'a> {
     pub fn to_ir(&self, request: Request<'_>, stage: IrStage) -> Result<Module> {
         let entry = self.entry(request.entry)?;
         match stage {
-            IrStage::Imported => {
-                import::import(&self.module, entry.shader, entry.code, request.chosen_options())
-            }
+            IrStage::Imported => self.import(entry, request.chosen_options()),
             _ => Ok(self.lowered(entry, request, stage)?.module),
         }
+    }
+
+    fn import(&self, entry: Entry<'_>, options: &Options) -> Result<Module> {
+        let new = || import::ModuleContext::new(&self.module);
+        let context = self.context.get_or_init(new);
+        import::import(&self.module, context, entry.shader, entry.code, options)
     }
 
     /// The IR of `entry` after the lowering and those of [`PASSES`] that lead to `stage`.
@@ -303,7 +310,7 @@ impl<'a> Shader<'a> {
             (None, RootSignatureSource::None) => How::Signature(None),
             (None, RootSignatureSource::Given(root_signature)) => How::Signature(Some(root_signature)),
         };
-        let mut module = import::import(&self.module, entry.shader, entry.code, options)?;
+        let mut module = self.import(entry, options)?;
         check(&module, "import", Invariants::Imported)?;
         // What the shader itself does, so before anything is added.
         let accesses = analysis::access::analyze(&module);

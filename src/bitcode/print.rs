@@ -5,8 +5,8 @@
 //! much larger than the module.
 
 use super::module::{
-    Attribute, BinaryOp, Body, CastOp, Constant, Function, Global, Inst, InstKind, Metadata, MetadataId,
-    Module, Predicate, RmwOp, Type, TypeId, Value, ValueId, ValueKind,
+    Attribute, BinaryOp, Body, CastOp, Constant, FuncId, Function, Global, Inst, InstKind, Metadata,
+    MetadataId, Module, Predicate, RmwOp, Type, TypeId, Value, ValueId, ValueKind,
 };
 use crate::entity::ListRef;
 use std::fmt::{self, Display, Formatter, Write};
@@ -525,10 +525,7 @@ impl<'m> Cx<'m> {
             }
             InstKind::ExtractValue { aggregate, indices } => {
                 write!(f, "extractvalue {}", self.typed(aggregate))?;
-                indices
-                    .of(&body.words)
-                    .iter()
-                    .try_for_each(|index| write!(f, ", {index}"))
+                numbers(f, indices.of(&body.words))
             }
             InstKind::InsertValue {
                 aggregate,
@@ -536,10 +533,7 @@ impl<'m> Cx<'m> {
                 indices,
             } => {
                 write!(f, "insertvalue {}, {}", self.typed(aggregate), self.typed(value))?;
-                indices
-                    .of(&body.words)
-                    .iter()
-                    .try_for_each(|index| write!(f, ", {index}"))
+                numbers(f, indices.of(&body.words))
             }
             InstKind::ExtractElement { vector, index } => {
                 write!(f, "extractelement {}, {}", self.typed(vector), self.typed(index))
@@ -558,24 +552,11 @@ impl<'m> Cx<'m> {
                 )
             }
             InstKind::Phi { values, blocks } => {
-                write!(f, "phi {ty} ")?;
-                let pairs = values.of(&body.operands).iter().zip(blocks.of(&body.words));
-                for (index, (value, block)) in pairs.enumerate() {
-                    let comma = if index > 0 { ", " } else { "" };
-                    write!(f, "{comma}[ {}, bb{block} ]", self.value(*value))?;
-                }
-                Ok(())
+                self.phi(f, inst.ty, values.of(&body.operands), blocks.of(&body.words))
             }
             InstKind::Call { callee, args, fast } => {
                 write!(f, "call{} {ty} ", Fast(fast))?;
-                match self.module.functions.get(callee) {
-                    Some(function) => write!(f, "{}(", self.value(function.value))?,
-                    None => write!(f, "@{callee}(")?,
-                }
-                join(f, args.of(&body.operands), |f, id| {
-                    write!(f, "{}", self.typed(*id))
-                })?;
-                f.write_char(')')
+                self.called(f, callee, args.of(&body.operands))
             }
             InstKind::Alloca { ty, count, align } => {
                 write!(f, "alloca {}, {}{}", self.ty(ty), self.typed(count), Align(align))
@@ -614,16 +595,10 @@ impl<'m> Cx<'m> {
                 inbounds,
             } => {
                 let inbounds = if inbounds { " inbounds" } else { "" };
-                write!(
-                    f,
-                    "getelementptr{inbounds} {}, {}",
-                    self.ty(source),
-                    self.typed(base)
-                )?;
-                indices
-                    .of(&body.operands)
-                    .iter()
-                    .try_for_each(|id| write!(f, ", {}", self.typed(*id)))
+                let (source, base) = (self.ty(source), self.typed(base));
+                write!(f, "getelementptr{inbounds} {source}, {base}")?;
+                let mut indices = indices.of(&body.operands).iter();
+                indices.try_for_each(|id| write!(f, ", {}", self.typed(*id)))
             }
             InstKind::AtomicRmw {
                 op,
@@ -666,20 +641,45 @@ impl<'m> Cx<'m> {
                 value,
                 default,
                 cases,
-            } => {
-                write!(f, "switch {}, bb{default} [", self.typed(value))?;
-                for case in cases.of(&body.words).chunks_exact(2) {
-                    if let [value, block] = case {
-                        write!(f, " {value}: bb{block}")?;
-                    }
-                }
-                f.write_str(" ]")
-            }
+            } => self.switch(f, value, default, cases.of(&body.words)),
             InstKind::Ret { value: None } => f.write_str("ret void"),
             InstKind::Ret { value: Some(value) } => write!(f, "ret {}", self.typed(value)),
             InstKind::Unreachable => f.write_str("unreachable"),
         }
     }
+
+    fn phi(self, f: &mut Formatter<'_>, ty: TypeId, values: &[ValueId], blocks: &[u64]) -> fmt::Result {
+        write!(f, "phi {} ", self.ty(ty))?;
+        for (index, (value, block)) in values.iter().zip(blocks).enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
+            write!(f, "{comma}[ {}, bb{block} ]", self.value(*value))?;
+        }
+        Ok(())
+    }
+
+    fn called(self, f: &mut Formatter<'_>, callee: FuncId, args: &[ValueId]) -> fmt::Result {
+        match self.module.functions.get(callee) {
+            Some(function) => write!(f, "{}(", self.value(function.value))?,
+            None => write!(f, "@{callee}(")?,
+        }
+        join(f, args, |f, id| write!(f, "{}", self.typed(*id)))?;
+        f.write_char(')')
+    }
+
+    fn switch(self, f: &mut Formatter<'_>, value: ValueId, default: u32, cases: &[u64]) -> fmt::Result {
+        write!(f, "switch {}, bb{default} [", self.typed(value))?;
+        for case in cases.chunks_exact(2) {
+            if let [value, block] = case {
+                write!(f, " {value}: bb{block}")?;
+            }
+        }
+        f.write_str(" ]")
+    }
+}
+
+/// The indices of an aggregate.
+fn numbers(f: &mut Formatter<'_>, indices: &[u64]) -> fmt::Result {
+    indices.iter().try_for_each(|index| write!(f, ", {index}"))
 }
 
 fn join<T>(

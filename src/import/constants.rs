@@ -38,13 +38,11 @@ impl<'a> Importer<'a> {
             }
             return Ok(value);
         }
-        if let Some(Some(value)) = self.module_values.get(id.index()) {
-            return Ok(*value);
+        if let Some(value) = self.tables.values.get(id.index()) {
+            return Ok(value);
         }
         let value = self.constant(id)?;
-        if let Some(slot) = self.module_values.get_mut(id.index()) {
-            *slot = Some(value);
-        }
+        self.tables.values.set(id.index(), value);
         Ok(value)
     }
 
@@ -204,15 +202,13 @@ impl<'a> Importer<'a> {
         let bc::ValueKind::Constant(constant) = &value.kind else {
             return Err(Error::unsupported("constant aggregate with an address in it"));
         };
-        if let Some(Some(known)) = self.module_values.get(id.index())
+        if let Some(known) = self.tables.values.get(id.index())
             && let Some(known) = known.as_const()
         {
             return Ok((value.ty, known));
         }
         let result = self.constant_data(value.ty, constant, depth, budget)?;
-        if let Some(slot) = self.module_values.get_mut(id.index()) {
-            *slot = Some(result.into());
-        }
+        self.tables.values.set(id.index(), result.into());
         Ok((value.ty, result))
     }
 

@@ -85,7 +85,7 @@ impl<'a> Importer<'a> {
     /// The operation of a dx.op call, checked against the table: its symbol, arguments and types.
     fn operation(&mut self, body: &bc::Body, callee: bc::FuncId, args: &[bc::ValueId]) -> Result<DxOp> {
         // Calls of one function mostly are of one operation, and their types the function's.
-        if let Some(&Some(known)) = self.operations.get(callee.index())
+        if let Some(&Some(known)) = self.tables.operations.get(callee.index())
             && args.first().and_then(|&opcode| self.const_int(opcode)) == Some(i64::from(known.number()))
         {
             return Ok(known);
@@ -93,7 +93,7 @@ impl<'a> Importer<'a> {
         let op = crate::dxil::call::operation(self.llvm, body, callee, args)?
             .ok_or_else(|| Error::internal("a call that is no dx.op"))?;
         check_types(self.llvm, op, callee)?;
-        if let Some(slot) = self.operations.get_mut(callee.index()) {
+        if let Some(slot) = self.tables.operations.get_mut(callee.index()) {
             *slot = Some(op);
         }
         Ok(op)

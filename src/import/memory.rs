@@ -3,7 +3,9 @@
 //! Arrays of arrays are one array in memory, as LLVM addresses them: an index beyond an inner array is one of the whole,
 //! and a pointer to an inner array is one to its first element.
 //!
-//! A pointer value is an IR pointer to a part of one variable. DXC reinterprets pointers only in ways that
+//! A pointer value is an IR value of a pointer type, wherever that comes from: the address of a variable, a part of
+//! what a pointer points to, an argument; what an operation returns (a record of a node) would be one likewise.
+//! DXC reinterprets pointers only in ways that
 //! keep the size of the scalars behind them (`float*` as `i32*` for atomics, `[n x T]*` as `T*`): such
 //! casts keep the IR pointer, and loads and stores convert the value.
 
@@ -90,8 +92,8 @@ impl<'a> Importer<'a> {
             .globals
             .get(id)
             .ok_or_else(|| Error::malformed(format!("{id} does not exist")))?;
-        if let Some(Some(value)) = self.module_values.get(global.value.index()) {
-            return Ok(*value);
+        if let Some(value) = self.tables.values.get(global.value.index()) {
+            return Ok(value);
         }
         let mut ty = self.memory_ty(global.ty)?;
         let class = if global.space == 3 {
@@ -99,7 +101,7 @@ impl<'a> Importer<'a> {
         } else {
             StorageClass::Private
         };
-        if class == StorageClass::Workgroup && self.int_storage.contains(&id) {
+        if class == StorageClass::Workgroup && self.context.int_storage.contains(&id) {
             ty = self.integer_storage(ty)?;
         }
         let init = match global.initializer {
@@ -115,9 +117,7 @@ impl<'a> Importer<'a> {
         let variable: Global = self.module.add_global(clean_name(&global.name), class, ty);
         self.module.globals[variable].init = init;
         let value = Value::from(variable);
-        if let Some(slot) = self.module_values.get_mut(global.value.index()) {
-            *slot = Some(value);
-        }
+        self.tables.values.set(global.value.index(), value);
         Ok(value)
     }
 

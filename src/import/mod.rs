@@ -26,6 +26,8 @@ mod llvm;
 mod memory;
 mod resource;
 mod signature;
+#[cfg(test)]
+mod tests;
 mod types;
 mod wave;
 
@@ -38,42 +40,112 @@ use crate::ir::{self, Flags, Inst, Op, Type, Value};
 use crate::options::{MinPrecision, Options};
 use crate::shader::{EntryPoint, ResourceId, Stage};
 use function::Frame;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Mutex;
 
-/// Imports one entry point, which is in `llvm` where `code` says.
+/// What there is to know of an LLVM module for all imports of its entry points: found out once, then shared.
+///
+/// An import costs what its entry point and the functions that it calls cost, whatever else the module has.
+#[derive(Debug)]
+pub struct ModuleContext {
+    /// Groupshared variables declared float that are also accessed as integers.
+    int_storage: FxHashSet<bc::GlobalId>,
+    /// Tables as large as the module's, empty but for the operations known: one for each import that ran beside
+    /// others.
+    tables: Mutex<Vec<Tables>>,
+}
+
+impl ModuleContext {
+    /// Scans a module.
+    pub fn new(llvm: &bc::Module) -> Self {
+        Self {
+            int_storage: memory::globals_accessed_as_integers(llvm),
+            tables: Mutex::default(),
+        }
+    }
+
+    fn tables(&self, llvm: &bc::Module) -> Tables {
+        let kept = self.tables.lock().ok().and_then(|mut tables| tables.pop());
+        kept.unwrap_or_else(|| Tables {
+            types: Table::new(llvm.types.len()),
+            memory_types: Table::new(llvm.types.len()),
+            values: Table::new(llvm.values.len()),
+            operations: vec![None; llvm.functions.len()],
+        })
+    }
+
+    fn give_back(&self, mut tables: Tables) {
+        tables.types.clear();
+        tables.memory_types.clear();
+        tables.values.clear();
+        if let Ok(mut list) = self.tables.lock() {
+            list.push(tables);
+        }
+    }
+}
+
+/// What has been found out about parts of the module, by their numbers.
+#[derive(Debug)]
+struct Tables {
+    /// IR types of LLVM types, as values.
+    types: Table<Type>,
+    /// IR types of LLVM types, in memory.
+    memory_types: Table<Type>,
+    /// IR values of module-level constants and globals.
+    values: Table<Value>,
+    /// The last operation checked of each function; this stays from one import to the next.
+    operations: Vec<Option<crate::dxil::ops::DxOp>>,
+}
+
+/// A table with a place for each number, cleared in the time that filling it took.
+#[derive(Debug)]
+struct Table<T> {
+    places: Vec<Option<T>>,
+    filled: Vec<u32>,
+}
+
+impl<T: Copy> Table<T> {
+    fn new(len: usize) -> Self {
+        Self {
+            places: vec![None; len],
+            filled: Vec::new(),
+        }
+    }
+    #[inline]
+    fn get(&self, index: usize) -> Option<T> {
+        self.places.get(index).copied().flatten()
+    }
+    fn set(&mut self, index: usize, value: T) {
+        if let Some(place) = self.places.get_mut(index) {
+            if place.is_none() {
+                self.filled.push(index as u32);
+            }
+            *place = Some(value);
+        }
+    }
+    fn clear(&mut self) {
+        for index in self.filled.drain(..) {
+            if let Some(place) = self.places.get_mut(index as usize) {
+                *place = None;
+            }
+        }
+    }
+}
+
+/// Imports one entry point, which is in `llvm` where `code` says; `context` is the module's.
 ///
 /// # Errors
-/// `Unsupported` for an instruction or dx.op without a handler, `Malformed` for DXIL that breaks the rules
-/// that the reader does not check, `LimitExceeded` when inlining grows too large.
+/// `Unsupported` for a stage, an instruction or a dx.op without a handler, `Malformed` for DXIL that breaks the
+/// rules that the reader does not check, `LimitExceeded` when inlining grows too large.
 pub fn import(
     llvm: &bc::Module,
+    context: &ModuleContext,
     entry: &EntryPoint,
     code: &EntryCode,
     options: &Options,
 ) -> Result<ir::Module> {
-    let function = code.function.ok_or_else(|| {
-        Error::new(
-            crate::error::ErrorKind::Rejected,
-            "the entry point has no function",
-        )
-    })?;
-    let body = llvm
-        .functions
-        .get(function)
-        .and_then(|f| llvm.bodies.get(f.body? as usize))
-        .ok_or_else(|| Error::malformed(format!("entry point {} has no body", entry.name)))?;
-    let groups = matches!(
-        entry.stage,
-        Stage::Compute | Stage::Mesh | Stage::Amplification | Stage::Node
-    );
-    let threads = entry.properties.num_threads.map_or(0, |[x, y, z]| {
-        u64::from(x)
-            .saturating_mul(u64::from(y))
-            .saturating_mul(u64::from(z))
-    });
-    if groups && !(1..=1024).contains(&threads) {
-        return Err(Error::malformed(format!("a thread group of {threads} threads")));
-    }
+    let (function, body) = entry_body(llvm, entry, code)?;
+    let tables = context.tables(llvm);
     let native16 = entry.properties.native_16bit();
     let mut importer = Importer {
         llvm,
@@ -85,16 +157,13 @@ pub fn import(
         func: ir::Function::new(entry.name.clone(), Type::VOID),
         block: ir::Block(0),
         keep_half: native16 || options.min_precision == MinPrecision::Native16,
-        types: vec![None; llvm.types.len()],
-        memory_types: vec![None; llvm.types.len()],
-        module_values: vec![NO_VALUE; llvm.values.len()],
+        tables,
         frames: Vec::new(),
-        int_storage: memory::globals_accessed_as_integers(llvm),
+        context,
         handles: FxHashMap::default(),
         heap_resources: FxHashMap::default(),
         resource_symbols: FxHashMap::default(),
         names: options.names,
-        operations: vec![None; llvm.functions.len()],
         wave_helpers: crate::dxil::attributes::waveops_include_helper_lanes(llvm, function),
         budget: crate::limits::MAX_INSTRUCTIONS,
         source: 0,
@@ -117,19 +186,64 @@ pub fn import(
         DenormMode::Ftz => ir::Denormals::FlushToZero,
         DenormMode::Preserve => ir::Denormals::Preserve,
     };
-    importer.run(body)?;
-    if native16 {
+    let result = importer.run(body);
+    if native16 && result.is_ok() {
         importer.keep_roundings();
     }
-    let func = std::mem::take(&mut importer.func);
+    let Importer {
+        func,
+        mut module,
+        tables,
+        ..
+    } = importer;
+    context.give_back(tables);
+    result?;
     dominance::check(&func).map_err(|e| e.in_part("DXIL"))?;
-    let mut module = importer.module;
     module.entry = module.functions.push(func);
     Ok(module)
 }
 
-/// Marks a value number that has no IR value yet.
-const NO_VALUE: Option<Value> = None;
+/// The function of an entry point, of a stage that is translated.
+fn entry_body<'a>(
+    llvm: &'a bc::Module,
+    entry: &EntryPoint,
+    code: &EntryCode,
+) -> Result<(bc::FuncId, &'a bc::Body)> {
+    let function = code.function.ok_or_else(|| {
+        Error::new(
+            crate::error::ErrorKind::Rejected,
+            "the entry point has no function",
+        )
+    })?;
+    let body = llvm
+        .functions
+        .get(function)
+        .and_then(|f| llvm.bodies.get(f.body? as usize))
+        .ok_or_else(|| Error::malformed(format!("entry point {} has no body", entry.name)))?;
+    // What these stages do besides running the function (nodes of a work graph, patch constants, payloads) would be
+    // lost without a word.
+    if !matches!(entry.stage, Stage::Vertex | Stage::Pixel | Stage::Compute) {
+        return Err(Error::unsupported(format!(
+            "{} is a {} shader: that stage is not translated",
+            entry.name, entry.stage
+        )));
+    }
+    if body.arguments != 0 {
+        return Err(Error::malformed(format!(
+            "entry point {}: a {} shader has no parameters",
+            entry.name, entry.stage
+        )));
+    }
+    let threads = entry.properties.num_threads.map_or(0, |[x, y, z]| {
+        u64::from(x)
+            .saturating_mul(u64::from(y))
+            .saturating_mul(u64::from(z))
+    });
+    if entry.stage == Stage::Compute && !(1..=1024).contains(&threads) {
+        return Err(Error::malformed(format!("a thread group of {threads} threads")));
+    }
+    Ok((function, body))
+}
 
 /// State of an import.
 struct Importer<'a> {
@@ -145,24 +259,18 @@ struct Importer<'a> {
     block: ir::Block,
     /// Whether `half` and `i16` stay 16-bit in registers.
     keep_half: bool,
-    /// IR types of LLVM types, as values.
-    types: Vec<Option<Type>>,
-    /// IR types of LLVM types, in memory.
-    memory_types: Vec<Option<Type>>,
-    /// IR values of module-level constants and globals.
-    module_values: Vec<Option<Value>>,
+    /// What is known of the LLVM module as a whole.
+    context: &'a ModuleContext,
+    /// What is known of its types, values and functions.
+    tables: Tables,
     /// The functions being inlined, innermost last.
     frames: Vec<Frame<'a>>,
-    /// Groupshared variables declared float that are also accessed as integers.
-    int_storage: rustc_hash::FxHashSet<bc::GlobalId>,
     /// Resources by (class, range id).
     handles: FxHashMap<(u32, u32), ResourceId>,
     /// Synthesised resources of heap handles, by annotation.
     heap_resources: FxHashMap<(u32, u32), ResourceId>,
     /// Resources by the global that stands for them in libraries.
     resource_symbols: FxHashMap<bc::ValueId, ResourceId>,
-    /// The last operation checked of each function.
-    operations: Vec<Option<crate::dxil::ops::DxOp>>,
     /// Whether names of values are kept.
     names: bool,
     /// Whether helper lanes take part in wave operations.

@@ -8,7 +8,7 @@ use super::Importer;
 use crate::bitcode::module as bc;
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Type, TypeData};
+use crate::ir::{Flags, MAX_VECTOR, Type, TypeData};
 
 /// Members that a value struct may have; DXIL's own have at most 16.
 const MAX_MEMBERS: usize = 1024;
@@ -20,16 +20,16 @@ impl Importer<'_> {
     /// The type of LLVM values of type `id`.
     #[inline]
     pub fn ty(&mut self, id: bc::TypeId) -> Result<Type> {
-        match self.types.get(id.index()) {
-            Some(Some(ty)) => Ok(*ty),
-            _ => self.map_type(id, false),
+        match self.tables.types.get(id.index()) {
+            Some(ty) => Ok(ty),
+            None => self.map_type(id, false),
         }
     }
     /// The type of LLVM memory of type `id`.
     pub fn memory_ty(&mut self, id: bc::TypeId) -> Result<Type> {
-        match self.memory_types.get(id.index()) {
-            Some(Some(ty)) => Ok(*ty),
-            _ => self.map_type(id, true),
+        match self.tables.memory_types.get(id.index()) {
+            Some(ty) => Ok(ty),
+            None => self.map_type(id, true),
         }
     }
     // Recursion follows the nesting of types, which the reader bounds (`limits::MAX_TYPE_NESTING`).
@@ -58,7 +58,7 @@ impl Importer<'_> {
             bc::Type::Int(64) => Type::I64,
             bc::Type::Vector { element: e, len } => {
                 let e = element(self, *e)?;
-                if *len == 0 || *len > 1024 || e.scalar_bits() == 0 {
+                if *len == 0 || *len > MAX_VECTOR || e.scalar_bits() == 0 {
                     return Err(Error::unsupported(format!("vector of {len} components")));
                 }
                 self.module.types.vector(e, *len)
@@ -87,17 +87,21 @@ impl Importer<'_> {
                     .collect::<Result<Vec<_>>>()?;
                 self.module.types.tuple(&members)
             }
+            // A pointer is the IR value that the instruction made which it comes from (see `memory`); where it has
+            // no such instruction, its storage class and layout are not known.
+            bc::Type::Pointer { .. } => {
+                return Err(Error::unsupported(
+                    "a pointer that depends on control flow, is returned or lies in memory",
+                ));
+            }
             other => return Err(Error::unsupported(format!("LLVM type {other:?} as a value"))),
         };
-        let cache = if memory {
-            &mut self.memory_types
+        let known = if memory {
+            &mut self.tables.memory_types
         } else {
-            &mut self.types
+            &mut self.tables.types
         };
-        if cache.len() <= id.index() {
-            cache.resize(llvm.types.len(), None);
-        }
-        cache[id.index()] = Some(ty);
+        known.set(id.index(), ty);
         Ok(ty)
     }
     /// Memory of `len` times `element`: arrays in arrays are one array.

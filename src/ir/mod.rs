@@ -33,7 +33,7 @@ pub use function::{
 pub use interface::Component;
 pub use module::{Decoration, Denormals, GlobalData, Module};
 pub use op::{AtomicOp, Flags, Op};
-pub use types::{ImageType, Member, StorageClass, StructType, Type, TypeData, Types};
+pub use types::{ImageType, MAX_VECTOR, Member, Object, StorageClass, StructType, Type, TypeData, Types};
 
 #[cfg(test)]
 pub(crate) mod tests;

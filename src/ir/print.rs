@@ -491,6 +491,7 @@ impl<'m> Printer<'m> {
             TypeData::SignedInt => f.write_str("s32"),
             TypeData::Handle => f.write_str("handle"),
             TypeData::Sampler => f.write_str("sampler"),
+            TypeData::Object(object) => f.write_str(object.name()),
             TypeData::Vector { element, len } => {
                 write!(f, "<{len} x ")?;
                 self.write_type(f, *element, depth + 1)?;

@@ -34,6 +34,40 @@ pub struct ImageType {
     pub format: ::spirv::ImageFormat,
 }
 
+/// An object that only operations look into. It lies behind a pointer: none is a value, but the acceleration
+/// structure, which is loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Object {
+    /// What `TraceRayInline` goes through (`RayQuery`): a variable of the thread.
+    RayQuery,
+    /// What a ray has hit or missed (`HitObject`, SM 6.9): a variable of the thread.
+    HitObject,
+    /// An acceleration structure: a descriptor.
+    AccelerationStructure,
+}
+
+impl Object {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::RayQuery, Self::HitObject, Self::AccelerationStructure];
+
+    /// Its name in the text form.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::RayQuery => "ray_query",
+            Self::HitObject => "hit_object",
+            Self::AccelerationStructure => "acceleration_structure",
+        }
+    }
+
+    /// Whether it is a value that can be loaded from where it lies.
+    pub fn is_value(self) -> bool {
+        match self {
+            Self::RayQuery | Self::HitObject => false,
+            Self::AccelerationStructure => true,
+        }
+    }
+}
+
 /// A struct member.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
@@ -70,7 +104,8 @@ pub enum TypeData {
     /// A signed 32-bit integer: the components of interface variables that the API gives signed integers.
     /// Loaded, stored and cast, nothing else.
     SignedInt,
-    /// 2 to 4 scalars (more only before `lower`, e.g. the eight halves of a constant-buffer row).
+    /// 2 to [`MAX_VECTOR`] scalars. More than 4 (the eight halves of a constant-buffer row, the vectors of SM 6.9)
+    /// only before `lower`: SPIR-V has none that are longer.
     Vector {
         /// Scalar type.
         element: Type,
@@ -95,7 +130,9 @@ pub enum TypeData {
     },
     /// A struct.
     Struct(StructType),
-    /// A pointer.
+    /// A pointer to a part of memory. Any value may be one: the address of a variable, a part of what another
+    /// pointer points to, a parameter of a function (payloads, attributes), what an operation returns (records of
+    /// nodes, texels, memory behind a 64-bit address).
     Pointer {
         /// Where it points.
         class: StorageClass,
@@ -110,7 +147,12 @@ pub enum TypeData {
     Sampler,
     /// An image combined with a sampler.
     SampledImage(Type),
+    /// An opaque object.
+    Object(Object),
 }
+
+/// Components that a vector may have (SM 6.9).
+pub const MAX_VECTOR: u32 = 1024;
 
 /// The type table of a module. The scalar types have fixed ids.
 #[derive(Clone, Debug)]
@@ -223,6 +265,10 @@ impl Types {
         let ty = self.data.push(data.clone());
         self.map.insert(data, ty);
         ty
+    }
+    /// An opaque object.
+    pub fn object(&mut self, object: Object) -> Type {
+        self.intern(TypeData::Object(object))
     }
     /// What `ty` is.
     #[inline]

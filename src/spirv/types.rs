@@ -10,7 +10,7 @@ use super::emitter::Emitter;
 use super::facts::{NARROW_F16, NARROW_I8, NARROW_I16, SignedType};
 use crate::entity::EntityId;
 use crate::error::Error;
-use crate::ir::{ImageType, StorageClass, StructType, Type, TypeData};
+use crate::ir::{ImageType, Object, StorageClass, StructType, Type, TypeData};
 use ::spirv::{Capability, Decoration, Op};
 
 impl Emitter<'_> {
@@ -54,7 +54,7 @@ impl Emitter<'_> {
             } => self.signed_type(SignedType::Vector(32, *len)),
             TypeData::Vector { element, len } => {
                 if !(2..=4).contains(len) {
-                    self.fail(Error::internal(format!("a vector of {len} components is left")));
+                    self.fail(Error::unsupported(format!("vectors of {len} components")));
                 }
                 let element = self.ty(*element);
                 self.declare(Op::TypeVector, &[element, *len])
@@ -90,6 +90,7 @@ impl Emitter<'_> {
             }
             TypeData::Image(image) => self.image_type(image),
             TypeData::Sampler => self.declare(Op::TypeSampler, &[]),
+            TypeData::Object(object) => self.object_type(*object),
             TypeData::SampledImage(image) => {
                 let image = self.ty(*image);
                 self.declare(Op::TypeSampledImage, &[image])
@@ -97,6 +98,23 @@ impl Emitter<'_> {
         };
         self.type_ids[ty.index()] = id;
         id
+    }
+
+    fn object_type(&mut self, object: Object) -> u32 {
+        match object {
+            Object::RayQuery => {
+                self.requirements.need(Capability::RayQueryKHR);
+                self.declare(Op::TypeRayQueryKHR, &[])
+            }
+            Object::AccelerationStructure => {
+                // Ray queries and ray tracing both bring it; those who use it ask for theirs.
+                self.declare(Op::TypeAccelerationStructureKHR, &[])
+            }
+            Object::HitObject => {
+                self.fail(Error::unsupported("hit objects"));
+                1
+            }
+        }
     }
 
     fn declare(&mut self, op: Op, operands: &[u32]) -> u32 {
@@ -239,7 +257,10 @@ impl Emitter<'_> {
     /// Whether an array of `ty` is an array of descriptors.
     pub fn is_descriptor(&self, ty: Type) -> bool {
         match self.module.types.get(ty) {
-            TypeData::Image(_) | TypeData::Sampler | TypeData::SampledImage(_) => true,
+            TypeData::Image(_)
+            | TypeData::Sampler
+            | TypeData::SampledImage(_)
+            | TypeData::Object(Object::AccelerationStructure) => true,
             TypeData::Struct(data) => data.block,
             _ => false,
         }

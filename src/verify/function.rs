@@ -5,7 +5,7 @@ use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::entity::IdVec;
 use crate::ir::print::print_type;
-use crate::ir::{Block, Edge, Func, Function, Inst, Op, Terminator, Type, Value};
+use crate::ir::{Block, Edge, Func, Function, Inst, Op, Terminator, Type, TypeData, Value};
 
 impl<'m> Verifier<'m> {
     pub(super) fn function(&mut self, id: Func, function: &'m Function) {
@@ -110,6 +110,11 @@ impl<'m> Verifier<'m> {
                     );
                 }
                 definitions[inst] = Some((block, position));
+                if let TypeData::Object(object) = self.module.types.get(function.insts[inst].ty)
+                    && !object.is_value()
+                {
+                    self.violation(place, Invariant::Types, "an object outside of memory");
+                }
                 if is_param != (function.insts[inst].op == Op::Param) {
                     self.violation(
                         place,

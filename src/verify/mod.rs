@@ -34,8 +34,8 @@ pub enum Invariant {
     /// Every id names something that exists: types, constants, globals, values, blocks, functions,
     /// resources; every list lies in its pool.
     IdsInRange,
-    /// Vectors have 2 or more scalars, arrays an element or more; nothing but a function's result is void;
-    /// a sampled image is one of an image.
+    /// Vectors have 2 to 1,024 scalars, arrays an element or more; nothing but a function's result is void;
+    /// a sampled image is one of an image; ray queries and hit objects lie in memory.
     Types,
     /// A scalar constant has a scalar type, a composite has a constant of the right type for each part.
     Constants,

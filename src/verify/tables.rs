@@ -3,7 +3,7 @@
 use super::{Invariant, Invariants, Verifier};
 use crate::entity::{EntityId, IdVec};
 use crate::ir::print::print_type;
-use crate::ir::{Const, ConstData, Global, StorageClass, Type, TypeData};
+use crate::ir::{Const, ConstData, Global, MAX_VECTOR, StorageClass, Type, TypeData};
 
 impl Verifier<'_> {
     pub(super) fn tables(&mut self) {
@@ -84,10 +84,11 @@ impl Verifier<'_> {
             | TypeData::Float(_)
             | TypeData::SignedInt
             | TypeData::Handle
+            | TypeData::Object(_)
             | TypeData::Sampler => return None,
             TypeData::Vector { element, len } => {
-                if *len < 2 || element.scalar_bits() == 0 {
-                    return Some("a vector has 2 or more scalars");
+                if !(2..=MAX_VECTOR).contains(len) || element.scalar_bits() == 0 {
+                    return Some("a vector has 2 to 1,024 scalars");
                 }
                 exists(*element)
             }
@@ -122,6 +123,9 @@ impl Verifier<'_> {
             ConstData::Scalar(_) if ty.scalar_bits() == 0 => {
                 let message = format!("a scalar of type `{}`", print_type(self.module, ty));
                 return Some((Invariant::Constants, message));
+            }
+            ConstData::Null | ConstData::Undef if matches!(types.get(ty), TypeData::Object(_)) => {
+                return Some((Invariant::Constants, "a constant that is an object".to_owned()));
             }
             ConstData::Null | ConstData::Undef if ty == Type::VOID => {
                 return Some((Invariant::Constants, "a constant of type void".to_owned()));

@@ -44,6 +44,36 @@ fn files_hold_at_their_stage() {
     }
 }
 
+/// Long vectors, objects, and pointers that are no variable's address.
+#[test]
+fn what_later_stages_bring_has_a_type() {
+    let text = "global @0 Private ray_query\n\
+                global @1 Private [4 x hit_object]\n\
+                global @2 UniformConstant acceleration_structure\n\
+                function func0 void {\n\
+                bb0(%0: ptr Private <1024 x f32>):\n\
+                \x20 %1: acceleration_structure = load @2\n\
+                \x20 %2: ptr Private f32 = access_chain %0, i32 1023\n\
+                \x20 %3: <1024 x f32> = load %0\n\
+                \x20 store %0, %3\n\
+                \x20 ret\n}\n";
+    let module = parse_module(text).unwrap();
+    assert_eq!(module.to_string(), text);
+    assert_eq!(broken(text, Invariants::Imported), []);
+    for (from, to, invariant) in [
+        ("= load @2", "= load @0", Invariant::OperandTypes),
+        (
+            "%1: acceleration_structure = load @2",
+            "%1: ray_query = load @0",
+            Invariant::Types,
+        ),
+        ("<1024 x f32>", "<1025 x f32>", Invariant::Types),
+    ] {
+        let broken = broken(&text.replace(from, to), Invariants::Imported);
+        assert!(broken.contains(&invariant), "{to}: {broken:?}");
+    }
+}
+
 #[test]
 fn ids_in_range() {
     assert_eq!(

@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::{Parser, Result};
 use crate::ir::constant::{Const, ConstData};
 use crate::ir::half::f32_to_f16_bits;
-use crate::ir::types::{ImageType, Type, TypeData};
+use crate::ir::types::{ImageType, Object, Type, TypeData};
 use crate::limits::{MAX_CONSTANT_NESTING, MAX_TYPE_NESTING};
 
 impl Parser<'_> {
@@ -91,6 +91,9 @@ impl Parser<'_> {
                         pointee: self.nested_type(depth + 1)?,
                     },
                     "image" => TypeData::Image(self.image(depth)?),
+                    _ if let Some(&object) = Object::ALL.iter().find(|o| o.name() == word) => {
+                        TypeData::Object(object)
+                    }
                     _ => return self.error_at(position, format!("expected a type, found `{word}`")),
                 }
             }

@@ -34,6 +34,7 @@ mod root;
 mod sample;
 mod sampling;
 mod shared;
+mod structs;
 mod texture_draws;
 mod textures;
 mod vertex;
@@ -53,6 +54,7 @@ pub fn all() -> List {
         divergent::register,
         textures::register,
         shared::register,
+        structs::register,
         buffers::register,
         cbuffer::register,
         binding::register,

@@ -1,0 +1,6 @@
+//! Modules that DXC does not write, assembled by hand, and entry points.
+
+mod assembler;
+mod entries;
+mod structs;
+mod vectors;

@@ -1,0 +1,136 @@
+//! Struct results of operations through a phi, a select, a loop and an insertion: modules that DXC does not write,
+//! assembled by `src/import/tests/structs.rs`, which draws their shape.
+
+use crate::case::{Case, List, compute};
+use ash::vk::Format;
+
+/// Registers the cases.
+pub fn register(list: &mut List) {
+    list.each("structs/add_carry", &[], |name| {
+        through(name, |_| {
+            |x| {
+                let (sum, carry) = x.wrapping_mul(0x0900_0000).overflowing_add(0x8000_0001);
+                vec![sum, u32::from(carry)]
+            }
+        })
+    });
+    list.each("structs/subtract_borrow", &[], |name| {
+        through(name, |_| {
+            |x| {
+                let (difference, borrow) = x.wrapping_mul(9).overflowing_sub(100);
+                vec![difference, u32::from(borrow)]
+            }
+        })
+    });
+    list.each("structs/multiply", &[], |name| {
+        through(name, |_| {
+            |x| {
+                let product = u64::from(x.wrapping_mul(0x0123_4567)) * 0x89ab_cdef;
+                vec![(product >> 32) as u32, product as u32]
+            }
+        })
+    });
+    list.each("structs/divide", &[], |name| {
+        through(name, |_| {
+            |x| {
+                let (a, b) = (x * 1001, x & 3);
+                // Division by zero gives all ones.
+                vec![
+                    a.checked_div(b).unwrap_or(u32::MAX),
+                    a.checked_rem(b).unwrap_or(u32::MAX),
+                ]
+            }
+        })
+    });
+    list.each("structs/unpack", &[], |name| {
+        through(name, |_| {
+            |x| {
+                let bytes = x.wrapping_mul(0x00f3_5791).to_le_bytes();
+                bytes.iter().map(|&byte| i32::from(byte as i8) as u32).collect()
+            }
+        })
+    });
+    list.each("structs/split_double", &[], |name| {
+        through(name, |_| |x| words(f64::from(x) * 1.1))
+    });
+    list.each("structs/cbuffer", &[], |name| {
+        through(name, |_| |x| numbers(x & 15)).cbuffer("b0,space2", all(16))
+    });
+    list.each("structs/cbuffer_double", &[], |name| {
+        let doubles: Vec<f64> = (0..32).map(|n| f64::from(n) * 0.3).collect();
+        let case = inserting(name, words(77.0), |_| {
+            |x| {
+                let first = (x & 15) * 2;
+                let doubles = [first, first + 1].map(|n| words(f64::from(n) * 0.3));
+                doubles.concat()
+            }
+        });
+        case.cbuffer("b0,space2", doubles)
+    });
+    list.each("structs/typed_buffer", &[], |name| {
+        through(name, |_| numbers).typed("t0", Format::R32G32B32A32_UINT, all(64))
+    });
+    list.each("structs/vectors_of_one", &[], vectors_of_one);
+    list.each("structs/exchange", &[], |name| {
+        through(name, |_| {
+            let mut word = 5;
+            move |x| {
+                let old = word;
+                if old == x {
+                    word = x + 1;
+                }
+                vec![old, u32::from(old == x)]
+            }
+        })
+    });
+}
+
+fn vectors_of_one(name: &str) -> Case {
+    let wanted: Vec<[f32; 4]> = (0..32).map(|t| [t as f32 + 1.5; 4]).collect();
+    compute(name).output("u0,space1", wanted)
+}
+
+/// Four numbers that name `x`.
+fn numbers(x: u32) -> Vec<u32> {
+    (0..4).map(|k| 100 + x * 4 + k).collect()
+}
+
+/// Those of 0 to `count`.
+fn all(count: u32) -> Vec<u32> {
+    (0..count).flat_map(numbers).collect()
+}
+
+fn words(value: f64) -> Vec<u32> {
+    let bits = value.to_bits();
+    vec![bits as u32, (bits >> 32) as u32]
+}
+
+/// A shader whose operation on thread `t` is `op(t)`, a function from numbers to words; the insertion puts 77 first.
+fn through<F: FnMut(u32) -> Vec<u32>>(name: &str, op: impl Fn(u32) -> F) -> Case {
+    inserting(name, vec![77], op)
+}
+
+/// The same, where the member that is put first has these words.
+fn inserting<F: FnMut(u32) -> Vec<u32>>(name: &str, first: Vec<u32>, op: impl Fn(u32) -> F) -> Case {
+    let mut wanted = Vec::new();
+    for t in 0..32 {
+        let mut op = op(t);
+        let s0 = op(3);
+        let s = if t & 1 != 0 { op(t) } else { op(t + 7) };
+        let mut l = if t & 2 != 0 { s } else { s0 };
+        let mut i = 0;
+        loop {
+            let n = op(i + t);
+            i += 1;
+            if i >= t & 3 {
+                break;
+            }
+            l = n;
+        }
+        let mut z = l.clone();
+        z.splice(..first.len(), first.iter().copied());
+        wanted.extend(l);
+        wanted.extend(z);
+    }
+    compute(name).output("u0,space1", wanted)
+}
