@@ -15,7 +15,7 @@ mod tests;
 
 use crate::effects::{Effects, words};
 use crate::error::{Error, Result};
-use crate::shader::ShaderModel;
+use crate::shader::{ShaderModel, SystemValue};
 pub use facts::{Operand, OperandType, Overload, Overloads, StageSet};
 
 /// Derives everything from the rows.
@@ -604,11 +604,15 @@ families! {
     StoreTexture {
         TextureStore, TextureStoreSample,
     }
-    /// Inputs and system values.
+    /// Inputs, thread ids, and whether the lane is a helper.
     Input {
         LoadInput, EvalSnapped, EvalSampleIndex, EvalCentroid, AttributeAtVertex, ThreadId, GroupId,
-        ThreadIdInGroup, FlattenedThreadIdInGroup, SampleIndex, Coverage, InnerCoverage, PrimitiveID, ViewID,
-        StartVertexLocation, StartInstanceLocation, GSInstanceID, IsHelperLane,
+        ThreadIdInGroup, IsHelperLane,
+    }
+    /// System values that have an operation of their own, without operands.
+    SystemValue {
+        FlattenedThreadIdInGroup, SampleIndex, Coverage, InnerCoverage, PrimitiveID, ViewID,
+        StartVertexLocation, StartInstanceLocation, GSInstanceID,
     }
     /// Outputs, vertices, discard and barriers.
     Effect {
@@ -658,6 +662,23 @@ families! {
         HitObject_ShaderTableIndex, HitObject_SetShaderTableIndex, HitObject_LoadLocalRootTableConstant,
         HitObject_Attributes, RawBufferVectorLoad, RawBufferVectorStore, VectorReduceAnd, VectorReduceOr,
         FDot,
+    }
+}
+
+impl family::SystemValue {
+    /// The system value that the operation gives.
+    pub fn value(self) -> SystemValue {
+        match self {
+            Self::FlattenedThreadIdInGroup => SystemValue::FlattenedThreadIdInGroup,
+            Self::SampleIndex => SystemValue::SampleIndex,
+            Self::Coverage => SystemValue::Coverage,
+            Self::InnerCoverage => SystemValue::InnerCoverage,
+            Self::PrimitiveID => SystemValue::PrimitiveId,
+            Self::ViewID => SystemValue::ViewId,
+            Self::StartVertexLocation => SystemValue::StartVertexLocation,
+            Self::StartInstanceLocation => SystemValue::StartInstanceLocation,
+            Self::GSInstanceID => SystemValue::GsInstanceId,
+        }
     }
 }
 

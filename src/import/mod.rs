@@ -222,7 +222,10 @@ fn entry_body<'a>(
         .ok_or_else(|| Error::malformed(format!("entry point {} has no body", entry.name)))?;
     // What these stages do besides running the function (nodes of a work graph, patch constants, payloads) would be
     // lost without a word.
-    if !matches!(entry.stage, Stage::Vertex | Stage::Pixel | Stage::Compute) {
+    if !matches!(
+        entry.stage,
+        Stage::Vertex | Stage::Geometry | Stage::Pixel | Stage::Compute
+    ) {
         return Err(Error::unsupported(format!(
             "{} is a {} shader: that stage is not translated",
             entry.name, entry.stage

@@ -42,7 +42,7 @@ impl<'a> Importer<'a> {
         self.signature_component(SignatureKind::Input, signature, row, col)
     }
 
-    /// Inputs and system values.
+    /// Inputs and thread ids.
     pub fn input(&mut self, op: family::Input, call: DxCall<'a>) -> Result<Value> {
         let ty = self.ty(call.inst.ty)?;
         let flags = call.flags;
@@ -112,15 +112,6 @@ impl<'a> Importer<'a> {
                 }
                 S::from_number(base as u32 + component)
             }
-            I::FlattenedThreadIdInGroup => Some(S::FlattenedThreadIdInGroup),
-            I::SampleIndex => Some(S::SampleIndex),
-            I::Coverage => Some(S::Coverage),
-            I::InnerCoverage => Some(S::InnerCoverage),
-            I::PrimitiveID => Some(S::PrimitiveId),
-            I::ViewID => Some(S::ViewId),
-            I::StartVertexLocation => Some(S::StartVertexLocation),
-            I::StartInstanceLocation => Some(S::StartInstanceLocation),
-            I::GSInstanceID => Some(S::GsInstanceId),
         };
         let system = system.ok_or_else(|| Error::internal(format!("{} is no system value", call.op)))?;
         Ok(self.emit_imm(Op::SystemValue, Flags::NONE, ty, &[], system as u32))
@@ -147,6 +138,12 @@ impl<'a> Importer<'a> {
             self.emit_imm(Op::EndPrimitive, Flags::NONE, Type::VOID, &[], stream);
         }
         Ok(())
+    }
+
+    /// A system value that its operation names.
+    pub fn system_value(&mut self, op: family::SystemValue, call: DxCall<'a>) -> Result<Value> {
+        let ty = self.ty(call.inst.ty)?;
+        Ok(self.emit_imm(Op::SystemValue, Flags::NONE, ty, &[], op.value() as u32))
     }
 
     /// Outputs, discard and barriers.

@@ -2,6 +2,7 @@
 
 use crate::error::ErrorKind;
 use crate::pipeline::{Request, Shader};
+use crate::shader::Stage;
 
 /// Shaders of stages that are not translated are refused by name, whatever they contain.
 #[test]
@@ -40,6 +41,12 @@ fn stages_that_are_not_translated_are_named() {
         let shader = Shader::parse(bytes).unwrap();
         let mut found = Vec::new();
         for entry in &shader.program().entry_points {
+            if matches!(
+                entry.stage,
+                Stage::Compute | Stage::Vertex | Stage::Geometry | Stage::Pixel
+            ) {
+                continue;
+            }
             let error = shader
                 .translate(Request::new().entry(entry.name.as_str()))
                 .unwrap_err();

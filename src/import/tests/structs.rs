@@ -440,11 +440,7 @@ fn the_committed_shaders_are_these() {
             std::fs::create_dir_all(&folder).unwrap();
             std::fs::write(&path, &bytes).unwrap();
         }
-        assert!(
-            std::fs::read(&path).is_ok_and(|known| known == bytes),
-            "{}",
-            kind.name
-        );
+        assert!(std::fs::read(&path).is_ok_and(|known| known == bytes), "{name}");
     }
 }
 
