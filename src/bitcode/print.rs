@@ -543,13 +543,8 @@ impl<'m> Cx<'m> {
                 write!(f, "insertelement {}, {value}, {index}", self.typed(vector))
             }
             InstKind::ShuffleVector { a, b, mask } => {
-                write!(
-                    f,
-                    "shufflevector {}, {}, {}",
-                    self.typed(a),
-                    self.typed(b),
-                    self.typed(mask)
-                )
+                let (a, b, mask) = (self.typed(a), self.typed(b), self.typed(mask));
+                write!(f, "shufflevector {a}, {b}, {mask}")
             }
             InstKind::Phi { values, blocks } => {
                 self.phi(f, inst.ty, values.of(&body.operands), blocks.of(&body.words))
@@ -566,13 +561,8 @@ impl<'m> Cx<'m> {
                 align,
                 volatile,
             } => {
-                write!(
-                    f,
-                    "load{} {ty}, {}{}",
-                    Volatile(volatile),
-                    self.typed(pointer),
-                    Align(align)
-                )
+                let (volatile, pointer) = (Volatile(volatile), self.typed(pointer));
+                write!(f, "load{volatile} {ty}, {pointer}{}", Align(align))
             }
             InstKind::Store {
                 pointer,
@@ -581,12 +571,8 @@ impl<'m> Cx<'m> {
                 volatile,
             } => {
                 let (value, pointer) = (self.typed(value), self.typed(pointer));
-                write!(
-                    f,
-                    "store{} {value}, {pointer}{}",
-                    Volatile(volatile),
-                    Align(align)
-                )
+                let volatile = Volatile(volatile);
+                write!(f, "store{volatile} {value}, {pointer}{}", Align(align))
             }
             InstKind::Gep {
                 source,
@@ -607,12 +593,8 @@ impl<'m> Cx<'m> {
                 volatile,
             } => {
                 let (pointer, value) = (self.typed(pointer), self.typed(value));
-                write!(
-                    f,
-                    "atomicrmw{} {} {pointer}, {value}",
-                    Volatile(volatile),
-                    rmw_name(op)
-                )
+                let (volatile, op) = (Volatile(volatile), rmw_name(op));
+                write!(f, "atomicrmw{volatile} {op} {pointer}, {value}")
             }
             InstKind::CmpXchg {
                 pointer,
@@ -621,12 +603,8 @@ impl<'m> Cx<'m> {
                 volatile,
             } => {
                 let (pointer, compare) = (self.typed(pointer), self.typed(compare));
-                write!(
-                    f,
-                    "cmpxchg{} {pointer}, {compare}, {}",
-                    Volatile(volatile),
-                    self.typed(value)
-                )
+                let (volatile, value) = (Volatile(volatile), self.typed(value));
+                write!(f, "cmpxchg{volatile} {pointer}, {compare}, {value}")
             }
             InstKind::Fence => f.write_str("fence"),
             InstKind::Br { target } => write!(f, "br bb{target}"),

@@ -96,17 +96,23 @@ impl<'a> Importer<'a> {
             let Some(inst) = body.insts.get(index as usize) else {
                 continue;
             };
-            self.budget = self.budget.checked_sub(1).ok_or_else(|| {
-                Error::limit(format!(
-                    "more than {} instructions after inlining",
-                    limits::MAX_INSTRUCTIONS
-                ))
-            })?;
+            self.charge(1)?;
             self.source = next_source(self.source);
             self.note_location(body, index);
             self.instruction(body, index, inst)
                 .map_err(|e| self.locate(e, body, block, index, inst))?;
         }
+        Ok(())
+    }
+
+    /// Counts instructions, or work that takes as long.
+    fn charge(&mut self, instructions: usize) -> Result<()> {
+        self.budget = self.budget.checked_sub(instructions).ok_or_else(|| {
+            Error::limit(format!(
+                "more than {} instructions after inlining",
+                limits::MAX_INSTRUCTIONS
+            ))
+        })?;
         Ok(())
     }
 
@@ -206,6 +212,8 @@ impl<'a> Importer<'a> {
         args: Vec<Argument>,
         continuation: Option<Continuation>,
     ) -> Result<()> {
+        // A body that is called often is looked through as often, what nothing in it reaches included.
+        self.charge((body.insts.len() + body.values.len()) >> 4)?;
         let result_used = match continuation.map(|c| c.returns) {
             Some(Returns::Struct(used)) => used,
             _ => 0,
