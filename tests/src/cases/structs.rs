@@ -70,6 +70,11 @@ pub fn register(list: &mut List) {
     list.each("structs/typed_buffer", &[], |name| {
         through(name, |_| numbers).typed("t0", Format::R32G32B32A32_UINT, all(64))
     });
+    list.each("structs/raw_buffer", &[], |name| {
+        // The status last: every access is mapped.
+        let loaded = |x| [numbers(x), vec![1]].concat();
+        through(name, move |_| loaded).raw("t0", all(64))
+    });
     list.each("structs/vectors_of_one", &[], vectors_of_one);
     list.each("structs/exchange", &[], |name| {
         through(name, |_| {
