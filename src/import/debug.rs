@@ -267,7 +267,7 @@ impl<'a> Importer<'a> {
                 &frame.body.values.get(local as usize)?.kind,
             ),
             None => (
-                self.module_values.get(id.0 as usize).copied().flatten(),
+                self.tables.values.get(id.0 as usize),
                 &self.llvm.values.get(id)?.kind,
             ),
         };
