@@ -63,6 +63,6 @@ fn check(job: &Job) -> Result<(), Failed> {
     settings.set_snapshot_path(shaders::testdata().join("snapshots").join(topic));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, snapshot::text(&translation.words, disassembly)));
+    settings.bind(|| insta::assert_snapshot!(name, snapshot::text(disassembly)));
     Ok(())
 }
