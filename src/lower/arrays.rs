@@ -27,6 +27,9 @@
 //! Constant indices beyond the end are always treated so: SPIR-V has no module for them. What is known of an index is
 //! an upper bound, from constants, masks, and the sizes of thread groups.
 
+#[cfg(test)]
+mod tests;
+
 use crate::entity::ListRef;
 use crate::ir::{
     BlockData, ConstData, Edge, Flags, Function, Global, Inst, Module, Op, StorageClass, Terminator, Type,

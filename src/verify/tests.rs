@@ -300,6 +300,37 @@ fn stages() {
     }
 }
 
+/// Drivers take what one variable's decorations say for all of its block type.
+#[test]
+fn block_types() {
+    let module = |first: &str, second: &str, ty: &str| {
+        let block = "block { [* x i32 stride 4] offset 0 }";
+        format!(
+            "struct $0 \"a\" {block}\nstruct $1 \"b\" {block}\n\
+             global @0 StorageBuffer $0 {first}\nglobal @1 StorageBuffer [2 x {ty}] {second}\n\
+             function func0 void {{\nbb0:\n ret\n}}\n"
+        )
+    };
+    let [free, read_only, coherent] = ["", "decorate NonWritable", "decorate Coherent"];
+    for (first, second) in [(read_only, free), (free, coherent), (read_only, coherent)] {
+        let shared = module(first, second, "$0");
+        assert_eq!(broken(&shared, Invariants::Imported), []);
+        assert_eq!(broken(&shared, Invariants::Lowered), [Invariant::BlockTypes]);
+        assert_eq!(broken(&module(first, second, "$1"), Invariants::Lowered), []);
+    }
+    for same in [free, read_only, coherent] {
+        assert_eq!(broken(&module(same, same, "$0"), Invariants::Lowered), []);
+    }
+    let address = "function func0 void {\nbb0:\n %0: ptr PhysicalStorageBuffer $0 = address_to_pointer i64 8\n ret\n}\n";
+    let text = module(free, free, "$0")
+        .split("function")
+        .next()
+        .unwrap_or("")
+        .to_owned()
+        + address;
+    assert_eq!(broken(&text, Invariants::Lowered), [Invariant::BlockTypes; 1]);
+}
+
 #[test]
 fn violations_say_where() {
     let text = "function func0 void {\nbb0:\n br bb1\nbb1:\n %7: i32 = iadd i32 1, f32 2.0\n ret\n}\n";

@@ -1,0 +1,159 @@
+//! Indices beyond arrays, as text before and after.
+
+use super::hold;
+use crate::ir::parse::parse_module;
+use crate::options::{ArrayBounds, OutOfBounds};
+use crate::verify::{self, Invariants};
+
+/// A compute shader of 64 threads of these lines, after the pass with `all` for every kind of memory.
+fn held(lines: &[&str], all: OutOfBounds) -> String {
+    let text = format!(
+        "shader \"main\" Compute 6.0\nnum_threads 64, 1, 1\n\
+         global @0 \"shared\" Workgroup [64 x i32]\n\
+         global @1 \"table\" Private [3 x i32] = [3 x i32] {{7, 8, 9}}\n\
+         global @2 \"local\" Function [8 x i32]\n\
+         global @3 \"written\" Private [2 x i32] = [2 x i32] {{1, 2}}\n\
+         function func0 \"main\" void {{\nlocals @2\nbb0:\n{}\n  ret\n}}\n",
+        lines.join("\n")
+    );
+    let mut module = parse_module(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let entry = module.entry;
+    let mut func = std::mem::take(&mut module.functions[entry]);
+    let bounds = ArrayBounds {
+        groupshared: all,
+        local: all,
+        constants: all,
+    };
+    hold(&mut module, &mut func, bounds);
+    module.functions[entry] = func;
+    let text = module.to_string();
+    verify::check(&module, Invariants::Imported, "hold").unwrap_or_else(|e| panic!("{e}\n{text}"));
+    text
+}
+
+const INDEX: &str = "  %0: i32 = system_value #0";
+const GROUP_INDEX: &str = "  %0: i32 = system_value #9";
+
+#[track_caller]
+fn expect(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        let at = rest
+            .find(part)
+            .unwrap_or_else(|| panic!("no `{part}` at its place in\n{text}"));
+        rest = &rest[at + part.len()..];
+    }
+}
+
+#[test]
+fn an_index_that_is_inside_stays() {
+    for lines in [
+        &[GROUP_INDEX, "  %1: ptr Workgroup i32 = access_chain @0, %0"][..],
+        &[
+            INDEX,
+            "  %1: i32 = and %0, i32 63",
+            "  %2: ptr Workgroup i32 = access_chain @0, %1",
+        ],
+        &[
+            GROUP_INDEX,
+            "  %1: i32 = lshr %0, i32 3",
+            "  %2: ptr Function i32 = access_chain @2, %1",
+        ],
+    ] {
+        let text = held(lines, OutOfBounds::Zero);
+        assert!(!text.contains("umin"), "{text}");
+    }
+}
+
+#[test]
+fn a_sum_that_may_wrap_around_is_held() {
+    let lines = [
+        INDEX,
+        "  %1: i32 = iadd %0, i32 1",
+        "  %2: ptr Workgroup i32 = access_chain @0, %1",
+        "  %3: i32 = load %2",
+    ];
+    let text = held(&lines, OutOfBounds::Clamped);
+    expect(&text, &["umin %1, i32 63", "access_chain @0,"]);
+    assert!(!text.contains("select"), "{text}");
+    let text = held(&lines, OutOfBounds::Unchecked);
+    assert!(!text.contains("umin"), "{text}");
+}
+
+#[test]
+fn loads_are_selected_and_stores_branched_around() {
+    let lines = [
+        INDEX,
+        "  %1: ptr Workgroup i32 = access_chain @0, %0",
+        "  %2: i32 = load %1",
+        "  store %1, %2",
+        "  %3: i32 = atomic.iadd %1, i32 5 #2",
+        "  store %1, %3",
+    ];
+    let text = held(&lines, OutOfBounds::Zero);
+    let parts = [
+        "ult %0, i32 64",
+        "umin %0, i32 63",
+        "load",
+        "select",
+        "condbr",
+        "store",
+        "condbr",
+        "atomic.iadd",
+        "condbr",
+        "store",
+        "ret",
+    ];
+    expect(&text, &parts);
+    // The result of the atomic is 0 where it is not done.
+    assert!(text.contains("(i32 0)"), "{text}");
+}
+
+#[test]
+fn tables_end_with_zero() {
+    let lines = [
+        INDEX,
+        "  %1: ptr Private i32 = access_chain @1, %0",
+        "  %2: i32 = load %1",
+        "  %3: ptr Private i32 = access_chain @1, i32 2",
+        "  %4: ptr Private i32 = access_chain @1, i32 7",
+    ];
+    let text = held(&lines, OutOfBounds::Zero);
+    let parts = [
+        "[4 x i32] {7, 8, 9, 0}",
+        "umin %0, i32 3",
+        "access_chain @1, i32 2",
+        "access_chain @1, i32 3",
+    ];
+    expect(&text, &parts);
+    assert!(!text.contains("select"), "{text}");
+}
+
+/// What is written is no table, whatever it starts with.
+#[test]
+fn a_variable_with_an_initial_value_is_no_table() {
+    let lines = [
+        INDEX,
+        "  %1: ptr Private i32 = access_chain @3, %0",
+        "  store %1, i32 5",
+    ];
+    let text = held(&lines, OutOfBounds::Zero);
+    expect(&text, &["[2 x i32] {1, 2}", "umin %0, i32 1", "condbr", "store"]);
+}
+
+/// SPIR-V has no module for a constant index beyond the end, whatever the option says.
+#[test]
+fn constant_indices_are_held_always() {
+    let lines = [
+        "  %0: ptr Function i32 = access_chain @2, i32 9",
+        "  %1: i32 = load %0",
+        "  store %0, %1",
+    ];
+    for all in [OutOfBounds::Unchecked, OutOfBounds::Clamped, OutOfBounds::Zero] {
+        let text = held(&lines, all);
+        expect(
+            &text,
+            &["access_chain @2, i32 7", "select i1 false", "condbr i1 false"],
+        );
+    }
+}
