@@ -227,10 +227,7 @@ impl<'a> Importer<'a> {
             }
             let mut column = 0;
             for (inst, values, blocks) in phis(body, block) {
-                let used = match self.struct_members(inst.ty)? {
-                    Some(_) => Some(self.used_members(inst)),
-                    None => None,
-                };
+                let used = self.struct_members(inst.ty)?.map(|_| self.used_members(inst));
                 let width = used.map_or(1, |used| self.phi_width(inst, used));
                 for (&id, &from) in values.iter().zip(blocks) {
                     let from = from as u32;
