@@ -64,6 +64,45 @@ pub enum MinPrecision {
     Native16,
 }
 
+/// How much of what a translation has made is checked before it is handed out. A violation is a mistake of the translator,
+/// and an [`Internal`](crate::ErrorKind::Internal) error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verify {
+    /// Nothing.
+    Off,
+    /// Once, before emission, in one walk: ids, definitions before uses, arguments of edges, numbers of operands and their
+    /// types where those take no look at the tables.
+    Cheap,
+    /// Every rule of the IR, after every pass ([`verify`](crate::verify)).
+    Full,
+}
+
+impl Verify {
+    /// All of them, cheapest first.
+    pub const ALL: [Verify; 3] = [Self::Off, Self::Cheap, Self::Full];
+    /// Its name, as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Cheap => "cheap",
+            Self::Full => "full",
+        }
+    }
+}
+
+impl Default for Verify {
+    /// [`Cheap`](Self::Cheap); [`Full`](Self::Full) in debug builds, and with the feature `verify`, by which the tests have
+    /// release builds checked too.
+    fn default() -> Self {
+        if cfg!(debug_assertions) || cfg!(feature = "verify") {
+            Self::Full
+        } else {
+            Self::Cheap
+        }
+    }
+}
+
 /// What becomes of loops and selections where a device's compiler has the choice: hints, which change no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -231,6 +270,8 @@ pub struct Options {
     pub denorm_flush_32: bool,
     /// How far these may differ in one shader. Modes that may not be declared together are not declared.
     pub denorm_independence: DenormIndependence,
+    /// How much of the result is checked.
+    pub verify: Verify,
     /// How resources are bound.
     pub binding: BindingOptions,
 }
@@ -259,6 +300,7 @@ impl Default for Options {
             denorm_preserve_64: true,
             denorm_flush_32: true,
             denorm_independence: DenormIndependence::default(),
+            verify: Verify::default(),
             binding: BindingOptions::default(),
         }
     }

@@ -21,7 +21,7 @@ use crate::container::{RootSignature, ShaderInput};
 use crate::dxil::program::{EntryCode, Program};
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::ir::Module;
-use crate::options::Options;
+use crate::options::{Options, Verify};
 use crate::reflection::Reflection;
 use crate::shader::{EntryPoint, Resource, SignatureKind};
 use crate::verify::{self, Invariants};
@@ -270,6 +270,9 @@ impl<'a> Shader<'a> {
         let entry = self.entry(request.entry)?;
         let options = request.chosen_options();
         let made = self.lowered(entry, request, IrStage::Structured)?;
+        if options.verify == Verify::Cheap {
+            verify::cheap::check(&made.module, "the last pass")?;
+        }
         let emitted = spirv::emit(&made.module, options)?;
         Ok(Translation {
             warnings: made.plan.conflicts(made.module.resources.values()),
@@ -311,16 +314,16 @@ impl<'a> Shader<'a> {
             (None, RootSignatureSource::Given(root_signature)) => How::Signature(Some(root_signature)),
         };
         let mut module = self.import(entry, options)?;
-        check(&module, "import", Invariants::Imported)?;
+        check(&module, "import", Invariants::Imported, options)?;
         // What the shader itself does, so before anything is added.
         let accesses = analysis::access::analyze(&module);
         let usage = analysis::usage::analyze(&module);
         let plan = self.plan(&module, how, options)?;
         let lowered = lower::run(&mut module, &plan, options)?;
-        check(&module, "lower", Invariants::Lowered)?;
+        check(&module, "lower", Invariants::Lowered, options)?;
         for pass in PASSES.iter().filter(|pass| pass.stage <= stage) {
             (pass.run)(&mut module)?;
-            check(&module, pass.name, pass.leaves)?;
+            check(&module, pass.name, pass.leaves, options)?;
         }
         Ok(Made {
             module,
@@ -354,12 +357,12 @@ fn places(
     places.collect()
 }
 
-/// In debug builds, verifies the module after a pass: a violation is a bug in that pass.
-fn check(module: &Module, pass: &str, stage: Invariants) -> Result<()> {
-    if cfg!(debug_assertions) {
-        verify::check(module, stage, pass)?;
+/// Verifies the module after a pass, where the options say so: a violation is a bug in that pass.
+fn check(module: &Module, pass: &str, stage: Invariants, options: &Options) -> Result<()> {
+    match options.verify {
+        Verify::Full => verify::check(module, stage, pass),
+        Verify::Off | Verify::Cheap => Ok(()),
     }
-    Ok(())
 }
 
 /// Translates a shader in one call: [`Shader::parse`], then [`Shader::translate`].

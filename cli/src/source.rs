@@ -6,7 +6,7 @@ use crate::{input, rootsig};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::{RootSignature, fnv1_64};
-use dxil2spirv::options::{MinPrecision, Options, TargetEnv};
+use dxil2spirv::options::{MinPrecision, Options, TargetEnv, Verify};
 use dxil2spirv::pipeline::RootSignatureSource;
 use std::path::{Path, PathBuf};
 
@@ -61,6 +61,9 @@ pub struct TargetArgs {
     /// Threads meet again where HLSL says; for devices with VK_KHR_shader_maximal_reconvergence
     #[arg(long)]
     maximal_reconvergence: bool,
+    /// How much of the result is checked for mistakes of the translator [default: cheap]
+    #[arg(long, value_name = "LEVEL", value_parser = verify_parser())]
+    verify: Option<Verify>,
 }
 
 fn target_env_parser() -> impl TypedValueParser<Value = TargetEnv> {
@@ -68,6 +71,15 @@ fn target_env_parser() -> impl TypedValueParser<Value = TargetEnv> {
         TargetEnv::ALL
             .into_iter()
             .find(|env| env.name() == name)
+            .unwrap_or_default()
+    })
+}
+
+fn verify_parser() -> impl TypedValueParser<Value = Verify> {
+    PossibleValuesParser::new(Verify::ALL.map(Verify::name)).map(|name| {
+        Verify::ALL
+            .into_iter()
+            .find(|level| level.name() == name)
             .unwrap_or_default()
     })
 }
@@ -97,6 +109,7 @@ impl TargetArgs {
             },
             sample_count: self.sample_count.or(base.sample_count),
             maximal_reconvergence: self.maximal_reconvergence || base.maximal_reconvergence,
+            verify: self.verify.unwrap_or(base.verify),
             binding: binding.options(base.binding)?,
             ..base
         })

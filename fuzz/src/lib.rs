@@ -16,7 +16,7 @@ use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     ArrayBounds, BindingOptions, ConstantBufferPolicy, CounterPolicy, DenormIndependence, HeapSizePolicy,
     MinPrecision, OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv,
-    UntypedBufferPolicy, ViewInstancing,
+    UntypedBufferPolicy, Verify, ViewInstancing,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::Capture;
@@ -221,6 +221,11 @@ pub fn options(choice: u64) -> Options {
             0 => DenormIndependence::Float32Only,
             1 => DenormIndependence::None,
             _ => DenormIndependence::All,
+        },
+        verify: match choice >> 61 {
+            0 => Verify::Off,
+            1 | 2 => Verify::Cheap,
+            _ => Verify::Full,
         },
         binding: if bit(0) {
             binding

@@ -1,10 +1,12 @@
 //! Checks what must hold in a [`Module`]; each rule has a name, an [`Invariant`].
 //!
-//! A module in, a list of violations out. It runs after every pass in debug builds and in tests, so it takes
-//! about linear time. A violation is a bug of the pass before, not of the input. Any module whose tables are
-//! reachable at all is safe to check: ids out of range are violations, not panics.
+//! A module in, a list of violations out. It runs after every pass where
+//! [`Options::verify`](crate::options::Options::verify) says full, as tests do, so it takes about linear time; [`cheap`] is
+//! what every translation can afford. A violation is a bug of the pass before, not of the input. Any module whose tables
+//! are reachable at all is safe to check: ids out of range are violations, not panics.
 
 mod blocks;
+pub mod cheap;
 mod flow;
 mod function;
 mod ids;

@@ -12,6 +12,7 @@ use crate::ir::print::print_type;
 use crate::ir::{Flags, Function, InstData, Module, Op, Type, Value};
 use smallvec::SmallVec;
 use table::Rule;
+pub(super) use table::{Quick, quick};
 
 type Check = Result<(), String>;
 

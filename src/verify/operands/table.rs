@@ -109,6 +109,34 @@ const BOOL: Gives = Gives::Type(Type::BOOL);
 const I32: Gives = Gives::Type(Type::I32);
 const F32X2: Gives = Gives::Vector(Type::F32, 2);
 
+/// What the [cheap level](crate::verify::cheap) asks of the operands of an operation: what its row says without a look at
+/// the tables of types.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::verify) enum Quick {
+    /// So many of the result's type.
+    Same(usize),
+    /// So many of one type.
+    Alike(usize),
+    /// So many.
+    Count(usize),
+    Any,
+}
+
+/// The row of `op` as far as it is [`Quick`].
+#[inline]
+pub(in crate::verify) fn quick(op: Op) -> Quick {
+    match row(op).1 {
+        Rule::Same(count, _) => Quick::Same(count),
+        Rule::Compare(_) => Quick::Alike(2),
+        Rule::Convert(..) => Quick::Count(1),
+        Rule::Takes(letters, _) | Rule::Stores(letters, _) if letters.contains('?') => Quick::Any,
+        Rule::Takes(letters, _) | Rule::Stores(letters, _) | Rule::Barrier(letters) => {
+            Quick::Count(letters.len())
+        }
+        Rule::Code(_) => Quick::Any,
+    }
+}
+
 /// The row of `op`.
 pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
     use Gives::{Anything, Loaded, LoadedCount, Number, NumberOf, Scalar};
