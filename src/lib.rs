@@ -92,6 +92,9 @@ pub use options::{Options, TargetEnv};
 pub use pipeline::{Request, RootSignatureSource, Shader, Translation, translate};
 pub use reflection::{CODEGEN_REVISION, Reflection};
 
+#[cfg(test)]
+mod filetests;
+
 /// The Rust examples of the documents, as tests.
 #[cfg(doctest)]
 mod documents {

@@ -360,9 +360,19 @@ fn places(
 /// Verifies the module after a pass, where the options say so: a violation is a bug in that pass.
 fn check(module: &Module, pass: &str, stage: Invariants, options: &Options) -> Result<()> {
     match options.verify {
-        Verify::Full => verify::check(module, stage, pass),
-        Verify::Off | Verify::Cheap => Ok(()),
+        Verify::Full => verify::check(module, stage, pass)?,
+        Verify::Off | Verify::Cheap => return Ok(()),
     }
+    // The rules of constructs, which debug builds check in the structurizer itself.
+    if stage == Invariants::Structured && !cfg!(debug_assertions) {
+        for function in module.functions.values() {
+            structurize::check(module, function).map_err(|message| {
+                Error::internal(format!("structured control flow breaks a rule: {message}"))
+                    .in_function(function.name.clone())
+            })?;
+        }
+    }
+    Ok(())
 }
 
 /// Translates a shader in one call: [`Shader::parse`], then [`Shader::translate`].

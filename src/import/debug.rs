@@ -58,7 +58,7 @@ impl<'a> Importer<'a> {
             return;
         }
         let location = body.debug_location(index).and_then(|of| self.debug_location(of));
-        let source = self.source;
+        let source = self.cursor.source;
         self.module.debug.set_location(source, location);
     }
 
@@ -251,8 +251,8 @@ impl<'a> Importer<'a> {
             part,
             value,
             is_address,
-            block: self.block,
-            source: self.source,
+            block: self.cursor.block,
+            source: self.cursor.source,
         };
         self.func.debug_values.push(debug);
     }
@@ -291,7 +291,7 @@ impl<'a> Importer<'a> {
         let members = frame.aggregates.members(local);
         for param in members.iter().flatten().chain(&value) {
             if let Some(param) = param.as_inst() {
-                self.func.insts[param].source = self.source;
+                self.func.insts[param].source = self.cursor.source;
             }
         }
     }

@@ -104,23 +104,23 @@ impl<'a> Importer<'a> {
             arguments: FxHashMap::default(),
         };
         let edges = self.edge_arguments(body, &order, edges)?;
-        let last_source = self.source;
+        let last_source = self.cursor.source;
         for &block in &order {
             let end = ends.get(block as usize).copied().flatten();
             let (Some(inst), Some((end, source))) = (body.block(block as usize).last(), end) else {
                 continue;
             };
-            self.block = end;
-            self.source = source;
+            self.cursor.block = end;
+            self.cursor.source = source;
             let terminator = self.terminator(body, block, inst, &edges, continuation)?;
             self.hints(body, block, &terminator, end);
             self.terminate(terminator);
         }
-        self.source = last_source;
+        self.cursor.source = last_source;
         self.keep_names();
         self.frames.pop();
         if let Some(continuation) = continuation {
-            self.block = continuation.block;
+            self.cursor.block = continuation.block;
         }
         Ok(())
     }

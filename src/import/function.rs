@@ -64,7 +64,7 @@ impl<'a> Importer<'a> {
     /// Imports `body` as the entry point, with everything that it calls.
     pub fn run(&mut self, body: &'a bc::Body) -> Result<()> {
         let entry = self.func.add_block();
-        self.block = entry;
+        self.cursor.block = entry;
         self.push_frame(body, entry, Vec::new(), None)?;
         while let Some(frame) = self.frames.last_mut() {
             let Some(&block) = frame.order.get(frame.cursor) else {
@@ -77,7 +77,7 @@ impl<'a> Importer<'a> {
                 None => {
                     frame.next = Some(range.start);
                     if let Some(start) = frame.starts[block as usize] {
-                        self.block = start;
+                        self.cursor.block = start;
                     }
                     range.start
                 }
@@ -85,8 +85,8 @@ impl<'a> Importer<'a> {
             let body = frame.body;
             // The terminator is the last instruction; it is made when the frame finishes.
             if index + 1 >= range.end {
-                self.source = next_source(self.source);
-                frame.ends[block as usize] = Some((self.block, self.source));
+                self.cursor.source = next_source(self.cursor.source);
+                frame.ends[block as usize] = Some((self.cursor.block, self.cursor.source));
                 frame.cursor += 1;
                 frame.next = None;
                 self.note_location(body, index);
@@ -97,7 +97,7 @@ impl<'a> Importer<'a> {
                 continue;
             };
             self.charge(1)?;
-            self.source = next_source(self.source);
+            self.cursor.source = next_source(self.cursor.source);
             self.note_location(body, index);
             self.instruction(body, index, inst)
                 .map_err(|e| self.locate(e, body, block, index, inst))?;
@@ -196,7 +196,7 @@ impl<'a> Importer<'a> {
         };
         for index in 0..self.func.blocks[after].params.len() {
             let param = self.func.blocks[after].params[index];
-            self.func.insts[param].source = self.source;
+            self.func.insts[param].source = self.cursor.source;
         }
         let continuation = Continuation {
             block: after,
@@ -251,7 +251,7 @@ impl<'a> Importer<'a> {
         }
         self.add_phi_params(body, &order, &starts, &mut values, &mut aggregates)?;
         let ends = vec![None; body.blocks.len()];
-        let called_at = continuation.and_then(|_| self.module.debug.location(self.source));
+        let called_at = continuation.and_then(|_| self.module.debug.location(self.cursor.source));
         self.frames.push(Frame {
             body,
             values,
@@ -297,9 +297,9 @@ impl<'a> Importer<'a> {
 
     /// Ends the current block, by the instruction being imported.
     pub fn terminate(&mut self, terminator: Terminator) {
-        let block = &mut self.func.blocks[self.block];
+        let block = &mut self.func.blocks[self.cursor.block];
         block.terminator = terminator;
-        block.source = self.source;
+        block.source = self.cursor.source;
     }
 
     /// Ends the current block with a conditional jump around `then`, which `fill` fills.
@@ -311,10 +311,10 @@ impl<'a> Importer<'a> {
             if_true: Edge::to(then),
             if_false: Edge::to(after),
         });
-        self.block = then;
+        self.cursor.block = then;
         fill(self);
         self.terminate(Terminator::Branch(Edge::to(after)));
-        self.block = after;
+        self.cursor.block = after;
     }
 
     /// `condition ? bits : 0` of an integer type.

@@ -27,12 +27,12 @@ impl Importer<'_> {
         }
         for block in self.func.layout.clone() {
             let insts = std::mem::take(&mut self.func.blocks[block].insts);
-            self.block = block;
+            self.cursor.block = block;
             for inst in insts {
                 if roundings.contains(&inst)
                     && let Some(&value) = self.func.args(inst).first()
                 {
-                    self.source = self.func.insts[inst].source;
+                    self.cursor.source = self.func.insts[inst].source;
                     let rounded = self.rounded_to_half(value);
                     if let Some(slot) = self.func.args_mut(inst).first_mut() {
                         *slot = rounded;

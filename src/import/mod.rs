@@ -36,7 +36,7 @@ use crate::dxil::attributes::{DenormMode, f32_denorm_mode};
 use crate::dxil::program::EntryCode;
 use crate::entity::{EntityId, IdVec};
 use crate::error::{Error, Result};
-use crate::ir::{self, Flags, Inst, Op, Type, Value};
+use crate::ir::{self, Flags, Op, Type, Value};
 use crate::options::{MinPrecision, Options};
 use crate::shader::{EntryPoint, ResourceId, Stage};
 use function::Frame;
@@ -155,7 +155,7 @@ pub fn import(
             ..ir::Module::default()
         },
         func: ir::Function::new(entry.name.clone(), Type::VOID),
-        block: ir::Block(0),
+        cursor: ir::Cursor::at_end(ir::Block(0)).with_source(0),
         keep_half: native16 || options.min_precision == MinPrecision::Native16,
         tables,
         frames: Vec::new(),
@@ -166,7 +166,6 @@ pub fn import(
         names: options.names,
         wave_helpers: crate::dxil::attributes::waveops_include_helper_lanes(llvm, function),
         budget: crate::limits::MAX_INSTRUCTIONS,
-        source: 0,
         debug: debug::Known::default(),
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
@@ -258,8 +257,8 @@ struct Importer<'a> {
     module: ir::Module,
     /// The function being built (calls are inlined into it).
     func: ir::Function,
-    /// The block being filled.
-    block: ir::Block,
+    /// The end of the block being filled; its source is the index of the LLVM instruction being imported, over all frames.
+    cursor: ir::Cursor,
     /// Whether `half` and `i16` stay 16-bit in registers.
     keep_half: bool,
     /// What is known of the LLVM module as a whole.
@@ -280,8 +279,6 @@ struct Importer<'a> {
     wave_helpers: bool,
     /// Instructions that may still be imported.
     budget: usize,
-    /// Index of the LLVM instruction being imported, over all frames.
-    source: u32,
     /// Debug information read so far.
     debug: debug::Known,
 }
@@ -295,9 +292,7 @@ impl<'a> Importer<'a> {
     /// Appends an instruction with an immediate to the current block.
     #[inline]
     fn emit_imm(&mut self, op: Op, flags: Flags, ty: Type, args: &[Value], imm: u32) -> Value {
-        let inst: Inst = self.func.append(self.block, op, flags, ty, args, imm);
-        self.func.insts[inst].source = self.source;
-        inst.into()
+        self.cursor.emit(&mut self.func, op, flags, ty, args, imm)
     }
     /// The IR type of a value.
     #[inline]

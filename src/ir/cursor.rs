@@ -7,6 +7,7 @@
 //! builder.mul(i32 3, 4)             =>      (i32 12: nothing is made)
 //! ```
 
+use super::debug::NO_SOURCE;
 use super::function::{Block, Function, Inst, Value};
 use super::module::Module;
 use super::op::{Flags, Op};
@@ -33,7 +34,7 @@ impl Cursor {
         Self {
             block,
             at: None,
-            source: u32::MAX,
+            source: NO_SOURCE,
             flags: Flags::NONE,
         }
     }
@@ -44,13 +45,18 @@ impl Cursor {
             ..Self::at_end(block)
         }
     }
-    /// At the end of `block` of `function`, with the source of the last instruction there.
+    /// Here, with this source for what is made.
+    #[must_use]
+    pub fn with_source(self, source: u32) -> Self {
+        Self { source, ..self }
+    }
+    /// How many instructions of the block stand before it; `None` at the end.
+    pub fn position(&self) -> Option<usize> {
+        self.at.map(|at| at as usize)
+    }
+    /// At the end of `block` of `function`, with the source of its terminator.
     pub fn behind(function: &Function, block: Block) -> Self {
-        let last = function.blocks[block].insts.last();
-        Self {
-            source: last.map_or(u32::MAX, |&inst| function.insts[inst].source),
-            ..Self::at_end(block)
-        }
+        Self::at_end(block).with_source(function.blocks[block].source)
     }
     /// Makes an instruction here.
     #[inline]
@@ -246,7 +252,11 @@ mod tests {
         let first = start.emit(&mut function, Op::INeg, Flags::NONE, Type::I32, &[a], 0);
         let second = start.emit(&mut function, Op::Not, Flags::NONE, Type::I32, &[a], 0);
         let copy = end.copy(&mut function, second.as_inst().unwrap());
-        let order: Vec<Value> = function.blocks[block].insts.iter().map(|&inst| inst.into()).collect();
+        let order: Vec<Value> = function.blocks[block]
+            .insts
+            .iter()
+            .map(|&inst| inst.into())
+            .collect();
         assert_eq!(order, [first, second, last, copy.into()]);
         assert_eq!(function.args(copy), [a]);
         let data = function.insts[last.as_inst().unwrap()];

@@ -14,6 +14,7 @@
 //!   leaving the innermost loop and going round it again has none.
 
 pub mod constant;
+mod cursor;
 pub mod debug;
 mod effects;
 pub mod function;
@@ -24,8 +25,10 @@ pub mod op;
 pub mod parse;
 pub mod print;
 pub mod types;
+mod uses;
 
 pub use constant::{Const, ConstData};
+pub use cursor::{Builder, Cursor};
 pub use effects::effects_of;
 pub use function::{
     Block, BlockData, Edge, Func, Function, Global, Hint, Inst, InstData, Merge, Terminator, Value, ValueRef,
@@ -34,6 +37,7 @@ pub use interface::Component;
 pub use module::{Decoration, Denormals, GlobalData, Module};
 pub use op::{AtomicOp, Flags, Op};
 pub use types::{ImageType, MAX_VECTOR, Member, Object, StorageClass, StructType, Type, TypeData, Types};
+pub use uses::{Replacements, User, Uses};
 
 #[cfg(test)]
 pub(crate) mod tests;

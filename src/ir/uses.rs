@@ -50,7 +50,7 @@ impl Replacements {
         }
         value
     }
-    /// Rewrites every operand and argument of `function`.
+    /// Rewrites every operand and argument of `function`, and what debugging information says of values.
     pub fn apply(&mut self, function: &mut Function) {
         if !self.any {
             return;
@@ -68,6 +68,9 @@ impl Replacements {
             if let Some(value) = data.terminator.operand_mut() {
                 *value = self.resolve(*value);
             }
+        }
+        for debug in &mut function.debug_values {
+            debug.value = debug.value.map(|value| self.resolve(value));
         }
     }
 }
@@ -120,7 +123,11 @@ impl Uses {
     }
     /// The users of `inst`.
     pub fn of(&self, inst: Inst) -> &[User] {
-        let bound = |index: usize| self.starts.get(index).map_or(self.users.len(), |&start| start as usize);
+        let bound = |index: usize| {
+            self.starts
+                .get(index)
+                .map_or(self.users.len(), |&start| start as usize)
+        };
         self.users
             .get(bound(inst.index())..bound(inst.index() + 1))
             .unwrap_or(&[])
@@ -140,7 +147,11 @@ fn for_each_use(function: &Function, mut f: impl FnMut(Inst, User)) {
             f(used, user);
         }
         data.terminator.for_each_edge(|edge| {
-            for used in function.edge_args(edge).iter().filter_map(|value| value.as_inst()) {
+            for used in function
+                .edge_args(edge)
+                .iter()
+                .filter_map(|value| value.as_inst())
+            {
                 f(used, user);
             }
         });

@@ -111,7 +111,7 @@ impl Lower<'_> {
             return 0;
         };
         let &[a, b] = self.func.args(inst) else { return 0 };
-        let of = |value| self.trailing_zeros(self.resolved(value), depth - 1);
+        let of = |value| self.trailing_zeros(self.forwarded.resolve(value), depth - 1);
         match self.func.insts[inst].op {
             Op::IMul => (of(a) + of(b)).min(32),
             Op::Shl => match self.module.const_bits(b) {

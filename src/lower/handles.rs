@@ -186,7 +186,7 @@ impl Lower<'_> {
             && self.func.insts[inst].op == Op::IAdd
             && let &[a, b] = self.func.args(inst)
         {
-            let (a, b) = (self.resolved(a), self.resolved(b));
+            let (a, b) = (self.forwarded.resolve(a), self.forwarded.resolve(b));
             if let Some(bits) = self.module.const_bits(b) {
                 base = (a, delta.wrapping_add(bits as u32));
             } else if let Some(bits) = self.module.const_bits(a) {

@@ -111,11 +111,10 @@ impl Lower<'_> {
         };
         let member = self.i32(u32::from(sampler));
         let ty = self.module.types.pointer(StorageClass::StorageBuffer, Type::I32);
-        let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
-        let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &[variable.into(), member]);
-        let size = self.emit(Op::Load, Flags::NONE, Type::I32, &[pointer]);
-        self.prologue = std::mem::replace(&mut self.out, here);
-        size
+        self.in_prologue(|lower| {
+            let pointer = lower.emit(Op::AccessChain, Flags::NONE, ty, &[variable.into(), member]);
+            lower.emit(Op::Load, Flags::NONE, Type::I32, &[pointer])
+        })
     }
 
     /// The word of a uniform buffer, loaded once at the start of the function.
@@ -123,11 +122,10 @@ impl Lower<'_> {
         let variable = self.heap_size_block(Type::I32, StorageClass::Uniform, set, binding);
         let zero = self.i32(0);
         let ty = self.module.types.pointer(StorageClass::Uniform, Type::I32);
-        let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
-        let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &[variable, zero]);
-        let size = self.emit(Op::Load, Flags::NONE, Type::I32, &[pointer]);
-        self.prologue = std::mem::replace(&mut self.out, here);
-        size
+        self.in_prologue(|lower| {
+            let pointer = lower.emit(Op::AccessChain, Flags::NONE, ty, &[variable, zero]);
+            lower.emit(Op::Load, Flags::NONE, Type::I32, &[pointer])
+        })
     }
 
     /// The number of descriptors in a view of the heap's memory, likewise.
@@ -137,10 +135,7 @@ impl Lower<'_> {
             stride,
         });
         let variable = self.heap_size_block(descriptors, StorageClass::StorageBuffer, set, binding);
-        let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
-        let size = self.emit(Op::ArrayLength, Flags::NONE, Type::I32, &[variable]);
-        self.prologue = std::mem::replace(&mut self.out, here);
-        size
+        self.in_prologue(|lower| lower.emit(Op::ArrayLength, Flags::NONE, Type::I32, &[variable]))
     }
 
     /// A block of one member beside the resources.

@@ -44,7 +44,8 @@ use crate::analysis::usage;
 use crate::binding::{Plan, ResourcePlan};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{
-    Flags, Func, Function, Global, Inst, Module, Op, Terminator, Type, TypeData, Value, ValueRef,
+    Block, Builder, Cursor, Flags, Func, Function, Global, Inst, Module, Op, Replacements, Type, TypeData,
+    Value,
 };
 use crate::options::Options;
 use crate::shader::{ResourceId, Stage};
@@ -86,10 +87,9 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         writes_uavs: false,
         barrier_on_uavs: false,
         reads_sample_index: false,
-        out: Vec::new(),
-        prologue: Vec::new(),
-        source: u32::MAX,
-        forwarded: FxHashMap::default(),
+        cursor: Cursor::at_end(Block(0)),
+        prologue: Cursor::at_start(Block(0)),
+        forwarded: Replacements::new(),
         handles: FxHashMap::default(),
         rows: FxHashMap::default(),
         variables: variables::Variables::default(),
@@ -109,11 +109,18 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lower.compute_derivatives()?;
     let cfg = Cfg::new(&lower.func);
     for &block in cfg.order() {
-        let insts = std::mem::take(&mut lower.func.blocks[block].insts);
-        lower.out = Vec::with_capacity(insts.len() * 2);
+        // Of the entry block, what stands before everything else has been made already.
+        let made = lower
+            .prologue
+            .position()
+            .filter(|_| block == lower.prologue.block);
+        let lowered = &mut lower.func.blocks[block].insts;
+        let insts = lowered.split_off(made.unwrap_or(0));
+        lowered.reserve(insts.len() * 2);
+        lower.cursor = Cursor::at_end(block);
         for inst in insts {
             let source = lower.func.insts[inst].source;
-            lower.source = source;
+            lower.cursor.source = source;
             lower.instruction(inst).map_err(|e| {
                 let op = lower.func.insts[inst].op;
                 e.in_part("DXIL")
@@ -121,15 +128,10 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
                     .at_instruction(format!("{op} #{source}"))
             })?;
         }
-        lower.func.blocks[block].insts = std::mem::take(&mut lower.out);
-    }
-    if let Some(&entry) = lower.func.layout.first() {
-        let prologue = std::mem::take(&mut lower.prologue);
-        lower.func.blocks[entry].insts.splice(0..0, prologue);
     }
     lower.order_rasterization();
     lower.finish_qa();
-    lower.resolve_forwarded();
+    lower.forwarded.apply(&mut lower.func);
     let (inputs, outputs) = lower.io_reflection();
     let mut spec_constants = std::mem::take(&mut lower.spec_constants);
     spec_constants.sort_unstable_by_key(|constant| constant.id);
@@ -181,14 +183,12 @@ struct Lower<'a> {
     pub barrier_on_uavs: bool,
     /// Whether the sample index is read.
     pub reads_sample_index: bool,
-    /// The instructions of the current block.
-    pub out: Vec<Inst>,
-    /// Instructions to go before all others of the function.
-    pub prologue: Vec<Inst>,
-    /// The DXIL instruction being lowered.
-    pub source: u32,
+    /// The end of the current block so far; its source is the DXIL instruction being lowered.
+    pub cursor: Cursor,
+    /// Before all other instructions of the function.
+    prologue: Cursor,
     /// Instructions replaced by other values.
-    forwarded: FxHashMap<Inst, Value>,
+    forwarded: Replacements,
     /// Handles that were lowered.
     pub handles: FxHashMap<Inst, handles::Handle>,
     /// Constant-buffer rows whose members are made where they are extracted.
@@ -272,7 +272,7 @@ impl Lower<'_> {
         match op {
             Op::Extract if self.extract_row_member(inst)? || self.extract_part(inst)? => Ok(()),
             _ if !op.is_d3d12() => {
-                self.out.push(inst);
+                self.cursor.put(&mut self.func, inst);
                 Ok(())
             }
             Op::Handle | Op::HeapHandle => self.handle(inst),
@@ -342,22 +342,31 @@ impl Lower<'_> {
     /// Appends an instruction with an immediate.
     #[inline]
     pub fn emit_imm(&mut self, op: Op, flags: Flags, ty: Type, args: &[Value], imm: u32) -> Value {
-        let inst = self.func.make_inst(op, flags, ty, args, imm);
-        self.func.insts[inst].source = self.source;
-        self.out.push(inst);
-        inst.into()
+        self.cursor.emit(&mut self.func, op, flags, ty, args, imm)
+    }
+
+    /// Makes instructions here.
+    pub fn build(&mut self) -> Builder<'_> {
+        Builder {
+            module: self.module,
+            function: &mut self.func,
+            cursor: &mut self.cursor,
+        }
+    }
+
+    /// What `make` makes goes before all other instructions of the function.
+    pub fn in_prologue<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        self.prologue.source = self.cursor.source;
+        std::mem::swap(&mut self.cursor, &mut self.prologue);
+        let made = make(self);
+        std::mem::swap(&mut self.cursor, &mut self.prologue);
+        made
     }
 
     /// Ends the lowering of `inst`: it becomes this instruction, in place, at the end of the block so far.
     /// Its type stays.
     pub fn finish(&mut self, inst: Inst, op: Op, flags: Flags, args: &[Value], imm: u32) {
-        let list = crate::entity::ListRef::append(&mut self.func.pool, args.iter().copied());
-        let data = &mut self.func.insts[inst];
-        data.op = op;
-        data.flags = flags;
-        data.args = list;
-        data.imm = imm;
-        self.out.push(inst);
+        self.cursor.replace(&mut self.func, inst, op, flags, args, imm);
     }
 
     /// Ends the lowering of `inst`: its uses become uses of `value`, which has its type.
@@ -370,44 +379,7 @@ impl Lower<'_> {
     pub fn arg(&self, inst: Inst, index: usize) -> Result<Value> {
         let value = self.func.args(inst).get(index).copied();
         let value = value.ok_or_else(|| Error::internal(format!("operand {index} is missing")))?;
-        Ok(self.resolved(value))
-    }
-
-    fn resolved(&self, mut value: Value) -> Value {
-        if self.forwarded.is_empty() {
-            return value;
-        }
-        // Chains end: a value is forwarded to one that was made before it.
-        while let ValueRef::Inst(inst) = value.get()
-            && let Some(&next) = self.forwarded.get(&inst)
-        {
-            value = next;
-        }
-        value
-    }
-
-    fn resolve_forwarded(&mut self) {
-        if self.forwarded.is_empty() {
-            return;
-        }
-        let mut pool = std::mem::take(&mut self.func.pool);
-        for value in &mut pool {
-            *value = self.resolved(*value);
-        }
-        self.func.pool = pool;
-        for block in self.func.blocks.ids() {
-            let mut terminator =
-                std::mem::replace(&mut self.func.blocks[block].terminator, Terminator::Unreachable);
-            if let Some(value) = terminator.operand_mut() {
-                *value = self.resolved(*value);
-            }
-            self.func.blocks[block].terminator = terminator;
-        }
-        let mut debug_values = std::mem::take(&mut self.func.debug_values);
-        for debug in &mut debug_values {
-            debug.value = debug.value.map(|value| self.resolved(value));
-        }
-        self.func.debug_values = debug_values;
+        Ok(self.forwarded.resolve(value))
     }
 
     /// The type of a value.
@@ -424,65 +396,26 @@ impl Lower<'_> {
 
     /// `a + b` of `i32`, folded where constant.
     pub fn add(&mut self, a: Value, b: Value) -> Value {
-        match (self.module.const_bits(a), self.module.const_bits(b)) {
-            (Some(a), Some(b)) => self.i32((a as u32).wrapping_add(b as u32)),
-            (Some(0), _) => b,
-            (_, Some(0)) => a,
-            _ => self.emit(Op::IAdd, Flags::NONE, Type::I32, &[a, b]),
-        }
+        self.build().add(a, b)
     }
 
     /// `a * b` of `i32`, folded where constant.
     pub fn mul(&mut self, a: Value, b: u32) -> Value {
-        match self.module.const_bits(a) {
-            Some(a) => self.i32((a as u32).wrapping_mul(b)),
-            None if b == 1 => a,
-            None if b.is_power_of_two() => {
-                let count = self.i32(b.trailing_zeros());
-                self.emit(Op::Shl, Flags::NONE, Type::I32, &[a, count])
-            }
-            None => {
-                let b = self.i32(b);
-                self.emit(Op::IMul, Flags::NONE, Type::I32, &[a, b])
-            }
-        }
+        self.build().mul(a, b)
     }
 
     /// `a >> bits` of `i32`, folded where constant.
     pub fn shr(&mut self, a: Value, bits: u32) -> Value {
-        match self.module.const_bits(a) {
-            Some(a) => self.i32((a as u32) >> bits),
-            None if bits == 0 => a,
-            None => {
-                let count = self.i32(bits);
-                self.emit(Op::LShr, Flags::NONE, Type::I32, &[a, count])
-            }
-        }
+        self.build().shr(a, bits)
     }
 
     /// The same bits as type `ty`; nothing is emitted when it has that type.
     pub fn bitcast(&mut self, value: Value, ty: Type) -> Value {
-        if self.value_ty(value) == ty {
-            value
-        } else {
-            self.emit(Op::Bitcast, Flags::NONE, ty, &[value])
-        }
+        self.build().bitcast(value, ty)
     }
 
-    /// `value` of a memory type as type `ty` of the same components, or back: minimum-precision values are
-    /// 32-bit in memory whatever they are in registers; otherwise the bits stay.
+    /// `value` of a memory type as type `ty` of the same components, or back.
     pub fn converted(&mut self, value: Value, ty: Type) -> Value {
-        let from = self.value_ty(value);
-        if from == ty {
-            return value;
-        }
-        let (from_scalar, to_scalar) = (self.module.types.scalar(from), self.module.types.scalar(ty));
-        let op = match (from_scalar.scalar_bits(), to_scalar.scalar_bits()) {
-            (a, b) if a == b => Op::Bitcast,
-            _ if to_scalar.is_float_scalar() => Op::FConvert,
-            (a, b) if a < b => Op::ZExt,
-            _ => Op::ITrunc,
-        };
-        self.emit(op, Flags::NONE, ty, &[value])
+        self.build().converted(value, ty)
     }
 }

@@ -5,7 +5,7 @@
 //! once on every path, which no smaller one does in general control flow.
 
 use super::Lower;
-use crate::ir::{Flags, Op, Terminator, Type};
+use crate::ir::{Cursor, Flags, Function, Op, Terminator, Type};
 use crate::shader::{Interpolation, SemanticKind, Stage, SystemValue};
 
 impl Lower<'_> {
@@ -32,14 +32,13 @@ impl Lower<'_> {
         let Some(&entry) = self.func.layout.first() else {
             return;
         };
-        let begin = self
-            .func
-            .make_inst(Op::BeginInterlock, Flags::NONE, Type::VOID, &[], 0);
-        self.func.blocks[entry].insts.insert(0, begin);
+        let mark = |func: &mut Function, mut cursor: Cursor, op| {
+            cursor.emit(func, op, Flags::NONE, Type::VOID, &[], 0);
+        };
+        mark(&mut self.func, Cursor::at_start(entry), Op::BeginInterlock);
         for block in self.func.blocks.ids() {
             if let Terminator::Return(_) = self.func.blocks[block].terminator {
-                self.func
-                    .append(block, Op::EndInterlock, Flags::NONE, Type::VOID, &[], 0);
+                mark(&mut self.func, Cursor::at_end(block), Op::EndInterlock);
             }
         }
     }

@@ -20,8 +20,8 @@ use super::handles::{Access, Handle};
 use crate::analysis::usage;
 use crate::error::{Error, Result};
 use crate::ir::{
-    Block, ConstData, Edge, Flags, Func, Function, Global, Inst, Member, Module, Op, StorageClass,
-    StructType, Terminator, Type, TypeData, Value,
+    Block, Builder, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Member, Module, Op,
+    StorageClass, StructType, Terminator, Type, TypeData, Value,
 };
 use crate::shader::{ResourceClass, ResourceId, Stage};
 use crate::vulkan::{DescriptorQa, DescriptorType};
@@ -230,11 +230,11 @@ fn sink_handles(func: &mut Function) {
         let block = func.layout[position];
         copies.clear();
         let insts = std::mem::take(&mut func.blocks[block].insts);
-        let mut out = Vec::with_capacity(insts.len());
+        let mut cursor = Cursor::at_end(block);
         for inst in insts {
             if is_handle(func, inst) {
                 if stays.contains(&inst) {
-                    out.push(inst);
+                    cursor.put(func, inst);
                 }
                 continue;
             }
@@ -248,18 +248,15 @@ fn sink_handles(func: &mut Function) {
                 let copy = match copies.get(&handle) {
                     Some(&copy) => copy,
                     None => {
-                        let data = func.insts[handle];
-                        let copy = func.insts.push(data);
-                        out.push(copy);
+                        let copy = cursor.copy(func, handle);
                         copies.insert(handle, copy);
                         copy
                     }
                 };
                 func.args_mut(inst)[index] = copy.into();
             }
-            out.push(inst);
+            cursor.put(func, inst);
         }
-        func.blocks[block].insts = out;
     }
 }
 
@@ -293,7 +290,7 @@ mod member {
 struct Writer<'a> {
     module: &'a mut Module,
     func: Function,
-    block: Block,
+    cursor: Cursor,
 }
 
 impl<'a> Writer<'a> {
@@ -311,13 +308,20 @@ impl<'a> Writer<'a> {
             func.names.insert(param, name.to_owned());
             Value::from(param)
         });
-        (Self { module, func, block }, params)
+        let cursor = Cursor::at_end(block);
+        (Self { module, func, cursor }, params)
+    }
+
+    fn build(&mut self) -> Builder<'_> {
+        Builder {
+            module: self.module,
+            function: &mut self.func,
+            cursor: &mut self.cursor,
+        }
     }
 
     fn emit(&mut self, op: Op, ty: Type, args: &[Value], imm: u32) -> Value {
-        self.func
-            .append(self.block, op, Flags::NONE, ty, args, imm)
-            .into()
+        self.build().emit_imm(op, ty, args, imm)
     }
 
     fn word(&mut self, op: Op, args: &[Value]) -> Value {
@@ -325,10 +329,8 @@ impl<'a> Writer<'a> {
     }
 
     fn pointer(&mut self, buffer: Global, path: &[Value], ty: Type) -> Value {
-        let ty = self.module.types.pointer(StorageClass::StorageBuffer, ty);
-        let mut args = vec![Value::from(buffer)];
-        args.extend_from_slice(path);
-        self.emit(Op::AccessChain, ty, &args, 0)
+        self.build()
+            .part(StorageClass::StorageBuffer, buffer.into(), path, ty)
     }
 
     fn load(&mut self, buffer: Global, path: &[Value]) -> Value {
@@ -356,7 +358,7 @@ impl<'a> Writer<'a> {
 
     /// Ends the block with a branch on `condition`.
     fn branch(&mut self, condition: Value, if_true: Edge, if_false: Edge) {
-        self.func.blocks[self.block].terminator = Terminator::CondBranch {
+        self.func.blocks[self.cursor.block].terminator = Terminator::CondBranch {
             condition,
             if_true,
             if_false,
@@ -366,7 +368,7 @@ impl<'a> Writer<'a> {
     /// Ends the block with a branch to `target`.
     fn go(&mut self, target: Block, args: &[Value]) {
         let edge = self.func.edge(target, args);
-        self.func.blocks[self.block].terminator = Terminator::Branch(edge);
+        self.func.blocks[self.cursor.block].terminator = Terminator::Branch(edge);
     }
 }
 
@@ -388,7 +390,7 @@ fn check_function(module: &mut Module, buffers: &Buffers, report: Func) -> Funct
     let outside = w.func.edge(judged, &[beyond, zero, zero]);
     w.branch(is_inside, Edge::to(inside), outside);
 
-    w.block = inside;
+    w.cursor.block = inside;
     let entries = w.module.i32(member::ENTRIES);
     let [found, timestamp, types] = [0, 1, 2].map(|part| {
         let part = w.module.i32(part);
@@ -413,12 +415,12 @@ fn check_function(module: &mut Module, buffers: &Buffers, report: Func) -> Funct
     let sum = w.word(Op::Or, &[sum, late]);
     w.go(judged, &[sum, found, types]);
 
-    w.block = judged;
+    w.cursor.block = judged;
     let healthy = w.emit(Op::IEq, Type::BOOL, &[fault.into(), zero], 0);
     let pass = w.func.edge(done, &[index]);
     w.branch(healthy, pass, Edge::to(faulty));
 
-    w.block = faulty;
+    w.cursor.block = faulty;
     let heap = w.load_member(buffers.heap, member::HEAP);
     let args = [
         fault.into(),
@@ -456,7 +458,7 @@ fn report_function(module: &mut Module, buffers: &Buffers, shader_hash: u64) -> 
     let is_first = w.emit(Op::IEq, Type::BOOL, &[before, zero], 0);
     w.branch(is_first, Edge::to(first), Edge::to(done));
 
-    w.block = first;
+    w.cursor.block = first;
     for (member, value) in [
         (member::COOKIE, cookie),
         (member::INDEX, index),

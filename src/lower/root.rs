@@ -105,10 +105,7 @@ impl Lower<'_> {
         if let Some(word) = word {
             path.push(self.i32(word));
         }
-        let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
-        let value = self.root_load(place.storage, &path, ty);
-        self.prologue = std::mem::replace(&mut self.out, here);
-        let value = value?;
+        let value = self.in_prologue(|lower| lower.root_load(place.storage, &path, ty))?;
         self.variables.loaded.insert(place, value);
         Ok(value)
     }

@@ -12,7 +12,7 @@
 
 use super::values::selectable;
 use crate::entity::ListRef;
-use crate::ir::{Block, Edge, Flags, Function, Hint, Module, Op, Terminator, Value};
+use crate::ir::{Block, Cursor, Edge, Flags, Function, Hint, Module, Op, Terminator, Value};
 use rustc_hash::FxHashMap;
 
 /// Makes parallel edges of every block equal.
@@ -89,10 +89,8 @@ fn unify_pair(
                 b
             } else {
                 let ty = module.value_type(function, a);
-                let args = [condition, a, b];
-                let select = function.append(block, Op::Select, Flags::NONE, ty, &args, 0);
-                function.insts[select].source = function.blocks[block].source;
-                select.into()
+                let mut cursor = Cursor::behind(function, block);
+                cursor.emit(function, Op::Select, Flags::NONE, ty, &[condition, a, b], 0)
             }
         })
         .collect();

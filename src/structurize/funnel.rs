@@ -21,7 +21,7 @@
 use crate::entity::{IdVec, ListRef};
 use crate::entity_id;
 use crate::ir::debug::NO_SOURCE;
-use crate::ir::{Block, Edge, Flags, Function, Inst, Module, Op, Terminator, Type, Value};
+use crate::ir::{Block, Cursor, Edge, Flags, Function, Inst, Module, Op, Terminator, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 entity_id! {
@@ -310,9 +310,10 @@ impl Funnels {
         if let [(target, edge)] = edges[..] {
             let number = module.i32(target.0);
             let args = [selector.into(), number];
-            let condition = function.append(funnel.block, Op::IEq, Flags::NONE, Type::BOOL, &args, 0);
+            let mut cursor = Cursor::behind(function, funnel.block);
+            let condition = cursor.emit(function, Op::IEq, Flags::NONE, Type::BOOL, &args, 0);
             return Terminator::CondBranch {
-                condition: condition.into(),
+                condition,
                 if_true: edge,
                 if_false: last,
             };

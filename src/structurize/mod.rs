@@ -70,18 +70,42 @@ use crate::analysis::loops::Loops;
 use crate::error::Error;
 use crate::ir::{Func, Function, Module};
 
+/// The stages in order, as tests name them.
+#[cfg(test)]
+pub(crate) const STAGES: [&str; 11] = [
+    "simplify",
+    "edges",
+    "reducible",
+    "exits",
+    "loops",
+    "parallel",
+    "nesting",
+    "repair",
+    "params",
+    "latches",
+    "join",
+];
+
 /// Structures the control flow of one function.
 pub fn run(module: &mut Module, func: Func) -> Result<(), Error> {
+    traced(module, func, &mut |_, _, _| {})
+}
+
+/// Called after each stage with its name and what it left; the function is not in its module then.
+pub(crate) type Trace<'a> = &'a mut dyn FnMut(&'static str, &Module, &Function);
+
+/// Likewise, with a look after each stage.
+pub(crate) fn traced(module: &mut Module, func: Func, after: Trace<'_>) -> Result<(), Error> {
     let Some(slot) = module.functions.get_mut(func) else {
         return Err(Error::internal(format!("no {func} to structurize")));
     };
     let mut function = std::mem::take(slot);
-    let result = structurize(module, &mut function);
+    let result = structurize(module, &mut function, after);
     module.functions[func] = function;
     result
 }
 
-fn structurize(module: &mut Module, function: &mut Function) -> Result<(), Error> {
+fn structurize(module: &mut Module, function: &mut Function, after: Trace<'_>) -> Result<(), Error> {
     if function.blocks.is_empty() {
         return Ok(());
     }
@@ -89,8 +113,11 @@ fn structurize(module: &mut Module, function: &mut Function) -> Result<(), Error
         data.merge = None;
     }
     simplify::run(module, function);
+    after("simplify", module, function);
     edges::run(module, function);
+    after("edges", module, function);
     reducible::run(module, function);
+    after("reducible", module, function);
 
     let mut cfg = Cfg::new(function);
     let mut dominators = Dominators::new(&cfg);
@@ -100,18 +127,26 @@ fn structurize(module: &mut Module, function: &mut Function) -> Result<(), Error
         dominators = Dominators::new(&cfg);
         forest = Loops::new(&cfg, &dominators);
     }
+    after("exits", module, function);
     if let Some((from, to)) = forest.irreducible {
         return Err(Error::internal(format!("a cycle is still entered at {to}")).in_block(from.0));
     }
     let member = exits::membership(function, &cfg, &dominators, &forest);
     let numbers = loops::run(module, function, &cfg, &forest, member);
+    after("loops", module, function);
     edges::run(module, function);
+    after("parallel", module, function);
     nesting::run(module, function, &numbers);
+    after("nesting", module, function);
 
     repair::run(module, function)?;
+    after("repair", module, function);
     params::run(module, function);
+    after("params", module, function);
     latches::run(function);
+    after("latches", module, function);
     simplify::join(function);
+    after("join", module, function);
     if cfg!(debug_assertions) {
         check(module, function).map_err(|message| {
             Error::internal(format!("structured control flow breaks a rule: {message}"))

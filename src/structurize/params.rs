@@ -11,11 +11,10 @@
 //!                                      bb3: use %1
 //! ```
 
-use super::values::substitute;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::entity::{EntityId, IdVec, ListRef};
-use crate::ir::{Block, Function, Inst, Module, Op, Terminator, Value};
+use crate::ir::{Block, Function, Inst, Module, Op, Replacements, Terminator, Value};
 
 /// Removes parameters that are not needed.
 pub fn run(module: &mut Module, function: &mut Function) {
@@ -74,8 +73,7 @@ fn drop_constant(module: &mut Module, function: &mut Function, cfg: &Cfg, incomi
             block_of[inst] = Some(block);
         }
     }
-    let mut replace: IdVec<Inst, Option<Value>> = IdVec::filled(None, function.insts.len());
-    let mut any = false;
+    let mut replace = Replacements::new();
     let mut only: Vec<Option<Option<Value>>> = Vec::new();
     for _ in 0..MAX_ROUNDS {
         let mut changed = false;
@@ -90,7 +88,7 @@ fn drop_constant(module: &mut Module, function: &mut Function, cfg: &Cfg, incomi
             for list in incoming.of(block) {
                 let params = &function.blocks[block].params;
                 for ((&arg, only), &param) in list.of(&function.pool).iter().zip(&mut only).zip(params) {
-                    let arg = resolve(&replace, arg);
+                    let arg = replace.resolve(arg);
                     if arg == Value::from(param) || module.is_undef(arg) {
                         continue;
                     }
@@ -102,7 +100,7 @@ fn drop_constant(module: &mut Module, function: &mut Function, cfg: &Cfg, incomi
                 }
             }
             for (&param, &only) in function.blocks[block].params.iter().zip(&only) {
-                let Some(value) = only.filter(|_| replace[param].is_none()) else {
+                let Some(value) = only.filter(|_| !replace.contains(param)) else {
                     continue;
                 };
                 let value = value.unwrap_or_else(|| module.undef(function.insts[param].ty));
@@ -113,38 +111,20 @@ fn drop_constant(module: &mut Module, function: &mut Function, cfg: &Cfg, incomi
                     None => true,
                 };
                 if dominates {
-                    replace[param] = Some(value);
+                    replace.insert(param, value);
                     changed = true;
                 }
             }
         }
-        any |= changed;
         if !changed {
             break;
         }
     }
-    if any {
-        // Chains: a parameter's value may be a parameter that was replaced later.
-        for inst in replace.ids() {
-            if let Some(value) = replace[inst] {
-                replace[inst] = Some(resolve(&replace, value));
-            }
-        }
-        substitute(function, &replace);
-    }
+    replace.apply(function);
 }
 
 fn dominates_strictly(dominators: &Dominators, a: Block, b: Block) -> bool {
     a != b && dominators.dominates(a, b)
-}
-
-/// What stands for `value` at the end of a chain of replacements. Each replacement dominates what it replaces,
-/// so chains end.
-fn resolve(replace: &IdVec<Inst, Option<Value>>, mut value: Value) -> Value {
-    while let Some(next) = value.as_inst().and_then(|inst| replace[inst]) {
-        value = next;
-    }
-    value
 }
 
 /// Drops parameters that reach no instruction, branch or return.

@@ -12,10 +12,9 @@
 //! bb3(%3): ret
 //! ```
 
-use super::values::{resolve, substitute};
 use crate::analysis::cfg::Cfg;
-use crate::entity::{EntityId, IdVec};
-use crate::ir::{Block, BlockData, Edge, Function, Hint, Inst, Merge, Module, Terminator, Value};
+use crate::entity::EntityId;
+use crate::ir::{Block, BlockData, Edge, Function, Hint, Merge, Module, Replacements, Terminator};
 use rustc_hash::FxHashSet;
 
 /// Folds branches, skips empty blocks, drops unreachable ones and joins straight lines.
@@ -162,10 +161,9 @@ fn roles(function: &Function, cfg: &Cfg) -> Vec<bool> {
 /// Joins each block to its predecessor where that is its only one and goes nowhere else.
 fn join_lines(function: &mut Function, cfg: &Cfg) {
     let roles = roles(function, cfg);
-    let mut replace: IdVec<Inst, Option<Value>> = IdVec::filled(None, function.insts.len());
+    let mut replace = Replacements::new();
     // The block that each was joined to.
     let mut joined: Vec<Option<Block>> = vec![None; function.blocks.len()];
-    let mut any = false;
     for &block in cfg.order() {
         if joined[block.index()].is_some() {
             continue;
@@ -182,9 +180,8 @@ fn join_lines(function: &mut Function, cfg: &Cfg) {
             }
             let other = std::mem::take(&mut function.blocks[next]);
             for (&param, &value) in other.params.iter().zip(edge.args.of(&function.pool)) {
-                // Arguments are resolved before they are recorded, so that one step is enough.
-                replace[param] = Some(resolve(&replace, value));
-                any = true;
+                let value = replace.resolve(value);
+                replace.insert(param, value);
             }
             let data = &mut function.blocks[block];
             data.insts.extend(other.insts);
@@ -202,7 +199,5 @@ fn join_lines(function: &mut Function, cfg: &Cfg) {
         // A block is joined to one that is not joined itself, as the order has it before.
         debug.block = joined[debug.block.index()].unwrap_or(debug.block);
     }
-    if any {
-        substitute(function, &replace);
-    }
+    replace.apply(function);
 }

@@ -3,27 +3,26 @@
 //! It finds what emission would turn into an invalid module without noticing: ids that name nothing or are used before
 //! their definition, edges whose arguments are not what the target takes, operands that are too few or of another type
 //! than the operation's. The tables of types and constants, the graph and the rules that look into types are left to the
-//! full level. In the layout of a structured function a definition comes before its uses, so that one bit for each
+//! full level. In the layout of a structured function a definition comes before its uses, so that one mark for each
 //! instruction is enough.
 
 use super::operands::{self, Quick};
 use crate::entity::{EntityId, ListRef};
 use crate::error::{Error, Result};
 use crate::ir::{Block, Edge, Function, Inst, Merge, Module, Terminator, Type, Value, ValueRef};
-use fixedbitset::FixedBitSet;
 
 /// Checks `module`, which is structured.
 ///
 /// # Errors
 /// `Internal`, with the first violation.
 pub fn check(module: &Module, after: &str) -> Result<()> {
-    let mut defined = FixedBitSet::new();
+    let mut defined: Vec<bool> = Vec::new();
     if module.entry.index() >= module.functions.len() {
         return Err(broken(after, "the entry point does not exist"));
     }
     for function in module.functions.values() {
         defined.clear();
-        defined.grow(function.insts.len());
+        defined.resize(function.insts.len(), false);
         let mut walk = Walk {
             module,
             function,
@@ -53,7 +52,7 @@ struct Walk<'a> {
     module: &'a Module,
     function: &'a Function,
     /// The instructions and parameters met so far.
-    defined: &'a mut FixedBitSet,
+    defined: &'a mut [bool],
 }
 
 /// Where a rule is broken, and which.
@@ -98,8 +97,8 @@ impl Walk<'_> {
     /// Marks `inst`; false where it does not exist or is marked already.
     #[inline]
     fn define(&mut self, inst: Inst) -> bool {
-        let index = inst.index();
-        index < self.function.insts.len() && !self.defined.put(index)
+        let defined = self.defined.get_mut(inst.index());
+        defined.is_some_and(|defined| !std::mem::replace(defined, true))
     }
 
     #[inline]
@@ -164,11 +163,12 @@ impl Walk<'_> {
     #[inline]
     fn value(&self, value: Value) -> std::result::Result<Type, &'static str> {
         match value.get() {
-            ValueRef::Inst(inst) if self.defined.contains(inst.index()) => match self.function.insts[inst].ty
-            {
-                Type::VOID => Err("a value that is none"),
-                ty => Ok(ty),
-            },
+            ValueRef::Inst(inst) if self.defined.get(inst.index()) == Some(&true) => {
+                match self.function.insts[inst].ty {
+                    Type::VOID => Err("a value that is none"),
+                    ty => Ok(ty),
+                }
+            }
             ValueRef::Inst(_) => Err("a value that is not defined before"),
             ValueRef::Const(constant) if constant.index() < self.module.consts.len() => {
                 Ok(self.module.consts.ty(constant))
@@ -306,7 +306,7 @@ mod tests {
                 "not defined before",
             ),
             (|m| m.functions[Func(0)].layout.push(Block(7)), "does not exist"),
-            (|m| m.functions[Func(0)].layout.swap(1, 2), "not defined before"),
+            (|m| m.functions[Func(0)].layout.swap(0, 1), "not defined before"),
             (|m| m.entry = Func(4), "entry point"),
         ];
         for (damage, message) in cases {

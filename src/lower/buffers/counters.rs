@@ -12,8 +12,8 @@
 use super::SCOPE_DEVICE;
 use crate::error::Result;
 use crate::ir::{
-    Edge, Flags, Func, Function, Inst, Member, Op, StorageClass, StructType, Terminator, Type, TypeData,
-    Value,
+    Cursor, Edge, Flags, Func, Function, Inst, Member, Op, StorageClass, StructType, Terminator, Type,
+    TypeData, Value,
 };
 use crate::lower::Lower;
 use crate::lower::handles::Handle;
@@ -96,12 +96,12 @@ impl Lower<'_> {
         let result: Value = function.add_param(done, Type::I32).into();
 
         let caller = std::mem::replace(&mut self.func, function);
-        let here = std::mem::take(&mut self.out);
+        let here = std::mem::replace(&mut self.cursor, Cursor::at_end(entry));
         let zero = self.i32(0);
         let words = [0, 1].map(|i| self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[address], i));
         let any = self.emit(Op::Or, Flags::NONE, Type::I32, &words);
         let exists = self.emit(Op::INe, Flags::NONE, Type::BOOL, &[any, zero]);
-        let test = std::mem::take(&mut self.out);
+        self.cursor.block = update;
         let counter = self.module.types.intern(TypeData::Struct(StructType {
             name: "Counter".to_owned(),
             members: vec![Member {
@@ -125,18 +125,16 @@ impl Lower<'_> {
             SCOPE_DEVICE,
         );
         let new = self.emit(Op::IAdd, Flags::NONE, Type::I32, &[old, bias]);
-        let body = std::mem::replace(&mut self.out, here);
+        self.cursor = here;
         let mut function = std::mem::replace(&mut self.func, caller);
 
         let (without, with) = (function.edge(done, &[zero]), function.edge(done, &[new]));
         let data = &mut function.blocks[entry];
-        data.insts = test;
         data.terminator = Terminator::CondBranch {
             condition: exists,
             if_true: Edge::to(update),
             if_false: without,
         };
-        function.blocks[update].insts = body;
         function.blocks[update].terminator = Terminator::Branch(with);
         function.blocks[done].terminator = Terminator::Return(Some(result));
         let func = self.module.functions.push(function);

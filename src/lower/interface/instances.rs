@@ -67,10 +67,7 @@ impl Lower<'_> {
         if viewports.is_none() || self.stage != Stage::Vertex || has(SemanticKind::ViewPortArrayIndex) {
             return Ok(());
         }
-        let here = std::mem::replace(&mut self.out, std::mem::take(&mut self.prologue));
-        let stored = self.store_viewport();
-        self.prologue = std::mem::replace(&mut self.out, here);
-        stored
+        self.in_prologue(Self::store_viewport)
     }
 
     fn store_viewport(&mut self) -> Result<()> {
