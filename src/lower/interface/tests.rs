@@ -444,6 +444,17 @@ fn inputs_of_geometry_shaders_are_arrays_over_vertices() {
     expect_error(head, &beyond, "number 3, where there are 3");
     let patches = head.replace("geometry 3,", "geometry 11,");
     expect_error(&patches, &["emit_vertex"], "patches of 4 control points");
+    // The rasterizer has it, and no register does.
+    let layer = head.replace(
+        "\"A\" indices [0, 1] type F32 rows 2",
+        "\"sv_rendertargetarrayindex\" indices [0, 1] type F32 rows 2",
+    );
+    let load = ["%0: f32 = input.load i32 0, i32 0 #256"];
+    expect_error(
+        &layer,
+        &load,
+        "input sv_rendertargetarrayindex of a geometry shader",
+    );
     let strips = head.replace("3, 1, 5, 2", "3, 3, 5, 2");
     expect_error(&strips, &["emit_vertex"], "output streams 0x3");
 }
@@ -465,7 +476,7 @@ fn streams_that_are_not_drawn_come_behind_the_one_that_is() {
         ],
         &[
             "\"A0\" Output <2 x f32> decorate Stream(0), Location(3)\n",
-            "\"SV_Position\" Output <4 x f32> decorate BuiltIn(Position), Stream(1)\n",
+            "\"SV_Position\" Output <4 x f32> decorate BuiltIn(Position), Stream(1), Invariant\n",
             "\"B0\" Output [2 x <3 x f32>] decorate Stream(1), Location(1)\n",
             "\"SV_Position0\" Output <4 x f32> decorate Stream(2), Location(4)\n",
             "emit_vertex #1",
