@@ -246,7 +246,8 @@ fn damaged_debug_information_is_left_out() {
     let import = |module: &bc::Module| {
         let program = crate::dxil::read_program(module).unwrap();
         let entry = &program.entry_points[0];
-        super::import(module, entry, &program.code[0], &Options::default()).unwrap()
+        let context = super::ModuleContext::new(module);
+        super::import(module, &context, entry, &program.code[0], &Options::default()).unwrap()
     };
     let whole = import(&damaged(|_, _, _| {}));
     // Every location inlined at itself, every scope and type in itself.
