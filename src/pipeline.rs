@@ -9,6 +9,7 @@
 //!       -> emit                                           SPIR-V words
 //! ```
 
+mod made;
 mod reflect;
 mod request;
 
@@ -26,6 +27,7 @@ use crate::reflection::Reflection;
 use crate::shader::{EntryPoint, Resource, SignatureKind};
 use crate::verify::{self, Invariants};
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
+use made::Made;
 use std::sync::OnceLock;
 
 /// A translated shader.
@@ -102,15 +104,6 @@ struct Entry<'s> {
 enum How<'a> {
     Signature(Option<&'a RootSignature>),
     Binder(&'a mut dyn Binder),
-}
-
-/// What a translation has made of an entry point before emission.
-struct Made {
-    module: Module,
-    plan: Plan,
-    lowered: lower::Lowered,
-    accesses: analysis::access::Accesses,
-    usage: analysis::usage::Usage,
 }
 
 /// A parsed shader: parse once, translate any number of its entry points.
@@ -349,7 +342,7 @@ fn places(
     signature: SignatureKind,
 ) -> Result<Vec<Option<ElementPlace>>> {
     let places = shader.signature(signature).iter().map(|element| {
-        let place = lower::element_place(shader, signature, element);
+        let place = lower::interface::element_place(shader, signature, element);
         place
             .map(|place| binder.place(shader.stage, signature, element, place))
             .transpose()

@@ -8,48 +8,10 @@ use crate::bitcode::debug::{BIT_PIECE, DebugNode};
 use crate::bitcode::module as bc;
 use crate::ir::Value;
 use crate::ir::debug::{
-    DebugValue, File, FileData, Location, LocationData, NO_SOURCE, Scope, ScopeData, Variable, VariableData,
+    File, FileData, Location, LocationData, NO_SOURCE, Scope, ScopeData, Variable, VariableData,
 };
-use crate::limits::{MAX_DEBUG_NESTING, MAX_LOCATIONS, MAX_PROGRAM_TEXT};
-use rustc_hash::FxHashMap;
-
-/// What was read of the debug nodes so far.
-pub struct Known {
-    files: FxHashMap<bc::MetadataId, Option<File>>,
-    scopes: FxHashMap<bc::MetadataId, Option<Scope>>,
-    variables: FxHashMap<bc::MetadataId, Option<Variable>>,
-    /// Locations of nodes, by the call that the innermost inlined function was reached by.
-    chains: FxHashMap<(bc::MetadataId, Option<Location>), Option<Location>>,
-    locations: FxHashMap<LocationData, Location>,
-    /// How many bytes of names may still be kept: many nodes may have one name.
-    text_left: usize,
-}
-
-impl Default for Known {
-    fn default() -> Self {
-        Self {
-            files: FxHashMap::default(),
-            scopes: FxHashMap::default(),
-            variables: FxHashMap::default(),
-            chains: FxHashMap::default(),
-            locations: FxHashMap::default(),
-            text_left: MAX_PROGRAM_TEXT,
-        }
-    }
-}
-
-impl Known {
-    /// A copy of `text`, empty when there is too much already.
-    fn text(&mut self, text: &str) -> String {
-        match self.text_left.checked_sub(text.len()) {
-            Some(left) => {
-                self.text_left = left;
-                text.to_owned()
-            }
-            None => String::new(),
-        }
-    }
-}
+use crate::ir::function::DebugValue;
+use crate::limits::{MAX_DEBUG_NESTING, MAX_LOCATIONS};
 
 impl<'a> Importer<'a> {
     /// Notes where instruction `index` of `body` comes from, as the location of the current number.

@@ -4,8 +4,8 @@
 //! column for each phi (for each used member of one that is a struct), and the edges that fill them.
 
 use super::Importer;
-use super::aggregate::{Aggregates, Members};
-use super::function::{Continuation, Frame, Returns};
+use super::frame::{Continuation, Frame, Returns};
+use super::members::{Aggregates, Members};
 use crate::bitcode::module as bc;
 use crate::entity::ListRef;
 use crate::error::{Error, Result};

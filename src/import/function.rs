@@ -5,54 +5,13 @@
 //! imported and all values are known.
 
 use super::Importer;
-use super::aggregate::{Aggregates, Members, Used};
 use super::debug::next_source;
+use super::frame::{Continuation, Frame, Returns};
+use super::members::{Aggregates, Members};
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
-use crate::ir::debug::Location;
 use crate::ir::{Block, Edge, Flags, Op, Terminator, Type, Value};
 use crate::limits;
-
-/// A function being inlined.
-pub struct Frame<'a> {
-    pub body: &'a bc::Body,
-    /// IR values by `id - first_value`.
-    pub values: Vec<Option<Value>>,
-    /// The values that are structs.
-    pub aggregates: Aggregates,
-    /// Reachable blocks in reverse post-order.
-    pub order: Vec<u32>,
-    /// Position in `order`.
-    cursor: usize,
-    /// Next instruction of the current block; `None` before the block is entered.
-    next: Option<u32>,
-    /// Where each reachable block starts.
-    pub starts: Vec<Option<Block>>,
-    /// Where each reachable block ends, as inlined calls and discards split blocks, and the number of its terminator.
-    pub ends: Vec<Option<(Block, u32)>>,
-    /// The place in the source that it was called at.
-    pub called_at: Option<Location>,
-    /// Where to go on in the caller; `None` for the entry point.
-    pub continuation: Option<Continuation>,
-}
-
-/// Where a function that is inlined returns to. The parameters of the block receive what it returns.
-#[derive(Clone, Copy)]
-pub struct Continuation {
-    pub block: Block,
-    /// What it returns.
-    pub returns: Returns,
-}
-
-/// What a function returns.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Returns {
-    Nothing,
-    /// One value.
-    Value,
-    /// A struct, of which the caller uses some members.
-    Struct(Used),
-}
 
 /// An argument of a call.
 enum Argument {

@@ -11,6 +11,7 @@
 
 mod aggregate;
 mod arithmetic;
+mod atomics;
 mod constants;
 mod convert;
 mod debug;
@@ -19,10 +20,13 @@ mod debug_tests;
 mod dispatch;
 mod dominance;
 mod edges;
+mod frame;
 mod function;
 mod halves;
 mod hints;
+mod known;
 mod llvm;
+mod members;
 mod memory;
 mod resource;
 mod signature;
@@ -39,7 +43,7 @@ use crate::error::{Error, Result};
 use crate::ir::{self, Flags, Op, Type, Value};
 use crate::options::{MinPrecision, Options};
 use crate::shader::{EntryPoint, ResourceId, Stage};
-use function::Frame;
+use frame::Frame;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Mutex;
 
@@ -59,7 +63,7 @@ impl ModuleContext {
     /// Scans a module.
     pub fn new(llvm: &bc::Module) -> Self {
         Self {
-            int_storage: memory::globals_accessed_as_integers(llvm),
+            int_storage: atomics::globals_accessed_as_integers(llvm),
             tables: Mutex::default(),
         }
     }
@@ -166,7 +170,7 @@ pub fn import(
         names: options.names,
         wave_helpers: crate::dxil::attributes::waveops_include_helper_lanes(llvm, function),
         budget: crate::limits::MAX_INSTRUCTIONS,
-        debug: debug::Known::default(),
+        debug: known::Known::default(),
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
     for (index, resource) in entry.resources.iter().enumerate() {
@@ -280,7 +284,7 @@ struct Importer<'a> {
     /// Instructions that may still be imported.
     budget: usize,
     /// Debug information read so far.
-    debug: debug::Known,
+    debug: known::Known,
 }
 
 impl<'a> Importer<'a> {

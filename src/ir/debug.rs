@@ -4,13 +4,12 @@
 //! over all functions as they are inlined. [`DebugInfo`] says which place in the source a number stands for, so
 //! instructions need nothing but the number they have anyway, and passes nothing but to keep it.
 //!
-//! What variables hold is told by [`DebugValue`]s beside a function. They are no instructions: a shader translates to
+//! What variables hold is told by [`DebugValue`](super::DebugValue)s beside a function. They are no instructions: a shader translates to
 //! the same code with them and without. A pass that replaces a value replaces it there too; one that removes a value
-//! need not look, because [`Function::debug_values`] is read with [`Function::live_debug_values`], which leaves out what
+//! need not look, because [`Function::debug_values`](super::Function::debug_values) is read with [`Function::live_debug_values`](super::Function::live_debug_values), which leaves out what
 //! is gone.
 
-use super::function::{Block, Function, Value};
-use crate::entity::{EntityId, IdVec};
+use crate::entity::IdVec;
 use crate::entity_id;
 
 entity_id! {
@@ -85,25 +84,6 @@ pub struct LocationData {
     pub scope: Option<Scope>,
     /// Where the scope's function was called, if it is inlined. That location was made before this one.
     pub inlined_at: Option<Location>,
-}
-
-/// What a variable holds from some place on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DebugValue {
-    /// The variable.
-    pub variable: Variable,
-    /// Which part of it, as its first bit and the number of bits; none for all of it.
-    pub part: Option<(u32, u32)>,
-    /// What it holds, or with [`is_address`](Self::is_address) the variable of the module that is its memory. None
-    /// where that is not known any more.
-    pub value: Option<Value>,
-    /// Whether the value is the address of the variable, which holds as long as the variable exists.
-    pub is_address: bool,
-    /// The block that it holds in from [`source`](Self::source) on: behind all of the block's instructions with a
-    /// smaller number, and in the blocks that it dominates, up to the next of the same variable and part.
-    pub block: Block,
-    /// Its own number, which has a location.
-    pub source: u32,
 }
 
 /// What the debug information of a shader says.
@@ -196,39 +176,5 @@ impl DebugInfo {
             }
         }
         text
-    }
-}
-
-impl Function {
-    /// The debug values whose block and value are still there; a value that is gone is none.
-    pub fn live_debug_values(&self) -> Vec<DebugValue> {
-        if self.debug_values.is_empty() {
-            return Vec::new();
-        }
-        let mut blocks = vec![false; self.blocks.len()];
-        let mut insts = vec![false; self.insts.len()];
-        for &block in &self.layout {
-            let Some(data) = self.blocks.get(block) else {
-                continue;
-            };
-            blocks[block.index()] = true;
-            for &inst in data.params.iter().chain(&data.insts) {
-                if let Some(live) = insts.get_mut(inst.index()) {
-                    *live = true;
-                }
-            }
-        }
-        let is = |of: &[bool], index: usize| of.get(index).copied().unwrap_or(false);
-        self.debug_values
-            .iter()
-            .filter(|debug| is(&blocks, debug.block.index()))
-            .map(|debug| DebugValue {
-                value: debug.value.filter(|value| {
-                    let inst = value.as_inst();
-                    inst.is_none_or(|inst| is(&insts, inst.index()))
-                }),
-                ..*debug
-            })
-            .collect()
     }
 }

@@ -1,10 +1,10 @@
 //! A function: instructions, blocks and the values between them.
 
 use super::constant::Const;
-use super::debug::{DebugValue, NO_SOURCE};
+use super::debug::{NO_SOURCE, Variable};
 use super::op::{Flags, Op};
 use super::types::Type;
-use crate::entity::{IdVec, ListRef};
+use crate::entity::{EntityId, IdVec, ListRef};
 use crate::entity_id;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -389,5 +389,58 @@ impl Function {
                 len: args.len() as u32,
             },
         }
+    }
+}
+
+/// What a variable holds from some place on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DebugValue {
+    /// The variable.
+    pub variable: Variable,
+    /// Which part of it, as its first bit and the number of bits; none for all of it.
+    pub part: Option<(u32, u32)>,
+    /// What it holds, or with [`is_address`](Self::is_address) the variable of the module that is its memory. None
+    /// where that is not known any more.
+    pub value: Option<Value>,
+    /// Whether the value is the address of the variable, which holds as long as the variable exists.
+    pub is_address: bool,
+    /// The block that it holds in from [`source`](Self::source) on: behind all of the block's instructions with a
+    /// smaller number, and in the blocks that it dominates, up to the next of the same variable and part.
+    pub block: Block,
+    /// Its own number, which has a location.
+    pub source: u32,
+}
+
+impl Function {
+    /// The debug values whose block and value are still there; a value that is gone is none.
+    pub fn live_debug_values(&self) -> Vec<DebugValue> {
+        if self.debug_values.is_empty() {
+            return Vec::new();
+        }
+        let mut blocks = vec![false; self.blocks.len()];
+        let mut insts = vec![false; self.insts.len()];
+        for &block in &self.layout {
+            let Some(data) = self.blocks.get(block) else {
+                continue;
+            };
+            blocks[block.index()] = true;
+            for &inst in data.params.iter().chain(&data.insts) {
+                if let Some(live) = insts.get_mut(inst.index()) {
+                    *live = true;
+                }
+            }
+        }
+        let is = |of: &[bool], index: usize| of.get(index).copied().unwrap_or(false);
+        self.debug_values
+            .iter()
+            .filter(|debug| is(&blocks, debug.block.index()))
+            .map(|debug| DebugValue {
+                value: debug.value.filter(|value| {
+                    let inst = value.as_inst();
+                    inst.is_none_or(|inst| is(&insts, inst.index()))
+                }),
+                ..*debug
+            })
+            .collect()
     }
 }

@@ -31,7 +31,8 @@ pub use constant::{Const, ConstData};
 pub use cursor::{Builder, Cursor};
 pub use effects::effects_of;
 pub use function::{
-    Block, BlockData, Edge, Func, Function, Global, Hint, Inst, InstData, Merge, Terminator, Value, ValueRef,
+    Block, BlockData, DebugValue, Edge, Func, Function, Global, Hint, Inst, InstData, Merge, Terminator,
+    Value, ValueRef,
 };
 pub use interface::Component;
 pub use module::{Decoration, Denormals, GlobalData, Module};

@@ -8,6 +8,7 @@
 
 mod body;
 mod debug;
+mod error;
 mod function;
 mod lexer;
 mod module;
@@ -16,34 +17,9 @@ mod types;
 
 use super::module::Module;
 use super::types::Type;
-use crate::error::Error;
+pub use error::ParseError;
 use lexer::{Lexer, Token};
 use std::fmt::{self, Debug};
-
-/// Why a text is not a module, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseError {
-    /// Line, from 1.
-    pub line: u32,
-    /// Column in bytes, from 1.
-    pub column: u32,
-    /// What was expected.
-    pub message: String,
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
-    }
-}
-
-impl std::error::Error for ParseError {}
-
-impl From<ParseError> for Error {
-    fn from(error: ParseError) -> Self {
-        Error::malformed(format!("IR text: {error}"))
-    }
-}
 
 type Result<T, E = ParseError> = std::result::Result<T, E>;
 

@@ -181,7 +181,7 @@ impl<'m> Printer<'m> {
             writeln!(f, "entry {}", module.entry)?;
         }
         if self.options.sources {
-            debug::write_tables(f, &module.debug)?;
+            self.write_debug_tables(f)?;
         }
         for (id, function) in module.functions.iter() {
             self.write_function(f, id, function)?;

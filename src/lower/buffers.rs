@@ -19,9 +19,9 @@ mod words;
 
 use super::Lower;
 use super::handles::{Access, Handle};
+use super::state::Window;
 use super::textures::FULLY_MAPPED;
 use super::variables::Shape;
-use super::views::Window;
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Inst, Op, Type, Value};
 use crate::shader::ResourceKind;

@@ -6,6 +6,7 @@
 
 use super::Lower;
 use super::handles::{Access, Handle, RootWords};
+use super::state::Row;
 use super::variables::{MAX_ROWS, Shape};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, StorageClass, Type, Value};
@@ -13,15 +14,6 @@ use crate::vulkan::DescriptorType;
 
 /// The last row whose byte address has 32 bits: beyond the end of any storage buffer.
 const LAST_ROW: u32 = u32::MAX / 16;
-
-/// A row whose members are made where they are extracted.
-#[derive(Clone, Copy, Debug)]
-pub enum Row {
-    /// Four `i32` words; members are eight 16-bit values.
-    Halves(Value),
-    /// Root constants: the handle and the row index.
-    RootConstants(Handle, Value),
-}
 
 impl Lower<'_> {
     /// Whether a constant buffer is a storage buffer.

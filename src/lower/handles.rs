@@ -4,51 +4,11 @@
 //! loaded object), or the address of a root descriptor, or a place among the root constants.
 
 use super::Lower;
-use super::views::Window;
+pub use super::state::{Access, Handle, RootWords};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, Value};
 use crate::shader::{Resource, ResourceId, ResourceKind};
-use crate::vulkan::{ResourceBinding, RootStorage};
-
-/// A lowered handle.
-#[derive(Clone, Copy, Debug)]
-pub struct Handle {
-    /// Which resource.
-    pub resource: ResourceId,
-    /// How it is reached.
-    pub access: Access,
-    /// `NON_UNIFORM` when the descriptor may differ between invocations.
-    pub flags: Flags,
-    /// The image or sampler, loaded, where it is one that is used as an object.
-    pub object: Option<Value>,
-    /// Where the view lies in the descriptor, where it may not be all of it: in bytes for raw and structured
-    /// buffers, in elements for typed ones.
-    pub window: Option<Window>,
-}
-
-/// How a handle's resource is reached.
-#[derive(Clone, Copy, Debug)]
-pub enum Access {
-    /// Element of a descriptor array; `None` for a binding that is no array.
-    Descriptor(Option<Value>),
-    /// Root descriptor: its address as `<2 x i32>`.
-    Address(Value),
-    /// Root constants.
-    RootConstants(RootWords),
-}
-
-/// Words of root constants.
-#[derive(Clone, Copy, Debug)]
-pub struct RootWords {
-    /// The block that they are in.
-    pub storage: RootStorage,
-    /// Their member of it.
-    pub member: u32,
-    /// The first of them in the member.
-    pub first: u32,
-    /// How many there are.
-    pub words: u32,
-}
+use crate::vulkan::ResourceBinding;
 
 impl Lower<'_> {
     /// The handle that operand 0 of `inst` names.

@@ -16,9 +16,6 @@ use crate::vulkan::{
 const LARGEST_RESOURCE_HEAP: u32 = 1_000_000;
 const LARGEST_SAMPLER_HEAP: u32 = 2048;
 
-/// Sizes of the resource heap and of the sampler heap, where they are read already.
-pub type HeapSizes = [Option<Value>; 2];
-
 impl Lower<'_> {
     /// `index` into the heap of `descriptor_type`, as the handle `inst` asks for it, guarded as the plan wants it.
     /// `dynamic` says that the shader computes it.

@@ -27,8 +27,10 @@ mod elements;
 mod evaluate;
 mod geometry;
 mod instances;
+mod path;
 mod place;
 mod reflect;
+pub mod state;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -36,61 +38,10 @@ mod tests;
 use super::Lower;
 use crate::binding::ElementPlace;
 use crate::error::{Error, Result};
-use crate::ir::{Component, Global, Inst, Op, StorageClass, Value};
+use crate::ir::{Component, Inst, Op, StorageClass, Value};
 use crate::shader::{Arrayed, EntryPoint, SignatureElement, SignatureKind, Stage};
-use crate::vulkan::built_ins::SystemValueFacts;
-use ::spirv::{BuiltIn, Decoration, ExecutionMode};
-
-/// The interface variables made so far.
-#[derive(Debug, Default)]
-pub struct Interface {
-    /// By [`SignatureKind`] and element id; `None` while it was not accessed.
-    slots: [Vec<Option<Slot>>; SignatureKind::ALL.len()],
-    /// Whether an input of a pixel shader is read at single vertices, by element id.
-    at_vertices: Vec<bool>,
-    /// Built-in variables, in order of first use.
-    builtins: Vec<(BuiltIn, StorageClass, Global)>,
-}
-
-/// Where an element's components are.
-#[derive(Clone, Copy, Debug)]
-enum Slot {
-    /// A variable at a location.
-    Location {
-        variable: Global,
-        location: u32,
-        /// First component in the location.
-        component: u32,
-        /// Where the components of a render target come from, if they change places.
-        swizzle: Option<u8>,
-        /// Over what it is an array.
-        arrayed: Arrayed,
-    },
-    /// Consecutive scalars of the array of clip or cull distances, from `base`.
-    Part {
-        facts: &'static SystemValueFacts,
-        variable: Global,
-        base: u32,
-        arrayed: Arrayed,
-    },
-    /// A built-in.
-    BuiltIn {
-        facts: &'static SystemValueFacts,
-        variable: Global,
-        arrayed: Arrayed,
-    },
-}
-
-impl Slot {
-    /// Over what its variable is an array.
-    fn arrayed(self) -> Arrayed {
-        match self {
-            Self::Location { arrayed, .. } | Self::Part { arrayed, .. } | Self::BuiltIn { arrayed, .. } => {
-                arrayed
-            }
-        }
-    }
-}
+use ::spirv::{Decoration, ExecutionMode};
+use state::Slot;
 
 /// The most vertices or primitives that variables are arrays over: those of a mesh shader's group.
 const MOST_ARRAYED: u32 = 256;

@@ -10,6 +10,7 @@
 //! | file | concern |
 //! |---|---|
 //! | `arrays` | indices into local arrays, groupshared memory and constants held within them |
+//! | `state` | what has been found out and made so far |
 //! | `handles` | handles: descriptor indices, addresses, places among the root constants |
 //! | `root` | root parameters: push constants, inline uniform block |
 //! | `variables` | variables of descriptors, pointers into them and at addresses |
@@ -29,15 +30,14 @@ mod cbv;
 mod derivatives;
 mod handles;
 mod heap;
-mod interface;
+pub mod interface;
 mod ordering;
 mod qa;
 mod root;
+mod state;
 mod textures;
 mod variables;
 mod views;
-
-pub use interface::element_place;
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::usage;
@@ -51,6 +51,7 @@ use crate::options::Options;
 use crate::shader::{ResourceId, Stage};
 use crate::vulkan::{IoElement, SpecConstant};
 use rustc_hash::FxHashMap;
+use state::{Facts, Handle, HeapSizes, Qa, Row, Variables};
 
 /// What lowering found out, for the reflection.
 #[derive(Debug, Default)]
@@ -92,13 +93,13 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         forwarded: Replacements::new(),
         handles: FxHashMap::default(),
         rows: FxHashMap::default(),
-        variables: variables::Variables::default(),
-        interface: interface::Interface::default(),
+        variables: Variables::default(),
+        interface: interface::state::Interface::default(),
         sample_positions: None,
         spec_constants: Vec::new(),
         heap_sizes: [None; 2],
         heap_size_buffer: None,
-        qa: qa::Qa::default(),
+        qa: Qa::default(),
         counter_function: None,
     };
     lower.scan();
@@ -148,23 +149,6 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     Ok(lowered)
 }
 
-/// What the shader does with a resource, found before lowering.
-#[derive(Clone, Copy, Debug, Default)]
-struct Facts {
-    /// Bits of the widest atomic on it, 0 for none.
-    pub atomic_bits: u32,
-    /// Whether its values are compared and exchanged by their bits.
-    pub compared_as_words: bool,
-    /// Whether it is accessed by other means than atomics: images are needed as objects then.
-    pub object: bool,
-    /// Whether it is read.
-    pub read: bool,
-    /// Whether it is written, atomics included.
-    pub written: bool,
-    /// Widths of raw and structured accesses, as bits of an access width / 16: 1, 2, 4.
-    pub widths: u32,
-}
-
 /// State of the lowering.
 struct Lower<'a> {
     pub module: &'a mut Module,
@@ -190,20 +174,20 @@ struct Lower<'a> {
     /// Instructions replaced by other values.
     forwarded: Replacements,
     /// Handles that were lowered.
-    pub handles: FxHashMap<Inst, handles::Handle>,
+    pub handles: FxHashMap<Inst, Handle>,
     /// Constant-buffer rows whose members are made where they are extracted.
-    pub rows: FxHashMap<Inst, cbv::Row>,
-    pub variables: variables::Variables,
-    pub interface: interface::Interface,
+    pub rows: FxHashMap<Inst, Row>,
+    pub variables: Variables,
+    pub interface: interface::state::Interface,
     /// The table of standard sample positions.
     pub sample_positions: Option<Global>,
     /// Specialization constants used so far.
     pub spec_constants: Vec<SpecConstant>,
     /// Sizes of the heaps, where an index was compared to them.
-    pub heap_sizes: heap::HeapSizes,
+    pub heap_sizes: HeapSizes,
     /// The buffer that they come from.
     pub heap_size_buffer: Option<Global>,
-    pub qa: qa::Qa,
+    pub qa: Qa,
     /// The function that updates a UAV counter at an address.
     counter_function: Option<Func>,
 }
@@ -212,7 +196,7 @@ impl Lower<'_> {
     /// Gathers what the shader does with each resource.
     fn scan(&mut self) {
         for data in self.func.insts.values() {
-            self.reads_sample_index |= ordering::is_sample_index(data.op, data.imm);
+            self.reads_sample_index |= state::is_sample_index(data.op, data.imm);
             if data.op == Op::DxBarrier {
                 self.barrier_on_uavs |= data.imm & 6 != 0;
                 continue;

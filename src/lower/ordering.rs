@@ -6,7 +6,7 @@
 
 use super::Lower;
 use crate::ir::{Cursor, Flags, Function, Op, Terminator, Type};
-use crate::shader::{Interpolation, SemanticKind, Stage, SystemValue};
+use crate::shader::{Interpolation, SemanticKind, Stage};
 
 impl Lower<'_> {
     /// Puts the entry point into one ordered section if it uses a rasterizer-ordered view.
@@ -55,9 +55,4 @@ impl Lower<'_> {
                     )
             })
     }
-}
-
-/// Whether an instruction's system value makes a pixel shader run per sample.
-pub fn is_sample_index(op: Op, imm: u32) -> bool {
-    op == Op::SystemValue && imm == SystemValue::SampleIndex as u32
 }

@@ -9,116 +9,14 @@
 
 use super::Lower;
 use super::handles::{Access, Handle};
+use super::state::VariableKey;
+pub use super::state::{Descriptors, MAX_ROWS, Qualifiers, Shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::shader::{Resource, ResourceClass, ResourceId};
-use crate::vulkan::{CounterBinding, DescriptorType, ResourceBinding, RootPlace};
+use crate::vulkan::{CounterBinding, DescriptorType, ResourceBinding};
 use ::spirv::Decoration;
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Rows of the largest constant buffer, 64 KiB.
-pub const MAX_ROWS: u32 = 4096;
-
-/// What an element of a descriptor array, or memory at an address, is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// A buffer of integers of so many bits.
-    Integers(u32),
-    /// The rows of a constant buffer: as many as the largest has, or as many as the descriptor or address gives.
-    Rows {
-        /// Whether there are as many as the largest has.
-        bounded: bool,
-        /// Whether they are in a storage buffer; else in a uniform buffer.
-        storage: bool,
-    },
-    /// An image or sampler.
-    Object(Type),
-}
-
-impl Shape {
-    /// The storage class of its descriptors.
-    fn class(self) -> StorageClass {
-        match self {
-            Self::Integers(_) | Self::Rows { storage: true, .. } => StorageClass::StorageBuffer,
-            Self::Rows { storage: false, .. } => StorageClass::Uniform,
-            Self::Object(_) => StorageClass::UniformConstant,
-        }
-    }
-}
-
-/// What may be done with the memory of a variable, or behind an address.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Qualifiers {
-    /// It is not written.
-    pub read_only: bool,
-    /// It is not read.
-    pub write_only: bool,
-    /// Other invocations see what is written.
-    pub coherent: bool,
-    /// Other variables may be the same memory.
-    pub aliased: bool,
-    /// It is reached by its address.
-    pub address: bool,
-}
-
-impl Qualifiers {
-    /// What the name of a block type ends with.
-    fn suffix(self) -> String {
-        let words = [
-            (self.read_only, "ReadOnly"),
-            (self.write_only, "WriteOnly"),
-            (self.coherent, "Coherent"),
-            (self.aliased, "Aliased"),
-            (self.address, "Address"),
-        ];
-        words.iter().filter(|word| word.0).map(|word| word.1).collect()
-    }
-
-    /// The decorations of a variable.
-    fn decorations(self) -> impl Iterator<Item = Decoration> {
-        let decorations = [
-            (self.read_only, Decoration::NonWritable),
-            (self.write_only, Decoration::NonReadable),
-            (self.coherent, Decoration::Coherent),
-            (self.aliased, Decoration::Aliased),
-        ];
-        decorations
-            .into_iter()
-            .filter(|decoration| decoration.0)
-            .map(|decoration| decoration.1)
-    }
-}
-
-/// Identity of a resource variable: ranges of one heap share them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct VariableKey {
-    set: u32,
-    binding: u32,
-    ty: Type,
-    class: ResourceClass,
-    qualifiers: Qualifiers,
-}
-
-/// A variable, and the type of its element: what a handle leads to.
-pub type Descriptors = (Global, Type);
-
-/// The variables made so far.
-#[derive(Debug, Default)]
-pub struct Variables {
-    resources: FxHashMap<VariableKey, Global>,
-    /// The same by what was asked for: resource, set, binding, shape.
-    known: FxHashMap<(ResourceId, u32, u32, Shape), Descriptors>,
-    /// Block types by what they hold.
-    blocks: FxHashMap<(Shape, Qualifiers), Type>,
-    pub push: Option<Global>,
-    pub inline_block: Option<Global>,
-    /// Buffers beside the heaps, by set, binding and type.
-    side: FxHashMap<(u32, u32, Type), Global>,
-    /// Sets and bindings that several resources' descriptors are at, found when first asked for.
-    shared: Option<FxHashSet<(u32, u32)>>,
-    /// Addresses and table offsets loaded at the start of the function, by place.
-    pub loaded: FxHashMap<RootPlace, Value>,
-}
+use rustc_hash::FxHashSet;
 
 impl Lower<'_> {
     /// Puts a variable at a set and binding.

@@ -6,18 +6,9 @@
 //! start then, so that neither can wrap around; an index beyond the view becomes one beyond any descriptor.
 
 use super::Lower;
-use super::handles::{Access, Handle};
+use super::state::{Access, Handle, Window};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, Type, Value};
-
-/// Where a view lies in its descriptor.
-#[derive(Clone, Copy, Debug)]
-pub struct Window {
-    /// First unit of the view.
-    pub start: Value,
-    /// Number of units.
-    pub size: Value,
-}
 
 /// What is left above the index of an access that is out of bounds: the components behind it, which are added to
 /// it, lead out of bounds too.

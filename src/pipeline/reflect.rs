@@ -3,7 +3,7 @@
 //! In: the entry point, the plan, what lowering and analyses say, what was emitted. Out: [`Reflection`]. The analyses
 //! speak of the shader as it was imported, capabilities and modes of what became of it.
 
-use super::Made;
+use super::made::Made;
 use crate::analysis::access::Access;
 use crate::reflection::{
     self, CommutativeAtomic, ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding,

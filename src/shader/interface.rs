@@ -4,7 +4,9 @@
 //! Import, binding plan, lowering and analyses all name a component of the interface by [`SignatureKind`], element id,
 //! row and column, and by vertex or primitive where [`EntryPoint::arrayed`] says that there are several.
 
-use super::{EntryPoint, SemanticKind, SignatureElement, Stage};
+use super::entry::EntryPoint;
+use super::signature::{SemanticKind, SignatureElement};
+use super::stage::Stage;
 use crate::numbered_enum;
 
 /// A signature of a stage: elements that go in or out together.

@@ -2,7 +2,8 @@
 
 use super::{Parser, Result};
 use crate::entity::{IdVec, ListRef};
-use crate::ir::debug::{DebugValue, NO_SOURCE};
+use crate::ir::debug::NO_SOURCE;
+use crate::ir::function::DebugValue;
 use crate::ir::function::{Block, BlockData, Function, Inst, InstData, Merge, Value};
 use crate::ir::op::{Flags, Op};
 use crate::ir::types::Type;

@@ -4,9 +4,10 @@ use super::body::Body;
 use super::lexer::Token;
 use super::{Parser, Result};
 use crate::ir::debug::{
-    DebugValue, File, FileData, Location, LocationData, NO_SOURCE, Scope, ScopeData, Variable, VariableData,
+    File, FileData, Location, LocationData, NO_SOURCE, Scope, ScopeData, Variable, VariableData,
 };
 use crate::ir::function::Block;
+use crate::ir::function::DebugValue;
 
 impl Parser<'_> {
     /// A declaration of debug information that starts with `word`. False when it is none.

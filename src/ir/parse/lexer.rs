@@ -1,6 +1,6 @@
 //! Splits the text form into tokens. Line breaks are tokens: a statement is a line.
 
-use super::ParseError;
+use super::error::ParseError;
 
 /// A token of the text form.
 #[derive(Clone, Debug, PartialEq, Eq)]

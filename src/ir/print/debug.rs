@@ -19,72 +19,74 @@
 //! A `source` line holds for all numbers up to the next.
 
 use super::{Printer, Quoted};
-use crate::ir::debug::{DebugInfo, NO_SOURCE};
+use crate::ir::debug::NO_SOURCE;
 use crate::ir::function::Function;
 use std::fmt::{self, Write};
 
-pub(super) fn write_tables(f: &mut impl Write, debug: &DebugInfo) -> fmt::Result {
-    for (id, file) in debug.files.iter() {
-        write!(f, "file {id} {}", Quoted(&file.name))?;
-        if !file.directory.is_empty() {
-            write!(f, " {}", Quoted(&file.directory))?;
-        }
-        writeln!(f)?;
-    }
-    for (id, scope) in debug.scopes.iter() {
-        write!(f, "scope {id}")?;
-        if !scope.name.is_empty() {
-            write!(f, " {}", Quoted(&scope.name))?;
-        }
-        if let Some(parent) = scope.parent {
-            write!(f, " in {parent}")?;
-        }
-        if let Some(file) = scope.file {
-            write!(f, " {file}")?;
-        }
-        write!(f, " {}", scope.line)?;
-        if scope.column != 0 {
-            write!(f, ", {}", scope.column)?;
-        }
-        writeln!(f)?;
-    }
-    for (id, variable) in debug.variables.iter() {
-        write!(f, "variable {id} {}", Quoted(&variable.name))?;
-        if !variable.ty.is_empty() {
-            write!(f, " {}", Quoted(&variable.ty))?;
-        }
-        if let Some(scope) = variable.scope {
-            write!(f, " in {scope}")?;
-        }
-        if let Some(file) = variable.file {
-            write!(f, " {file}")?;
-        }
-        write!(f, " {}", variable.line)?;
-        if variable.argument != 0 {
-            write!(f, " argument {}", variable.argument)?;
-        }
-        writeln!(f)?;
-    }
-    for (id, location) in debug.locations.iter() {
-        write!(f, "location {id} {}, {}", location.line, location.column)?;
-        if let Some(scope) = location.scope {
-            write!(f, " {scope}")?;
-        }
-        if let Some(outer) = location.inlined_at {
-            write!(f, " at {outer}")?;
-        }
-        writeln!(f)?;
-    }
-    for (first, location) in debug.runs() {
-        match location {
-            Some(location) => writeln!(f, "source !{first} {location}")?,
-            None => writeln!(f, "source !{first} none")?,
-        }
-    }
-    Ok(())
-}
-
 impl Printer<'_> {
+    /// The tables of files, scopes, variables, locations and numbers.
+    pub(super) fn write_debug_tables(&self, f: &mut impl Write) -> fmt::Result {
+        let debug = &self.module.debug;
+        for (id, file) in debug.files.iter() {
+            write!(f, "file {id} {}", Quoted(&file.name))?;
+            if !file.directory.is_empty() {
+                write!(f, " {}", Quoted(&file.directory))?;
+            }
+            writeln!(f)?;
+        }
+        for (id, scope) in debug.scopes.iter() {
+            write!(f, "scope {id}")?;
+            if !scope.name.is_empty() {
+                write!(f, " {}", Quoted(&scope.name))?;
+            }
+            if let Some(parent) = scope.parent {
+                write!(f, " in {parent}")?;
+            }
+            if let Some(file) = scope.file {
+                write!(f, " {file}")?;
+            }
+            write!(f, " {}", scope.line)?;
+            if scope.column != 0 {
+                write!(f, ", {}", scope.column)?;
+            }
+            writeln!(f)?;
+        }
+        for (id, variable) in debug.variables.iter() {
+            write!(f, "variable {id} {}", Quoted(&variable.name))?;
+            if !variable.ty.is_empty() {
+                write!(f, " {}", Quoted(&variable.ty))?;
+            }
+            if let Some(scope) = variable.scope {
+                write!(f, " in {scope}")?;
+            }
+            if let Some(file) = variable.file {
+                write!(f, " {file}")?;
+            }
+            write!(f, " {}", variable.line)?;
+            if variable.argument != 0 {
+                write!(f, " argument {}", variable.argument)?;
+            }
+            writeln!(f)?;
+        }
+        for (id, location) in debug.locations.iter() {
+            write!(f, "location {id} {}, {}", location.line, location.column)?;
+            if let Some(scope) = location.scope {
+                write!(f, " {scope}")?;
+            }
+            if let Some(outer) = location.inlined_at {
+                write!(f, " at {outer}")?;
+            }
+            writeln!(f)?;
+        }
+        for (first, location) in debug.runs() {
+            match location {
+                Some(location) => writeln!(f, "source !{first} {location}")?,
+                None => writeln!(f, "source !{first} none")?,
+            }
+        }
+        Ok(())
+    }
+
     /// ` !14`, nothing without a number or when numbers are not asked for.
     pub(super) fn write_source(&self, f: &mut impl Write, source: u32) -> fmt::Result {
         if self.options.sources && source != NO_SOURCE {

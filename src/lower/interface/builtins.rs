@@ -1,7 +1,7 @@
 //! Variables of built-ins, and what D3D12 makes of their values: [`built_ins`] applied.
 
 use super::Lower;
-use super::elements::Path;
+use super::path::Path;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
 use crate::shader::Stage;

@@ -4,6 +4,7 @@
 //! Components are 32-bit: `f32` or `i32`, and `s32` where formats tell signed from unsigned.
 
 use super::builtins::scalar_ty;
+use super::path::Path;
 use super::place::{self, Place};
 use super::{ElementPlace, Lower, MOST_ARRAYED, Slot};
 use crate::error::{Error, Result};
@@ -15,27 +16,6 @@ use smallvec::SmallVec;
 
 /// The swizzle that leaves components where they are.
 const NO_SWIZZLE: u8 = 0b11_10_01_00;
-
-/// Which component of an element or built-in.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Path {
-    /// Vertex or primitive, where the variable is an array over them.
-    pub vertex: Option<Value>,
-    /// Row, where there are several.
-    pub row: Option<Value>,
-    /// Column.
-    pub column: u32,
-}
-
-impl Path {
-    /// A column of the only row.
-    pub fn column(column: u32) -> Self {
-        Self {
-            column,
-            ..Self::default()
-        }
-    }
-}
 
 /// What loads and stores need to know about an element.
 #[derive(Clone, Copy, Debug)]

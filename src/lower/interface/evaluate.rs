@@ -3,7 +3,8 @@
 //! Evaluation ignores the declared position in the pixel (centroid, sample) in both worlds; inputs that are
 //! not interpolated are loaded.
 
-use super::elements::{Path, is_flat, relaxed_flag};
+use super::elements::{is_flat, relaxed_flag};
+use super::path::Path;
 use super::{Lower, Slot};
 use crate::error::{Error, Result};
 use crate::ir::{ConstData, Flags, Inst, Op, Type, Value};

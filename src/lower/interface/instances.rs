@@ -7,7 +7,7 @@
 
 use super::Lower;
 use super::builtins::facts_of;
-use super::elements::Path;
+use super::path::Path;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, StorageClass, Type, Value};
 use crate::options::ViewInstancing;

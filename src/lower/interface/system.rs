@@ -1,7 +1,7 @@
 //! System values that no signature element holds: thread ids, sample index, coverage, waves.
 
 use super::Lower;
-use super::elements::Path;
+use super::path::Path;
 use crate::error::{Error, Result};
 use crate::ir::{Inst, StorageClass};
 use crate::shader::SystemValue;

@@ -1,7 +1,7 @@
 //! Operations on images and interpolated inputs.
 
-use super::table::Class;
-use super::{Check, Row, fail};
+use super::row::{Check, Row, fail};
+use super::table::{BIAS, Class, GRAD, LOD};
 use crate::ir::{Flags, ImageType, StorageClass, Type, TypeData};
 use spirv::Dim;
 
@@ -21,9 +21,6 @@ const IMAGE_OPERANDS: [(u32, usize); 12] = [
     // Bits without operand: non-private, volatile, sign and zero extension, nontemporal.
     (0x7c00, 0),
 ];
-pub(super) const BIAS: u32 = 1;
-pub(super) const LOD: u32 = 2;
-pub(super) const GRAD: u32 = 4;
 const SAMPLE: u32 = 0x40;
 
 impl Row<'_> {

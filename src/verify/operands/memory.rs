@@ -1,6 +1,6 @@
 //! Operations on memory: rows of constant buffers, loads, stores, pointers, atomics.
 
-use super::{Check, Row, fail};
+use super::row::{Check, Row, fail};
 use crate::ir::{StorageClass, Type, TypeData};
 
 impl Row<'_> {

@@ -4,17 +4,15 @@
 
 mod image;
 mod memory;
+mod row;
 mod rules;
 mod table;
 mod values;
 
-use crate::ir::print::print_type;
-use crate::ir::{Flags, Function, InstData, Module, Op, Type, Value};
-use smallvec::SmallVec;
+use crate::ir::{Function, InstData, Module, Op, Type};
+use row::{Check, Row};
 use table::Rule;
 pub(super) use table::{Quick, quick};
-
-type Check = Result<(), String>;
 
 /// Checks one instruction of `function`, all of whose ids are in range.
 pub(super) fn check(module: &Module, function: &Function, data: &InstData) -> Check {
@@ -33,23 +31,7 @@ pub(super) fn check(module: &Module, function: &Function, data: &InstData) -> Ch
     row.check(data.op)
 }
 
-struct Row<'a> {
-    module: &'a Module,
-    /// Result type.
-    ty: Type,
-    flags: Flags,
-    imm: u32,
-    args: &'a [Value],
-    /// Types of `args`.
-    types: SmallVec<[Type; 12]>,
-}
-
-#[cold]
-fn fail(message: impl Into<String>) -> Check {
-    Err(message.into())
-}
-
-impl<'m> Row<'m> {
+impl Row<'_> {
     fn check(&self, op: Op) -> Check {
         let (imm, rule) = table::row(op);
         self.immediate(imm)?;
@@ -72,26 +54,5 @@ impl<'m> Row<'m> {
             }
             Rule::Code(check) => check(self),
         }
-    }
-
-    /// Type of operand `index`; void when there is none (the count is checked first).
-    fn arg(&self, index: usize) -> Type {
-        self.types.get(index).copied().unwrap_or(Type::VOID)
-    }
-
-    fn scalar(&self, ty: Type) -> Type {
-        self.module.types.scalar(ty)
-    }
-
-    fn components(&self, ty: Type) -> u32 {
-        self.module.types.components(ty)
-    }
-
-    fn is_scalar(&self, ty: Type) -> bool {
-        ty.scalar_bits() != 0
-    }
-
-    fn name(&self, ty: Type) -> String {
-        print_type(self.module, ty)
     }
 }

@@ -1,7 +1,7 @@
 //! The rules that rows of the table share, and the words in which they are broken.
 
+use super::row::{Check, Row, fail};
 use super::table::{Class, Gives, Imm, Width};
-use super::{Check, Row, fail};
 use crate::ir::{AtomicOp, Component, Flags, Type, TypeData};
 use crate::shader::{SignatureKind, SystemValue};
 

@@ -1,9 +1,12 @@
 //! The table: a row for each operation.
 
-use super::image::{BIAS, GRAD, LOD};
-use super::{Check, Row};
+use super::row::{Check, Row};
 use crate::ir::{Op, Type};
 use crate::shader::SignatureKind;
+
+pub(super) const BIAS: u32 = 1;
+pub(super) const LOD: u32 = 2;
+pub(super) const GRAD: u32 = 4;
 
 /// Classes of types that an operation works on.
 #[derive(Clone, Copy, Debug)]

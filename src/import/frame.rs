@@ -1,0 +1,47 @@
+//! A function that is being inlined.
+
+use super::members::{Aggregates, Used};
+use crate::bitcode::module as bc;
+use crate::ir::debug::Location;
+use crate::ir::{Block, Value};
+
+/// A function being inlined.
+pub struct Frame<'a> {
+    pub body: &'a bc::Body,
+    /// IR values by `id - first_value`.
+    pub values: Vec<Option<Value>>,
+    /// The values that are structs.
+    pub aggregates: Aggregates,
+    /// Reachable blocks in reverse post-order.
+    pub order: Vec<u32>,
+    /// Position in `order`.
+    pub cursor: usize,
+    /// Next instruction of the current block; `None` before the block is entered.
+    pub next: Option<u32>,
+    /// Where each reachable block starts.
+    pub starts: Vec<Option<Block>>,
+    /// Where each reachable block ends, as inlined calls and discards split blocks, and the number of its terminator.
+    pub ends: Vec<Option<(Block, u32)>>,
+    /// The place in the source that it was called at.
+    pub called_at: Option<Location>,
+    /// Where to go on in the caller; `None` for the entry point.
+    pub continuation: Option<Continuation>,
+}
+
+/// Where a function that is inlined returns to. The parameters of the block receive what it returns.
+#[derive(Clone, Copy)]
+pub struct Continuation {
+    pub block: Block,
+    /// What it returns.
+    pub returns: Returns,
+}
+
+/// What a function returns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Returns {
+    Nothing,
+    /// One value.
+    Value,
+    /// A struct, of which the caller uses some members.
+    Struct(Used),
+}

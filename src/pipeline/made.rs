@@ -1,0 +1,15 @@
+//! What the steps before emission make.
+
+use crate::analysis;
+use crate::binding::Plan;
+use crate::ir::Module;
+use crate::lower;
+
+/// What a translation has made of an entry point before emission.
+pub(super) struct Made {
+    pub(super) module: Module,
+    pub(super) plan: Plan,
+    pub(super) lowered: lower::Lowered,
+    pub(super) accesses: analysis::access::Accesses,
+    pub(super) usage: analysis::usage::Usage,
+}
