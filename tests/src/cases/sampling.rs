@@ -4,6 +4,7 @@
 //! results are exact.
 
 use crate::case::{Case, Element, List, Sampler, Texel, Texture, Want, any, compute, one_of};
+use crate::gpu::device::device;
 use ash::vk::{CompareOp, Format};
 use std::array::from_fn;
 
@@ -148,7 +149,9 @@ fn gradients(name: &str) -> Case {
         (largest * 16.0).log2().round().clamp(0.0, 3.0) as u32
     };
     let mut input: Vec<[f32; 24]> = Vec::new();
-    let mut expected: Vec<[f32; 4]> = Vec::new();
+    let mut expected: Vec<[Want; 4]> = Vec::new();
+    // NVIDIA's driver (580) takes a gradient on a cube that leads beyond the face for a shorter one.
+    let takes_all = device().is_ok_and(|device| device.is_lavapipe());
     for i in 0..64u32 {
         let uv = [i % 16, i * 5 % 16, i * 3 % 16].map(|v| (v as f32 + 0.3) / 16.0);
         let one = |step: u32| wanted[(i / step % 7) as usize].exp2() / 16.0;
@@ -180,12 +183,22 @@ fn gradients(name: &str) -> Case {
                 point(t2, uv, FORWARD, 0, m2),
                 point(t2a, uv, FORWARD, array, m2),
                 point(t3, uv, FORWARD, 0, m3),
-                point(tc, [s, t, 0.0], FORWARD, face, mc),
-                point(tca, [s, t, 0.0], FORWARD, cubes + face, mc),
                 point(t2, uv, [1, 2, 0], 0, m2),
             ]
-            .map(texel),
+            .map(|t| texel(t).map(Element::want)),
         );
+        let beyond = [(s, one(1)), (t, one(3))]
+            .iter()
+            .any(|(at, step)| at - step < 0.0 || at + step > 1.0);
+        let cube = |texture: &Texture, layer: u32| {
+            let mips = if beyond && !takes_all { 0..=3 } else { mc..=mc };
+            let shown: Vec<_> = mips
+                .map(|mip| texel(point(texture, [s, t, 0.0], FORWARD, layer, mip)))
+                .collect();
+            from_fn(|k| one_of(shown.iter().map(|values| values[k])))
+        };
+        let last = expected.len() - 1;
+        expected.splice(last..last, [cube(tc, face), cube(tca, cubes + face)]);
     }
     let mut case = compute(name)
         .sampler("s0,space3", Sampler::point())
