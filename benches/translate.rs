@@ -8,6 +8,7 @@
 
 use divan::Bencher;
 use dxil2spirv::container::ShaderInput;
+use dxil2spirv::options::{Options, Verify};
 use dxil2spirv::pipeline::{IrStage, Request, Shader, translate};
 use std::path::{Path, PathBuf};
 
@@ -106,6 +107,24 @@ fn ten_largest_4_translate(bencher: Bencher) {
         .bench(|| {
             for bytes in &shaders {
                 divan::black_box(translate(bytes, Request::new()).expect("translates"));
+            }
+        });
+}
+
+/// What the levels of checking cost: the difference to the first.
+#[divan::bench(args = Verify::ALL)]
+fn ten_largest_5_verify(bencher: Bencher, level: Verify) {
+    let shaders = largest();
+    let options = Options {
+        verify: level,
+        ..Options::default()
+    };
+    bencher
+        .counter(divan::counter::BytesCount::new(total(&shaders)))
+        .bench(|| {
+            for bytes in &shaders {
+                let request = Request::new().options(&options);
+                divan::black_box(translate(bytes, request).expect("translates"));
             }
         });
 }

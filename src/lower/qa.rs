@@ -18,10 +18,11 @@
 use super::Lower;
 use super::handles::{Access, Handle};
 use crate::analysis::usage;
+use crate::entity::IdVec;
 use crate::error::{Error, Result};
 use crate::ir::{
     Block, Builder, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Member, Module, Op,
-    StorageClass, StructType, Terminator, Type, TypeData, Value,
+    StorageClass, StructType, Terminator, Type, TypeData, User, Uses, Value,
 };
 use crate::shader::{ResourceClass, ResourceId, Stage};
 use crate::vulkan::{DescriptorQa, DescriptorType};
@@ -191,27 +192,25 @@ impl Lower<'_> {
 /// Its index dominates it and thus those blocks. One without uses disappears.
 fn sink_handles(func: &mut Function) {
     let is_handle = |func: &Function, inst: Inst| matches!(func.insts[inst].op, Op::Handle | Op::HeapHandle);
-    let mut stays: FxHashSet<Inst> = FxHashSet::default();
-    let mut here: FxHashSet<Inst> = FxHashSet::default();
+    // Those with a use in their own block. Handles that go through block parameters are refused where they are used.
+    let uses = Uses::new(func);
+    let mut home: IdVec<Inst, Option<Block>> = IdVec::filled(None, func.insts.len());
     for &block in &func.layout {
-        here.clear();
-        let data = &func.blocks[block];
-        for &inst in &data.insts {
-            if is_handle(func, inst) {
-                here.insert(inst);
-            }
-            for handle in func.args(inst).iter().filter_map(|value| value.as_inst()) {
-                if here.contains(&handle) {
-                    stays.insert(handle);
-                }
-            }
+        for &inst in &func.blocks[block].insts {
+            home[inst] = Some(block);
         }
-        // Handles that go through block parameters are refused where they are used.
-        data.terminator.for_each_edge(|edge| {
-            let handles = func.edge_args(edge).iter().filter_map(|value| value.as_inst());
-            stays.extend(handles.filter(|&inst| is_handle(func, inst)));
-        });
     }
+    let stays_home = |inst: Inst| {
+        uses.of(inst).iter().any(|user| match user {
+            User::Inst(user) => home[*user] == home[inst],
+            User::Terminator(_) => true,
+        })
+    };
+    let stays: FxHashSet<Inst> = func
+        .insts
+        .ids()
+        .filter(|&inst| is_handle(func, inst) && stays_home(inst))
+        .collect();
     let mut copies: FxHashMap<Inst, Inst> = FxHashMap::default();
     for position in 0..func.layout.len() {
         let block = func.layout[position];
