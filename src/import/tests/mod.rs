@@ -1,5 +1,6 @@
 //! Modules that DXC does not write, assembled by hand, and entry points.
 
+mod arrays;
 mod assembler;
 mod entries;
 mod structs;

@@ -19,6 +19,7 @@ pub fn register(list: &mut List) {
     list.add("arrays/shared (0 beyond)", || {
         bounds(shared("arrays/shared", true), OutOfBounds::Zero)
     });
+    list.each("arrays/nested", &[], nested);
     // Without any index beyond the end, which no device has to survive then.
     list.add("arrays/local (unchecked)", || {
         let inside = [0, 3, 7, 1, 2, 6, 4, 5, 7, 0];
@@ -151,4 +152,16 @@ fn shared(name: &str, zero: bool) -> Case {
         let anything: Vec<Want> = (0..256).map(|_| any()).collect();
         compute(name).raw("t0", mixed).output(OUT, anything)
     }
+}
+
+/// Words of a grid of 4 rows, reached beyond its rows; `src/import/tests/arrays.rs` has the shader.
+fn nested(name: &str) -> Case {
+    let word = |k: u32| 3 * k + 1;
+    let expected: Vec<[u32; 4]> = (0..32u32)
+        .map(|thread| {
+            let k = thread & 15;
+            [word(15 - k), word(15 - k), word(k), word(13)]
+        })
+        .collect();
+    compute(name).output(OUT, expected)
 }
