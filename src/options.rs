@@ -213,6 +213,40 @@ pub enum DenormIndependence {
     None,
 }
 
+/// When a module says that threads which part meet again as soon as the shader's text has them meet, as D3D12 promises
+/// wave operations. Vulkan promises less otherwise: only where all threads of a wave took part before. Needs
+/// `VK_KHR_shader_maximal_reconvergence`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MaximalReconvergence {
+    /// Never: for devices that lack it.
+    #[default]
+    Never,
+    /// In pixel shaders whose text counts on it: those with `[WaveOpsIncludeHelperLanes]`, and those that ask whole quads
+    /// (`QuadAny`, `QuadAll` of SM 6.7) before they take derivatives.
+    WhereAsked,
+    /// In all shaders.
+    Always,
+}
+
+/// What the device has of `VK_KHR_compute_shader_derivatives`: how stages with thread groups take derivatives, implicit
+/// levels of detail included, and which of their threads make a quad (SM 6.6).
+///
+/// Quads are those of D3D12 whichever it is. A value that says less than the device has is right, too, and may be faster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ComputeDerivatives {
+    /// Nothing: derivatives are computed from the values in the other lanes of the quad (`VK_SUBGROUP_FEATURE_QUAD_BIT`),
+    /// samples get them as operands. Levels of detail are computed as for a sampler without bias and without anisotropy.
+    None,
+    /// `computeDerivativeGroupLinear`: four consecutive threads are a quad. Where D3D12's quads are 2x2 threads, their ids
+    /// change places.
+    Linear,
+    /// `computeDerivativeGroupQuads` as well.
+    #[default]
+    Quads,
+}
+
 /// Options of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -240,10 +274,15 @@ pub struct Options {
     /// contract a product and a sum in the one shader and not in the other. It costs them that choice for what a
     /// position is made of, and nothing else.
     pub invariant_position: bool,
-    /// Whether threads that part meet again as soon as the shader's text has them meet, as D3D12 promises wave operations.
-    /// Vulkan promises less without it: only where all threads of a wave took part before. Needs
-    /// `VK_KHR_shader_maximal_reconvergence`.
-    pub maximal_reconvergence: bool,
+    /// When threads that part meet again as soon as the shader's text has them meet.
+    pub maximal_reconvergence: MaximalReconvergence,
+    /// Whether the device has `VK_KHR_shader_quad_control`. Pixel shaders that ask whole quads (`QuadAny`, `QuadAll` of
+    /// SM 6.7) or have `[WaveOpsIncludeHelperLanes]` get quads that have all their lanes.
+    pub quad_control: bool,
+    /// What the device has of derivatives in compute shaders.
+    pub compute_derivatives: ComputeDerivatives,
+    /// Whether the device has them by the name of `VK_NV_compute_shader_derivatives` alone.
+    pub compute_derivatives_nv: bool,
     /// What indices beyond the end of local, groupshared and constant arrays do.
     pub array_bounds: ArrayBounds,
     /// Hints for loops and selections.
@@ -288,7 +327,10 @@ impl Default for Options {
             source_file: None,
             force_precise: false,
             invariant_position: true,
-            maximal_reconvergence: false,
+            maximal_reconvergence: MaximalReconvergence::default(),
+            quad_control: false,
+            compute_derivatives: ComputeDerivatives::default(),
+            compute_derivatives_nv: false,
             array_bounds: ArrayBounds::default(),
             branch_hints: BranchHints::default(),
             lane_count: None,

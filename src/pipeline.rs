@@ -262,13 +262,15 @@ impl<'a> Shader<'a> {
     pub fn translate(&self, request: Request<'_>) -> Result<Translation> {
         let entry = self.entry(request.entry)?;
         let options = request.chosen_options();
-        let made = self.lowered(entry, request, IrStage::Structured)?;
+        let mut made = self.lowered(entry, request, IrStage::Structured)?;
         if options.verify == Verify::Cheap {
             verify::cheap::check(&made.module, "the last pass")?;
         }
         let emitted = spirv::emit(&made.module, options)?;
+        let mut warnings = std::mem::take(&mut made.lowered.warnings);
+        warnings.extend(made.plan.conflicts(made.module.resources.values()));
         Ok(Translation {
-            warnings: made.plan.conflicts(made.module.resources.values()),
+            warnings,
             reflection: reflect::reflection(entry.shader, self.hash(), made, &emitted),
             words: emitted.words,
         })

@@ -11,7 +11,9 @@ pub use layer::{Layer, Setting, Stream};
 
 use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
-use dxil2spirv::options::{MinPrecision, Options, OutOfBounds, ViewInstancing};
+use dxil2spirv::options::{
+    ComputeDerivatives, MaximalReconvergence, MinPrecision, Options, OutOfBounds, ViewInstancing,
+};
 use dxil2spirv::reflection::{
     BindingRole, CounterBinding, DescriptorType, HeapSize, IoElement, PushConstantKind, PushConstants,
     Reflection, ResourceBinding, ResourceReflection, RootPlace, SpecConstantKind,
@@ -647,9 +649,19 @@ unsafe fn set_options(
     });
     set!(o::ThreeFlags {
         tag: 37,
-        first: TRUE,
-        second: TRUE,
-        third: flag(options.maximal_reconvergence)
+        first: flag(options.quad_control),
+        second: flag(options.maximal_reconvergence != MaximalReconvergence::Never),
+        third: flag(options.maximal_reconvergence == MaximalReconvergence::Always)
+    });
+    let device = options.compute_derivatives;
+    set!(o::TwoFlags {
+        tag: 40,
+        first: flag(device != ComputeDerivatives::None),
+        second: flag(device != ComputeDerivatives::None && !options.compute_derivatives_nv)
+    });
+    set!(o::Flag {
+        tag: 51,
+        flag: flag(device == ComputeDerivatives::Quads)
     });
     if let Some(block) = &reflection.inline_uniform_block {
         set!(o::RootConstantInlineUniformBlock {

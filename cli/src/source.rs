@@ -6,7 +6,9 @@ use crate::{input, rootsig};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::{RootSignature, fnv1_64};
-use dxil2spirv::options::{MinPrecision, Options, TargetEnv, Verify};
+use dxil2spirv::options::{
+    ComputeDerivatives, MaximalReconvergence, MinPrecision, Options, TargetEnv, Verify,
+};
 use dxil2spirv::pipeline::RootSignatureSource;
 use std::path::{Path, PathBuf};
 
@@ -64,6 +66,12 @@ pub struct TargetArgs {
     /// How much of the result is checked for mistakes of the translator [default: cheap]
     #[arg(long, value_name = "LEVEL", value_parser = verify_parser())]
     verify: Option<Verify>,
+    /// Quads of pixels have all their lanes where the shader counts on it; for devices with VK_KHR_shader_quad_control
+    #[arg(long)]
+    quad_control: bool,
+    /// What the device has of VK_KHR_compute_shader_derivatives [default: quads]
+    #[arg(long, value_name = "WHAT", value_enum)]
+    compute_derivatives: Option<Derivatives>,
 }
 
 fn target_env_parser() -> impl TypedValueParser<Value = TargetEnv> {
@@ -93,6 +101,17 @@ enum Precision {
     Native16,
 }
 
+/// `--compute-derivatives`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Derivatives {
+    /// Nothing
+    None,
+    /// Quads of four consecutive threads
+    Linear,
+    /// Quads of 2x2 threads as well
+    Quads,
+}
+
 impl TargetArgs {
     /// The options as the library takes them.
     pub fn options(&self, binding: &BindingArgs) -> Result<Options, Failure> {
@@ -108,7 +127,17 @@ impl TargetArgs {
                 None => base.min_precision,
             },
             sample_count: self.sample_count.or(base.sample_count),
-            maximal_reconvergence: self.maximal_reconvergence || base.maximal_reconvergence,
+            maximal_reconvergence: match self.maximal_reconvergence {
+                true => MaximalReconvergence::Always,
+                false => base.maximal_reconvergence,
+            },
+            quad_control: self.quad_control || base.quad_control,
+            compute_derivatives: match self.compute_derivatives {
+                Some(Derivatives::None) => ComputeDerivatives::None,
+                Some(Derivatives::Linear) => ComputeDerivatives::Linear,
+                Some(Derivatives::Quads) => ComputeDerivatives::Quads,
+                None => base.compute_derivatives,
+            },
             verify: self.verify.unwrap_or(base.verify),
             binding: binding.options(base.binding)?,
             ..base

@@ -14,9 +14,9 @@ use dxil2spirv::container::{RootSignature, ShaderInput, fnv1_64};
 use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
-    ArrayBounds, BindingOptions, ConstantBufferPolicy, CounterPolicy, DenormIndependence, HeapSizePolicy,
-    MinPrecision, OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv,
-    UntypedBufferPolicy, Verify, ViewInstancing,
+    ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy, CounterPolicy, DenormIndependence,
+    HeapSizePolicy, MaximalReconvergence, MinPrecision, OffsetBuffers, Options, OutOfBounds, Preset,
+    RootDescriptorPolicy, StreamOutput, TargetEnv, UntypedBufferPolicy, Verify, ViewInstancing,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::Capture;
@@ -187,7 +187,18 @@ pub fn options(choice: u64) -> Options {
         } else {
             MinPrecision::Native16
         },
-        maximal_reconvergence: bit(27),
+        maximal_reconvergence: match (bit(27), bit(45)) {
+            (false, false) => MaximalReconvergence::Never,
+            (false, true) => MaximalReconvergence::WhereAsked,
+            _ => MaximalReconvergence::Always,
+        },
+        quad_control: bit(41),
+        compute_derivatives: match choice >> 42 & 3 {
+            0 => ComputeDerivatives::None,
+            1 => ComputeDerivatives::Linear,
+            _ => ComputeDerivatives::Quads,
+        },
+        compute_derivatives_nv: bit(44),
         sample_count: bit(28).then_some(4),
         lane_count: bit(29).then_some(64),
         view_instancing: match choice >> 30 & 3 {

@@ -434,6 +434,11 @@ fn operation(op: Op) -> (Kinds, bool) {
         | Op::EvalCentroid
         | Op::AttributeAtVertex
         | Op::SystemValue
+        | Op::WaveLeftOut
+        | Op::WaveReadFirst
+        | Op::WaveIsFirst
+        | Op::QuadRead
+        | Op::QuadVote
         | Op::DxBarrier => Kinds::default(),
         Op::CbvLoadRow | Op::CbvLoad => Kinds::READ,
         Op::BufferLoad | Op::TextureLoad => Kinds::READ.with(Kinds::FETCHED),

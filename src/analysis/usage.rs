@@ -68,7 +68,11 @@ impl Usage {
                     _ => {}
                 }
             }
-            _ if (Op::WaveElect..=Op::QuadSwap).contains(&op) => self.wave_ops = true,
+            _ if (Op::WaveElect..=Op::QuadAll).contains(&op)
+                || (Op::WaveLeftOut..=Op::QuadVote).contains(&op) =>
+            {
+                self.wave_ops = true;
+            }
             _ => {}
         }
     }

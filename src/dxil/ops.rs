@@ -622,7 +622,7 @@ families! {
     Wave {
         WaveIsFirstLane, WaveGetLaneIndex, WaveGetLaneCount, WaveAnyTrue, WaveAllTrue, WaveActiveAllEqual,
         WaveActiveBallot, WaveReadLaneAt, WaveReadLaneFirst, WaveActiveOp, WaveActiveBit, WavePrefixOp,
-        WaveAllBitCount, WavePrefixBitCount, QuadReadLaneAt, QuadOp,
+        WaveAllBitCount, WavePrefixBitCount, QuadReadLaneAt, QuadOp, QuadVote,
     }
     /// Operations that are refused by name: nothing imports them yet.
     NotYet {
@@ -648,7 +648,7 @@ families! {
         RayQuery_CommittedGeometryIndex, RayQuery_CommittedPrimitiveIndex, RayQuery_CommittedObjectRayOrigin,
         RayQuery_CommittedObjectRayDirection, GeometryIndex,
         RayQuery_CandidateInstanceContributionToHitGroupIndex,
-        RayQuery_CommittedInstanceContributionToHitGroupIndex, QuadVote, AllocateNodeOutputRecords,
+        RayQuery_CommittedInstanceContributionToHitGroupIndex, AllocateNodeOutputRecords,
         GetNodeRecordPtr, IncrementOutputCount, OutputComplete, GetInputRecordCount,
         FinishedCrossGroupSharing, BarrierByMemoryHandle, BarrierByNodeRecordHandle, CreateNodeOutputHandle,
         IndexNodeHandle, AnnotateNodeHandle, CreateNodeInputRecordHandle, AnnotateNodeRecordHandle,

@@ -41,7 +41,7 @@ use crate::dxil::program::EntryCode;
 use crate::entity::{EntityId, IdVec};
 use crate::error::{Error, Result};
 use crate::ir::{self, Flags, Op, Type, Value};
-use crate::options::{MinPrecision, Options};
+use crate::options::{MaximalReconvergence, MinPrecision, Options};
 use crate::shader::{EntryPoint, ResourceId, Stage};
 use frame::Frame;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -189,6 +189,16 @@ pub fn import(
         DenormMode::Ftz => ir::Denormals::FlushToZero,
         DenormMode::Preserve => ir::Denormals::Preserve,
     };
+    if importer.wave_helpers && entry.stage == Stage::Pixel {
+        // Quads have all their lanes then, and these stay together.
+        let modes = &mut importer.module.execution_modes;
+        if options.quad_control {
+            modes.push((::spirv::ExecutionMode::RequireFullQuadsKHR, Vec::new()));
+        }
+        if options.maximal_reconvergence != MaximalReconvergence::Never {
+            modes.push((::spirv::ExecutionMode::MaximallyReconvergesKHR, Vec::new()));
+        }
+    }
     let result = importer.run(body);
     if native16 && result.is_ok() {
         importer.keep_roundings();

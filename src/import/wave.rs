@@ -1,7 +1,7 @@
 //! dx.op wave and quad operations.
 //!
 //! Helper lanes of pixel shaders do not take part, unless the function says so (SM 6.7): they contribute
-//! the neutral element.
+//! the neutral element. Which lanes that are is for `lower` to say, which knows the loops.
 
 use super::Importer;
 use super::dispatch::DxCall;
@@ -21,14 +21,14 @@ impl<'a> Importer<'a> {
         self.entry.stage == Stage::Pixel && !self.wave_helpers
     }
 
-    /// `value`, or `neutral` in helper lanes.
+    /// `value`, or `neutral` in lanes that wave operations leave out.
     fn without_helpers(&mut self, value: Value, neutral: Value) -> Value {
         if !self.masks_helpers() {
             return value;
         }
         let ty = self.value_ty(value);
-        let helper = self.emit(Op::IsHelper, Flags::NONE, Type::BOOL, &[]);
-        self.emit(Op::Select, Flags::NONE, ty, &[helper, neutral, value])
+        let left_out = self.emit(Op::WaveLeftOut, Flags::NONE, Type::BOOL, &[]);
+        self.emit(Op::Select, Flags::NONE, ty, &[left_out, neutral, value])
     }
 
     /// A ballot of the lanes that take part.
@@ -59,21 +59,11 @@ impl<'a> Importer<'a> {
                 self.emit_imm(Op::SystemValue, none, ty, &[], SystemValue::WaveLaneCount as u32)
             }
             W::WaveIsFirstLane => {
-                if !self.masks_helpers() {
-                    return Ok(self.emit(Op::WaveElect, none, ty, &[]));
-                }
-                let lane = self.emit_imm(
-                    Op::SystemValue,
-                    none,
-                    Type::I32,
-                    &[],
-                    SystemValue::WaveLaneIndex as u32,
-                );
-                let on = self.module.scalar(Type::BOOL, 1);
-                let first = self.first_lane(on);
-                let is_first = self.emit(Op::IEq, none, Type::BOOL, &[lane, first]);
-                let off = self.module.scalar(Type::BOOL, 0);
-                self.without_helpers(is_first, off)
+                let op = match self.masks_helpers() {
+                    true => Op::WaveIsFirst,
+                    false => Op::WaveElect,
+                };
+                self.emit(op, none, ty, &[])
             }
             W::WaveAnyTrue => {
                 let condition = operand(self)?;
@@ -163,21 +153,16 @@ impl<'a> Importer<'a> {
             W::QuadReadLaneAt => {
                 let o = view::QuadReadLaneAt::read(call.args)?;
                 let (value, lane) = (self.value(o.value)?, self.value(o.quad_lane)?);
-                if lane.as_const().is_some() {
-                    return Ok(self.emit(Op::QuadBroadcast, none, ty, &[value, lane]));
+                self.emit(Op::QuadRead, none, ty, &[value, lane])
+            }
+            W::QuadVote => {
+                let o = view::QuadVote::read(call.args)?;
+                let condition = self.value(o.condition)?;
+                let kind = self.immediate(o.op, "quad vote")?;
+                if kind > 1 {
+                    return Err(Error::malformed(format!("quad vote {kind}")));
                 }
-                let own = self.emit_imm(
-                    Op::SystemValue,
-                    none,
-                    Type::I32,
-                    &[],
-                    SystemValue::WaveLaneIndex as u32,
-                );
-                let (quad, within) = (self.module.i32(!3), self.module.i32(3));
-                let base = self.emit(Op::And, none, Type::I32, &[own, quad]);
-                let lane = self.emit(Op::And, none, Type::I32, &[lane, within]);
-                let lane = self.emit(Op::Or, none, Type::I32, &[base, lane]);
-                self.emit(Op::WaveShuffle, none, ty, &[value, lane])
+                self.emit_imm(Op::QuadVote, none, ty, &[condition], kind)
             }
             W::QuadOp => {
                 let o = view::QuadOp::read(call.args)?;
@@ -191,31 +176,13 @@ impl<'a> Importer<'a> {
         })
     }
 
-    /// The lowest lane that takes part.
-    fn first_lane(&mut self, condition: Value) -> Value {
-        let ballot = self.ballot(condition);
-        let none = Flags::NONE;
-        let ones = self.module.i32(u32::MAX);
-        let mut first = ones;
-        for word in (0..4).rev() {
-            let bits = self.emit_imm(Op::Extract, none, Type::I32, &[ballot], word);
-            let lsb = self.emit(Op::FindILsb, none, Type::I32, &[bits]);
-            let base = self.module.i32(word * 32);
-            let lane = self.emit(Op::Or, none, Type::I32, &[lsb, base]);
-            let empty = self.emit(Op::IEq, none, Type::BOOL, &[lsb, ones]);
-            first = self.emit(Op::Select, none, Type::I32, &[empty, first, lane]);
-        }
-        first
-    }
-
     fn read_first(&mut self, value: Value) -> Value {
         let ty = self.value_ty(value);
-        if !self.masks_helpers() {
-            return self.emit(Op::WaveBroadcastFirst, Flags::NONE, ty, &[value]);
-        }
-        let on = self.module.scalar(Type::BOOL, 1);
-        let lane = self.first_lane(on);
-        self.emit(Op::WaveShuffle, Flags::NONE, ty, &[value, lane])
+        let op = match self.masks_helpers() {
+            true => Op::WaveReadFirst,
+            false => Op::WaveBroadcastFirst,
+        };
+        self.emit(op, Flags::NONE, ty, &[value])
     }
 
     /// The LLVM type of the value that `call` works on.

@@ -135,6 +135,16 @@ ops! {
     AttributeAtVertex "attribute_at_vertex" ReadInput,
     /// A system value that no signature holds. imm: [`SystemValue`](crate::shader::SystemValue) number.
     SystemValue "system_value" ReadInput,
+    /// `i1`: whether wave operations leave this lane out, since it is a helper.
+    WaveLeftOut "wave.left_out" Wave,
+    /// What the first lane has that is not left out. `(value)`
+    WaveReadFirst "wave.read_first" Wave,
+    /// `i1`: whether this is the first lane that is not left out.
+    WaveIsFirst "wave.is_first" Wave,
+    /// What a lane of the quad has. `(value, lane)`: the two low bits of any number.
+    QuadRead "quad.read" Wave,
+    /// `i1`. imm: 0 any, 1 all lanes of the quad. `(i1)`
+    QuadVote "quad.vote" Wave,
     /// Barrier. imm: DXIL barrier mode (1 sync group, 2 UAV global, 4 UAV group, 8 groupshared).
     DxBarrier "dx.barrier" Barrier,
 
@@ -389,6 +399,8 @@ ops! {
     WaveBallot "wave.ballot" Wave,
     /// Set bits of `(<4 x i32>)`. imm: SPIR-V group operation (0 reduce, 1 inclusive, 2 exclusive scan).
     WaveBallotBitCount "wave.ballot_bit_count" Wave,
+    /// Lowest set bit of `(<4 x i32>)`, which has one.
+    WaveBallotFindLsb "wave.ballot_find_lsb" Wave,
     /// `(value, lane)`: lane dynamically uniform.
     WaveBroadcast "wave.broadcast" Wave,
     WaveBroadcastFirst "wave.broadcast_first" Wave,
@@ -412,6 +424,9 @@ ops! {
     QuadBroadcast "quad.broadcast" Wave,
     /// imm: 0 horizontal, 1 vertical, 2 diagonal. `(value)`
     QuadSwap "quad.swap" Wave,
+    /// `i1`. `(i1)`
+    QuadAny "quad.any" Wave,
+    QuadAll "quad.all" Wave,
 
     // ----- Calls -----
     /// imm: function id. `(argument...)`
@@ -429,6 +444,11 @@ impl Op {
     #[inline]
     pub const fn takes_derivatives(self) -> bool {
         self.effects().derivatives && !matches!(self, Op::Call)
+    }
+    /// Whether it reads other lanes of its quad, but for derivatives.
+    #[inline]
+    pub fn reads_quad(self) -> bool {
+        matches!(self, Op::QuadRead | Op::QuadVote | Op::QuadSwap)
     }
     /// Whether it belongs to the D3D12 level, of which nothing is left after `lower`.
     pub fn is_d3d12(self) -> bool {

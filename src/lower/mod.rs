@@ -19,7 +19,8 @@
 //! | `textures` | textures, samplers, typed buffers, their queries and atomics |
 //! | `views` | windows into descriptors, for buffer views that start where no descriptor can |
 //! | `interface` | inputs, outputs, system values |
-//! | `derivatives` | quads of compute shaders |
+//! | `quads` | quads of thread groups, derivatives in them |
+//! | `waves` | waves of pixel shaders, without helper lanes |
 //! | `barriers` | barriers and their scopes |
 //! | `ordering` | rasterizer-ordered views |
 
@@ -27,22 +28,23 @@ mod arrays;
 mod barriers;
 mod buffers;
 mod cbv;
-mod derivatives;
 mod handles;
 mod heap;
 pub mod interface;
 mod ordering;
 mod qa;
+mod quads;
 mod root;
 mod state;
 mod textures;
 mod variables;
 mod views;
+mod waves;
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::usage;
 use crate::binding::{Plan, ResourcePlan};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::ir::{
     Block, Builder, Cursor, Flags, Func, Function, Global, Inst, Module, Op, Replacements, Type, TypeData,
     Value,
@@ -62,6 +64,8 @@ pub struct Lowered {
     pub outputs: Vec<IoElement>,
     /// Specialization constants that are used, by id.
     pub spec_constants: Vec<SpecConstant>,
+    /// What is worth telling the user.
+    pub warnings: Vec<Warning>,
 }
 
 /// Lowers the entry point of `module` by `plan`, whose resources are those of the module in their order.
@@ -101,15 +105,21 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         heap_size_buffer: None,
         qa: Qa::default(),
         counter_function: None,
+        quads: quads::Quads::default(),
+        in_loop: Vec::new(),
+        taking_part: waves::TakingPart::default(),
+        warnings: Vec::new(),
     };
     lower.scan();
     if let Some(usage) = &qa_usage {
         lower.prepare_qa(usage);
     }
     lower.start_interface()?;
-    lower.compute_derivatives()?;
+    lower.start_quads();
     let cfg = Cfg::new(&lower.func);
+    lower.start_waves(&cfg);
     for &block in cfg.order() {
+        lower.waves_in(block);
         // Of the entry block, what stands before everything else has been made already.
         let made = lower
             .prologue
@@ -144,6 +154,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         inputs,
         outputs,
         spec_constants,
+        warnings: std::mem::take(&mut lower.warnings),
     };
     lower.module.functions[entry] = lower.func;
     Ok(lowered)
@@ -190,6 +201,12 @@ struct Lower<'a> {
     pub qa: Qa,
     /// The function that updates a UAV counter at an address.
     counter_function: Option<Func>,
+    quads: quads::Quads,
+    /// Whether a block is in a loop, by number; empty where it does not matter.
+    in_loop: Vec<bool>,
+    taking_part: waves::TakingPart,
+    /// What is worth telling the user.
+    warnings: Vec<Warning>,
 }
 
 impl Lower<'_> {
@@ -255,10 +272,23 @@ impl Lower<'_> {
         let op = self.func.insts[inst].op;
         match op {
             Op::Extract if self.extract_row_member(inst)? || self.extract_part(inst)? => Ok(()),
+            Op::DPdxCoarse | Op::DPdyCoarse | Op::DPdxFine | Op::DPdyFine => self.derivative(inst),
+            Op::QuadSwap => self.quad_swap(inst),
             _ if !op.is_d3d12() => {
                 self.cursor.put(&mut self.func, inst);
+                if op == Op::Demote {
+                    self.more_helpers();
+                }
                 Ok(())
             }
+            Op::QuadRead => self.quad_read(inst),
+            Op::QuadVote => self.quad_vote(inst),
+            Op::WaveLeftOut => {
+                self.wave_left_out(inst);
+                Ok(())
+            }
+            Op::WaveReadFirst => self.wave_read_first(inst),
+            Op::WaveIsFirst => self.wave_is_first(inst),
             Op::Handle | Op::HeapHandle => self.handle(inst),
             Op::CbvLoadRow => self.cbv_load_row(inst),
             Op::CbvLoad => self.cbv_load(inst),

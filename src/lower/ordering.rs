@@ -45,7 +45,7 @@ impl Lower<'_> {
 
     /// Whether the pixel shader runs once a sample (functional spec 3.5.7): it reads the sample index or an
     /// input interpolated at samples.
-    fn runs_per_sample(&self) -> bool {
+    pub fn runs_per_sample(&self) -> bool {
         self.reads_sample_index
             || self.module.info.inputs.iter().any(|element| {
                 element.kind == SemanticKind::SampleIndex

@@ -54,7 +54,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
         stage: entry.stage,
         shader_model: entry.shader_model,
         workgroup_size: entry.properties.num_threads,
-        full_subgroups_up_to: entry.properties.num_threads.map(full_subgroups_up_to),
+        full_subgroups_up_to: local_size(emitted).map(full_subgroups_up_to),
         codegen_revision: reflection::CODEGEN_REVISION,
         inputs: lowered.inputs,
         outputs: lowered.outputs,
@@ -124,6 +124,13 @@ impl WaveSize {
             preferred: (preferred != 0).then_some(preferred),
         }
     }
+}
+
+/// Threads of a workgroup, as the module has it.
+fn local_size(emitted: &Emitted) -> Option<[u32; 3]> {
+    let mut modes = emitted.execution_modes.iter();
+    let (_, size) = modes.find(|(mode, _)| *mode == ::spirv::ExecutionMode::LocalSize)?;
+    size.as_slice().try_into().ok()
 }
 
 /// The largest power of two up to 128 that the workgroup's width is a multiple of.

@@ -52,9 +52,10 @@ pub struct Reflection {
     pub stage: Stage,
     /// Shader model that DXIL declares.
     pub shader_model: ShaderModel,
-    /// Threads of a workgroup in x, y and z (`[numthreads]`), `null` for stages without.
+    /// Threads of a workgroup in x, y and z (`[numthreads]`), `null` for stages without. The module may arrange them in
+    /// other rows (its mode `LocalSize`).
     pub workgroup_size: Option<[u32; 3]>,
-    /// The largest subgroup size, up to 128, that `workgroup_size[0]` is a multiple of: with this size or a smaller
+    /// The largest subgroup size, up to 128, that the width of the module's workgroups is a multiple of: with this size or a smaller
     /// one, `VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT` may be set.
     #[serde(default)]
     pub full_subgroups_up_to: Option<u32>,

@@ -10,7 +10,7 @@ use super::words::Section;
 use crate::entity::EntityId;
 use crate::error::Error;
 use crate::ir::{Denormals, Func, Module, StorageClass};
-use crate::options::{DenormIndependence, Options};
+use crate::options::{DenormIndependence, MaximalReconvergence, Options};
 use crate::shader::Stage;
 use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, MemoryModel, Op};
 use rustc_hash::FxHashMap;
@@ -239,7 +239,9 @@ impl<'m> Emitter<'m> {
         {
             self.execution_mode(entry, ExecutionMode::LocalSize, &threads, head);
         }
-        if self.options.maximal_reconvergence && !listed(ExecutionMode::MaximallyReconvergesKHR) {
+        if self.options.maximal_reconvergence == MaximalReconvergence::Always
+            && !listed(ExecutionMode::MaximallyReconvergesKHR)
+        {
             self.execution_mode(entry, ExecutionMode::MaximallyReconvergesKHR, &[], head);
         }
         for (width, denormals) in self.denormals() {
@@ -325,7 +327,17 @@ impl<'m> Emitter<'m> {
         if self.physical {
             self.requirements.need(Capability::PhysicalStorageBufferAddresses);
         }
-        let (capabilities, extensions) = self.requirements.finish();
+        let (capabilities, mut extensions) = self.requirements.finish();
+        if self.options.compute_derivatives_nv {
+            // The same under its older name.
+            let known = extensions
+                .iter_mut()
+                .find(|name| **name == "SPV_KHR_compute_shader_derivatives");
+            if let Some(name) = known {
+                *name = "SPV_NV_compute_shader_derivatives";
+                extensions.sort_unstable();
+            }
+        }
         let mut words = Section::with_capacity(
             HEADER_WORDS
                 + 2 * capabilities.len()

@@ -79,6 +79,11 @@ pub(super) fn form(op: Op) -> Form {
         | Op::EvalCentroid
         | Op::AttributeAtVertex
         | Op::SystemValue
+        | Op::WaveLeftOut
+        | Op::WaveReadFirst
+        | Op::WaveIsFirst
+        | Op::QuadRead
+        | Op::QuadVote
         | Op::DxBarrier => D3d12,
 
         // Integers
@@ -259,6 +264,10 @@ pub(super) fn form(op: Op) -> Form {
             Spv::GroupNonUniformBallotBitCount,
             Capability::GroupNonUniformBallot,
         ),
+        Op::WaveBallotFindLsb => Wave(
+            Spv::GroupNonUniformBallotFindLSB,
+            Capability::GroupNonUniformBallot,
+        ),
         Op::WaveBroadcast => Special,
         Op::WaveBroadcastFirst => Wave(
             Spv::GroupNonUniformBroadcastFirst,
@@ -276,6 +285,8 @@ pub(super) fn form(op: Op) -> Form {
         Op::WaveUMax => WaveGroup(Spv::GroupNonUniformUMax, Capability::GroupNonUniformArithmetic),
         Op::WaveFMax => WaveGroup(Spv::GroupNonUniformFMax, Capability::GroupNonUniformArithmetic),
         Op::WaveAnd | Op::WaveOr | Op::WaveXor | Op::QuadSwap => Special,
+        Op::QuadAny => Needs(Spv::GroupNonUniformQuadAnyKHR, Capability::QuadControlKHR),
+        Op::QuadAll => Needs(Spv::GroupNonUniformQuadAllKHR, Capability::QuadControlKHR),
         Op::QuadBroadcast => Wave(Spv::GroupNonUniformQuadBroadcast, Capability::GroupNonUniformQuad),
 
         Op::Call => Special,

@@ -523,9 +523,14 @@ functions! {
         Bool::from(converter.and_then(|c| c.compiled.as_ref()).is_some_and(compiled))
     }
 
-    /// Threads of a workgroup, 0 for stages without.
+    /// Threads of a workgroup as the module has it, 0 for stages without.
     fn dxil_spv_converter_get_compute_workgroup_dimensions(converter: ConverterHandle, x: *mut c_uint, y: *mut c_uint, z: *mut c_uint) -> c_int, result::GENERIC; {
-        let [a, b, c] = compiled!(converter).reflection.workgroup_size.unwrap_or_default();
+        let reflection = &compiled!(converter).reflection;
+        let modes = &mut reflection.execution_modes.iter();
+        let [a, b, c] = match modes.find(|mode| mode.mode == "LocalSize").map(|mode| &mode.operands[..]) {
+            Some(&[a, b, c]) => [a, b, c],
+            _ => [0; 3],
+        };
         answer!(x => a, y => b, z => c)
     }
 

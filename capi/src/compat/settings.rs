@@ -8,7 +8,8 @@ use super::log;
 use super::types::{Bool, option as o, result};
 use crate::pointers;
 use dxil2spirv::options::{
-    ArrayBounds, BranchHints, MinPrecision, Options, OutOfBounds, TargetEnv, ViewInstancing,
+    ArrayBounds, BranchHints, ComputeDerivatives, MaximalReconvergence, MinPrecision, Options, OutOfBounds,
+    TargetEnv, ViewInstancing,
 };
 use std::ffi::{c_int, c_uint};
 
@@ -59,6 +60,10 @@ pub struct Settings {
     pub wave_size: Option<u32>,
     /// Whether indices into heaps are held within their size.
     pub heap_robustness: bool,
+    /// Whether the device has derivatives in compute shaders, under any name.
+    derivatives: bool,
+    /// Whether it has their quads of 2x2 threads.
+    derivative_quads: bool,
 }
 
 impl Default for Settings {
@@ -70,6 +75,7 @@ impl Default for Settings {
             // As long as nothing is said of them.
             view_instancing: ViewInstancing::Off,
             invariant_position: false,
+            compute_derivatives: ComputeDerivatives::Linear,
             ..Options::default()
         };
         Self {
@@ -84,6 +90,8 @@ impl Default for Settings {
             qa: None,
             wave_size: None,
             heap_robustness: false,
+            derivatives: true,
+            derivative_quads: false,
         }
     }
 }
@@ -165,6 +173,21 @@ fn row(tag: c_int) -> Option<&'static (&'static str, Support)> {
 }
 
 impl Settings {
+    /// Takes what the device has of derivatives in compute shaders, by the names of its extensions.
+    fn derivatives(&mut self, nv: bool, khr: bool) {
+        self.derivatives = nv || khr;
+        self.options.compute_derivatives_nv = nv && !khr;
+        self.derivatives_changed();
+    }
+
+    fn derivatives_changed(&mut self) {
+        self.options.compute_derivatives = match (self.derivatives, self.derivative_quads) {
+            (false, _) => ComputeDerivatives::None,
+            (true, false) => ComputeDerivatives::Linear,
+            (true, true) => ComputeDerivatives::Quads,
+        };
+    }
+
     /// Takes an option. Later ones of a tag replace earlier ones.
     ///
     /// # Safety
@@ -299,7 +322,24 @@ impl Settings {
                     flatten,
                 };
             }
-            37 => self.options.maximal_reconvergence = on(read!(o::ThreeFlags).third),
+            36 => self.derivatives(on(read!(o::Flag).flag), false),
+            37 => {
+                let control = read!(o::ThreeFlags);
+                self.options.quad_control = on(control.first);
+                self.options.maximal_reconvergence = match (on(control.second), on(control.third)) {
+                    (true, true) => MaximalReconvergence::Always,
+                    (true, false) => MaximalReconvergence::WhereAsked,
+                    (false, _) => MaximalReconvergence::Never,
+                };
+            }
+            40 => {
+                let names = read!(o::TwoFlags);
+                self.derivatives(on(names.first), on(names.second));
+            }
+            51 => {
+                self.derivative_quads = on(read!(o::Flag).flag);
+                self.derivatives_changed();
+            }
             41 => return refuse(on(read!(o::InstructionInstrumentation).enabled)),
             42 => match read!(o::Number).number {
                 0 => {}

@@ -378,6 +378,52 @@ fn hints_are_the_shaders_or_those_asked_for() {
 }
 
 #[test]
+fn quads_go_by_what_the_device_has() {
+    let handles = open(&shader("quads/across.vote.dxil"));
+    let size = |handles: &Handles| {
+        let text = text(handles);
+        let line = text.lines().find(|line| line.contains(" LocalSize "));
+        line.and_then(|line| line.split(" LocalSize ").nth(1))
+            .map(str::to_owned)
+    };
+    // Linear quads as long as nothing is said: threads have other ids.
+    assert!(text(&handles).contains("DerivativeGroupLinearKHR"));
+    assert_eq!(size(&handles).as_deref(), Some("16 4 1"));
+    let quads = option::Flag { tag: 51, flag: TRUE };
+    assert_eq!(set_option(&handles, &quads), result::SUCCESS);
+    assert!(text(&handles).contains("DerivativeGroupQuadsKHR"));
+    assert_eq!(size(&handles).as_deref(), Some("8 8 1"));
+    for (nv, khr, wanted) in [
+        (TRUE, FALSE, Some("SPV_NV_compute_shader_derivatives")),
+        (TRUE, TRUE, Some("SPV_KHR_compute_shader_derivatives")),
+        (FALSE, FALSE, None),
+    ] {
+        let names = option::TwoFlags {
+            tag: 40,
+            first: nv,
+            second: khr,
+        };
+        assert_eq!(set_option(&handles, &names), result::SUCCESS);
+        let text = text(&handles);
+        let extension = text
+            .lines()
+            .find(|line| line.contains("compute_shader_derivatives"));
+        assert_eq!(extension.is_some(), wanted.is_some());
+        assert!(extension.unwrap_or_default().contains(wanted.unwrap_or_default()));
+    }
+    assert_eq!(size(&handles).as_deref(), Some("16 4 1"));
+    assert!(!text(&handles).contains("QuadControlKHR"));
+    let control = option::ThreeFlags {
+        tag: 37,
+        first: TRUE,
+        second: TRUE,
+        third: FALSE,
+    };
+    assert_eq!(set_option(&handles, &control), result::SUCCESS);
+    assert!(text(&handles).contains("OpGroupNonUniformQuadAnyKHR"));
+}
+
+#[test]
 fn maximal_reconvergence_is_forced_and_precision_relaxed() {
     let handles = open(&shader("wave/meet.dxil"));
     for (third, wanted) in [(FALSE, false), (TRUE, true)] {
@@ -390,6 +436,15 @@ fn maximal_reconvergence_is_forced_and_precision_relaxed() {
         assert_eq!(set_option(&handles, &control), result::SUCCESS);
         assert_eq!(text(&handles).contains("MaximallyReconvergesKHR"), wanted);
     }
+    // Who asks for what the device lacks gets it not.
+    let lacking = option::ThreeFlags {
+        tag: 37,
+        first: TRUE,
+        second: FALSE,
+        third: TRUE,
+    };
+    assert_eq!(set_option(&handles, &lacking), result::SUCCESS);
+    assert!(!text(&handles).contains("MaximallyReconvergesKHR"));
     let handles = open(&shader("options/min16.dxil"));
     assert!(text(&handles).contains("RelaxedPrecision"));
     let native = option::Flag { tag: 16, flag: TRUE };

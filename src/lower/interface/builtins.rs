@@ -4,7 +4,7 @@ use super::Lower;
 use super::path::Path;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
-use crate::shader::Stage;
+use crate::shader::{SemanticKind, Stage};
 use crate::vulkan::built_ins::{self, Conversion, Scalar, Shape, SystemValueFacts};
 use ::spirv::{BuiltIn, Decoration};
 
@@ -61,7 +61,12 @@ impl Lower<'_> {
     }
 
     /// Loads component `index` of a built-in input that is no element (the value itself where it is a scalar).
-    pub(super) fn builtin_component(&mut self, builtin: BuiltIn, index: u32, name: &str) -> Result<Value> {
+    pub(in crate::lower) fn builtin_component(
+        &mut self,
+        builtin: BuiltIn,
+        index: u32,
+        name: &str,
+    ) -> Result<Value> {
         let facts = facts_of(builtin)?;
         let variable = self.lone_builtin(facts, StorageClass::Input, name);
         let pointer = self.builtin_pointer(facts, variable, &Path::column(index))?;
@@ -124,6 +129,14 @@ impl Lower<'_> {
             Conversion::ReciprocalW if path.column != 3 => Conversion::Same,
             conversion => conversion,
         };
+        if facts.built_in == BuiltIn::FragCoord && path.column < 2 && self.position_moves() {
+            // Vulkan has the sample's place there.
+            let place = self.emit(Op::Load, Flags::NONE, scalar, &[pointer]);
+            let pixel = self.emit(Op::Floor, Flags::NONE, scalar, &[place]);
+            let half = self.module.float(Type::F32, 0.5);
+            self.finish_as(inst, Op::FAdd, Type::F32, &[pixel, half]);
+            return Ok(());
+        }
         if conversion == Conversion::Same && self.func.insts[inst].ty == scalar {
             self.finish(inst, Op::Load, Flags::NONE, &[pointer], 0);
             return Ok(());
@@ -147,6 +160,16 @@ impl Lower<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether Vulkan has the position at the sample while D3D12 has it at the centre: in shaders that run per sample,
+    /// unless the input says otherwise. (Depth and w stay those of the sample.)
+    fn position_moves(&self) -> bool {
+        let mut inputs = self.module.info.inputs.iter();
+        self.runs_per_sample()
+            && inputs
+                .find(|element| element.kind == SemanticKind::Position)
+                .is_some_and(|element| super::place::auxiliary(element.interpolation).is_none())
     }
 
     /// Ends the lowering of `inst` as an operation that gives a component of 32 bits, in the type that the shader reads

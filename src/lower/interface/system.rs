@@ -29,6 +29,10 @@ impl Lower<'_> {
             self.finish_input(inst, view);
             return Ok(());
         }
+        if let Some(id) = self.moved_id(value)? {
+            self.finish_input(inst, id);
+            return Ok(());
+        }
         if let (S::WaveLaneCount, Some(lanes)) = (value, self.options.lane_count) {
             let lanes = self.i32(lanes);
             self.finish_input(inst, lanes);

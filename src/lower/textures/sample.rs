@@ -4,7 +4,7 @@ use super::{Image, Operands};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, TypeData, Value};
 use crate::lower::Lower;
-use crate::shader::Stage;
+use crate::lower::quads::Derivatives;
 use ::spirv::{Dim, ImageOperands};
 use smallvec::SmallVec;
 
@@ -38,18 +38,6 @@ impl Lower<'_> {
         let ty = self.module.types.intern(TypeData::SampledImage(image.ty));
         let flags = image.flags.with(handle.flags);
         Ok(self.emit(Op::SampledImage, flags, ty, &[image.object, sampler]))
-    }
-
-    /// Implicit levels of detail need derivatives; compute shaders that use them have a mode for it.
-    fn need_derivatives(&self, inst: Inst) -> Result<()> {
-        if matches!(self.stage, Stage::Pixel | Stage::Compute) {
-            return Ok(());
-        }
-        let op = self.func.insts[inst].op;
-        Err(Error::unsupported(format!(
-            "{op}, which needs derivatives, in a {:?} shader",
-            self.stage
-        )))
     }
 
     /// Adds the texel offset, which starts at operand `OFFSETS`.
@@ -106,13 +94,16 @@ impl Lower<'_> {
         if compare && (image.shape.dim == Dim::Dim3D || image.shape.sampled != Type::F32) {
             return Err(self.misused(inst));
         }
-        let implicit = matches!(
+        let mut implicit = matches!(
             op,
             Op::Sample | Op::SampleBias | Op::SampleCmp | Op::SampleCmpBias
         );
         if implicit {
             self.need_derivatives(inst)?;
         }
+        // Where Vulkan takes no derivatives by itself.
+        let explicit_gradients = implicit && self.quads.derivatives != Derivatives::Native;
+        implicit &= !explicit_gradients;
         let combined = self.with_sampler(inst, &image)?;
         let coordinate = self.operand_vector(inst, COORDINATES, image.coordinates())?;
         let mut args: SmallVec<[Value; 3]> = smallvec::smallvec![combined, coordinate];
@@ -123,6 +114,17 @@ impl Lower<'_> {
         let extra = SAMPLE_EXTRA + usize::from(compare);
         let mut operands = Operands::default();
         let clamp = match op {
+            Op::Sample | Op::SampleCmp if explicit_gradients => {
+                let gradients = self.coordinate_gradients(inst, &image, None)?;
+                operands.push(ImageOperands::GRAD, &gradients);
+                Some(extra)
+            }
+            Op::SampleBias | Op::SampleCmpBias if explicit_gradients => {
+                let bias = self.defined(inst, extra)?;
+                let gradients = self.coordinate_gradients(inst, &image, Some(bias))?;
+                operands.push(ImageOperands::GRAD, &gradients);
+                Some(extra + 1)
+            }
             Op::SampleBias | Op::SampleCmpBias => {
                 let bias = self.defined(inst, extra)?;
                 operands.push(ImageOperands::BIAS, &[bias]);
@@ -165,6 +167,21 @@ impl Lower<'_> {
             self.module.types.vector(image.shape.sampled, 4)
         };
         self.finish_texel(inst, &image.shape, op, texel, &args, &operands)
+    }
+
+    /// Derivatives of the coordinates of a sample, such that the level of detail is `bias` more.
+    fn coordinate_gradients(&mut self, inst: Inst, image: &Image, bias: Option<Value>) -> Result<[Value; 2]> {
+        let coordinate = self.operand_vector(inst, COORDINATES, image.spatial())?;
+        let mut gradients = self.gradients(coordinate);
+        if let Some(bias) = bias
+            && self.quads.derivatives == Derivatives::Computed
+        {
+            let ty = self.value_ty(coordinate);
+            let scale = self.emit(Op::Exp2, Flags::NONE, Type::F32, &[bias]);
+            let scale = self.vector(&SmallVec::<[Value; 3]>::from_elem(scale, image.spatial()));
+            gradients = gradients.map(|g| self.emit(Op::FMul, Flags::NONE, ty, &[g, scale]));
+        }
+        Ok(gradients)
     }
 
     /// The texture of a gather, which must be one that can be gathered.
@@ -244,11 +261,114 @@ impl Lower<'_> {
         self.need_derivatives(inst)?;
         let clamped = self.func.insts[inst].imm & 1 != 0;
         let image = self.sampled_texture(inst)?;
+        match self.quads.derivatives {
+            Derivatives::Native => {}
+            Derivatives::Computed => return self.computed_lod(inst, &image, clamped),
+            Derivatives::Zero => {
+                let zero = self.module.scalar(Type::F32, 0);
+                self.forward(inst, zero);
+                return Ok(());
+            }
+        }
         let combined = self.with_sampler(inst, &image)?;
         let coordinate = self.operand_vector(inst, COORDINATES, image.spatial())?;
         let pair_ty = self.module.types.vector(Type::F32, 2);
         let levels = self.emit(Op::ImageQueryLod, Flags::NONE, pair_ty, &[combined, coordinate]);
         self.finish(inst, Op::Extract, Flags::NONE, &[levels], u32::from(!clamped));
         Ok(())
+    }
+
+    /// The level of detail from derivatives: the logarithm of the longer side of a pixel in texels. The sampler, which is
+    /// known to the device alone, is taken for one without bias, limits and anisotropy.
+    fn computed_lod(&mut self, inst: Inst, image: &Image, clamped: bool) -> Result<()> {
+        let coordinate = self.operand_vector(inst, COORDINATES, image.spatial())?;
+        let gradients = self.gradients(coordinate);
+        let zero = self.i32(0);
+        // Cubes have the size of a face.
+        let cube = image.shape.dim == Dim::DimCube;
+        let dimensions = if cube { 2 } else { image.spatial() as u32 };
+        let size_ty = (self.module.types).vector(Type::I32, dimensions + u32::from(image.shape.arrayed));
+        let size = self.emit(Op::ImageQuerySizeLod, Flags::NONE, size_ty, &[image.object, zero]);
+        let mut sizes = SmallVec::<[Value; 3]>::new();
+        for index in 0..dimensions {
+            let side = match size_ty {
+                Type::I32 => size,
+                _ => self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[size], index),
+            };
+            sizes.push(self.emit(Op::UToF, Flags::NONE, Type::F32, &[side]));
+        }
+        let squares = if cube {
+            let face = sizes.first().copied().unwrap_or(zero);
+            self.cube_lengths(coordinate, gradients, face)
+        } else {
+            let scale = self.vector(&sizes);
+            let ty = self.value_ty(coordinate);
+            gradients.map(|gradient| {
+                let texels = self.emit(Op::FMul, Flags::NONE, ty, &[gradient, scale]);
+                self.square_length(texels)
+            })
+        };
+        let longer = self.emit(Op::NMax, Flags::NONE, Type::F32, &squares);
+        let log = self.emit(Op::Log2, Flags::NONE, Type::F32, &[longer]);
+        let half = self.module.float(Type::F32, 0.5);
+        if !clamped {
+            self.finish(inst, Op::FMul, Flags::NONE, &[log, half], 0);
+            return Ok(());
+        }
+        let lod = self.emit(Op::FMul, Flags::NONE, Type::F32, &[log, half]);
+        let levels = self.emit(Op::ImageQueryLevels, Flags::NONE, Type::I32, &[image.object]);
+        let levels = self.emit(Op::UToF, Flags::NONE, Type::F32, &[levels]);
+        let (first, one) = (
+            self.module.float(Type::F32, 0.0),
+            self.module.float(Type::F32, 1.0),
+        );
+        let last = self.emit(Op::FSub, Flags::NONE, Type::F32, &[levels, one]);
+        // A null texture has no levels.
+        let last = self.emit(Op::NMax, Flags::NONE, Type::F32, &[last, first]);
+        self.finish(inst, Op::NClamp, Flags::NONE, &[lod, first, last], 0);
+        Ok(())
+    }
+
+    fn square_length(&mut self, vector: Value) -> Value {
+        let op = match self.value_ty(vector) {
+            Type::F32 => Op::FMul,
+            _ => Op::Dot,
+        };
+        self.emit(op, Flags::NONE, Type::F32, &[vector, vector])
+    }
+
+    /// Squares of the lengths, in texels, that the point on a cube's face moves when the direction changes by `gradients`.
+    fn cube_lengths(&mut self, direction: Value, gradients: [Value; 2], face: Value) -> [Value; 2] {
+        let ty = self.value_ty(direction);
+        let parts = |this: &mut Self, vector: Value| {
+            [0, 1, 2].map(|index| this.emit_imm(Op::Extract, Flags::NONE, Type::F32, &[vector], index))
+        };
+        let [x, y, z] = parts(self, direction);
+        let [ax, ay, az] = [x, y, z].map(|part| self.emit(Op::FAbs, Flags::NONE, Type::F32, &[part]));
+        let most_xy = self.emit(Op::NMax, Flags::NONE, Type::F32, &[ax, ay]);
+        let most = self.emit(Op::NMax, Flags::NONE, Type::F32, &[most_xy, az]);
+        let is_z = self.emit(Op::FOEq, Flags::NONE, Type::BOOL, &[az, most]);
+        let is_y = self.emit(Op::FOEq, Flags::NONE, Type::BOOL, &[ay, most]);
+        let largest = |this: &mut Self, [x, y, z]: [Value; 3]| {
+            let rest = this.emit(Op::Select, Flags::NONE, Type::F32, &[is_y, y, x]);
+            this.emit(Op::Select, Flags::NONE, Type::F32, &[is_z, z, rest])
+        };
+        let major = largest(self, [x, y, z]);
+        // d(direction / major) = (gradient - direction * d(major) / major) / major, which is 0 along the major axis. Faces
+        // go from -1 to 1.
+        let half = self.module.float(Type::F32, 0.5);
+        let scale = self.emit(Op::FMul, Flags::NONE, Type::F32, &[face, half]);
+        let scale = self.emit(Op::FDiv, Flags::NONE, Type::F32, &[scale, major]);
+        let scale = self.vector(&[scale; 3]);
+        gradients.map(|gradient| {
+            let gradient_parts = parts(self, gradient);
+            let change = largest(self, gradient_parts);
+            let ratio = self.emit(Op::FDiv, Flags::NONE, Type::F32, &[change, major]);
+            let ratio = self.vector(&[ratio; 3]);
+            let along = self.emit(Op::FMul, Flags::NONE, ty, &[direction, ratio]);
+            let across = self.emit(Op::FSub, Flags::NONE, ty, &[gradient, along]);
+            let texels = self.emit(Op::FMul, Flags::NONE, ty, &[across, scale]);
+            self.square_length(texels)
+        })
     }
 }

@@ -145,7 +145,7 @@ fn sample_offsets_have_four_bits_and_are_constant() {
 }
 
 #[test]
-fn implicit_levels_are_for_pixel_shaders() {
+fn implicit_levels_take_quads() {
     let sample = "%9: <4 x f32> = sample %0, %1, f32 0.5, f32 0.5, f32 undef, f32 undef, i32 0, i32 0, \
                   i32 undef, f32 undef";
     let resources = [TEXTURE_2D, SAMPLER];
@@ -155,7 +155,10 @@ fn implicit_levels_are_for_pixel_shaders() {
         &with_handles(sample),
         &["image.sample_implicit"],
     );
-    expect_error("Compute", &resources, &with_handles(sample), "derivatives");
+    expect_error("Vertex", &resources, &with_handles(sample), "derivatives");
+    // A group of one thread has no quads.
+    let single = "image.sample_explicit %12, <2 x f32> {0.5, 0.5}, <2 x f32> null, <2 x f32> null #4";
+    expect("Compute", &resources, &with_handles(sample), &[single]);
     let lod = "%9: f32 = calculate_lod %0, %1, f32 0.5, f32 0.5, f32 undef";
     expect(
         "Pixel",
@@ -163,7 +166,7 @@ fn implicit_levels_are_for_pixel_shaders() {
         &with_handles(lod),
         &["image.query_lod", "extract", "#1"],
     );
-    expect_error("Compute", &resources, &with_handles(lod), "derivatives");
+    expect_error("Vertex", &resources, &with_handles(lod), "derivatives");
 }
 
 #[test]

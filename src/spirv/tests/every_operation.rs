@@ -199,6 +199,7 @@ fn waves(b: &mut Builder, v: &Operands) {
     }
     let ballot = b.op(WaveBallot, ivec4, &[v.bool]);
     b.full(WaveBallotBitCount, Flags::NONE, Type::I32, &[ballot], 2);
+    b.op(WaveBallotFindLsb, Type::I32, &[ballot]);
     b.op(WaveBroadcastFirst, Type::F32, &[v.f32]);
     let one = b.i32(1);
     b.op(WaveBroadcast, Type::F32, &[v.f32, one]);
@@ -218,6 +219,9 @@ fn waves(b: &mut Builder, v: &Operands) {
     }
     b.op(QuadBroadcast, Type::F32, &[v.f32, one]);
     b.full(QuadSwap, Flags::NONE, Type::F32, &[v.f32], 2);
+    for op in [QuadAny, QuadAll] {
+        b.op(op, Type::BOOL, &[v.bool]);
+    }
     let (workgroup, semantics) = (b.i32(2), b.i32(0x108));
     b.op(ControlBarrier, Type::VOID, &[workgroup, workgroup, semantics]);
     b.op(MemoryBarrier, Type::VOID, &[workgroup, semantics]);

@@ -188,6 +188,10 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         // The vertex is an `i8` in DXIL.
         Op::AttributeAtVertex => (INPUT, Takes("in", Scalar)),
         Op::SystemValue => (Imm::SystemValue, Takes("", Scalar)),
+        Op::WaveLeftOut | Op::WaveIsFirst => (NONE, Takes("", BOOL)),
+        Op::WaveReadFirst => (NONE, Same(1, Class::Any)),
+        Op::QuadRead => (NONE, Code(Row::lane)),
+        Op::QuadVote => (Below(2), Takes("b", BOOL)),
         Op::DxBarrier => (Below(16), Takes("", VOID)),
 
         // ----- Integer arithmetic -----
@@ -337,6 +341,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::WaveAllEqual => (NONE, Code(Row::all_equal)),
         Op::WaveBallot => (NONE, Takes("b", Gives::Vector(Type::I32, 4))),
         Op::WaveBallotBitCount => (GROUP, Takes("Q", I32)),
+        Op::WaveBallotFindLsb => (NONE, Takes("Q", I32)),
         Op::WaveBroadcast | Op::WaveShuffle => (NONE, Code(Row::lane)),
         Op::WaveBroadcastFirst => (NONE, Same(1, Class::Any)),
         Op::WaveIAdd | Op::WaveIMul | Op::WaveSMin | Op::WaveUMin | Op::WaveSMax | Op::WaveUMax => {
@@ -346,6 +351,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::WaveAnd | Op::WaveOr | Op::WaveXor => (GROUP, Same(1, Class::IntOrBool)),
         Op::QuadBroadcast => (NONE, Code(Row::lane)),
         Op::QuadSwap => (Below(3), Same(1, Class::Any)),
+        Op::QuadAny | Op::QuadAll => (NONE, Takes("b", BOOL)),
 
         // ----- Calls -----
         Op::Call => (Free, Code(Row::call)),

@@ -5,7 +5,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use dxil2spirv::ir::Module;
-use dxil2spirv::options::Options;
+use dxil2spirv::options::{MaximalReconvergence, Options};
 use dxil2spirv::spirv;
 use dxil2spirv_oracle::case::{Case, Scale, case};
 use dxil2spirv_oracle::size::{MOST_DEPTH, MOST_GROWTH};
@@ -208,7 +208,7 @@ fn check(module: &Module, case: &Case, validated: bool) -> Result<Sizes, String>
         let (after, sizes) = compare(module, case.effort, case.seed)?;
         let options = Options {
             // The validator knows more rules then.
-            maximal_reconvergence: true,
+            maximal_reconvergence: MaximalReconvergence::Always,
             ..Options::default()
         };
         let emitted = spirv::emit(&after, &options).map_err(|error| error.to_string())?;

@@ -43,6 +43,16 @@ pub enum Signature {
     RootDescriptors,
 }
 
+/// What a case needs of the device that lavapipe lacks. Without it the case is translated and validated, and says that it
+/// was not run; its name says what it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// `VK_KHR_shader_quad_control`.
+    QuadControl,
+    /// Helper lanes that run in loops and branches like any other. (Lavapipe's are switched off in both.)
+    HelperLanes,
+}
+
 /// What is done with the shaders.
 #[derive(Debug)]
 pub enum Work {
@@ -94,6 +104,8 @@ pub struct Case {
     pub spec_constants: Vec<(SpecConstantKind, u32)>,
     /// Of a case whose shaders cannot be translated: part of the message.
     pub refused: Option<String>,
+    /// What the device has to have.
+    pub needs: Vec<Need>,
     /// What is wanted of the reflection of each stage.
     pub reflected: Option<ReflectionCheck>,
     /// Dispatch or draw.
@@ -141,6 +153,7 @@ impl Case {
             null_type: None,
             spec_constants: Vec::new(),
             refused: None,
+            needs: Vec::new(),
             reflected: None,
             work,
             expectations: Vec::new(),
@@ -355,6 +368,12 @@ impl Case {
     #[must_use]
     pub fn refused(mut self, text: &str) -> Self {
         self.refused = Some(text.to_owned());
+        self
+    }
+    /// Runs on devices alone that have `need`.
+    #[must_use]
+    pub fn needs(mut self, need: Need) -> Self {
+        self.needs.push(need);
         self
     }
     /// Checks the reflection of each stage.

@@ -30,6 +30,7 @@ mod pixel;
 mod policies;
 mod presets;
 mod qa;
+mod quads;
 mod root;
 mod sample;
 mod sampling;
@@ -79,6 +80,7 @@ pub fn all() -> List {
         misc::register,
         options::register,
         wave::register,
+        quads::register,
         sample::register,
         presets::register,
         policies::register,

@@ -22,6 +22,11 @@ pub fn register(list: &mut List) {
     list.add("pixel/sample_positions", sample_positions);
     list.add("pixel/centroid", centroid);
     list.add("pixel/sample_index", sample_index);
+    list.each(
+        "pixel/position_per_sample",
+        &["sample", "input"],
+        position_per_sample,
+    );
     list.add("pixel/sample_rate", sample_rate);
     list.add("pixel/mask_output", mask_output);
     list.add("pixel/coverage_output", coverage_output);
@@ -139,6 +144,34 @@ fn sample_index() -> Case {
         .samples(4)
         .target(RGBA32F)
         .pixels(|_, _| [15.0f32 / 4.0, 1.0, 0.0, 1.0])
+}
+
+/// The averages of the samples' distances from the centre, if the position goes by them, else 0.
+fn position_per_sample(name: &str) -> Case {
+    let at_samples = name.ends_with("sample.sample");
+    let distance = |axis: usize| -> f32 {
+        let sum: f64 = SAMPLES.iter().map(|place| (place[axis] - 0.5).abs()).sum();
+        if at_samples { (sum / 4.0) as f32 } else { 0.0 }
+    };
+    let wanted = [distance(0), distance(1), 0.0, 1.0];
+    let case = if name.ends_with("input") {
+        draw("vertex/colour", name)
+            .vertices("POSITION", RGBA32F, FULL.to_vec())
+            .vertices(
+                "COLOR",
+                RGBA32F,
+                vec![
+                    [0.0f32, 0.0, 0.0, 1.0],
+                    [32.0, 0.0, 0.0, 1.0],
+                    [0.0, 32.0, 0.0, 1.0],
+                ],
+            )
+    } else {
+        draw("vertex/fullscreen_triangle", name)
+    };
+    case.samples(4)
+        .target(RGBA32F)
+        .pixels(move |_, _| wanted.map(|v| near_abs(v, 1e-4)))
 }
 
 /// Samples 0 and 1 are masked out. D3D12 has the coverage of the whole pixel also at sample rate, Vulkan has no more than

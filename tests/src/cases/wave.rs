@@ -1,22 +1,20 @@
 //! Wave and quad operations of shader model 6.0, with all lanes active, in divergent flow, and in pixel shaders, where
 //! helper lanes do not take part.
 //!
-//! What is expected depends on the number of lanes in a wave, which is lavapipe's.
+//! What is expected depends on the number of lanes in a wave, which the device is asked for: 8 or more.
 
 use super::draws::PERSPECTIVE;
 use super::draws::Triangle;
 use super::inputs;
-use crate::case::{Case, Element, List, Want, compute, draw, one_of, within};
+use crate::case::{Case, Element, List, Need, Want, compute, draw, one_of, within};
+use crate::gpu::lanes;
 use ash::vk::Format;
-use dxil2spirv::options::TargetEnv;
+use dxil2spirv::options::{MaximalReconvergence, TargetEnv};
 use std::collections::BTreeSet;
-
-/// Lanes in a wave of lavapipe on CPUs with 256-bit vectors.
-const LANES: usize = 8;
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
-    list.add("wave/lanes", lanes);
+    list.add("wave/lanes", numbers_of_lanes);
     list.each("wave/reduce", &["od"], reduce);
     list.add("wave/prefix", prefix);
     list.add("wave/read", read);
@@ -29,6 +27,9 @@ pub fn register(list: &mut List) {
     list.add("wave/pixel_alone", pixel_alone);
     list.add("wave/pixel_discarded", pixel_discarded);
     list.add("wave/pixel_quad", pixel_quad);
+    list.each("wave/pixel_turns", &["least", "elect", "bit"], pixel_turns);
+    list.add("wave/pixel_left", || pixel_left(false));
+    list.add("wave/pixel_left.included (quad control)", || pixel_left(true));
     list.add("wave/vertex_sum", vertex_sum);
     // Before SPIR-V 1.5, lane numbers of broadcasts are constants.
     list.add("wave/read (vulkan1.1)", || before_1_5(read()));
@@ -41,7 +42,7 @@ pub fn register(list: &mut List) {
 
 /// For devices with maximal reconvergence.
 fn maximal(case: Case) -> Case {
-    case.options(|options| options.maximal_reconvergence = true)
+    case.options(|options| options.maximal_reconvergence = MaximalReconvergence::Always)
 }
 
 /// For SPIR-V 1.3.
@@ -52,7 +53,11 @@ fn before_1_5(case: Case) -> Case {
 /// Inputs: waves of edge values and random ones, and one whose lanes are all equal.
 fn numbers() -> Vec<u32> {
     let mut numbers = inputs::integers::<1>(64).concat();
-    numbers[16..24].fill(0x8000_0005);
+    // Where there are several waves.
+    let lanes = lanes();
+    if let Some(wave) = numbers.chunks_exact_mut(lanes).nth(1) {
+        wave.fill(0x8000_0005);
+    }
     numbers
 }
 
@@ -64,7 +69,7 @@ fn lanes_of<T: Copy, const N: usize>(
     lane: impl Fn(&[(usize, T)], usize) -> [Want; N],
 ) -> Vec<[Want; N]> {
     let mut results = Vec::new();
-    for wave in values.chunks(LANES) {
+    for wave in values.chunks(lanes()) {
         let taking_part: Vec<(usize, T)> = wave
             .iter()
             .copied()
@@ -85,11 +90,13 @@ fn words<const N: usize>(values: [u32; N]) -> [Want; N] {
     values.map(Element::want)
 }
 
-fn lanes() -> Case {
+fn numbers_of_lanes() -> Case {
+    let count = lanes() as u32;
     let expected: Vec<[u32; 4]> = (0..128)
         .map(|i| {
-            let lane = i % LANES as u32;
-            [lane, LANES as u32, u32::from(lane == 0), u32::from(lane == 1)]
+            // Groups have 64.
+            let lane = i % 64 % count;
+            [lane, count, u32::from(lane == 0), u32::from(lane == 1)]
         })
         .collect();
     compute("wave/lanes")
@@ -158,15 +165,15 @@ fn read() -> Case {
         |wave, place| {
             let (lane, x) = wave[place];
             let odd = wave.iter().filter(|(_, x)| x & 1 != 0);
-            let ballot = odd.clone().fold(0, |ballot, (n, _)| ballot | 1 << n);
+            let ballot = odd.clone().fold(0u64, |ballot, (n, _)| ballot | 1 << n);
             words([
                 wave[0].1,
                 wave[3].1,
                 wave[(7 - lane) & 7].1,
                 wave[(x & 7) as usize].1,
                 wave[0].1 & 1,
-                ballot,
-                0,
+                ballot as u32,
+                (ballot >> 32) as u32,
                 odd.clone().next().filter(|_| x & 1 != 0).map_or(0, |&(_, x)| x),
             ])
         },
@@ -254,7 +261,7 @@ fn loops(name: &str) -> Case {
             let same = wave.iter().filter(|(_, other)| other & 3 == x & 3);
             words([
                 sum,
-                LANES as u32,
+                wave.len() as u32,
                 order as u32,
                 same.fold(0u32, |sum, (_, x)| sum.wrapping_add(*x)),
             ])
@@ -323,7 +330,8 @@ fn meet(name: &str) -> Case {
             let mut ends = each().map(|x| search(x).map_or(4 * 16 + 4, |(a, b)| (a + 1) * 16 + b));
             let after_two = sum(&mut ends) * 16 + found;
             let after_return = sum(&mut each().map(from_loop));
-            let after_switch = sum(&mut each().map(|x| from_switch(x, words_in[0]))) ^ (LANES as u32) << 28;
+            let after_switch =
+                sum(&mut each().map(|x| from_switch(x, words_in[0]))) ^ (wave.len() as u32) << 28;
             let mut inner = 0u32;
             let mut all: Vec<u32> = each().collect();
             for m in 0..3 {
@@ -360,7 +368,7 @@ fn branches(name: &str) -> Case {
                 .sum();
             words([
                 count(&|other| other & 3 == x & 3) + (x & 3) * 100,
-                LANES as u32,
+                wave.len() as u32,
                 if x & 12 == 12 { count(&|x| x & 12 == 12) } else { 0 },
                 if x & 4 != 0 { outer } else { 0 },
             ])
@@ -441,6 +449,67 @@ fn pixel_quad() -> Case {
                 number(x | 1, y | 1),
             ]
         })
+}
+
+/// The upper left half, whose long edge parts the quads that it crosses.
+const HALF: [[f32; 4]; 3] = [
+    [-1.0, 1.0, 0.5, 1.0],
+    [0.9, 1.0, 0.5, 1.0],
+    [-1.0, -0.9, 0.5, 1.0],
+];
+
+fn pixel_turns(name: &str) -> Case {
+    let table: Vec<u32> = (0..256).map(|n| 7 * n).collect();
+    draw("vertex/colour", name)
+        .needs(Need::HelperLanes)
+        .vertices("POSITION", Format::R32G32B32A32_SFLOAT, HALF.to_vec())
+        .vertices("COLOR", Format::R32G32B32A32_SFLOAT, vec![[0.0f32; 4]; 3])
+        .raw("t0", table)
+        .target(Format::R32G32B32A32_SFLOAT)
+        .pixels(|x, y| {
+            // In pixels, the corners are at 0 and 15.2.
+            let covered = f64::from(x + y) + 1.0 < 15.2;
+            match covered {
+                true => [7.0, 7.0 * 16.0, 1.0, (x + 16 * y) as f32],
+                false => [0.0f32; 4],
+            }
+        })
+}
+
+/// As D3D12's drivers have it (vkd3d-proton's tests say so): where only helpers are left, the first lane has 0, and what is
+/// asked of all is true. With helpers taking part in waves, the first lane is any of the three values that are left.
+fn pixel_left(included: bool) -> Case {
+    let values = [4.0f32, 5.0, 6.0, -100.0, 40.0, 50.0, 60.0, 70.0];
+    let name = if included {
+        "wave/pixel_left.included"
+    } else {
+        "wave/pixel_left"
+    };
+    let case = draw("vertex/fullscreen_triangle", name)
+        .needs(Need::HelperLanes)
+        .raw("t0", values)
+        .target(Format::R32G32B32A32_SFLOAT)
+        .pixels(move |x, y| {
+            if x & y & 1 == 0 {
+                return [0.0f32; 4].map(Element::want);
+            }
+            let with = |place: usize| {
+                let first: &[f32] = if included { &values[..3] } else { &[0.0] };
+                one_of(
+                    first
+                        .iter()
+                        .map(|first| values[place] + first + values[place + 4]),
+                )
+            };
+            [values[3].want(), with(2), with(1), with(0)]
+        });
+    if !included {
+        return case;
+    }
+    case.needs(Need::QuadControl).options(|options| {
+        options.quad_control = true;
+        options.maximal_reconvergence = MaximalReconvergence::WhereAsked;
+    })
 }
 
 fn vertex_sum() -> Case {

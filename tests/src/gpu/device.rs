@@ -1,5 +1,6 @@
 //! The Vulkan device of this process: chosen the same way everywhere, with all that it supports switched on.
 
+use crate::case::Need;
 use ash::vk;
 use std::ffi::{CStr, c_void};
 use std::path::PathBuf;
@@ -100,6 +101,10 @@ pub struct Device {
     pub mutable_descriptors: bool,
     /// Whether shaders may read attachments of dynamic rendering.
     pub local_read: bool,
+    /// Whether quads of pixels can be asked to be whole.
+    quad_control: bool,
+    /// Lanes in a wave.
+    pub subgroup_size: u32,
     /// The functions of transform feedback, where it has it.
     pub transform_feedback: Option<ash::ext::transform_feedback::Device>,
 }
@@ -121,6 +126,12 @@ pub fn device() -> Result<&'static Device, String> {
         })
         .as_ref()
         .map_err(Clone::clone)
+}
+
+/// The number of lanes in a wave of the device, for expectations that depend on it. Where there is no device, the run says
+/// so.
+pub fn lanes() -> usize {
+    device().map_or(8, |device| device.subgroup_size as usize)
 }
 
 fn open() -> Result<Device, String> {
@@ -166,6 +177,7 @@ fn open() -> Result<Device, String> {
             transform_feedback,
             local_read,
             stencil_export,
+            quad_control,
         ],
     ) = create(&instance, physical, family)?;
     // SAFETY: as above.
@@ -173,10 +185,12 @@ fn open() -> Result<Device, String> {
     let transform_feedback =
         transform_feedback.then(|| ash::ext::transform_feedback::Device::new(&instance, &raw));
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
+    let mut subgroups = vk::PhysicalDeviceSubgroupProperties::default();
     let mut driver = vk::PhysicalDeviceDriverProperties::default();
     let mut all_properties = vk::PhysicalDeviceProperties2::default()
         .push_next(&mut floats)
-        .push_next(&mut driver);
+        .push_next(&mut driver)
+        .push_next(&mut subgroups);
     // SAFETY: as above.
     unsafe { instance.get_physical_device_properties2(physical, &mut all_properties) };
     // SAFETY: the device was created with this queue.
@@ -197,6 +211,8 @@ fn open() -> Result<Device, String> {
         stencil_export,
         mutable_descriptors,
         local_read,
+        quad_control,
+        subgroup_size: subgroups.subgroup_size,
         transform_feedback,
         // NVIDIA's driver says no, and flushes.
         flushes_denormals: floats.shader_denorm_flush_to_zero_float32 == vk::TRUE
@@ -209,7 +225,7 @@ fn create(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     family: u32,
-) -> Result<(ash::Device, [bool; 4]), String> {
+) -> Result<(ash::Device, [bool; 5]), String> {
     // SAFETY: `physical` comes from this instance.
     let present =
         unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
@@ -302,6 +318,7 @@ fn create(
         local_read.dynamic_rendering_local_read,
         // An extension without features.
         vk::Bool32::from(has(ash::ext::shader_stencil_export::NAME)),
+        quad.shader_quad_control,
     ];
     Ok((raw, features.map(|feature| feature == vk::TRUE)))
 }
@@ -336,20 +353,30 @@ fn require(
 }
 
 impl Device {
+    /// Whether the device has what a case asks for.
+    pub fn has(&self, need: Need) -> bool {
+        match need {
+            Need::QuadControl => self.quad_control,
+            Need::HelperLanes => !self.is_lavapipe(),
+        }
+    }
+
     /// Ends a case that needs what the device lacks: with a message, or as a failure on lavapipe, which has it.
     ///
     /// # Errors
     /// On lavapipe.
     pub fn skip(&self, lacks: &str) -> Result<(), String> {
-        let message = format!("{} lacks {lacks}", self.name);
         if self.is_lavapipe() {
-            return Err(message);
+            return Err(format!("{} lacks {lacks}", self.name));
         }
-        #[allow(clippy::print_stderr)] // Test output.
-        {
-            eprintln!("skipped: {message}");
-        }
+        self.pass_over(lacks);
         Ok(())
+    }
+
+    /// Says that a case is not run, since it needs what the device lacks.
+    #[allow(clippy::print_stderr)] // Test output.
+    pub fn pass_over(&self, lacks: &str) {
+        eprintln!("skipped: {} lacks {lacks}", self.name);
     }
 
     /// Whether this is the software rasterizer, which cases may expect more of than Vulkan promises or other drivers

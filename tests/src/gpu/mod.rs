@@ -22,6 +22,6 @@ mod samples;
 mod scope;
 mod transfer;
 
-pub use device::choose_driver;
+pub use device::{choose_driver, lanes};
 pub use module::BEYOND_C;
 pub use run::run;

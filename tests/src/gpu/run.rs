@@ -68,6 +68,10 @@ pub fn run(case: &Case) -> Result<(), String> {
     if let Some(lacks) = lacks(device, case, &modules) {
         return device.skip(lacks);
     }
+    if let Some(need) = case.needs.iter().find(|need| !device.has(**need)) {
+        device.pass_over(&format!("{need:?}"));
+        return Ok(());
+    }
     let inputs = inputs(case, &modules);
     if !inputs.is_empty() && !device.local_read {
         return device.skip("dynamicRenderingLocalRead");
