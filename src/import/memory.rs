@@ -246,7 +246,9 @@ impl<'a> Importer<'a> {
                     place.steps.push(number);
                 }
                 bc::Type::Vector { element, .. } => {
-                    ty = *element;
+                    let element = *element;
+                    self.move_by(&mut place, ty, &std::mem::take(&mut offset))?;
+                    ty = element;
                     let whole = self.memory_ty(ty)?;
                     // A vector of one element is its element.
                     if let TypeData::Vector { element, .. } = *self.module.types.get(place.ty) {
