@@ -40,7 +40,7 @@ impl<'a> From<&'a RootSignature> for RootSignatureSource<'a> {
 /// let request = || Request::new().options(&options).root_signature(RootSignatureSource::None);
 /// let library = Shader::parse(&bytes)?;
 /// for entry in &library.program().entry_points {
-///     let made = library.translate(request().entry(&entry.name))?;
+///     let made = library.translate(request().entry(entry.name.as_str()))?;
 ///     println!("{}: {} words", entry.name, made.words.len());
 /// }
 /// # Ok(())

@@ -17,6 +17,7 @@ macro_rules! names {
 /// The name of a capability; of one that the translator never declares, its number.
 pub fn capability(capability: Capability) -> Cow<'static, str> {
     names!(capability, Capability:
+        RayQueryKHR
         ClipDistance
         ComputeDerivativeGroupLinearKHR
         ComputeDerivativeGroupQuadsKHR
@@ -113,6 +114,16 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
 /// The name of an execution mode; of one that the translator never declares, its number.
 pub fn execution_mode(mode: ExecutionMode) -> Cow<'static, str> {
     names!(mode, ExecutionMode:
+        InputLines
+        InputLinesAdjacency
+        InputPoints
+        InputTrianglesAdjacency
+        Invocations
+        OutputLineStrip
+        OutputPoints
+        OutputTriangleStrip
+        OutputVertices
+        Triangles
         DenormFlushToZero
         DenormPreserve
         DepthGreater
