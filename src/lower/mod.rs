@@ -53,7 +53,7 @@ use crate::options::Options;
 use crate::shader::{ResourceId, Stage};
 use crate::vulkan::{IoElement, SpecConstant};
 use rustc_hash::FxHashMap;
-use state::{Facts, Handle, HeapSizes, Qa, Row, Variables};
+use state::{Facts, Handle, HeapSizes, Qa, Quads, Row, TakingPart, Variables};
 
 /// What lowering found out, for the reflection.
 #[derive(Debug, Default)]
@@ -105,9 +105,9 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         heap_size_buffer: None,
         qa: Qa::default(),
         counter_function: None,
-        quads: quads::Quads::default(),
+        quads: Quads::default(),
         in_loop: Vec::new(),
-        taking_part: waves::TakingPart::default(),
+        taking_part: TakingPart::default(),
         warnings: Vec::new(),
     };
     lower.scan();
@@ -201,10 +201,10 @@ struct Lower<'a> {
     pub qa: Qa,
     /// The function that updates a UAV counter at an address.
     counter_function: Option<Func>,
-    quads: quads::Quads,
+    quads: Quads,
     /// Whether a block is in a loop, by number; empty where it does not matter.
     in_loop: Vec<bool>,
-    taking_part: waves::TakingPart,
+    taking_part: TakingPart,
     /// What is worth telling the user.
     warnings: Vec<Warning>,
 }

@@ -205,3 +205,39 @@ pub struct Qa {
 pub fn is_sample_index(op: Op, imm: u32) -> bool {
     op == Op::SystemValue && imm == SystemValue::SampleIndex as u32
 }
+
+/// How derivatives are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Derivatives {
+    /// By Vulkan's instructions.
+    #[default]
+    Native,
+    /// From the values in the lanes of the quad.
+    Computed,
+    /// They are 0, and threads have no neighbours: the group makes no quads.
+    Zero,
+}
+
+/// The quads of a shader.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quads {
+    /// How derivatives are taken.
+    pub derivatives: Derivatives,
+    /// Size of a group as D3D12 has it, where threads have other ids than Vulkan's.
+    pub moved: Option<[u32; 3]>,
+}
+
+/// What is known of the lanes that take part in wave operations, from one place in a block to its end or to the next discard.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TakingPart {
+    /// Whether the place is in a loop.
+    pub in_loop: bool,
+    /// Whether this lane is no helper.
+    pub real: Option<Value>,
+    /// Whether any lane is no helper.
+    pub any_real: Option<Value>,
+    /// Whether this lane is left out.
+    pub left_out: Option<Value>,
+    /// The number of the first lane that takes part, if one does.
+    pub first: Option<Value>,
+}
