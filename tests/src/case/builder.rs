@@ -114,6 +114,15 @@ pub struct Case {
     pub expectations: Vec<Expectation>,
 }
 
+/// A draw with the committed shaders of these stages, in order, otherwise as [`draw`]'s.
+pub fn pipeline(stages: &[&str]) -> Case {
+    let sources = stages
+        .iter()
+        .map(|name| Source::Dxil((*name).to_owned()))
+        .collect();
+    Case::new(sources, Work::Draw(Box::default()))
+}
+
 /// So many bytes of words of 0xdeadbeef.
 pub fn untouched(size: usize) -> Vec<u8> {
     let fill = 0xdead_beefu32.to_le_bytes();
@@ -129,12 +138,6 @@ pub fn compute(name: &str) -> Case {
 pub fn draw(vertex: &str, pixel: &str) -> Case {
     let sources = [vertex, pixel].map(|name| Source::Dxil(name.to_owned())).to_vec();
     Case::new(sources, Work::Draw(Box::default()))
-}
-
-/// A draw with a geometry shader, with default state.
-pub fn draw_through(vertex: &str, geometry: &str, pixel: &str) -> Case {
-    let sources = [vertex, geometry, pixel].map(|name| Source::Dxil(name.to_owned()));
-    Case::new(sources.to_vec(), Work::Draw(Box::default()))
 }
 
 impl Case {

@@ -64,8 +64,12 @@ pub struct DepthStencil {
 pub struct Draw {
     /// Width and height of all targets.
     pub size: [u32; 2],
-    /// Topology.
+    /// Topology; patches where a hull shader is among the stages.
     pub topology: vk::PrimitiveTopology,
+    /// Control points of the patches that go into a hull shader.
+    pub control_points: u32,
+    /// Groups of the amplification shader, or of the mesh shader without one; the vertices mean nothing then.
+    pub groups: [u32; 3],
     /// Vertex attributes.
     pub vertices: Vec<VertexInput>,
     /// Indices, for an indexed draw.
@@ -103,6 +107,8 @@ impl Default for Draw {
         Self {
             size: [16, 16],
             topology: vk::PrimitiveTopology::TRIANGLE_LIST,
+            control_points: 3,
+            groups: [1, 1, 1],
             vertices: Vec::new(),
             indices: None,
             count: 3,

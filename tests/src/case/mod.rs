@@ -21,7 +21,7 @@ mod resource;
 mod want;
 
 pub use builder::{
-    Case, Expectation, HEAP_SIZE, Need, Signature, Source, Work, compute, draw, draw_through, untouched,
+    Case, Expectation, HEAP_SIZE, Need, Signature, Source, Work, compute, draw, pipeline, untouched,
 };
 pub use draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
 pub use heap::{HeapInfo, QA_COOKIE, QA_TIMESTAMP, TABLE_STEP, table_start};

@@ -1,7 +1,7 @@
 //! Geometry shaders: every input primitive, instances, streams, layers, distances.
 
 use super::draws::FULL;
-use crate::case::{Case, Element, List, Wants, any, draw_through};
+use crate::case::{Case, Element, List, Wants, any, pipeline};
 use ash::vk::{Format, PrimitiveTopology};
 
 /// Registers the cases.
@@ -41,7 +41,7 @@ fn clip(x: f32, y: f32) -> [f32; 4] {
 fn quads(name: &str) -> Case {
     let places = (0..4u8).map(|k| clip(f32::from(k % 2 * 8), f32::from(k / 2 * 4)));
     let colours = (0..4u8).map(|k| [f32::from(k + 1), 0.0, 5.0, 1.0]);
-    draw_through("vertex/colour", name, "geometry/show")
+    pipeline(&["vertex/colour", name, "geometry/show"])
         .vertex_count(4)
         .with_draw(|draw| draw.topology = PrimitiveTopology::POINT_LIST)
         .vertices("POSITION", COLOURS, places.collect::<Vec<_>>())
@@ -63,7 +63,7 @@ fn vertices(name: &str, count: u32, topology: PrimitiveTopology) -> Case {
     let numbers = || (0..2).flat_map(move |primitive| (0..count).map(move |v| (primitive, v)));
     let places = numbers().map(|(primitive, v)| clip((2 * v) as f32 + 1.5, (7 * primitive) as f32 + 2.5));
     let colours = numbers().map(|(primitive, v)| [primitive as f32, v as f32 + 0.5, 3.0, 1.0]);
-    draw_through("vertex/colour", name, "geometry/colour_only")
+    pipeline(&["vertex/colour", name, "geometry/colour_only"])
         .vertex_count(2 * count)
         .with_draw(|draw| draw.topology = topology)
         .vertices("POSITION", COLOURS, places.collect::<Vec<_>>())
@@ -100,7 +100,7 @@ fn streams() -> Case {
             second.push(colour[1].want());
         }
     }
-    draw_through("vertex/colour", "geometry/streams", "geometry/colour_only")
+    pipeline(&["vertex/colour", "geometry/streams", "geometry/colour_only"])
         .vertex_count(3)
         .with_draw(|draw| draw.topology = PrimitiveTopology::POINT_LIST)
         .vertices("POSITION", COLOURS, places.to_vec())
@@ -120,7 +120,7 @@ fn streams() -> Case {
 }
 
 fn layers() -> Case {
-    draw_through("vertex/colour", "geometry/layers", "pixel/layer_viewport")
+    pipeline(&["vertex/colour", "geometry/layers", "pixel/layer_viewport"])
         .size(16, 8)
         .vertices("POSITION", COLOURS, FULL.to_vec())
         .vertices("COLOR", COLOURS, vec![[0.0f32; 4]; 3])
@@ -135,7 +135,7 @@ fn layers() -> Case {
 
 /// What is left is the upper left quarter: y not negative, x not positive.
 fn distances() -> Case {
-    draw_through("geometry/distances.vs", "geometry/distances", "pixel/flat_white")
+    pipeline(&["geometry/distances.vs", "geometry/distances", "pixel/flat_white"])
         .vertices("POSITION", COLOURS, FULL.to_vec())
         .target(COLOURS)
         .clear([-1.0; 4])

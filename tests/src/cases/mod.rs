@@ -16,6 +16,7 @@ mod control_flow;
 mod divergent;
 mod draws;
 mod geometry;
+mod geometry_primitives;
 mod harness;
 mod heap;
 mod heap_indices;
@@ -73,6 +74,7 @@ pub fn all() -> List {
         big_compute::register,
         vertex::register,
         geometry::register,
+        geometry_primitives::register,
         pixel::register,
         multisample::register,
         texture_draws::register,

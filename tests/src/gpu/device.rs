@@ -19,6 +19,7 @@ const DRIVER_VARIABLES: [&str; 2] = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES"];
 const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::ext::robustness2::NAME,
     ash::ext::mutable_descriptor_type::NAME,
+    ash::ext::mesh_shader::NAME,
     ash::ext::shader_stencil_export::NAME,
     ash::ext::shader_image_atomic_int64::NAME,
     ash::ext::shader_atomic_float::NAME,
@@ -105,6 +106,8 @@ pub struct Device {
     quad_control: bool,
     /// Lanes in a wave.
     pub subgroup_size: u32,
+    /// The functions of mesh shaders, where it has both stages.
+    pub mesh: Option<ash::ext::mesh_shader::Device>,
     /// The functions of transform feedback, where it has it.
     pub transform_feedback: Option<ash::ext::transform_feedback::Device>,
 }
@@ -178,10 +181,12 @@ fn open() -> Result<Device, String> {
             local_read,
             stencil_export,
             quad_control,
+            mesh,
         ],
     ) = create(&instance, physical, family)?;
     // SAFETY: as above.
     let features = unsafe { instance.get_physical_device_features(physical) };
+    let mesh = mesh.then(|| ash::ext::mesh_shader::Device::new(&instance, &raw));
     let transform_feedback =
         transform_feedback.then(|| ash::ext::transform_feedback::Device::new(&instance, &raw));
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
@@ -213,6 +218,7 @@ fn open() -> Result<Device, String> {
         local_read,
         quad_control,
         subgroup_size: subgroups.subgroup_size,
+        mesh,
         transform_feedback,
         // NVIDIA's driver says no, and flushes.
         flushes_denormals: floats.shader_denorm_flush_to_zero_float32 == vk::TRUE
@@ -225,7 +231,7 @@ fn create(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     family: u32,
-) -> Result<(ash::Device, [bool; 5]), String> {
+) -> Result<(ash::Device, [bool; 6]), String> {
     // SAFETY: `physical` comes from this instance.
     let present =
         unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
@@ -259,6 +265,7 @@ fn create(
     let mut derivatives = vk::PhysicalDeviceComputeShaderDerivativesFeaturesNV::default();
     let mut feedback = vk::PhysicalDeviceTransformFeedbackFeaturesEXT::default();
     let mut local_read = vk::PhysicalDeviceDynamicRenderingLocalReadFeaturesKHR::default();
+    let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
     // Asked for first, the same chain then switches on what it was filled with.
@@ -276,6 +283,7 @@ fn create(
     when_present! {
         ash::ext::robustness2::NAME => robustness;
         ash::ext::mutable_descriptor_type::NAME => mutable;
+        ash::ext::mesh_shader::NAME => mesh;
         ash::ext::shader_image_atomic_int64::NAME => image_int64;
         ash::ext::shader_atomic_float::NAME => atomic_float;
         ash::ext::image_view_min_lod::NAME => min_lod;
@@ -293,6 +301,9 @@ fn create(
     }
     // SAFETY: the chain holds each structure once and all of them outlive both calls.
     unsafe { instance.get_physical_device_features2(physical, &mut features) };
+    // Needs features that the harness does not switch on.
+    mesh.multiview_mesh_shader = vk::FALSE;
+    mesh.primitive_fragment_shading_rate_mesh_shader = vk::FALSE;
     let (head, chain) = (features.features, features.p_next.cast::<c_void>());
 
     let priorities = [1.0];
@@ -319,6 +330,7 @@ fn create(
         // An extension without features.
         vk::Bool32::from(has(ash::ext::shader_stencil_export::NAME)),
         quad.shader_quad_control,
+        mesh.task_shader & mesh.mesh_shader,
     ];
     Ok((raw, features.map(|feature| feature == vk::TRUE)))
 }

@@ -283,10 +283,13 @@ fn vertex_layout(
     ),
     String,
 > {
-    let vertex = stages
+    let Some(vertex) = stages
         .iter()
         .find(|module| module.stage == vk::ShaderStageFlags::VERTEX)
-        .ok_or("a draw without a vertex shader")?;
+    else {
+        // A mesh shader fetches by itself.
+        return Ok(Default::default());
+    };
     let (mut bindings, mut attributes) = (Vec::new(), Vec::new());
     for (number, input) in draw.vertices.iter().enumerate() {
         let binding = number as u32;
@@ -356,7 +359,16 @@ pub fn pipeline(
     let vertex_input = vk::PipelineVertexInputStateCreateInfo::default()
         .vertex_binding_descriptions(&input_bindings)
         .vertex_attribute_descriptions(&input_attributes);
-    let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(draw.topology);
+    let has = |stage| stages.iter().any(|module| module.stage == stage);
+    let patches = has(vk::ShaderStageFlags::TESSELLATION_CONTROL);
+    let topology = if patches {
+        vk::PrimitiveTopology::PATCH_LIST
+    } else {
+        draw.topology
+    };
+    let assembly = vk::PipelineInputAssemblyStateCreateInfo::default().topology(topology);
+    let tessellation =
+        vk::PipelineTessellationStateCreateInfo::default().patch_control_points(draw.control_points);
     let viewports = draw.viewports.len().max(1) as u32;
     let viewport = vk::PipelineViewportStateCreateInfo::default()
         .viewport_count(viewports)
@@ -424,10 +436,8 @@ pub fn pipeline(
     if let Some((format, _)) = attachments.depth_input {
         rendering = rendering.depth_attachment_format(format);
     }
-    let info = vk::GraphicsPipelineCreateInfo::default()
+    let mut info = vk::GraphicsPipelineCreateInfo::default()
         .stages(&infos)
-        .vertex_input_state(&vertex_input)
-        .input_assembly_state(&assembly)
         .viewport_state(&viewport)
         .rasterization_state(&raster)
         .multisample_state(&multisample)
@@ -436,6 +446,14 @@ pub fn pipeline(
         .dynamic_state(&dynamic)
         .layout(bindings.layout)
         .push_next(&mut rendering);
+    if !has(vk::ShaderStageFlags::MESH_EXT) {
+        info = info
+            .vertex_input_state(&vertex_input)
+            .input_assembly_state(&assembly);
+    }
+    if patches {
+        info = info.tessellation_state(&tessellation);
+    }
     scope.graphics_pipeline(info)
 }
 
@@ -559,8 +577,12 @@ pub fn record(
         if let (false, Some(feedback)) = (vertices.streams.is_empty(), &scope.device.transform_feedback) {
             (feedback.fp().cmd_begin_transform_feedback_ext)(commands, 0, 0, null(), null());
         }
-        match &vertices.indices {
-            Some(indices) => {
+        match (&scope.device.mesh, &vertices.indices) {
+            (Some(mesh), _) if bindings.stages.contains(vk::ShaderStageFlags::MESH_EXT) => {
+                let [x, y, z] = draw.groups;
+                mesh.cmd_draw_mesh_tasks(commands, x, y, z);
+            }
+            (_, Some(indices)) => {
                 raw.cmd_bind_index_buffer(commands, indices.handle, GUARD, vk::IndexType::UINT32);
                 raw.cmd_draw_indexed(
                     commands,
@@ -571,7 +593,7 @@ pub fn record(
                     draw.base_instance,
                 );
             }
-            None => raw.cmd_draw(
+            (_, None) => raw.cmd_draw(
                 commands,
                 draw.count,
                 draw.instances,

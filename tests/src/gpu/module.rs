@@ -145,6 +145,11 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
         Stage::Vertex => vk::ShaderStageFlags::VERTEX,
         Stage::Geometry => vk::ShaderStageFlags::GEOMETRY,
         Stage::Pixel => vk::ShaderStageFlags::FRAGMENT,
+        Stage::Hull => vk::ShaderStageFlags::TESSELLATION_CONTROL,
+        Stage::Domain => vk::ShaderStageFlags::TESSELLATION_EVALUATION,
+        Stage::Geometry => vk::ShaderStageFlags::GEOMETRY,
+        Stage::Mesh => vk::ShaderStageFlags::MESH_EXT,
+        Stage::Amplification => vk::ShaderStageFlags::TASK_EXT,
         other => return Err(format!("{name}: the harness runs no {other:?} shaders")),
     };
     let constants = reflection

@@ -90,7 +90,13 @@ pub fn run(case: &Case) -> Result<(), String> {
             })?;
             None
         }
-        (Work::Draw(draw), [_, _] | [_, _, _]) => {
+        (Work::Draw(draw), [_, ..]) => {
+            let meshes = modules
+                .iter()
+                .any(|module| module.stage == vk::ShaderStageFlags::MESH_EXT);
+            if meshes && device.mesh.is_none() {
+                return device.skip("VK_EXT_mesh_shader");
+            }
             let stages: Vec<&Module> = modules.iter().collect();
             let inputs = inputs
                 .iter()

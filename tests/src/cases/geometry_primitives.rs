@@ -1,0 +1,185 @@
+//! Geometry shaders once more: every kind of primitive in, strips out, instances, built-ins of either side.
+
+use super::draws::{FULL, Triangle};
+use crate::case::{Case, List, Want, pipeline, within};
+use ash::vk::{Format, PrimitiveTopology};
+
+/// Registers the cases.
+pub fn register(list: &mut List) {
+    for mode in 0..2 {
+        for name in ["geometry/triangle", "geometry/triangle.od"] {
+            list.add(&format!("{name} (from {mode})"), move || triangle(name, mode));
+        }
+    }
+    list.add("geometry/triangle (second of the draw)", second_triangle);
+    list.add("geometry/strips", strips);
+    list.add("geometry/adjacency", adjacency);
+    list.add("geometry/line_adjacency", line_adjacency);
+    list.add("geometry/instances", instances);
+    list.add("geometry/viewports", viewports);
+    list.add("geometry/clip_in", clip_in);
+}
+
+const SIZE: [u32; 2] = [16, 16];
+const SHOWN: Format = Format::R32G32B32A32_SFLOAT;
+const IDS: Format = Format::R32G32_UINT;
+
+fn close<const N: usize>(values: [f32; N]) -> [Want; N] {
+    values.map(|v| within(v, 1e-3, 1e-4))
+}
+
+/// Vertex n has the value `(n + 1, 2 n)`.
+fn of(geometry: &str, topology: PrimitiveTopology, positions: &[[f32; 4]]) -> Case {
+    let values: Vec<_> = (0..positions.len())
+        .map(|n| [n as f32 + 1.0, 2.0 * n as f32])
+        .collect();
+    pipeline(&["geometry/points", geometry, "geometry/show_ids"])
+        .with_draw(|draw| draw.topology = topology)
+        .vertex_count(positions.len() as u32)
+        .vertices("POSITION", Format::R32G32B32A32_SFLOAT, positions.to_vec())
+        .vertices("VALUE", Format::R32G32_SFLOAT, values)
+}
+
+fn triangle(name: &str, mode: u32) -> Case {
+    of(name, PrimitiveTopology::TRIANGLE_LIST, &FULL)
+        .cbuffer("b0,space2", [mode, 0, 0, 0])
+        .target(SHOWN)
+        .pixels(move |x, y| {
+            let next = |i: usize| (i + 1 + mode as usize) % 3;
+            let values = std::array::from_fn(|i| {
+                let (a, b) = (i as f32, next(i) as f32);
+                [a + 1.0, 2.0 * a, b + 1.0, 2.0 * b]
+            });
+            close(Triangle::new(FULL, SIZE).pixel(x, y).smooth(values))
+        })
+        .target(IDS)
+        .pixels(|_, _| [0u32, 2])
+}
+
+/// The first of two triangles is out of sight.
+fn second_triangle() -> Case {
+    let mut positions = vec![[9.0f32, 9.0, 0.5, 1.0]; 3];
+    positions.extend(FULL);
+    of("geometry/triangle", PrimitiveTopology::TRIANGLE_LIST, &positions)
+        .cbuffer("b0,space2", [0u32; 4])
+        .target(SHOWN)
+        .target(IDS)
+        .pixels(|_, _| [10u32, 5])
+}
+
+fn strips() -> Case {
+    of("geometry/strips", PrimitiveTopology::POINT_LIST, &[[0.0; 4]; 4])
+        .target(SHOWN)
+        .pixels(|x, y| {
+            let point = x / 4;
+            let value = [point as f32 + 1.0, 2.0 * point as f32];
+            close(match y {
+                0..8 => [value[0], value[1], 1.0, 0.0],
+                12..16 if value[0] > 2.0 => [value[0], value[1], 2.0, 0.0],
+                _ => [0.0; 4],
+            })
+        })
+        .target(IDS)
+        .pixels(|x, y| {
+            let point = x / 4;
+            match y {
+                0..8 => [point + 100, point],
+                12..16 if point >= 2 => [point + 200, 7],
+                _ => [0u32; 2],
+            }
+        })
+}
+
+fn adjacency() -> Case {
+    // The triangle's own vertices are 0, 2 and 4.
+    let mut positions = [[7.0f32; 4]; 6];
+    for (i, position) in FULL.into_iter().enumerate() {
+        positions[2 * i] = position;
+    }
+    of(
+        "geometry/adjacency",
+        PrimitiveTopology::TRIANGLE_LIST_WITH_ADJACENCY,
+        &positions,
+    )
+    .target(SHOWN)
+    .pixels(|x, y| {
+        let [own] = Triangle::new(FULL, SIZE)
+            .pixel(x, y)
+            .smooth([[1.0], [3.0], [5.0]]);
+        close([2.0, 4.0, 6.0, own])
+    })
+    .target(IDS)
+    .pixels(|_, _| [3u32, 135])
+}
+
+fn line_adjacency() -> Case {
+    of(
+        "geometry/line_adjacency",
+        PrimitiveTopology::LINE_LIST_WITH_ADJACENCY,
+        &[[0.0; 4]; 4],
+    )
+    .target(SHOWN)
+    .pixels(|_, _| close([1.0, 2.0, 3.0, 4.0]))
+    .target(IDS)
+    .pixels(|_, _| [9u32, 3])
+}
+
+fn instances() -> Case {
+    // Which quarter of which layer a pixel lies in; layer 1 is below layer 0.
+    let instance = |x: u32, y: u32| {
+        let quarter = x / 8 + y % 16 / 8 * 2;
+        (quarter & 1 == y / 16).then_some(quarter)
+    };
+    of("geometry/instances", PrimitiveTopology::POINT_LIST, &[[0.0; 4]])
+        .with_draw(|draw| draw.layers = 2)
+        .target(SHOWN)
+        .pixels(move |x, y| {
+            close(match instance(x, y) {
+                Some(quarter) => [quarter as f32, 1.0, 0.0, (x as f32 + 0.5) / 8.0],
+                None => [0.0; 4],
+            })
+        })
+        .target(IDS)
+        .pixels(move |x, y| match instance(x, y) {
+            Some(quarter) => [5, quarter],
+            None => [0u32; 2],
+        })
+}
+
+fn viewports() -> Case {
+    of("geometry/viewports", PrimitiveTopology::TRIANGLE_LIST, &FULL)
+        .with_draw(|draw| draw.viewports = vec![[0, 0, 16, 8], [0, 8, 16, 8]])
+        .target(SHOWN)
+        .some_pixels(|x, y| {
+            let second = y >= 8;
+            let cut = second && x >= 8;
+            (!cut).then(|| {
+                let place = Triangle::new(FULL, [16, 8]).pixel(x, y % 8);
+                let [a, b] = place.smooth([[1.0, 0.0], [2.0, 2.0], [3.0, 4.0]]);
+                close([f32::from(u8::from(second)), a, b, 0.0])
+            })
+        })
+        .target(IDS)
+        .pixels(|x, y| match (y >= 8, x >= 8) {
+            (false, _) => [0, 40],
+            (true, false) => [1, 41],
+            (true, true) => [0u32, 0],
+        })
+}
+
+fn clip_in() -> Case {
+    let clip = [[4.0f32, 1.0], [5.0, 2.0], [6.0, 3.0]];
+    pipeline(&["geometry/clip_in.vs", "geometry/clip_in", "geometry/show_ids"])
+        .vertices("POSITION", Format::R32G32B32A32_SFLOAT, FULL.to_vec())
+        .vertices("VALUE", Format::R32G32_SFLOAT, clip.to_vec())
+        .target(SHOWN)
+        .pixels(move |x, y| {
+            let values = std::array::from_fn(|i| {
+                let [px, py, ..] = FULL[(i + 1) % 3];
+                [clip[i][0], clip[i][1], px, py]
+            });
+            close(Triangle::new(FULL, SIZE).pixel(x, y).smooth(values))
+        })
+        .target(IDS)
+        .pixels(|_, _| [2u32, 1])
+}
