@@ -169,7 +169,7 @@ fn read() -> Case {
             words([
                 wave[0].1,
                 wave[3].1,
-                wave[(7 - lane) & 7].1,
+                wave[7usize.wrapping_sub(lane) & 7].1,
                 wave[(x & 7) as usize].1,
                 wave[0].1 & 1,
                 ballot as u32,
