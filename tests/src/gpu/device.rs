@@ -301,10 +301,10 @@ fn create(
     }
     // SAFETY: the chain holds each structure once and all of them outlive both calls.
     unsafe { instance.get_physical_device_features2(physical, &mut features) };
+    let (head, chain) = (features.features, features.p_next.cast::<c_void>());
     // Needs features that the harness does not switch on.
     mesh.multiview_mesh_shader = vk::FALSE;
     mesh.primitive_fragment_shading_rate_mesh_shader = vk::FALSE;
-    let (head, chain) = (features.features, features.p_next.cast::<c_void>());
 
     let priorities = [1.0];
     let queues = [vk::DeviceQueueCreateInfo::default()

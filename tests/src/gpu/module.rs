@@ -147,7 +147,6 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
         Stage::Pixel => vk::ShaderStageFlags::FRAGMENT,
         Stage::Hull => vk::ShaderStageFlags::TESSELLATION_CONTROL,
         Stage::Domain => vk::ShaderStageFlags::TESSELLATION_EVALUATION,
-        Stage::Geometry => vk::ShaderStageFlags::GEOMETRY,
         Stage::Mesh => vk::ShaderStageFlags::MESH_EXT,
         Stage::Amplification => vk::ShaderStageFlags::TASK_EXT,
         other => return Err(format!("{name}: the harness runs no {other:?} shaders")),
