@@ -3,6 +3,7 @@
 use super::row::{Check, Row};
 use crate::ir::{Op, Type};
 use crate::shader::SignatureKind;
+use std::sync::LazyLock;
 
 pub(super) const BIAS: u32 = 1;
 pub(super) const LOD: u32 = 2;
@@ -125,9 +126,14 @@ pub(in crate::verify) enum Quick {
     Any,
 }
 
-/// The row of `op` as far as it is [`Quick`].
+/// The row of `op` as far as it is [`Quick`]: looked up, since every instruction of every translation asks.
 #[inline]
 pub(in crate::verify) fn quick(op: Op) -> Quick {
+    static ROWS: LazyLock<Vec<Quick>> = LazyLock::new(|| Op::ALL.iter().map(|&op| quick_row(op)).collect());
+    ROWS.get(op as usize).copied().unwrap_or(Quick::Any)
+}
+
+fn quick_row(op: Op) -> Quick {
     match row(op).1 {
         Rule::Same(count, _) => Quick::Same(count),
         Rule::Compare(_) => Quick::Alike(2),
