@@ -64,7 +64,7 @@ impl Lower<'_> {
             reads |= data.op.reads_quad();
         }
         let shaped = self.module.info.shader_model >= SHAPED;
-        if !derivatives && !(reads && shaped) {
+        if !(derivatives || reads && shaped) {
             return;
         }
         let threads = self.module.info.properties.num_threads.unwrap_or([1, 1, 1]);

@@ -259,7 +259,8 @@ mod tests {
 
     #[test]
     fn what_is_broken_is_found() {
-        let cases: &[(fn(&mut Module), &str)] = &[
+        type Damage = fn(&mut Module);
+        let cases: &[(Damage, &str)] = &[
             (|m| *arg(m, 2, 0) = Inst(99).into(), "not defined before"),
             (|m| *arg(m, 2, 0) = Inst(4).into(), "not defined before"),
             (
