@@ -497,8 +497,9 @@ pub fn translate(
                         );
                     }
                 }
-                // Of a chain of three stages the first and the last alone are moved, so none is.
-                Stage::Geometry => {
+                // Of a chain of more stages the first and the last alone are moved, so none is.
+                Stage::Hull => {}
+                Stage::Domain | Stage::Geometry => {
                     if reflection.outputs.iter().any(|element| element.capture.is_some()) {
                         dxil_spv_converter_set_stream_output_remapper(
                             converter,

@@ -429,6 +429,10 @@ fn operation(op: Op) -> (Kinds, bool) {
         | Op::RenderTargetSampleCount
         | Op::LoadInput
         | Op::StoreOutput
+        | Op::LoadOutput
+        | Op::LoadPatchConstant
+        | Op::StorePatchConstant
+        | Op::WaitControlPoints
         | Op::EvalSnapped
         | Op::EvalSampleIndex
         | Op::EvalCentroid

@@ -18,7 +18,7 @@ mod signatures;
 #[cfg(test)]
 mod tests;
 
-use crate::bitcode::module::{FuncId, Module, ValueKind};
+use crate::bitcode::module::{Module, ValueKind};
 use crate::dxil::program::{EntryCode, Program, ResourceSymbol};
 use crate::entity::IdVec;
 use crate::error::{Error, Result};
@@ -167,7 +167,7 @@ impl<'a> Entries<'a> {
                 return Ok(None);
             }
         } else {
-            self.check_function(node, function)?;
+            self.check_function(node, &code)?;
         }
         entry.name = self.budget.text(plain_name(node.string(1)?))?;
         if let Some(signatures) = node.node(2, "signatures")? {
@@ -179,7 +179,10 @@ impl<'a> Entries<'a> {
         Ok(Some((entry, code)))
     }
 
-    fn check_function(&self, node: Node<'a>, function: Option<FuncId>) -> Result<()> {
+    /// An entry point has a function, but for a hull shader whose control points go out as they come in.
+    fn check_function(&self, node: Node<'a>, code: &EntryCode) -> Result<()> {
+        let passes = self.stage == Stage::Hull && code.function.is_none();
+        let function = code.function.or(code.patch_constant.filter(|_| passes));
         let defined = function
             .and_then(|function| self.module.functions.get(function))
             .is_some_and(|function| !function.declaration);

@@ -604,10 +604,11 @@ families! {
     StoreTexture {
         TextureStore, TextureStoreSample,
     }
-    /// Inputs, thread ids, and whether the lane is a helper.
+    /// Inputs, control points, patch constants, thread ids, and whether the lane is a helper.
     Input {
         LoadInput, EvalSnapped, EvalSampleIndex, EvalCentroid, AttributeAtVertex, ThreadId, GroupId,
-        ThreadIdInGroup, IsHelperLane,
+        ThreadIdInGroup, IsHelperLane, LoadOutputControlPoint, LoadPatchConstant, DomainLocation,
+        OutputControlPointID,
     }
     /// System values that have an operation of their own, without operands.
     SystemValue {
@@ -616,7 +617,8 @@ families! {
     }
     /// Outputs, vertices, discard and barriers.
     Effect {
-        StoreOutput, EmitStream, CutStream, EmitThenCutStream, Discard, Barrier, BarrierByMemoryType,
+        StoreOutput, StorePatchConstant, EmitStream, CutStream, EmitThenCutStream, Discard, Barrier,
+        BarrierByMemoryType,
     }
     /// Wave and quad operations.
     Wave {
@@ -626,8 +628,8 @@ families! {
     }
     /// Operations that are refused by name: nothing imports them yet.
     NotYet {
-        TempRegLoad, TempRegStore, MinPrecXRegLoad, MinPrecXRegStore, LoadOutputControlPoint, LoadPatchConstant, DomainLocation,
-        StorePatchConstant, OutputControlPointID, CycleCounterLegacy, InstanceID, InstanceIndex, HitKind,
+        TempRegLoad, TempRegStore, MinPrecXRegLoad, MinPrecXRegStore, CycleCounterLegacy, InstanceID,
+        InstanceIndex, HitKind,
         RayFlags, DispatchRaysIndex, DispatchRaysDimensions, WorldRayOrigin, WorldRayDirection,
         ObjectRayOrigin, ObjectRayDirection, ObjectToWorld, WorldToObject, RayTMin, RayTCurrent, IgnoreHit,
         AcceptHitAndEndSearch, TraceRay, ReportHit, CallShader, PrimitiveIndex, WaveMatch, WaveMultiPrefixOp,

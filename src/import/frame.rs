@@ -1,4 +1,4 @@
-//! A function that is being inlined.
+//! A function that is being inlined, and the phase of a hull shader that it belongs to.
 
 use super::members::{Aggregates, Used};
 use crate::bitcode::module as bc;
@@ -44,4 +44,22 @@ pub enum Returns {
     Value,
     /// A struct, of which the caller uses some members.
     Struct(Used),
+}
+
+/// The phases of a hull shader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The function that runs for each control point.
+    ControlPoints,
+    /// The function that runs for each patch.
+    PatchConstants,
+}
+
+/// Where the import of a hull shader is.
+#[derive(Clone, Copy, Debug)]
+pub struct Hull {
+    /// Which function is being imported.
+    pub phase: Phase,
+    /// The number of the control point.
+    pub control_point: Value,
 }

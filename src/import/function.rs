@@ -25,6 +25,21 @@ impl<'a> Importer<'a> {
         let entry = self.func.add_block();
         self.cursor.block = entry;
         self.push_frame(body, entry, Vec::new(), None)?;
+        self.walk()
+    }
+
+    /// Imports `body`, which takes and returns nothing, from block `entry` on; its returns lead to `after`.
+    pub fn phase(&mut self, body: &'a bc::Body, entry: Block, after: Block) -> Result<()> {
+        let continuation = Continuation {
+            block: after,
+            returns: Returns::Nothing,
+        };
+        self.push_frame(body, entry, Vec::new(), Some(continuation))?;
+        self.walk()
+    }
+
+    /// Imports the functions that have begun, with everything that they call.
+    fn walk(&mut self) -> Result<()> {
         while let Some(frame) = self.frames.last_mut() {
             let Some(&block) = frame.order.get(frame.cursor) else {
                 self.finish_frame()?;
@@ -65,7 +80,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Counts instructions, or work that takes as long.
-    fn charge(&mut self, instructions: usize) -> Result<()> {
+    pub fn charge(&mut self, instructions: usize) -> Result<()> {
         self.budget = self.budget.checked_sub(instructions).ok_or_else(|| {
             Error::limit(format!(
                 "more than {} instructions after inlining",

@@ -100,7 +100,11 @@ fn roundings_seen_as_floats(module: &Module, func: &Function) -> FxHashSet<Inst>
             match data.op {
                 Op::FConvert if is_rounding(inst) => rounds = true,
                 // To more bits, or in what Vulkan has no 16-bit form of.
-                Op::FConvert | Op::BufferStore | Op::TextureStore | Op::StoreOutput => pending.extend(halves),
+                Op::FConvert
+                | Op::BufferStore
+                | Op::TextureStore
+                | Op::StoreOutput
+                | Op::StorePatchConstant => pending.extend(halves),
                 Op::Store => stored.extend(halves),
                 _ => {}
             }

@@ -24,6 +24,7 @@ mod frame;
 mod function;
 mod halves;
 mod hints;
+mod hull;
 mod known;
 mod llvm;
 mod members;
@@ -148,7 +149,11 @@ pub fn import(
     code: &EntryCode,
     options: &Options,
 ) -> Result<ir::Module> {
-    let (function, body) = entry_body(llvm, entry, code)?;
+    let EntryBody {
+        function,
+        body,
+        patch,
+    } = entry_body(llvm, entry, code)?;
     let tables = context.tables(llvm);
     let native16 = entry.properties.native_16bit();
     let mut importer = Importer {
@@ -171,6 +176,7 @@ pub fn import(
         wave_helpers: crate::dxil::attributes::waveops_include_helper_lanes(llvm, function),
         budget: crate::limits::MAX_INSTRUCTIONS,
         debug: known::Known::default(),
+        hull: None,
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
     for (index, resource) in entry.resources.iter().enumerate() {
@@ -199,7 +205,11 @@ pub fn import(
             modes.push((::spirv::ExecutionMode::MaximallyReconvergesKHR, Vec::new()));
         }
     }
-    let result = importer.run(body);
+    let result = match (body, patch) {
+        (Some(body), None) => importer.run(body),
+        (control_points, Some(patch)) => importer.run_hull(control_points, patch),
+        (None, None) => Err(Error::internal("an entry point without functions")),
+    };
     if native16 && result.is_ok() {
         importer.keep_roundings();
     }
@@ -216,40 +226,56 @@ pub fn import(
     Ok(module)
 }
 
-/// The function of an entry point, of a stage that is translated.
-fn entry_body<'a>(
-    llvm: &'a bc::Module,
-    entry: &EntryPoint,
-    code: &EntryCode,
-) -> Result<(bc::FuncId, &'a bc::Body)> {
-    let function = code.function.ok_or_else(|| {
-        Error::new(
-            crate::error::ErrorKind::Rejected,
-            "the entry point has no function",
-        )
-    })?;
-    let body = llvm
-        .functions
-        .get(function)
-        .and_then(|f| llvm.bodies.get(f.body? as usize))
-        .ok_or_else(|| Error::malformed(format!("entry point {} has no body", entry.name)))?;
-    // What these stages do besides running the function (nodes of a work graph, patch constants, payloads) would be
-    // lost without a word.
+/// The functions of an entry point.
+struct EntryBody<'a> {
+    /// The first of them, whose attributes say how all of them are compiled.
+    function: bc::FuncId,
+    /// The entry point itself. Hull shaders that pass control points through have none.
+    body: Option<&'a bc::Body>,
+    /// The patch-constant function of a hull shader.
+    patch: Option<&'a bc::Body>,
+}
+
+/// The functions of an entry point, of a stage that is translated.
+fn entry_body<'a>(llvm: &'a bc::Module, entry: &EntryPoint, code: &EntryCode) -> Result<EntryBody<'a>> {
+    // What these stages do besides running the function (nodes of a work graph, payloads) would be lost without a word.
     if !matches!(
         entry.stage,
-        Stage::Vertex | Stage::Geometry | Stage::Pixel | Stage::Compute
+        Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Pixel | Stage::Compute
     ) {
         return Err(Error::unsupported(format!(
             "{} is a {} shader: that stage is not translated",
             entry.name, entry.stage
         )));
     }
-    if body.arguments != 0 {
-        return Err(Error::malformed(format!(
-            "entry point {}: a {} shader has no parameters",
-            entry.name, entry.stage
-        )));
-    }
+    let body = |function: bc::FuncId| {
+        let body = llvm
+            .functions
+            .get(function)
+            .and_then(|f| llvm.bodies.get(f.body? as usize));
+        let body = body.ok_or_else(|| Error::malformed(format!("entry point {} has no body", entry.name)))?;
+        if body.arguments != 0 {
+            return Err(Error::malformed(format!(
+                "entry point {}: a {} shader has no parameters",
+                entry.name, entry.stage
+            )));
+        }
+        Ok(body)
+    };
+    let patch = match (entry.stage, code.patch_constant) {
+        (Stage::Hull, None) => {
+            let message = format!("hull shader {} has no patch-constant function", entry.name);
+            return Err(Error::malformed(message));
+        }
+        (Stage::Hull, patch) => patch,
+        _ => None,
+    };
+    let function = code.function.or(patch).ok_or_else(|| {
+        Error::new(
+            crate::error::ErrorKind::Rejected,
+            "the entry point has no function",
+        )
+    })?;
     let threads = entry.properties.num_threads.map_or(0, |[x, y, z]| {
         u64::from(x)
             .saturating_mul(u64::from(y))
@@ -258,7 +284,11 @@ fn entry_body<'a>(
     if entry.stage == Stage::Compute && !(1..=1024).contains(&threads) {
         return Err(Error::malformed(format!("a thread group of {threads} threads")));
     }
-    Ok((function, body))
+    Ok(EntryBody {
+        function,
+        body: code.function.map(body).transpose()?,
+        patch: patch.map(body).transpose()?,
+    })
 }
 
 /// State of an import.
@@ -295,6 +325,8 @@ struct Importer<'a> {
     budget: usize,
     /// Debug information read so far.
     debug: known::Known,
+    /// Of a hull shader: where in it the import is.
+    hull: Option<frame::Hull>,
 }
 
 impl<'a> Importer<'a> {

@@ -3,6 +3,7 @@
 
 use super::Importer;
 use super::dispatch::DxCall;
+use super::frame::Phase;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
@@ -92,23 +93,40 @@ impl<'a> Importer<'a> {
                 let args = [self.value(o.row)?, vertex];
                 return Ok(self.emit_imm(Op::AttributeAtVertex, flags, ty, &args, imm));
             }
+            I::LoadOutputControlPoint => {
+                let o = view::LoadOutputControlPoint::read(call.args)?;
+                let (op, kind) = self.control_point_source(call)?;
+                let imm = self.signature_component(kind, o.signature, o.row, o.col)?;
+                let args = [self.value(o.row)?, self.value(o.index)?];
+                return Ok(self.emit_imm(op, flags, ty, &args, imm));
+            }
+            I::LoadPatchConstant => {
+                let o = view::LoadPatchConstant::read(call.args)?;
+                self.in_phase(call, Phase::PatchConstants)?;
+                let imm =
+                    self.signature_component(SignatureKind::PatchConstant, o.signature, o.row, o.col)?;
+                let row = self.value(o.row)?;
+                return Ok(self.emit_imm(Op::LoadPatchConstant, flags, ty, &[row], imm));
+            }
+            I::OutputControlPointID => return self.control_point(call),
             // Only pixel shaders have helper lanes.
             I::IsHelperLane if self.module.info.stage != Stage::Pixel => {
                 return Ok(self.module.scalar(ty, 0));
             }
             I::IsHelperLane => return Ok(self.emit(Op::IsHelper, Flags::NONE, ty, &[])),
-            I::ThreadId | I::GroupId | I::ThreadIdInGroup => {
+            I::ThreadId | I::GroupId | I::ThreadIdInGroup | I::DomainLocation => {
                 let &[_, component] = call.args else {
-                    return Err(Error::internal("thread id without a component"));
+                    return Err(Error::internal("a system value without its component"));
                 };
-                let component = self.immediate(component, "thread id component")?;
+                let component = self.immediate(component, "component of a system value")?;
                 let base = match op {
                     I::ThreadId => S::ThreadIdX,
                     I::GroupId => S::GroupIdX,
+                    I::DomainLocation => S::DomainLocationX,
                     _ => S::ThreadIdInGroupX,
                 };
                 if component > 2 {
-                    return Err(Error::malformed(format!("thread id component {component}")));
+                    return Err(Error::malformed(format!("{} of component {component}", call.op)));
                 }
                 S::from_number(base as u32 + component)
             }
@@ -153,8 +171,23 @@ impl<'a> Importer<'a> {
             E::StoreOutput => {
                 let o = view::StoreOutput::read(call.args)?;
                 let imm = self.signature_component(SignatureKind::Output, o.signature, o.row, o.col)?;
+                let (row, value) = (self.value(o.row)?, self.value(o.value)?);
+                if self.entry.stage == Stage::Hull {
+                    // Each control point writes its own.
+                    let point = self.control_point(call)?;
+                    let args = [row, value, point];
+                    self.emit_imm(Op::StoreOutput, Flags::NONE, Type::VOID, &args, imm);
+                } else {
+                    self.emit_imm(Op::StoreOutput, Flags::NONE, Type::VOID, &[row, value], imm);
+                }
+            }
+            E::StorePatchConstant => {
+                let o = view::StorePatchConstant::read(call.args)?;
+                self.in_phase(call, Phase::PatchConstants)?;
+                let imm =
+                    self.signature_component(SignatureKind::PatchConstant, o.signature, o.row, o.col)?;
                 let args = [self.value(o.row)?, self.value(o.value)?];
-                self.emit_imm(Op::StoreOutput, Flags::NONE, Type::VOID, &args, imm);
+                self.emit_imm(Op::StorePatchConstant, Flags::NONE, Type::VOID, &args, imm);
             }
             E::Discard => {
                 let o = view::Discard::read(call.args)?;

@@ -55,7 +55,8 @@ impl Op {
             | Op::EvalSampleIndex
             | Op::EvalCentroid
             | Op::AttributeAtVertex => Some(SignatureKind::Input),
-            Op::StoreOutput => Some(SignatureKind::Output),
+            Op::StoreOutput | Op::LoadOutput => Some(SignatureKind::Output),
+            Op::LoadPatchConstant | Op::StorePatchConstant => Some(SignatureKind::PatchConstant),
             _ => None,
         }
     }
@@ -64,7 +65,7 @@ impl Op {
     /// first operand is the row; behind it is the value that a store takes.
     pub fn vertex_operand(self) -> Option<usize> {
         match self {
-            Op::LoadInput | Op::AttributeAtVertex => Some(1),
+            Op::LoadInput | Op::LoadOutput | Op::AttributeAtVertex => Some(1),
             Op::StoreOutput => Some(2),
             _ => None,
         }

@@ -125,6 +125,14 @@ ops! {
     /// Scalar of an output. imm as for `input.load`. `(row, value)`, and `(row, value, vertex)` where the signature is
     /// arrayed.
     StoreOutput "output.store" WriteOutput,
+    /// Scalar of an output of any control point, in a hull shader. imm as for `output.store`. `(row, control point)`.
+    LoadOutput "output.load" ReadPatch,
+    /// Scalar of a patch constant. imm: a [`Component`](super::Component). `(row)`.
+    LoadPatchConstant "patch_constant.load" ReadPatch,
+    /// Scalar of a patch constant. imm likewise. `(row, value)`.
+    StorePatchConstant "patch_constant.store" WriteOutput,
+    /// Waits until all control points of the patch are written, in a hull shader.
+    WaitControlPoints "control_points.wait" Barrier,
     /// Input evaluated at an offset of n/16 pixel. imm as for `input.load`. `(row, x, y)`.
     EvalSnapped "eval.snapped" Evaluate,
     /// Input evaluated at a sample. imm as for `input.load`. `(row, sample)`.

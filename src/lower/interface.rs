@@ -15,6 +15,7 @@
 //! | [`elements`] | variables of elements, their loads and stores |
 //! | [`capture`] | outputs that transform feedback takes |
 //! | [`geometry`] | primitives in and out of geometry shaders |
+//! | [`tessellation`] | patches in and out of hull and domain shaders |
 //! | [`builtins`] | variables of built-ins and what D3D12 makes of their values |
 //! | [`instances`] | view instancing |
 //! | [`system`] | system values that no element holds |
@@ -32,6 +33,7 @@ mod place;
 mod reflect;
 pub mod state;
 mod system;
+mod tessellation;
 #[cfg(test)]
 mod tests;
 
@@ -73,8 +75,11 @@ impl Lower<'_> {
         if self.stage == Stage::Pixel && info.properties.early_depth_stencil() {
             self.execution_mode(ExecutionMode::EarlyFragmentTests);
         }
-        if self.stage == Stage::Geometry {
-            self.geometry_modes()?;
+        match self.stage {
+            Stage::Geometry => self.geometry_modes()?,
+            Stage::Hull => self.hull_modes()?,
+            Stage::Domain => self.domain_modes()?,
+            _ => {}
         }
         // A variable is an array over vertices or not: known before the first access.
         for data in self.func.insts.values() {
@@ -92,8 +97,8 @@ impl Lower<'_> {
     /// Lowers an operation on the interface.
     pub fn interface_operation(&mut self, inst: Inst) -> Result<()> {
         match self.func.insts[inst].op {
-            Op::LoadInput => self.load_signature(inst),
-            Op::StoreOutput => self.store_signature(inst),
+            Op::LoadInput | Op::LoadOutput | Op::LoadPatchConstant => self.load_signature(inst),
+            Op::StoreOutput | Op::StorePatchConstant => self.store_signature(inst),
             Op::EvalSnapped | Op::EvalSampleIndex | Op::EvalCentroid => self.evaluate(inst),
             Op::AttributeAtVertex => self.attribute_at_vertex(inst),
             Op::SystemValue => self.system_value(inst),

@@ -307,8 +307,15 @@ impl Lower<'_> {
                 self.barrier(self.func.insts[inst].imm);
                 Ok(())
             }
+            Op::WaitControlPoints => {
+                self.wait_control_points();
+                Ok(())
+            }
             Op::LoadInput
             | Op::StoreOutput
+            | Op::LoadOutput
+            | Op::LoadPatchConstant
+            | Op::StorePatchConstant
             | Op::EvalSnapped
             | Op::EvalSampleIndex
             | Op::EvalCentroid

@@ -56,6 +56,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
         workgroup_size: entry.properties.num_threads,
         full_subgroups_up_to: local_size(emitted).map(full_subgroups_up_to),
         codegen_revision: reflection::CODEGEN_REVISION,
+        patch_control_points: patch_control_points(entry),
         inputs: lowered.inputs,
         outputs: lowered.outputs,
         resources,
@@ -86,6 +87,16 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
             .collect(),
         extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
     }
+}
+
+/// Control points of the patches that a hull shader takes.
+fn patch_control_points(entry: &EntryPoint) -> Option<u32> {
+    let hull = entry
+        .properties
+        .hull
+        .as_ref()
+        .filter(|_| entry.stage == Stage::Hull);
+    hull.map(|hull| hull.input_control_points)
 }
 
 /// What the shader does with a resource.

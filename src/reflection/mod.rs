@@ -59,6 +59,10 @@ pub struct Reflection {
     /// one, `VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT` may be set.
     #[serde(default)]
     pub full_subgroups_up_to: Option<u32>,
+    /// Control points of the patches that a hull shader takes, the pipeline's `patchControlPoints`; absent for other
+    /// stages. (`OutputVertices` of the execution modes has those of the patches that it gives.)
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub patch_control_points: Option<u32>,
     /// Inputs that the shader reads, in the order of the signature.
     pub inputs: Vec<IoElement>,
     /// Outputs that the shader writes, in the order of the signature.

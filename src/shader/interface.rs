@@ -158,6 +158,10 @@ numbered_enum! {
         WaveLaneIndex = 17,
         WaveLaneCount = 18,
         GsInstanceId = 19,
+        OutputControlPointId = 20,
+        DomainLocationX = 21,
+        DomainLocationY = 22,
+        DomainLocationZ = 23,
     }
 }
 

@@ -74,6 +74,10 @@ pub(super) fn form(op: Op) -> Form {
         | Op::RenderTargetSampleCount
         | Op::LoadInput
         | Op::StoreOutput
+        | Op::LoadOutput
+        | Op::LoadPatchConstant
+        | Op::StorePatchConstant
+        | Op::WaitControlPoints
         | Op::EvalSnapped
         | Op::EvalSampleIndex
         | Op::EvalCentroid

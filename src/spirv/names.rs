@@ -119,11 +119,19 @@ pub fn execution_mode(mode: ExecutionMode) -> Cow<'static, str> {
         InputPoints
         InputTrianglesAdjacency
         Invocations
+        Isolines
         OutputLineStrip
         OutputPoints
         OutputTriangleStrip
         OutputVertices
+        PointMode
+        Quads
+        SpacingEqual
+        SpacingFractionalEven
+        SpacingFractionalOdd
         Triangles
+        VertexOrderCcw
+        VertexOrderCw
         DenormFlushToZero
         DenormPreserve
         DepthGreater

@@ -118,6 +118,8 @@ pub struct SystemValueFacts {
     pub places: &'static [Place],
     /// Which system values without an element it is: the first of as many as it has components, and where.
     pub value: Option<(SystemValue, Stages)>,
+    /// A system value of other stages that it is too, and its name.
+    pub also: Option<(SystemValue, Stages, &'static str)>,
     /// How its value differs.
     pub conversion: Conversion,
     /// What it takes, by stage.
@@ -141,6 +143,7 @@ const fn row(built_in: BuiltIn, shape: Shape, name: &'static str) -> SystemValue
         name,
         places: &[],
         value: None,
+        also: None,
         conversion: Conversion::Same,
         needs: &[],
         interpolated: false,
@@ -165,6 +168,15 @@ const fn output(kind: SemanticKind, stages: Stages) -> Place {
     }
 }
 
+const fn patch(kind: SemanticKind) -> Place {
+    Place {
+        kind,
+        signature: SignatureKind::PatchConstant,
+        stages: Stages::HULL.with(Stages::DOMAIN),
+        modes: &[],
+    }
+}
+
 const fn primitive(kind: SemanticKind) -> Place {
     Place {
         kind,
@@ -181,6 +193,12 @@ impl SystemValueFacts {
     const fn value(self, first: SystemValue, stages: Stages) -> Self {
         Self {
             value: Some((first, stages)),
+            ..self
+        }
+    }
+    const fn also(self, value: SystemValue, stages: Stages, name: &'static str) -> Self {
+        Self {
+            also: Some((value, stages, name)),
             ..self
         }
     }
@@ -202,6 +220,29 @@ impl SystemValueFacts {
         self.places.iter().find(|place| {
             (place.kind, place.signature) == (element.kind, signature) && place.stages.has(stage)
         })
+    }
+
+    /// Which of its components `value` is.
+    fn component(&self, value: SystemValue) -> Option<u32> {
+        if self.also.is_some_and(|(also, ..)| also == value) {
+            return Some(0);
+        }
+        let (first, _) = self.value?;
+        let components = match self.shape {
+            Shape::Vector(_, count) => count,
+            _ => 1,
+        };
+        let component = (value as u32).checked_sub(first as u32)?;
+        (component < components).then_some(component)
+    }
+
+    /// What D3D12 calls it where a shader of `stage` reads it as `value`, if it can.
+    pub fn name_of(&self, value: SystemValue, stage: Stage) -> Option<&'static str> {
+        match (self.also, self.value) {
+            (Some((also, stages, name)), _) if also == value => stages.has(stage).then_some(name),
+            (_, Some((_, stages))) => stages.has(stage).then_some(self.name),
+            _ => None,
+        }
     }
 
     /// What it takes in a shader of `stage`.
@@ -290,7 +331,9 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
     row(B::ShadingRateKHR, INT, "SV_ShadingRate")
         .at(&[input(K::ShadingRate, S::PIXEL)])
         .needs(&[(S::ALL, C::FragmentShadingRateKHR)]),
-    row(B::InvocationId, INT, "SV_GSInstanceID").value(V::GsInstanceId, S::GEOMETRY),
+    row(B::InvocationId, INT, "SV_GSInstanceID")
+        .value(V::GsInstanceId, S::GEOMETRY)
+        .also(V::OutputControlPointId, S::HULL, "SV_OutputControlPointID"),
     // Geometry and tessellation stages have it by themselves.
     row(B::PrimitiveId, INT, "SV_PrimitiveID")
         .at(&[
@@ -305,6 +348,12 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
         .value(V::ViewId, S::ALL.without(S::GROUPS))
         .needs(&[(S::ALL, C::MultiView)]),
     row(B::DeviceIndex, INT, "").needs(&[(S::ALL, C::DeviceGroup)]),
+
+    // ----- Patches -----
+    row(B::TessLevelOuter, Shape::Array(Scalar::Float, 4), "SV_TessFactor").at(&[patch(K::TessFactor)]),
+    row(B::TessLevelInner, Shape::Array(Scalar::Float, 2), "SV_InsideTessFactor")
+        .at(&[patch(K::InsideTessFactor)]),
+    row(B::TessCoord, FLOAT3, "SV_DomainLocation").value(V::DomainLocationX, S::DOMAIN),
 
     // ----- Pixels -----
     row(B::FragCoord, FLOAT4, "SV_Position")
@@ -391,13 +440,8 @@ pub fn of_element(
 /// The built-in that a system value without an element is, and which of its components.
 pub fn of_value(value: SystemValue) -> Option<(&'static SystemValueFacts, u32)> {
     SYSTEM_VALUES.iter().find_map(|row| {
-        let (first, _) = row.value?;
-        let components = match row.shape {
-            Shape::Vector(_, count) => count,
-            _ => 1,
-        };
-        let component = (value as u32).checked_sub(first as u32)?;
-        (component < components).then_some((row, component))
+        let component = row.component(value)?;
+        Some((row, component))
     })
 }
 
@@ -453,8 +497,10 @@ mod tests {
         let mut seen = Vec::new();
         for value in (0..).map_while(SystemValue::from_number) {
             let (row, component) = of_value(value).unwrap_or_else(|| panic!("{value:?} has no row"));
-            assert!(!seen.contains(&(row.built_in as u32, component)), "{value:?}");
-            seen.push((row.built_in as u32, component));
+            let also = row.also.is_some_and(|(also, ..)| also == value);
+            let place = (row.built_in as u32, component, also);
+            assert!(!seen.contains(&place), "{value:?}");
+            seen.push(place);
         }
         assert!(seen.len() >= 19, "{}", seen.len());
         let z = of_value(SystemValue::ThreadIdInGroupZ).map(|(row, component)| (row.built_in, component));

@@ -23,6 +23,10 @@ pub struct IoElement {
     pub component: u32,
     /// SPIR-V's name of the built-in, `null` for an element with a location.
     pub builtin: Option<String>,
+    /// Whether it is a patch constant: one for all control points. Locations of patch constants are their own, so that
+    /// others have the same numbers.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub patch: bool,
     /// Where transform feedback puts it, of outputs that it takes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capture: Option<Capture>,

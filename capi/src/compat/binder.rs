@@ -60,6 +60,8 @@ pub struct CallbackBinder<'a> {
     pub settings: &'a Settings,
     /// Meta descriptors: which, of what kind, set, binding.
     pub metas: &'a [(c_int, c_int, u32, u32)],
+    /// The location that patch constants start at.
+    pub patch_location_offset: u32,
 }
 
 /// `range_size` of a resource.
@@ -581,6 +583,16 @@ impl Binder for CallbackBinder<'_> {
         } else {
             self.remappers.stage_output
         };
+        let mut place = place;
+        if signature == SignatureKind::PatchConstant {
+            let moved = place.location.checked_add(self.patch_location_offset);
+            place.location = moved.ok_or_else(|| {
+                Error::new(
+                    ErrorKind::InvalidOptions,
+                    "no location is left for patch constants",
+                )
+            })?;
+        }
         if attribute.is_none() && stage_io.is_none() {
             return Ok(place);
         }
@@ -598,7 +610,6 @@ impl Binder for CallbackBinder<'_> {
             );
             Err(Error::new(ErrorKind::RootSignature, message))
         };
-        let mut place = place;
         if let Some((callback, userdata)) = attribute {
             let mut out = VulkanVertexInput::default();
             // SAFETY: whoever set the callback vouched for it; the structures live until after the call.

@@ -157,6 +157,11 @@ impl Converter {
             descriptors: self.descriptors,
             settings: &self.settings,
             metas: &self.metas,
+            // What means that none is known.
+            patch_location_offset: self
+                .patch_location_offset
+                .filter(|&offset| offset != u32::MAX)
+                .unwrap_or(0),
         };
         let request = Request::new()
             .entry(entry.name.as_str())

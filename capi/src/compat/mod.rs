@@ -31,7 +31,7 @@ use crate::pointers::{bytes, string, write};
 use blob::{Blob, ParsedBlob, Source};
 use converter::{Compiled, Converter};
 use dxil2spirv::options::ViewInstancing;
-use dxil2spirv::shader::Resource;
+use dxil2spirv::shader::{Resource, Stage};
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
 use types::*;
@@ -465,7 +465,8 @@ functions! {
         let _ = (converter, tag, data, size);
     }
 
-    /// Where patch constants of a domain shader start.
+    /// The location that patch constants start at, of a hull or domain shader. Without it they start at 0: locations
+    /// of patch constants are their own, which the stages need not agree on by what else they have.
     fn dxil_spv_converter_set_patch_location_offset(converter: ConverterHandle, offset: c_uint), (); {
         change!(converter, c => c.patch_location_offset = Some(offset));
     }
@@ -567,18 +568,23 @@ functions! {
         answer!(wave_size => 0)
     }
 
-    /// Control points of a hull shader's patches, else 0.
+    /// Control points of the patches that a hull shader takes, else 0.
     fn dxil_spv_converter_get_patch_vertex_count(converter: ConverterHandle, patch_vertices: *mut c_uint) -> c_int, result::GENERIC; {
-        let _ = compiled!(converter);
-        answer!(patch_vertices => 0)
+        let points = compiled!(converter).reflection.patch_control_points;
+        answer!(patch_vertices => points.unwrap_or(0))
     }
 
-    /// Where patch constants start.
+    /// The location that patch constants start at; of stages without them what was set, or -1.
     fn dxil_spv_converter_get_patch_location_offset(converter: ConverterHandle, patch_location_offset: *mut c_uint) -> c_int, result::GENERIC; {
-        let _ = compiled!(converter);
+        let stage = compiled!(converter).reflection.stage;
         // SAFETY: the caller vouches for the handle.
         let offset = unsafe { shared(converter) }.and_then(|c| c.patch_location_offset);
-        answer!(patch_location_offset => offset.unwrap_or(c_uint::MAX))
+        let own = match stage {
+            Stage::Hull | Stage::Domain => 0,
+            _ => c_uint::MAX,
+        };
+        let offset = offset.filter(|&offset| offset != c_uint::MAX);
+        answer!(patch_location_offset => offset.unwrap_or(own))
     }
 
     /// Whether a feature is used: 0, native 16-bit types, is the only one.

@@ -698,3 +698,38 @@ fn resources_are_shown_to_a_scan() {
     assert_eq!(code, result::SUCCESS);
     assert!(!list.is_empty() && list.iter().all(|d3d| d3d.stage == 5 && d3d.alignment == 0));
 }
+
+#[test]
+fn patch_constants_start_where_both_stages_are_told() {
+    let hull = open(&shader("tess/quad_hull.many.dxil"));
+    let (mut points, mut offset) = (0, 1);
+    let plain = text(&hull);
+    // SAFETY: the converter is live, the answers are variables.
+    unsafe {
+        dxil_spv_converter_get_patch_vertex_count(hull.converter, &mut points);
+        dxil_spv_converter_get_patch_location_offset(hull.converter, &mut offset);
+    }
+    assert_eq!((points, offset), (32, 0));
+    // What a layer that knows of none sends.
+    // SAFETY: as above.
+    unsafe { dxil_spv_converter_set_patch_location_offset(hull.converter, c_uint::MAX) };
+    assert_eq!(text(&hull), plain);
+    // SAFETY: as above.
+    unsafe { dxil_spv_converter_set_patch_location_offset(hull.converter, 5) };
+    let domain = open(&shader("tess/quad_domain.dxil"));
+    // SAFETY: as above.
+    unsafe {
+        dxil_spv_converter_set_patch_location_offset(domain.converter, 5);
+        dxil_spv_converter_get_patch_location_offset(hull.converter, &mut offset);
+    }
+    assert_eq!(offset, 5);
+    let place = |text: &str| {
+        let line = text
+            .lines()
+            .find(|line| line.contains("%TOTAL0 Location "))
+            .unwrap();
+        line.rsplit(' ').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert_eq!(place(&text(&hull)), place(&plain) + 5);
+    assert_eq!(place(&text(&domain)), place(&text(&hull)));
+}

@@ -64,7 +64,8 @@ impl Lower<'_> {
             let message = "view instancing with viewports, which the geometry shader does not choose";
             return Err(Error::unsupported(message));
         }
-        if viewports.is_none() || self.stage != Stage::Vertex || has(SemanticKind::ViewPortArrayIndex) {
+        let gives_vertices = matches!(self.stage, Stage::Vertex | Stage::Domain);
+        if viewports.is_none() || !gives_vertices || has(SemanticKind::ViewPortArrayIndex) {
             return Ok(());
         }
         self.in_prologue(Self::store_viewport)

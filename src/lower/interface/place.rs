@@ -29,7 +29,10 @@ pub(super) fn place_of(
     element: &SignatureElement,
 ) -> Result<Place> {
     let stage = shader.stage;
-    if !matches!(stage, Stage::Vertex | Stage::Geometry | Stage::Pixel) {
+    if !matches!(
+        stage,
+        Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Pixel
+    ) {
         return Err(Error::unsupported(format!("signatures of a {stage:?} shader")));
     }
     let rasterized = shader.rasterized_stream();
@@ -43,9 +46,10 @@ pub(super) fn place_of(
             _ => Place::BuiltIn(facts, place.modes),
         });
     }
-    if (stage, signature) == (Stage::Geometry, SignatureKind::Input) && rasterizer_takes(&element.name) {
+    let takes_vertices = matches!(stage, Stage::Hull | Stage::Geometry);
+    if takes_vertices && signature == SignatureKind::Input && rasterizer_takes(&element.name) {
         let name = &element.name;
-        return Err(Error::unsupported(format!("input {name} of a geometry shader")));
+        return Err(Error::unsupported(format!("input {name} of a {stage} shader")));
     }
     match (stage, signature, element.kind) {
         // Render targets are numbered by semantic index.
@@ -70,8 +74,8 @@ fn register(element: &SignatureElement) -> Result<u32> {
     })
 }
 
-/// Whether the stage before gives an element to the rasterizer, by a built-in that a geometry shader cannot read, though
-/// it is an ordinary element to D3D12's geometry shader.
+/// Whether the stage before gives an element to the rasterizer, by a built-in that a hull or geometry shader cannot
+/// read, though it is an ordinary element to D3D12's.
 fn rasterizer_takes(name: &str) -> bool {
     let names = [
         "SV_RenderTargetArrayIndex",

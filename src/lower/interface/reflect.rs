@@ -55,6 +55,7 @@ impl Lower<'_> {
                     location,
                     component,
                     builtin: builtin.map(|builtin| format!("{builtin:?}")),
+                    patch: signature == SignatureKind::PatchConstant,
                     capture: captures.get(element.id as usize).copied().flatten(),
                 })
             })

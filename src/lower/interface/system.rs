@@ -17,12 +17,12 @@ impl Lower<'_> {
             .ok_or_else(|| Error::internal(format!("system value {number} does not exist")))?;
         let (facts, component) = built_ins::of_value(value)
             .ok_or_else(|| Error::internal(format!("nothing is known of system value {value:?}")))?;
-        if !facts.value.is_some_and(|(_, stages)| stages.has(self.stage)) {
+        let Some(name) = facts.name_of(value, self.stage) else {
             return Err(Error::unsupported(format!(
                 "system value {value:?} in a {:?} shader",
                 self.stage
             )));
-        }
+        };
         if value == S::ViewId
             && let Some(view) = self.view_id()?
         {
@@ -38,7 +38,7 @@ impl Lower<'_> {
             self.finish_input(inst, lanes);
             return Ok(());
         }
-        let variable = self.lone_builtin(facts, StorageClass::Input, facts.name);
+        let variable = self.lone_builtin(facts, StorageClass::Input, name);
         self.load_builtin(inst, facts, variable, &Path::column(component))
     }
 }

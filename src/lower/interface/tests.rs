@@ -384,9 +384,9 @@ fn what_makes_no_sense_is_an_error() {
         "has no register",
     );
     expect_error(
-        &one.replace("Pixel", "Hull"),
+        &one.replace("Pixel", "Vertex"),
         &["%0: f32 = input.load i32 0, i32 1"],
-        "Hull",
+        "Vertex",
     );
     expect_error(
         pixel,
@@ -482,4 +482,117 @@ fn streams_that_are_not_drawn_come_behind_the_one_that_is() {
             "emit_vertex #1",
         ],
     );
+}
+
+#[test]
+fn hull_shaders_say_how_patches_are_divided() {
+    let head = "shader \"main\" Hull 6.0\nhull 4, 3, 2, 4, 4, 0\n\
+                input 0 \"A\" indices [0] type F32 rows 1 cols 2 row 0\n\
+                output 0 \"SV_Position\" kind Position indices [0] type F32 rows 1 cols 4 row 0\n\
+                output 1 \"A\" indices [0] type F32 rows 1 cols 2 row 1\n\
+                patch_constant 0 \"SV_TessFactor\" kind TessFactor indices [0, 1, 2] type F32 rows 3 cols 1 row 0\n\
+                patch_constant 1 \"SV_InsideTessFactor\" kind InsideTessFactor indices [0] type F32 rows 1 cols 1 row 3\n\
+                patch_constant 2 \"B\" indices [0] type F32 rows 2 cols 3 row 1 col 1";
+    let body = [
+        "%0: i32 = system_value #20",
+        "%1: f32 = input.load i32 0, %0 #1",
+        "output.store i32 0, %1, %0 #2",
+        "output.store i32 0, %1, %0 #256",
+        "control_points.wait",
+        "%2: f32 = output.load i32 0, i32 2 #256",
+        "patch_constant.store %0, %2",
+        "patch_constant.store i32 0, %2 #256",
+        "patch_constant.store %0, %2 #514",
+        "%3: f32 = patch_constant.load i32 1 #512",
+    ];
+    expect(
+        head,
+        &body,
+        &[
+            "execution_mode Triangles\n",
+            "execution_mode SpacingFractionalEven\n",
+            "execution_mode VertexOrderCcw\n",
+            "execution_mode OutputVertices 3\n",
+            "\"SV_OutputControlPointID\" Input i32 decorate BuiltIn(InvocationId)\n",
+            "\"A0\" Input [4 x <2 x f32>] decorate Location(0)\n",
+            "\"SV_Position\" Output [3 x <4 x f32>] decorate BuiltIn(Position)",
+            "\"A0\" Output [3 x <2 x f32>] decorate Location(1)\n",
+            "\"SV_TessFactor\" Output [4 x f32] decorate BuiltIn(TessLevelOuter), Patch\n",
+            "\"SV_InsideTessFactor\" Output [2 x f32] decorate BuiltIn(TessLevelInner), Patch\n",
+            "\"B0\" Output [2 x <3 x f32>] decorate Patch, Location(1), Component(1)\n",
+            "control_barrier i32 2, i32 4, i32 0",
+        ],
+    );
+    for (from, to, message) in [
+        ("4, 3, 2, 4, 4", "4, 3, 1, 4, 2", None),
+        ("4, 3, 2, 4, 4", "4, 3, 2, 2, 1", None),
+        (
+            "4, 3, 2, 4, 4",
+            "33, 3, 2, 4, 4",
+            Some("from 33 to 3 control points"),
+        ),
+        (
+            "4, 3, 2, 4, 4",
+            "4, 4294967295, 2, 4, 4",
+            Some("to 4294967295 control points"),
+        ),
+        ("4, 3, 2, 4, 4", "4, 3, 0, 4, 4", Some("domain 0")),
+        ("4, 3, 2, 4, 4", "4, 3, 2, 0, 4", Some("partitioning 0")),
+        ("4, 3, 2, 4, 4", "4, 3, 2, 4, 5", Some("output primitive 5")),
+        (
+            "4, 3, 2, 4, 4",
+            "4, 3, 2, 4, 2",
+            Some("domain 2 to output primitive 2"),
+        ),
+        ("4, 3, 2, 4, 4", "0, 3, 2, 4, 4", Some("with 0 vertices")),
+        ("hull 4, 3, 2, 4, 4, 0\n", "", Some("without its state")),
+        ("output 1 \"A\"", "output 1 \"A\" kind Target", None),
+        (
+            "input 0 \"A\"",
+            "input 0 \"sv_viewportarrayindex\"",
+            Some("of a hull shader"),
+        ),
+    ] {
+        let head = head.replace(from, to);
+        match message {
+            None => drop(lower_text(&head, &body).unwrap()),
+            Some(message) => expect_error(&head, &body, message),
+        }
+    }
+    let beyond = ["%0: f32 = output.load i32 0, i32 3 #256"];
+    expect_error(head, &beyond, "number 3, where there are 3");
+}
+
+#[test]
+fn domain_shaders_take_what_hull_shaders_give() {
+    let head = "shader \"main\" Domain 6.0\ndomain 3, 4\n\
+                input 0 \"A\" indices [0] type F32 rows 1 cols 2 row 1\n\
+                output 0 \"SV_Position\" kind Position indices [0] type F32 rows 1 cols 4 row 0\n\
+                patch_constant 0 \"SV_TessFactor\" kind TessFactor indices [0, 1, 2, 3] type F32 rows 4 cols 1 row 0\n\
+                patch_constant 1 \"B\" indices [0] type F32 rows 2 cols 3 row 1 col 1";
+    let body = [
+        "%0: f32 = system_value #22",
+        "%1: i32 = system_value #13",
+        "%2: f32 = input.load i32 0, %1 #1",
+        "%3: f32 = patch_constant.load i32 3",
+        "%4: f32 = patch_constant.load %1 #257",
+        "output.store i32 0, %0 #3",
+    ];
+    let lowered = expect(
+        head,
+        &body,
+        &[
+            "execution_mode Quads\n",
+            "\"SV_DomainLocation\" Input <3 x f32> decorate BuiltIn(TessCoord)\n",
+            "\"SV_PrimitiveID\" Input i32 decorate BuiltIn(PrimitiveId)\n",
+            "\"A0\" Input [4 x <2 x f32>] decorate Location(1)\n",
+            "\"SV_TessFactor\" Input [4 x f32] decorate BuiltIn(TessLevelOuter), Patch\n",
+            "\"B0\" Input [2 x <3 x f32>] decorate Patch, Location(1), Component(1)\n",
+        ],
+    );
+    let patches: Vec<_> = lowered.inputs.iter().map(|input| input.patch).collect();
+    assert_eq!(patches, [false, true, true]);
+    expect_error(&head.replace("domain 3", "domain 4"), &body, "domain 4");
+    expect_error(&head.replace("3, 4", "3, 40"), &body, "40 control points");
+    expect_error(&head.replace("domain 3, 4\n", ""), &body, "without its state");
 }

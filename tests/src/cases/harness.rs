@@ -490,6 +490,7 @@ OpFunctionEnd";
         location: Some(1),
         component: 0,
         builtin: None,
+        patch: false,
         capture: None,
     });
     let sources = vec![

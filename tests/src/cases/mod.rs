@@ -37,6 +37,7 @@ mod sample;
 mod sampling;
 mod shared;
 mod structs;
+mod tessellation;
 mod texture_draws;
 mod textures;
 mod vertex;
@@ -75,6 +76,7 @@ pub fn all() -> List {
         vertex::register,
         geometry::register,
         geometry_primitives::register,
+        tessellation::register,
         pixel::register,
         multisample::register,
         texture_draws::register,
