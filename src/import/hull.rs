@@ -71,7 +71,7 @@ impl<'a> Importer<'a> {
     fn pass_through(&mut self, control_point: Value) -> Result<()> {
         let entry = self.entry;
         let counts = entry.properties.hull.as_ref();
-        if !counts.is_some_and(|hull| hull.input_control_points == hull.output_control_points) {
+        if counts.is_none_or(|hull| hull.input_control_points != hull.output_control_points) {
             let message = "a hull shader without a function gives other control points than it takes";
             return Err(Error::malformed(message));
         }
