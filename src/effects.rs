@@ -273,6 +273,8 @@ pub(crate) mod words {
     };
     /// Waits for other lanes or orders memory among them.
     pub const Barrier: Effects = orders(updates(SEEN)).wave();
+    /// Waits for the group, and starts others in its place.
+    pub const Launch: Effects = Barrier.ends();
     /// Orders memory and waits for nobody.
     pub const Fence: Effects = orders(updates(SEEN));
     /// A function of unknown content, or another shader.

@@ -9,7 +9,7 @@ pub use binding::{
 };
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::vulkan::Capture;
+use crate::vulkan::{Capture, IoElement};
 use serde::{Deserialize, Serialize};
 
 /// The Vulkan version that a module is for; it fixes the SPIR-V version.
@@ -161,7 +161,7 @@ pub enum OutOfBounds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ArrayBounds {
-    /// Groupshared memory.
+    /// Groupshared memory, and payloads of mesh shaders.
     pub groupshared: OutOfBounds,
     /// Local variables, and static ones that the shader writes.
     pub local: OutOfBounds,
@@ -297,6 +297,10 @@ pub struct Options {
     /// For each render target, where its components come from: two bits each, red lowest. Missing ones are as
     /// they are.
     pub output_swizzles: Vec<u8>,
+    /// Outputs of the stage before, as its reflection lists them: inputs are where those of their semantic are, and what is
+    /// the same for a primitive there is so here. A pixel shader behind a mesh shader needs it, since D3D12 links the two by
+    /// semantic; other stages are linked by register without it. Empty: inputs are at their registers.
+    pub inputs_from: Vec<IoElement>,
     /// Outputs that stream output writes. Stages that never are the last before rasterization do not look at them.
     pub stream_outputs: Vec<StreamOutput>,
     /// Whether the device can keep denormal halves, which D3D12 asks for.
@@ -337,6 +341,7 @@ impl Default for Options {
             view_instancing: ViewInstancing::default(),
             dual_source_blending: false,
             output_swizzles: Vec::new(),
+            inputs_from: Vec::new(),
             stream_outputs: Vec::new(),
             denorm_preserve_16: true,
             denorm_preserve_64: true,

@@ -24,7 +24,7 @@ use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::ir::Module;
 use crate::options::{Options, Verify};
 use crate::reflection::Reflection;
-use crate::shader::{EntryPoint, Resource, SignatureKind};
+use crate::shader::{EntryPoint, Resource, SignatureKind, Stage};
 use crate::verify::{self, Invariants};
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 use made::Made;
@@ -237,12 +237,19 @@ impl<'a> Shader<'a> {
             }
             How::Binder(binder) => (Plan::with(&mut *binder, stage, resources)?, Some(binder)),
         };
+        if !options.inputs_from.is_empty() && stage != Stage::Vertex {
+            let inputs = module.info.inputs.iter().map(|element| {
+                let own = lower::interface::element_place(&module.info, SignatureKind::Input, element)?;
+                Some(binding::linked(&options.inputs_from, element, own))
+            });
+            plan.inputs = inputs.collect();
+        }
         if let Some(binder) = &mut asked {
-            plan.inputs = places(*binder, &module.info, SignatureKind::Input)?;
-            plan.outputs = places(*binder, &module.info, SignatureKind::Output)?;
-            plan.patch_constants = places(*binder, &module.info, SignatureKind::PatchConstant)?;
+            plan.inputs = places(*binder, &module.info, SignatureKind::Input, &plan.inputs)?;
+            plan.outputs = places(*binder, &module.info, SignatureKind::Output, &[])?;
+            plan.patch_constants = places(*binder, &module.info, SignatureKind::PatchConstant, &[])?;
             if plan.patch_constants.is_empty() {
-                plan.patch_constants = places(*binder, &module.info, SignatureKind::Primitive)?;
+                plan.patch_constants = places(*binder, &module.info, SignatureKind::Primitive, &[])?;
             }
         }
         plan.captures = binding::captures(asked, stage, &module.info.outputs, options)?;
@@ -337,18 +344,22 @@ fn open(bytes: &[u8]) -> Result<ShaderInput<'_>> {
     ShaderInput::detect(bytes)
 }
 
-/// Where `binder` wants the elements of a signature.
+/// Where `binder` wants the elements of a signature, which are at `places` otherwise, or at their registers.
 fn places(
     binder: &mut dyn Binder,
     shader: &EntryPoint,
     signature: SignatureKind,
+    places: &[Option<ElementPlace>],
 ) -> Result<Vec<Option<ElementPlace>>> {
-    let places = shader.signature(signature).iter().map(|element| {
-        let place = lower::interface::element_place(shader, signature, element);
-        place
-            .map(|place| binder.place(shader.stage, signature, element, place))
-            .transpose()
-    });
+    let places = (0..)
+        .zip(shader.signature(signature))
+        .map(|(id, element): (usize, _)| {
+            let own = lower::interface::element_place(shader, signature, element);
+            let place = places.get(id).copied().flatten().or(own);
+            place
+                .map(|place| binder.place(shader.stage, signature, element, place))
+                .transpose()
+        });
     places.collect()
 }
 

@@ -26,6 +26,7 @@ use std::ptr::null_mut;
 /// What the callbacks answer from.
 struct Answers<'a> {
     reflection: &'a Reflection,
+    linked: bool,
     layer: &'a Layer,
     /// Bytes of root descriptors before the words.
     addresses: u32,
@@ -277,6 +278,24 @@ unsafe extern "C" fn stage_io(
 ) -> Bool {
     // SAFETY: as above.
     let (answers, d3d, out) = unsafe { (answers(userdata), &*d3d, &mut *out) };
+    if answers.linked {
+        // SAFETY: the library's semantics are strings, and live during the call.
+        let semantic = unsafe { CStr::from_ptr(d3d.semantic) };
+        let mut inputs = answers.reflection.inputs.iter();
+        let named =
+            |e: &&IoElement| (e.semantic.as_bytes(), e.index) == (semantic.to_bytes(), d3d.semantic_index);
+        if let Some(element) = inputs.find(named)
+            && let Some(location) = element.location
+        {
+            (out.location, out.component) = (location, element.component);
+            out.flags = if element.per_primitive {
+                types::STAGE_IO_PER_PRIMITIVE
+            } else {
+                0
+            };
+        }
+        return TRUE;
+    }
     let elements = match answers.reflection.stage {
         // What the vertex shader puts out.
         Stage::Vertex => &answers.reflection.outputs,
@@ -459,6 +478,7 @@ pub fn translate(
     let answers = Answers {
         reflection,
         layer,
+        linked: !options.inputs_from.is_empty(),
         addresses: 8 * descriptors,
     };
     MESSAGES.with_borrow_mut(String::clear);

@@ -433,6 +433,9 @@ fn operation(op: Op) -> (Kinds, bool) {
         | Op::LoadPatchConstant
         | Op::StorePatchConstant
         | Op::WaitControlPoints
+        | Op::StorePrimitive
+        | Op::EmitIndices
+        | Op::DispatchMesh
         | Op::EvalSnapped
         | Op::EvalSampleIndex
         | Op::EvalCentroid

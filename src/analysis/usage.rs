@@ -55,7 +55,7 @@ impl Usage {
                 self.wave_size |=
                     imm == SystemValue::WaveLaneIndex as u32 || imm == SystemValue::WaveLaneCount as u32;
             }
-            Op::StoreOutput => {
+            Op::StoreOutput | Op::StorePrimitive => {
                 let element = Component::named(op, imm).and_then(|named| named.element_of(&module.info));
                 match element.map(|element| element.kind) {
                     Some(

@@ -50,12 +50,15 @@ pub struct Layout {
 }
 
 /// Where a signature element is that is no built-in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct ElementPlace {
     /// Location of its first row.
     pub location: u32,
     /// First component in each location.
     pub component: u32,
+    /// Of an input of a pixel shader: whether it is the same for a primitive, out of a mesh shader.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub per_primitive: bool,
 }
 
 /// How a shader's resources are reached.

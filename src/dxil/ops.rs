@@ -392,7 +392,7 @@ dx_ops! {
         170 GetMeshPayload "getMeshPayload" "u" ReadInput [] (MS) () -> o;
         171 StoreVertexOutput "storeVertexOutput" "hfwi" WriteOutput [] (MS) (signature: i32, row: i32, col: i8, value: o, vertex_index: i32) -> void;
         172 StorePrimitiveOutput "storePrimitiveOutput" "hfwi" WriteOutput [] (MS) (signature: i32, row: i32, col: i8, value: o, primitive_index: i32) -> void;
-        173 DispatchMesh "dispatchMesh" "u" WriteOutput [] (AS) (thread_group_count: [i32; 3], payload: o) -> void;
+        173 DispatchMesh "dispatchMesh" "u" Barrier [ends] (AS) (thread_group_count: [i32; 3], payload: o) -> void;
         174 WriteSamplerFeedback "writeSamplerFeedback" "v" UpdateUav [gradient] (LIB | PS) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], clamp: f32) -> void;
         175 WriteSamplerFeedbackBias "writeSamplerFeedbackBias" "v" UpdateUav [gradient] (LIB | PS) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], bias: f32, clamp: f32) -> void;
         176 WriteSamplerFeedbackLevel "writeSamplerFeedbackLevel" "v" UpdateUav [] (ALL) (feedback_tex: handle, sampled_tex: handle, sampler: handle, coord: [f32; 4], lod: f32) -> void;
@@ -620,6 +620,10 @@ families! {
         StoreOutput, StorePatchConstant, EmitStream, CutStream, EmitThenCutStream, Discard, Barrier,
         BarrierByMemoryType,
     }
+    /// Outputs and payloads of mesh and amplification shaders.
+    Mesh {
+        SetMeshOutputCounts, EmitIndices, GetMeshPayload, StoreVertexOutput, StorePrimitiveOutput, DispatchMesh,
+    }
     /// Wave and quad operations.
     Wave {
         WaveIsFirstLane, WaveGetLaneIndex, WaveGetLaneCount, WaveAnyTrue, WaveAllTrue, WaveActiveAllEqual,
@@ -633,8 +637,7 @@ families! {
         RayFlags, DispatchRaysIndex, DispatchRaysDimensions, WorldRayOrigin, WorldRayDirection,
         ObjectRayOrigin, ObjectRayDirection, ObjectToWorld, WorldToObject, RayTMin, RayTCurrent, IgnoreHit,
         AcceptHitAndEndSearch, TraceRay, ReportHit, CallShader, PrimitiveIndex, WaveMatch, WaveMultiPrefixOp,
-        WaveMultiPrefixBitCount, SetMeshOutputCounts, EmitIndices, GetMeshPayload, StoreVertexOutput,
-        StorePrimitiveOutput, DispatchMesh, WriteSamplerFeedback, WriteSamplerFeedbackBias,
+        WaveMultiPrefixBitCount, WriteSamplerFeedback, WriteSamplerFeedbackBias,
         WriteSamplerFeedbackLevel, WriteSamplerFeedbackGrad, AllocateRayQuery, RayQuery_TraceRayInline,
         RayQuery_Proceed, RayQuery_Abort, RayQuery_CommitNonOpaqueTriangleHit,
         RayQuery_CommitProceduralPrimitiveHit, RayQuery_CommittedStatus, RayQuery_CandidateType,

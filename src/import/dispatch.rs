@@ -134,6 +134,7 @@ impl<'a> Importer<'a> {
             Family::Input(op) => self.input(op, call).map(Some),
             Family::SystemValue(op) => self.system_value(op, call).map(Some),
             Family::Effect(op) => self.effect(op, call),
+            Family::Mesh(op) => self.mesh(op, call),
             Family::Wave(op) => self.wave(op, call).map(Some),
             Family::NotYet(_) => Err(self.not_yet(call.op)),
         }

@@ -104,7 +104,8 @@ fn roundings_seen_as_floats(module: &Module, func: &Function) -> FxHashSet<Inst>
                 | Op::BufferStore
                 | Op::TextureStore
                 | Op::StoreOutput
-                | Op::StorePatchConstant => pending.extend(halves),
+                | Op::StorePatchConstant
+                | Op::StorePrimitive => pending.extend(halves),
                 Op::Store => stored.extend(halves),
                 _ => {}
             }

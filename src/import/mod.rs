@@ -29,6 +29,7 @@ mod known;
 mod llvm;
 mod members;
 mod memory;
+mod mesh;
 mod resource;
 mod signature;
 #[cfg(test)]
@@ -241,7 +242,14 @@ fn entry_body<'a>(llvm: &'a bc::Module, entry: &EntryPoint, code: &EntryCode) ->
     // What these stages do besides running the function (nodes of a work graph, payloads) would be lost without a word.
     if !matches!(
         entry.stage,
-        Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Pixel | Stage::Compute
+        Stage::Vertex
+            | Stage::Hull
+            | Stage::Domain
+            | Stage::Geometry
+            | Stage::Pixel
+            | Stage::Compute
+            | Stage::Mesh
+            | Stage::Amplification
     ) {
         return Err(Error::unsupported(format!(
             "{} is a {} shader: that stage is not translated",
@@ -281,7 +289,12 @@ fn entry_body<'a>(llvm: &'a bc::Module, entry: &EntryPoint, code: &EntryCode) ->
             .saturating_mul(u64::from(y))
             .saturating_mul(u64::from(z))
     });
-    if entry.stage == Stage::Compute && !(1..=1024).contains(&threads) {
+    let most = match entry.stage {
+        Stage::Compute => 1024,
+        Stage::Mesh | Stage::Amplification => 128,
+        _ => u64::MAX,
+    };
+    if most != u64::MAX && !(1..=most).contains(&threads) {
         return Err(Error::malformed(format!("a thread group of {threads} threads")));
     }
     Ok(EntryBody {

@@ -12,7 +12,7 @@ use crate::shader::{SignatureKind, Stage, SystemValue};
 
 impl<'a> Importer<'a> {
     /// The immediate that names the component of a signature that an operation accesses, and what the row is.
-    fn signature_component(
+    pub fn signature_component(
         &self,
         kind: SignatureKind,
         element: bc::ValueId,

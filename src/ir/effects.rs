@@ -45,6 +45,7 @@ fn pointed_at(module: &Module, function: &Function, pointer: Value) -> Memory {
         StorageClass::Private | StorageClass::Function => Memory::LOCAL,
         StorageClass::Input => Memory::INPUT,
         StorageClass::Output => Memory::OUTPUT,
+        StorageClass::TaskPayloadWorkgroupEXT => Memory::RECORD,
         StorageClass::PushConstant => Memory::ROOT,
         StorageClass::UniformConstant => Memory::DESCRIPTOR,
         // Constant buffers, and buffers beside the descriptors; nothing writes either.

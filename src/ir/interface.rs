@@ -57,6 +57,7 @@ impl Op {
             | Op::AttributeAtVertex => Some(SignatureKind::Input),
             Op::StoreOutput | Op::LoadOutput => Some(SignatureKind::Output),
             Op::LoadPatchConstant | Op::StorePatchConstant => Some(SignatureKind::PatchConstant),
+            Op::StorePrimitive => Some(SignatureKind::Primitive),
             _ => None,
         }
     }
@@ -66,7 +67,7 @@ impl Op {
     pub fn vertex_operand(self) -> Option<usize> {
         match self {
             Op::LoadInput | Op::LoadOutput | Op::AttributeAtVertex => Some(1),
-            Op::StoreOutput => Some(2),
+            Op::StoreOutput | Op::StorePrimitive => Some(2),
             _ => None,
         }
     }

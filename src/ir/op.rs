@@ -133,6 +133,12 @@ ops! {
     StorePatchConstant "patch_constant.store" WriteOutput,
     /// Waits until all control points of the patch are written, in a hull shader.
     WaitControlPoints "control_points.wait" Barrier,
+    /// Scalar of a primitive's output (mesh shaders). imm as for `input.load`. `(row, value, primitive)`.
+    StorePrimitive "primitive.store" WriteOutput,
+    /// The vertices of a primitive (mesh shaders); of lines the third means nothing. `(primitive, v0, v1, v2)`.
+    EmitIndices "emit_indices" WriteOutput,
+    /// Ends an amplification shader: so many mesh groups get the payload. `(x, y, z, pointer to payload)`.
+    DispatchMesh "dispatch_mesh" Launch,
     /// Input evaluated at an offset of n/16 pixel. imm as for `input.load`. `(row, x, y)`.
     EvalSnapped "eval.snapped" Evaluate,
     /// Input evaluated at a sample. imm as for `input.load`. `(row, sample)`.
@@ -390,6 +396,12 @@ ops! {
     EmitVertex "emit_vertex" Emit,
     /// The primitive of output stream imm ends.
     EndPrimitive "end_primitive" Emit,
+
+    // ----- Mesh and task stages -----
+    /// How many there are of each. `(vertices, primitives)`
+    SetMeshOutputs "set_mesh_outputs" WriteOutput,
+    /// The last of its block, which returns. `(x, y, z)` groups; behind them the variable of the payload, if they get one.
+    EmitMeshTasks "emit_mesh_tasks" Launch,
 
     // ----- Synchronisation -----
     /// `(execution scope, memory scope, semantics)`, constants with SPIR-V's numbers.

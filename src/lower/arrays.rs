@@ -134,7 +134,10 @@ impl Uses {
 fn is_own(class: StorageClass) -> bool {
     matches!(
         class,
-        StorageClass::Function | StorageClass::Workgroup | StorageClass::Private
+        StorageClass::Function
+            | StorageClass::Workgroup
+            | StorageClass::Private
+            | StorageClass::TaskPayloadWorkgroupEXT
     )
 }
 
@@ -185,7 +188,7 @@ impl Pass<'_> {
     fn policy(&self, global: Global) -> OutOfBounds {
         let data = &self.module.globals[global];
         match data.class {
-            StorageClass::Workgroup => self.bounds.groupshared,
+            StorageClass::Workgroup | StorageClass::TaskPayloadWorkgroupEXT => self.bounds.groupshared,
             StorageClass::Private if data.init.is_some() && !self.used.written.contains(&global) => {
                 self.bounds.constants
             }

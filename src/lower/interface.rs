@@ -16,6 +16,7 @@
 //! | [`capture`] | outputs that transform feedback takes |
 //! | [`geometry`] | primitives in and out of geometry shaders |
 //! | [`tessellation`] | patches in and out of hull and domain shaders |
+//! | [`mesh`] | what mesh shaders give, and their indices |
 //! | [`builtins`] | variables of built-ins and what D3D12 makes of their values |
 //! | [`instances`] | view instancing |
 //! | [`system`] | system values that no element holds |
@@ -28,6 +29,7 @@ mod elements;
 mod evaluate;
 mod geometry;
 mod instances;
+mod mesh;
 mod path;
 mod place;
 mod reflect;
@@ -61,6 +63,7 @@ pub fn element_place(
         Ok(place::Place::Location(location)) => Some(ElementPlace {
             location,
             component: element.start_col,
+            per_primitive: signature == SignatureKind::Primitive,
         }),
         _ => None,
     }
@@ -79,6 +82,8 @@ impl Lower<'_> {
             Stage::Geometry => self.geometry_modes()?,
             Stage::Hull => self.hull_modes()?,
             Stage::Domain => self.domain_modes()?,
+            Stage::Mesh => self.mesh_modes()?,
+            Stage::Amplification => self.need_mesh_shading()?,
             _ => {}
         }
         // A variable is an array over vertices or not: known before the first access.
@@ -98,7 +103,8 @@ impl Lower<'_> {
     pub fn interface_operation(&mut self, inst: Inst) -> Result<()> {
         match self.func.insts[inst].op {
             Op::LoadInput | Op::LoadOutput | Op::LoadPatchConstant => self.load_signature(inst),
-            Op::StoreOutput | Op::StorePatchConstant => self.store_signature(inst),
+            Op::StoreOutput | Op::StorePatchConstant | Op::StorePrimitive => self.store_signature(inst),
+            Op::EmitIndices => self.emit_indices(inst),
             Op::EvalSnapped | Op::EvalSampleIndex | Op::EvalCentroid => self.evaluate(inst),
             Op::AttributeAtVertex => self.attribute_at_vertex(inst),
             Op::SystemValue => self.system_value(inst),

@@ -23,6 +23,7 @@
 //! | `waves` | waves of pixel shaders, without helper lanes |
 //! | `barriers` | barriers and their scopes |
 //! | `ordering` | rasterizer-ordered views |
+//! | `payload` | the payload of amplification shaders, and their end |
 
 mod arrays;
 mod barriers;
@@ -32,6 +33,7 @@ mod handles;
 mod heap;
 pub mod interface;
 mod ordering;
+mod payload;
 mod qa;
 mod quads;
 mod root;
@@ -79,6 +81,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     let qa_usage = qa.map(|_| usage::analyze(module));
     let mut func = std::mem::take(&mut module.functions[entry]);
     arrays::hold(module, &mut func, options.array_bounds);
+    payload::launch(module, &mut func)?;
     let native16 = module.info.properties.native_16bit();
     let mut lower = Lower {
         stage: module.info.stage,
@@ -316,6 +319,8 @@ impl Lower<'_> {
             | Op::LoadOutput
             | Op::LoadPatchConstant
             | Op::StorePatchConstant
+            | Op::StorePrimitive
+            | Op::EmitIndices
             | Op::EvalSnapped
             | Op::EvalSampleIndex
             | Op::EvalCentroid

@@ -264,7 +264,10 @@ impl Lower<'_> {
 
     /// Fails in stages that have no derivatives.
     pub fn need_derivatives(&self, inst: Inst) -> Result<()> {
-        if matches!(self.stage, Stage::Pixel | Stage::Compute) {
+        if matches!(
+            self.stage,
+            Stage::Pixel | Stage::Compute | Stage::Mesh | Stage::Amplification
+        ) {
             return Ok(());
         }
         let op = self.func.insts[inst].op;

@@ -78,6 +78,9 @@ pub(super) fn form(op: Op) -> Form {
         | Op::LoadPatchConstant
         | Op::StorePatchConstant
         | Op::WaitControlPoints
+        | Op::StorePrimitive
+        | Op::EmitIndices
+        | Op::DispatchMesh
         | Op::EvalSnapped
         | Op::EvalSampleIndex
         | Op::EvalCentroid
@@ -253,6 +256,10 @@ pub(super) fn form(op: Op) -> Form {
 
         // Geometry stage
         Op::EmitVertex | Op::EndPrimitive => Special,
+
+        // Mesh and task stages
+        Op::SetMeshOutputs => Core(Spv::SetMeshOutputsEXT),
+        Op::EmitMeshTasks => Core(Spv::EmitMeshTasksEXT),
 
         // Synchronisation
         Op::ControlBarrier => Core(Spv::ControlBarrier),

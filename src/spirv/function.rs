@@ -300,9 +300,17 @@ impl<'m> FunctionEmitter<'_, 'm> {
                 self.switch(selector, *value, default, cases);
             }
             (Terminator::Return(_), Some(value)) => self.body.inst(Op::ReturnValue, &[value]),
+            // It has ended the block.
+            (Terminator::Return(_), None) if self.launches(data) => {}
             (Terminator::Return(_), None) => self.body.inst(Op::Return, &[]),
             _ => self.body.inst(Op::Unreachable, &[]),
         }
+    }
+
+    /// Whether the last instruction of a block is a terminator of SPIR-V.
+    fn launches(&self, data: &BlockData) -> bool {
+        let last = data.insts.last();
+        last.is_some_and(|&inst| self.function.insts[inst].op == crate::ir::Op::EmitMeshTasks)
     }
 
     fn switch(&mut self, selector: u32, value: Value, default: &Edge, cases: &[(u64, Edge)]) {

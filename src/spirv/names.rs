@@ -121,8 +121,11 @@ pub fn execution_mode(mode: ExecutionMode) -> Cow<'static, str> {
         Invocations
         Isolines
         OutputLineStrip
+        OutputLinesEXT
         OutputPoints
+        OutputPrimitivesEXT
         OutputTriangleStrip
+        OutputTrianglesEXT
         OutputVertices
         PointMode
         Quads

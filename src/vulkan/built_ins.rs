@@ -325,6 +325,7 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
             (S::PIXEL.with(S::GEOMETRY), C::MultiViewport),
             (S::ALL.without(S::PIXEL).without(S::GEOMETRY).without(S::MESH), C::ShaderViewportIndex),
         ]),
+    row(B::CullPrimitiveEXT, BOOL, "SV_CullPrimitive").at(&[primitive(K::CullPrimitive)]),
     row(B::PrimitiveShadingRateKHR, INT, "SV_ShadingRate")
         .at(&[output(K::ShadingRate, S::VERTEX.with(S::GEOMETRY)), primitive(K::ShadingRate)])
         .needs(&[(S::ALL, C::FragmentShadingRateKHR)]),

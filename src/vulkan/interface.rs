@@ -27,6 +27,10 @@ pub struct IoElement {
     /// others have the same numbers.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub patch: bool,
+    /// Whether it is the same for a primitive: outputs of mesh shaders, and inputs of pixel shaders that
+    /// `Options::inputs_from` or a binder says so of.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub per_primitive: bool,
     /// Where transform feedback puts it, of outputs that it takes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capture: Option<Capture>,

@@ -62,6 +62,8 @@ pub struct CallbackBinder<'a> {
     pub metas: &'a [(c_int, c_int, u32, u32)],
     /// The location that patch constants start at.
     pub patch_location_offset: u32,
+    /// Whether a callback has said that an input is the same for a primitive.
+    pub per_primitive: bool,
 }
 
 /// `range_size` of a resource.
@@ -618,7 +620,7 @@ impl Binder for CallbackBinder<'_> {
             }
             place = ElementPlace {
                 location: out.location,
-                component: 0,
+                ..ElementPlace::default()
             };
         }
         if let Some((callback, userdata)) = stage_io {
@@ -631,12 +633,12 @@ impl Binder for CallbackBinder<'_> {
             if unsafe { callback(userdata, &d3d, &mut out) } == FALSE {
                 return refused(if input { "input" } else { "output" });
             }
-            if out.flags & STAGE_IO_PER_PRIMITIVE != 0 {
-                return Err(Error::unsupported("inputs that are the same for a primitive"));
-            }
+            let per_primitive = out.flags & STAGE_IO_PER_PRIMITIVE != 0;
+            self.per_primitive |= per_primitive;
             place = ElementPlace {
                 location: out.location,
                 component: out.component,
+                per_primitive,
             };
         }
         Ok(place)

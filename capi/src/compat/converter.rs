@@ -7,9 +7,10 @@ use super::settings::Settings;
 use super::types::{meta, result};
 use crate::pointers::c_string;
 use dxil2spirv::Error;
-use dxil2spirv::options::ViewInstancing;
+use dxil2spirv::options::{Options, TargetEnv, ViewInstancing};
 use dxil2spirv::pipeline::{Request, Translation};
 use dxil2spirv::reflection::{Reflection, WaveSize};
+use dxil2spirv::shader::Stage;
 use std::ffi::{CString, c_int};
 use std::sync::Arc;
 
@@ -74,6 +75,9 @@ pub struct Converter {
     /// What the last run made.
     pub compiled: Option<Compiled>,
 }
+
+/// The first target with SPIR-V 1.4 or later, which mesh shading needs. The interface has no word for the target.
+const MESH_SHADING: TargetEnv = TargetEnv::Vulkan1_2;
 
 impl Converter {
     /// For a blob.
@@ -151,7 +155,24 @@ impl Converter {
                 format!("no entry point {name}"),
             )
         })?;
+        let options = &self.settings.options;
+        let mesh = matches!(entry.stage, Stage::Mesh | Stage::Amplification);
+        let newer = Options {
+            target_env: options.target_env.max(MESH_SHADING),
+            ..options.clone()
+        };
+        let first = if mesh { &newer } else { options };
+        match self.translated_for(&entry.name, first) {
+            // Only the callbacks know of inputs that come from a mesh shader.
+            (Err(_), true) if options.target_env < MESH_SHADING => self.translated_for(&entry.name, &newer).0,
+            (result, _) => result,
+        }
+    }
+
+    /// What becomes of an entry point with these options, and whether it has inputs that are the same for a primitive.
+    fn translated_for(&self, entry: &str, options: &Options) -> (Result<Translation, Error>, bool) {
         let mut binder = CallbackBinder {
+            per_primitive: false,
             remappers: self.remappers,
             words: self.words,
             descriptors: self.descriptors,
@@ -163,10 +184,8 @@ impl Converter {
                 .filter(|&offset| offset != u32::MAX)
                 .unwrap_or(0),
         };
-        let request = Request::new()
-            .entry(entry.name.as_str())
-            .binder(&mut binder)
-            .options(&self.settings.options);
-        self.blob.owned.shader().translate(request)
+        let request = Request::new().entry(entry).binder(&mut binder).options(options);
+        let result = self.blob.owned.shader().translate(request);
+        (result, binder.per_primitive)
     }
 }

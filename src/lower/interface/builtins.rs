@@ -49,14 +49,22 @@ impl Lower<'_> {
 
     /// The type that Vulkan asks of a built-in's variable; `parts` says how many scalars there are where the elements
     /// that are parts of it do.
-    pub(super) fn builtin_ty(&mut self, shape: Shape, parts: u32) -> Type {
-        let scalar = scalar_ty(shape);
+    pub(super) fn builtin_ty(&mut self, shape: Shape, class: StorageClass, parts: u32) -> Type {
+        let scalar = self.builtin_scalar(shape, class);
         let types = &mut self.module.types;
         match shape {
             Shape::Scalar(_) => scalar,
             Shape::Vector(_, count) => types.vector(scalar, count),
             Shape::Array(_, count) => types.array(scalar, count),
             Shape::Parts(_) => types.array(scalar, parts.max(1)),
+        }
+    }
+
+    /// The component type of a built-in's variable: Vulkan wants the integers that mesh shaders write signed.
+    pub(super) fn builtin_scalar(&self, shape: Shape, class: StorageClass) -> Type {
+        match scalar_ty(shape) {
+            Type::I32 if self.stage == Stage::Mesh && class == StorageClass::Output => Type::S32,
+            ty => ty,
         }
     }
 
@@ -80,7 +88,7 @@ impl Lower<'_> {
         class: StorageClass,
         name: &str,
     ) -> Global {
-        let ty = self.builtin_ty(facts.shape, 1);
+        let ty = self.builtin_ty(facts.shape, class, 1);
         self.builtin_variable(facts.built_in, class, None, ty, name)
     }
 
@@ -112,7 +120,8 @@ impl Lower<'_> {
             }
             _ => return Err(outside()),
         }
-        Ok(self.chain(variable, &indices, scalar_ty(facts.shape)))
+        let scalar = self.builtin_scalar(facts.shape, self.module.globals[variable].class);
+        Ok(self.chain(variable, &indices, scalar))
     }
 
     /// Ends the lowering of `inst` as the D3D12 value that a component of a built-in stands for.

@@ -6,7 +6,9 @@
 use super::builtins::scalar_ty;
 use super::path::Path;
 use super::place::{self, Place};
+use super::state::Gathered;
 use super::{ElementPlace, Lower, MOST_ARRAYED, Slot};
+use crate::binding::is_per_primitive;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
 use crate::shader::{Arrayed, ComponentType, Interpolation, SignatureElement, SignatureKind, Stage};
@@ -72,7 +74,11 @@ impl Lower<'_> {
         let slot = match place::place_of(&self.module.info, signature, element)? {
             Place::Location(location) => {
                 let component = element.start_col;
-                let own = ElementPlace { location, component };
+                let own = ElementPlace {
+                    location,
+                    component,
+                    per_primitive: signature == SignatureKind::Primitive,
+                };
                 let place = self.plan.place(signature, id).unwrap_or(own);
                 self.location_variable(signature, id, place)?
             }
@@ -111,6 +117,7 @@ impl Lower<'_> {
         let ElementPlace {
             mut location,
             component,
+            per_primitive,
         } = place;
         let shape = self.shape(signature, id)?;
         let element = self.signature_element(signature, id)?;
@@ -168,6 +175,9 @@ impl Lower<'_> {
         }
         if pixel_input && arrayed != Arrayed::No {
             self.module.decorate(variable, Decoration::PerVertexKHR, &[]);
+        } else if pixel_input && per_primitive {
+            self.per_primitive(variable)?;
+            self.module.decorate(variable, Decoration::Flat, &[]);
         } else if pixel_input {
             if is_flat(shape.component, interpolation) {
                 self.module.decorate(variable, Decoration::Flat, &[]);
@@ -210,9 +220,9 @@ impl Lower<'_> {
             }
             total += count;
         }
-        let ty = self.builtin_ty(facts.shape, total);
-        let (arrayed, ty) = self.arrayed(signature, id, ty)?;
         let class = self.class_of(signature);
+        let ty = self.builtin_ty(facts.shape, class, total);
+        let (arrayed, ty) = self.arrayed(signature, id, ty)?;
         let decoration = self.element_decoration(signature, id);
         let variable = self.builtin_variable(facts.built_in, class, decoration, ty, facts.name);
         Ok(Slot::Part {
@@ -327,6 +337,11 @@ impl Lower<'_> {
 
     /// Lowers the store of a component.
     pub(super) fn store_signature(&mut self, inst: Inst) -> Result<()> {
+        match self.interface.gathered.remove(&inst) {
+            Some(Gathered::Elsewhere) => return Ok(()),
+            Some(Gathered::Whole(values)) => return self.store_whole(inst, &values),
+            None => {}
+        }
         let named = self.named_component(inst)?;
         let mut value = self.arg(inst, 1)?;
         let shape = self.shape(named.signature, named.element)?;
@@ -348,6 +363,14 @@ impl Lower<'_> {
             vertex: self.vertex_operand(inst, slot.arrayed())?,
             ..path
         };
+        if let Slot::BuiltIn { facts, variable, .. } = slot
+            && scalar_ty(facts.shape) == Type::BOOL
+        {
+            let pointer = self.builtin_pointer(facts, variable, &path)?;
+            let value = self.truth(value);
+            self.finish(inst, Op::Store, Flags::NONE, &[pointer, value], 0);
+            return Ok(());
+        }
         let mut value = self.output_value(value, shape);
         let (pointer, memory) = match slot {
             Slot::BuiltIn { facts, variable, .. } => {
@@ -355,7 +378,7 @@ impl Lower<'_> {
                     value = self.viewport(value)?;
                 }
                 let pointer = self.builtin_pointer(facts, variable, &path)?;
-                (pointer, scalar_ty(facts.shape))
+                (pointer, self.builtin_scalar(facts.shape, StorageClass::Output))
             }
             Slot::Part { facts, .. } => {
                 let pointer = self.component_pointer(slot, shape, &path)?;
@@ -365,6 +388,38 @@ impl Lower<'_> {
         };
         let value = self.bitcast(value, memory);
         self.finish(inst, Op::Store, Flags::NONE, &[pointer, value], 0);
+        Ok(())
+    }
+
+    /// Lowers the store of all components of a row; `inst` is that of the last one.
+    fn store_whole(&mut self, inst: Inst, values: &[Value]) -> Result<()> {
+        let named = self.named_component(inst)?;
+        let shape = self.shape(named.signature, named.element)?;
+        let slot = self.slot(named.signature, named.element)?;
+        let Path { row, .. } = self.path(inst, shape, named.column)?;
+        let vertex = self.vertex_operand(inst, slot.arrayed())?;
+        let memory = match slot {
+            Slot::BuiltIn { facts, .. } => self.builtin_scalar(facts.shape, StorageClass::Output),
+            _ => shape.memory,
+        };
+        let mut parts: SmallVec<[Value; 4]> = SmallVec::new();
+        for &value in values {
+            let value = self.forwarded.resolve(value);
+            if !is_component(self.value_ty(value)) {
+                return Err(Error::malformed("an output value that is no component"));
+            }
+            parts.push(if self.module.is_undef(value) {
+                self.module.null(memory)
+            } else {
+                let value = self.output_value(value, shape);
+                self.bitcast(value, memory)
+            });
+        }
+        let ty = self.module.types.vector(memory, parts.len() as u32);
+        let whole = self.emit(Op::Construct, Flags::NONE, ty, &parts);
+        let path: SmallVec<[Value; 2]> = vertex.into_iter().chain(row).collect();
+        let pointer = self.chain(slot.variable(), &path, ty);
+        self.finish(inst, Op::Store, Flags::NONE, &[pointer, whole], 0);
         Ok(())
     }
 
@@ -424,6 +479,30 @@ impl Lower<'_> {
         }
     }
 
+    /// Whether a component is not 0.
+    fn truth(&mut self, value: Value) -> Value {
+        let value = match self.value_ty(value) {
+            Type::BOOL => return value,
+            Type::F32 => self.bitcast(value, Type::I32),
+            _ => value,
+        };
+        let zero = self.module.null(self.value_ty(value));
+        self.emit(Op::INe, Flags::NONE, Type::BOOL, &[value, zero])
+    }
+
+    /// Marks an input of a pixel shader as the same for the whole primitive.
+    fn per_primitive(&mut self, variable: Global) -> Result<()> {
+        self.need_mesh_shading()?;
+        let decorations = &self.module.globals[variable].decorations;
+        if !decorations
+            .iter()
+            .any(|known| known.kind == Decoration::PerPrimitiveEXT)
+        {
+            self.module.decorate(variable, Decoration::PerPrimitiveEXT, &[]);
+        }
+        Ok(())
+    }
+
     /// The low 16 bits of an `i32`, extended.
     fn extend16(&mut self, value: Value, signed: bool) -> Value {
         if let Some(bits) = self.module.const_bits(value) {
@@ -458,9 +537,12 @@ impl Lower<'_> {
             _ => variable_name(&element.name, index),
         };
         let auxiliary = place::auxiliary(element.interpolation);
-        let ty = self.builtin_ty(facts.shape, 1);
-        let (arrayed, ty) = self.arrayed(signature, id, ty)?;
+        let per_primitive = self.stage == Stage::Pixel
+            && signature == SignatureKind::Input
+            && is_per_primitive(&self.options.inputs_from, element);
         let class = self.class_of(signature);
+        let ty = self.builtin_ty(facts.shape, class, 1);
+        let (arrayed, ty) = self.arrayed(signature, id, ty)?;
         let decoration = self.element_decoration(signature, id);
         let variable = self.builtin_variable(facts.built_in, class, decoration, ty, &name);
         if let Some(decoration) = auxiliary
@@ -471,6 +553,9 @@ impl Lower<'_> {
                 .any(|known| known.kind == decoration)
         {
             self.module.decorate(variable, decoration, &[]);
+        }
+        if per_primitive {
+            self.per_primitive(variable)?;
         }
         for &mode in modes {
             self.execution_mode(mode);

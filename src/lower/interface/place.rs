@@ -22,7 +22,8 @@ pub(super) enum Place {
 /// What `element` of a stage is.
 ///
 /// Outputs of a geometry shader's stream that is not rasterized only go to memory: they are no built-ins, and their
-/// locations lie behind those of the streams before, each of which has registers of its own in D3D12.
+/// locations lie behind those of the streams before, each of which has registers of its own in D3D12. So have the
+/// primitives of a mesh shader, whose locations lie behind those of its vertices.
 pub(super) fn place_of(
     shader: &EntryPoint,
     signature: SignatureKind,
@@ -31,7 +32,7 @@ pub(super) fn place_of(
     let stage = shader.stage;
     if !matches!(
         stage,
-        Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Pixel
+        Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Mesh | Stage::Pixel
     ) {
         return Err(Error::unsupported(format!("signatures of a {stage:?} shader")));
     }
@@ -59,6 +60,10 @@ pub(super) fn place_of(
         (Stage::Pixel, SignatureKind::Output, _) => {
             let name = &element.name;
             Err(Error::unsupported(format!("output {name} of a pixel shader")))
+        }
+        (_, SignatureKind::Primitive, _) => {
+            let behind = registers(shader.outputs.iter());
+            Ok(Place::Location(register(element)?.saturating_add(behind)))
         }
         _ => Ok(Place::Location(register(element)?)),
     }
@@ -89,12 +94,17 @@ fn rasterizer_takes(name: &str) -> bool {
 /// is rasterized, which keep their numbers.
 fn streams_before(shader: &EntryPoint, stream: u32, rasterized: u32) -> u32 {
     let extent = |stream| {
-        let elements = shader.outputs.iter().filter(|element| element.stream == stream);
-        let ends = elements.filter_map(|element| Some(element.start_row? + element.rows));
-        ends.max().unwrap_or(0)
+        let elements = shader.outputs.iter();
+        registers(elements.filter(|element| element.stream == stream))
     };
     let before = (0..stream).filter(|&other| other != rasterized);
     extent(rasterized) + before.map(extent).sum::<u32>()
+}
+
+/// How many registers elements take, up to the last.
+fn registers<'a>(elements: impl Iterator<Item = &'a SignatureElement>) -> u32 {
+    let ends = elements.filter_map(|element| Some(element.start_row?.saturating_add(element.rows)));
+    ends.max().unwrap_or(0)
 }
 
 /// The decoration of the position in the pixel that a mode interpolates at, if it is not the centre.

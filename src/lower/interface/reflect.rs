@@ -4,6 +4,7 @@ use super::{Lower, Slot};
 use crate::ir::StorageClass;
 use crate::shader::SignatureKind;
 use crate::vulkan::IoElement;
+use ::spirv::Decoration;
 
 impl Lower<'_> {
     /// Inputs and outputs for the reflection, each in the order of the signature.
@@ -18,6 +19,11 @@ impl Lower<'_> {
             list.extend(self.accessed(kind));
         }
         (inputs, outputs)
+    }
+
+    fn is_per_primitive(&self, slot: Option<Slot>) -> bool {
+        let decorations = slot.map(|slot| &self.module.globals[slot.variable()].decorations);
+        decorations.is_some_and(|all| all.iter().any(|one| one.kind == Decoration::PerPrimitiveEXT))
     }
 
     fn accessed(&self, signature: SignatureKind) -> Vec<IoElement> {
@@ -56,6 +62,7 @@ impl Lower<'_> {
                     component,
                     builtin: builtin.map(|builtin| format!("{builtin:?}")),
                     patch: signature == SignatureKind::PatchConstant,
+                    per_primitive: self.is_per_primitive(*slot),
                     capture: captures.get(element.id as usize).copied().flatten(),
                 })
             })

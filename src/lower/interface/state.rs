@@ -1,9 +1,11 @@
 //! The interface variables made so far.
 
-use crate::ir::{Global, StorageClass};
+use crate::ir::{Global, Inst, StorageClass, Value};
 use crate::shader::{Arrayed, SignatureKind};
 use crate::vulkan::built_ins::SystemValueFacts;
 use ::spirv::BuiltIn;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// The interface variables made so far.
 #[derive(Debug, Default)]
@@ -12,8 +14,19 @@ pub struct Interface {
     pub slots: [Vec<Option<Slot>>; SignatureKind::ALL.len()],
     /// Whether an input of a pixel shader is read at single vertices, by element id.
     pub at_vertices: Vec<bool>,
+    /// Stores of mesh shaders that are made with another one, which stores all components: that one, and their values.
+    pub gathered: FxHashMap<Inst, Gathered>,
     /// Built-in variables, in order of first use.
     pub builtins: Vec<(BuiltIn, StorageClass, Global)>,
+}
+
+/// What becomes of a store of one component that others go with.
+#[derive(Clone, Debug)]
+pub enum Gathered {
+    /// Another one makes it.
+    Elsewhere,
+    /// It stores all components, which these are.
+    Whole(SmallVec<[Value; 4]>),
 }
 
 /// Where an element's components are.
@@ -46,6 +59,14 @@ pub enum Slot {
 }
 
 impl Slot {
+    /// Its variable.
+    pub fn variable(self) -> Global {
+        match self {
+            Self::Location { variable, .. }
+            | Self::Part { variable, .. }
+            | Self::BuiltIn { variable, .. } => variable,
+        }
+    }
     /// Over what its variable is an array.
     pub fn arrayed(self) -> Arrayed {
         match self {

@@ -367,14 +367,25 @@ fn all_of_them() {
             geometry
         });
 
-        let used: Vec<Op> = [&compute, &pixel_stage, &one_stream]
+        let mut mesh = Builder::new(Stage::Mesh);
+        let count = mesh.module.i32(1);
+        mesh.op(SetMeshOutputs, Type::VOID, &[count, count]);
+        let mut task = Builder::new(Stage::Amplification);
+        let groups = task.module.i32(2);
+        task.op(EmitMeshTasks, Type::VOID, &[groups; 3]);
+
+        let used: Vec<Op> = [&compute, &pixel_stage, &one_stream, &mesh, &task]
             .into_iter()
             .flat_map(|b| b.function.insts.values().map(|data| data.op))
             .collect();
         for &op in Op::ALL.iter().filter(|op| !op.is_d3d12() && **op != Param) {
             assert!(used.contains(&op), "no case for {op}");
         }
-        for builder in [compute, pixel_stage, one_stream, two_streams] {
+        let mut all = vec![compute, pixel_stage, one_stream, two_streams];
+        if target_env != TargetEnv::Vulkan1_1 {
+            all.extend([mesh, task]);
+        }
+        for builder in all {
             let emitted = builder.emit_for(target_env);
             // The text parser checks operand counts and kinds.
             disassemble(&emitted.words).unwrap();

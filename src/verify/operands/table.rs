@@ -192,6 +192,9 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::LoadPatchConstant => (Imm::Component(SignatureKind::PatchConstant), Takes("i", Scalar)),
         Op::StorePatchConstant => (Imm::Component(SignatureKind::PatchConstant), Takes("is", VOID)),
         Op::WaitControlPoints => (NONE, Takes("", VOID)),
+        Op::StorePrimitive => (Imm::Component(SignatureKind::Primitive), Takes("isi", VOID)),
+        Op::EmitIndices => (NONE, Takes("iiii", VOID)),
+        Op::DispatchMesh => (NONE, Takes("iii.", VOID)),
         Op::EvalSnapped => (INPUT, Takes("iii", Scalar)),
         Op::EvalSampleIndex => (INPUT, Takes("ii", Scalar)),
         Op::EvalCentroid => (INPUT, Takes("i", Scalar)),
@@ -340,6 +343,10 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
 
         // ----- Geometry stage -----
         Op::EmitVertex | Op::EndPrimitive => (Below(4), Takes("", VOID)),
+
+        // ----- Mesh and task stages -----
+        Op::SetMeshOutputs => (NONE, Takes("ii", VOID)),
+        Op::EmitMeshTasks => (NONE, Takes("iii?.", VOID)),
 
         // ----- Synchronisation -----
         Op::ControlBarrier => (NONE, Barrier("iii")),

@@ -482,6 +482,7 @@ OpReturn
 OpFunctionEnd";
     let mut vertex_reflection = reflection(Stage::Vertex, Vec::new());
     vertex_reflection.inputs.push(IoElement {
+        per_primitive: false,
         semantic: "POSITION".to_owned(),
         index: 0,
         rows: 1,

@@ -24,6 +24,7 @@ mod heap_selected;
 mod inputs;
 mod interlocked;
 mod math;
+mod mesh;
 mod misc;
 mod multisample;
 mod options;
@@ -77,6 +78,7 @@ pub fn all() -> List {
         geometry::register,
         geometry_primitives::register,
         tessellation::register,
+        mesh::register,
         pixel::register,
         multisample::register,
         texture_draws::register,

@@ -31,16 +31,22 @@ pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
         Signature::RootDescriptors => Signature::Text(root_signature(case, true)?),
         ref signature => signature.clone(),
     };
-    let sources = case.sources.iter().enumerate();
-    let modules = sources.map(|(number, source)| {
+    let mut modules: Vec<Module> = Vec::new();
+    for (number, source) in case.sources.iter().enumerate() {
         // Stream output is of the last stage before the pixels.
         let mut options = case.options.clone();
         if number + 2 < case.sources.len() {
             options.stream_outputs.clear();
         }
-        module(case, &options, source, &signature)
-    });
-    modules.collect()
+        // D3D12 links these by semantic.
+        if let Some(before) = modules.last()
+            && before.reflection.stage == Stage::Mesh
+        {
+            options.inputs_from.clone_from(&before.reflection.outputs);
+        }
+        modules.push(module(case, &options, source, &signature)?);
+    }
+    Ok(modules)
 }
 
 /// A root signature with a table for the resources of all stages, another for the samplers, and one for each array
