@@ -596,3 +596,36 @@ fn domain_shaders_take_what_hull_shaders_give() {
     expect_error(&head.replace("3, 4", "3, 40"), &body, "40 control points");
     expect_error(&head.replace("domain 3, 4\n", ""), &body, "without its state");
 }
+
+#[test]
+fn mesh_shaders_are_within_the_limits() {
+    let head = "shader \"main\" Mesh 6.5\nnum_threads 4, 1, 1\nmesh 4, 2, 2, 16\n\
+                output 0 \"SV_Position\" kind Position indices [0] type F32 rows 1 cols 4 row 0";
+    let body = ["emit_indices i32 1, i32 0, i32 1, i32 2"];
+    expect(
+        head,
+        &body,
+        &[
+            "OutputTrianglesEXT",
+            "OutputVertices",
+            "OutputPrimitivesEXT",
+            "Output [2 x <3 x i32>] decorate BuiltIn(PrimitiveTriangleIndicesEXT)\n",
+            "construct",
+            "store",
+        ],
+    );
+    for (state, message) in [
+        ("mesh 257, 2, 2, 16", "257 vertices"),
+        ("mesh 4, 300, 2, 16", "300 primitives"),
+        ("mesh 4, 2, 3, 16", "topology 3"),
+        ("mesh 4, 2, 2, 16385", "a payload of 16385 bytes"),
+        ("mesh 4, 1, 2, 16", "primitive 1, where there are 1"),
+    ] {
+        expect_error(&head.replace("mesh 4, 2, 2, 16", state), &body, message);
+    }
+    expect_error(
+        &head.replace("mesh 4, 2, 2, 16\n", ""),
+        &body,
+        "without its state",
+    );
+}
