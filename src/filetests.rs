@@ -173,6 +173,17 @@ const PASSES: &[Pass] = &[
         },
     },
     Pass {
+        name: "switches",
+        run: |case| {
+            let mut module = case.module()?;
+            for func in module.functions.ids() {
+                structurize::switches::separate(&mut module, func);
+            }
+            verified(&module, Invariants::Lowered)?;
+            Ok(module.to_string())
+        },
+    },
+    Pass {
         name: "verify",
         run: |case| {
             let module = case.module()?;

@@ -85,6 +85,8 @@ const PASSES: &[Pass] = &[
         stage: IrStage::Structured,
         run: |module| {
             for func in module.functions.ids() {
+                // Some drivers lose lanes at switches.
+                structurize::switches::separate(module, func);
                 structurize::run(module, func)?;
             }
             Ok(())

@@ -23,6 +23,8 @@
 //! 8  simplify     straight lines joined
 //!    check        the rules hold (debug builds)
 //! ```
+//! `switches` comes before all that, where wave operations ask for it.
+//!
 //! A stage knows of the others only what must hold on entry. What several use is a file of its own: `edges`, `forward`,
 //! `funnel` and `values`, of which no other file sees a field.
 //!
@@ -58,6 +60,7 @@ mod reducible;
 mod repair;
 mod selections;
 mod simplify;
+pub mod switches;
 #[cfg(test)]
 mod tests;
 mod values;

@@ -86,6 +86,7 @@ fn case(number: u64) -> Case {
     };
     let mut module = shader(&module);
     let entry = module.entry;
+    structurize::switches::separate(&mut module, entry);
     structurize::run(&mut module, entry).expect("any graph can be structured");
     let options = Options::default();
     let words = spirv::emit(&module, &options).expect("it can be emitted").words;

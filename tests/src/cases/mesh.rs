@@ -84,7 +84,7 @@ fn lines() -> Case {
         .some_pixels(|x, y| {
             (1..15)
                 .contains(&x)
-                .then(|| if y % 4 == 2 { [7, y / 4] } else { [0u32; 2] })
+                .then_some(if y % 4 == 2 { [7, y / 4] } else { [0u32; 2] })
         })
 }
 
