@@ -2,7 +2,7 @@
 //!
 //! One row for each built-in: the one place that import, lowering, reflection and emission know system values from.
 //! Adding one is a row here (and, where an operation of its own gives it, a number in
-//! [`SystemValue`](crate::shader::SystemValue) and its dx.op in `import`).
+//! [`SystemValue`] and its dx.op in `import`).
 //!
 //! Facts: DXC's `docs/DXIL.rst`, "Semantic Interpretations" (a kind without a row in a signature is an ordinary element
 //! there); Vulkan's chapter "Built-In Variables"; the SPIR-V specification's table of `BuiltIn`.

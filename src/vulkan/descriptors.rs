@@ -21,7 +21,7 @@ pub enum DescriptorType {
     InlineUniformBlock,
     /// `VK_DESCRIPTOR_TYPE_MUTABLE_EXT`: any of the types that are listed beside it.
     Mutable,
-    /// An attachment of the pass, see [`ResourceBinding::InputAttachment`].
+    /// An attachment of the pass, see [`ResourceBinding::InputAttachment`](super::ResourceBinding::InputAttachment).
     InputAttachment,
 }
 
@@ -33,16 +33,16 @@ pub enum BindingRole {
     /// Resources and samplers of the shader.
     #[default]
     Resources,
-    /// UAV counters, see [`CounterBinding`]: descriptors parallel to those of the resources, or one storage buffer
+    /// UAV counters, see [`CounterBinding`](super::CounterBinding): descriptors parallel to those of the resources, or one storage buffer
     /// with their addresses.
     UavCounters,
-    /// A storage buffer of starts and sizes of views, see [`OffsetView`].
+    /// A storage buffer of starts and sizes of views, see [`OffsetView`](super::OffsetView).
     OffsetBuffer,
-    /// Root parameters that are not in the push constants, see [`InlineUniformBlock`].
+    /// Root parameters that are not in the push constants, see [`InlineUniformBlock`](super::InlineUniformBlock).
     RootParameters,
-    /// A storage buffer with the sizes of the heaps, see [`HeapSize`].
+    /// A storage buffer with the sizes of the heaps, see [`HeapSize`](super::HeapSize).
     HeapSize,
-    /// Descriptor QA: a storage buffer that says what the heap holds, see [`DescriptorQa`].
+    /// Descriptor QA: a storage buffer that says what the heap holds, see [`DescriptorQa`](super::DescriptorQa).
     DescriptorQaHeap,
     /// Descriptor QA: the storage buffer that takes the report.
     DescriptorQaReport,

@@ -16,7 +16,7 @@ pub enum HeapSize {
         /// Descriptors of the sampler heap.
         samplers: u32,
     },
-    /// Specialization constants, those of [`Reflection::spec_constants`].
+    /// Specialization constants, those of `Reflection::spec_constants`.
     SpecConstant,
     /// The first two 32-bit words of a storage buffer: resources, samplers.
     Buffer {
@@ -80,7 +80,7 @@ pub struct DescriptorQa {
     /// Its binding.
     pub report_binding: u32,
     /// The shader's hash, as the report names it; in JSON 16 hex digits. Unless the plan says otherwise it is
-    /// [`Reflection::hash`].
+    /// `Reflection::hash`.
     #[serde(with = "hex64")]
     #[cfg_attr(
         feature = "schema",

@@ -12,7 +12,7 @@ pub enum RootStorage {
     /// The push constants.
     #[default]
     PushConstants,
-    /// The [`InlineUniformBlock`].
+    /// The [`InlineUniformBlock`](super::InlineUniformBlock).
     InlineUniformBlock,
 }
 
