@@ -4,7 +4,7 @@
 //! over all functions as they are inlined. [`DebugInfo`] says which place in the source a number stands for, so
 //! instructions need nothing but the number they have anyway, and passes nothing but to keep it.
 //!
-//! What variables hold is told by [`DebugValue`](super::function::DebugValue)(super::DebugValue)s beside a function. They are no instructions: a shader translates to
+//! What variables hold is told by [`DebugValue`](super::DebugValue)s beside a function. They are no instructions: a shader translates to
 //! the same code with them and without. A pass that replaces a value replaces it there too; one that removes a value
 //! need not look, because [`Function::debug_values`](super::Function::debug_values) is read with [`Function::live_debug_values`](super::Function::live_debug_values), which leaves out what
 //! is gone.
@@ -93,7 +93,7 @@ pub struct DebugInfo {
     pub files: IdVec<File, FileData>,
     /// Functions and blocks of the source; a parent comes before its children.
     pub scopes: IdVec<Scope, ScopeData>,
-    /// Variables that some [`DebugValue`] speaks of.
+    /// Variables that some [`DebugValue`](super::DebugValue) speaks of.
     pub variables: IdVec<Variable, VariableData>,
     /// Places; the one that something was inlined at comes before it.
     pub locations: IdVec<Location, LocationData>,

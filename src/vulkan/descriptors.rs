@@ -33,8 +33,8 @@ pub enum BindingRole {
     /// Resources and samplers of the shader.
     #[default]
     Resources,
-    /// UAV counters, see [`CounterBinding`](super::CounterBinding): descriptors parallel to those of the resources, or one storage buffer
-    /// with their addresses.
+    /// UAV counters, see [`CounterBinding`](super::CounterBinding): descriptors parallel to those of the resources, or one
+    /// storage buffer with their addresses.
     UavCounters,
     /// A storage buffer of starts and sizes of views, see [`OffsetView`](super::OffsetView).
     OffsetBuffer,
