@@ -44,6 +44,10 @@ const DEPTH: u32 = 8;
 
 /// Holds the indices of `func`, a function of `module` that has been taken out of it.
 pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
+    // Most shaders have no memory of their own.
+    if !module.globals.values().any(|data| is_own(data.class)) {
+        return;
+    }
     let used = Uses::of(module, func);
     if !used.any {
         return;
@@ -60,6 +64,10 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
     };
     for position in 0..pass.func.layout.len() {
         let block = pass.func.layout[position];
+        let is_chain = |&inst: &Inst| pass.func.insts[inst].op == Op::AccessChain;
+        if !pass.func.blocks[block].insts.iter().any(is_chain) {
+            continue;
+        }
         let insts = std::mem::take(&mut pass.func.blocks[block].insts);
         pass.out = Vec::with_capacity(insts.len());
         for inst in insts {
@@ -142,19 +150,7 @@ fn is_own(class: StorageClass) -> bool {
 }
 
 fn is_atomic(op: Op) -> bool {
-    matches!(
-        op,
-        Op::AtomicIAdd
-            | Op::AtomicAnd
-            | Op::AtomicOr
-            | Op::AtomicXor
-            | Op::AtomicSMin
-            | Op::AtomicSMax
-            | Op::AtomicUMin
-            | Op::AtomicUMax
-            | Op::AtomicExchange
-            | Op::AtomicCmpXchg
-    )
+    (Op::AtomicIAdd..=Op::AtomicCmpXchg).contains(&op)
 }
 
 fn is_write(op: Op) -> bool {

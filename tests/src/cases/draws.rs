@@ -1,5 +1,7 @@
 //! Triangles as D3D12's rasterizer interpolates over them, computed in doubles for the expectations of draws.
 
+use crate::case::{Want, within};
+
 /// Clip space positions that cover a whole target, w = 1 and depth 0.5.
 pub const FULL: [[f32; 4]; 3] = [
     [-1.0, 1.0, 0.5, 1.0],
@@ -101,6 +103,11 @@ impl Place {
 
 fn mix<const N: usize>(weights: [f64; 3], values: [[f32; N]; 3]) -> [f32; N] {
     std::array::from_fn(|i| (0..3).map(|k| weights[k] * f64::from(values[k][i])).sum::<f64>() as f32)
+}
+
+/// Floats within what interpolation over primitives that a shader makes leaves open.
+pub fn close<const N: usize>(values: [f32; N]) -> [Want; N] {
+    values.map(|v| within(v, 1e-3, 1e-4))
 }
 
 /// Positions of the four samples of a pixel, in pixels from its upper left corner (D3D12's standard pattern).

@@ -1,7 +1,7 @@
 //! Geometry shaders once more: every kind of primitive in, strips out, instances, built-ins of either side.
 
-use super::draws::{FULL, Triangle};
-use crate::case::{Case, List, Want, pipeline, within};
+use super::draws::{FULL, Triangle, close};
+use crate::case::{Case, List, pipeline};
 use ash::vk::{Format, PrimitiveTopology};
 
 /// Registers the cases.
@@ -23,10 +23,6 @@ pub fn register(list: &mut List) {
 const SIZE: [u32; 2] = [16, 16];
 const SHOWN: Format = Format::R32G32B32A32_SFLOAT;
 const IDS: Format = Format::R32G32_UINT;
-
-fn close<const N: usize>(values: [f32; N]) -> [Want; N] {
-    values.map(|v| within(v, 1e-3, 1e-4))
-}
 
 /// Vertex n has the value `(n + 1, 2 n)`.
 fn of(geometry: &str, topology: PrimitiveTopology, positions: &[[f32; 4]]) -> Case {

@@ -1,6 +1,7 @@
 //! Mesh and amplification shaders: outputs of vertices and primitives, counts, culling, payloads.
 
-use crate::case::{Case, Element, List, Want, pipeline, within};
+use super::draws::close;
+use crate::case::{Case, Element, List, pipeline};
 use ash::vk::Format;
 
 /// Registers the cases.
@@ -14,10 +15,6 @@ pub fn register(list: &mut List) {
 
 const SHOWN: Format = Format::R32G32B32A32_SFLOAT;
 const IDS: Format = Format::R32G32_UINT;
-
-fn close<const N: usize>(values: [f32; N]) -> [Want; N] {
-    values.map(|v| within(v, 1e-3, 1e-4))
-}
 
 fn of(mesh: &str, groups: [u32; 3]) -> Case {
     pipeline(&[mesh, "mesh/show"]).with_draw(|draw| draw.groups = groups)

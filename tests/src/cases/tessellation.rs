@@ -1,7 +1,7 @@
 //! Hull and domain shaders: control points and patch constants of both phases, factors, domains, topologies.
 
-use super::draws::{FULL, HALF, Triangle};
-use crate::case::{Case, List, Want, pipeline, within};
+use super::draws::{FULL, HALF, Triangle, close};
+use crate::case::{Case, List, pipeline};
 use ash::vk::{CullModeFlags, Format};
 
 /// Registers the cases.
@@ -57,10 +57,6 @@ pub fn register(list: &mut List) {
 }
 
 const SIZE: [u32; 2] = [16, 16];
-
-fn close<const N: usize>(values: [f32; N]) -> [Want; N] {
-    values.map(|v| within(v, 1e-3, 1e-4))
-}
 
 /// Values of the three vertices of [`triangle_of`].
 const VALUES: [[f32; 2]; 3] = [[1.0, 2.0], [3.0, 5.0], [8.0, 13.0]];
