@@ -115,10 +115,8 @@ fn ten_largest_4_translate(bencher: Bencher) {
 #[divan::bench(args = Verify::ALL)]
 fn ten_largest_5_verify(bencher: Bencher, level: Verify) {
     let shaders = largest();
-    let options = Options {
-        verify: level,
-        ..Options::default()
-    };
+    let mut options = Options::default();
+    options.verify = level;
     bencher
         .counter(divan::counter::BytesCount::new(total(&shaders)))
         .bench(|| {

@@ -55,6 +55,7 @@
 //! | feature | default | gives |
 //! |---|---|---|
 //! | `disassembler` | yes | [`spirv::disassemble`]: SPIR-V as text |
+//! | `serde` | yes | reflection, plans, options and root signatures as JSON, and in any other form that serde has |
 //! | `schema` | no | JSON Schemas of the reflection and of the binding map |
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

@@ -10,24 +10,27 @@ pub use binding::{
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::vulkan::{Capture, IoElement};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The Vulkan version that a module is for; it fixes the SPIR-V version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum TargetEnv {
     /// Vulkan 1.1, SPIR-V 1.3.
-    #[serde(rename = "vulkan1.1")]
+    #[cfg_attr(feature = "serde", serde(rename = "vulkan1.1"))]
     Vulkan1_1,
     /// Vulkan 1.2, SPIR-V 1.5.
-    #[serde(rename = "vulkan1.2")]
+    #[cfg_attr(feature = "serde", serde(rename = "vulkan1.2"))]
     Vulkan1_2,
     /// Vulkan 1.3, SPIR-V 1.6.
     #[default]
-    #[serde(rename = "vulkan1.3")]
+    #[cfg_attr(feature = "serde", serde(rename = "vulkan1.3"))]
     Vulkan1_3,
     /// Vulkan 1.4, SPIR-V 1.6.
-    #[serde(rename = "vulkan1.4")]
+    #[cfg_attr(feature = "serde", serde(rename = "vulkan1.4"))]
     Vulkan1_4,
 }
 
@@ -54,8 +57,10 @@ impl TargetEnv {
 }
 
 /// What becomes of minimum-precision types (`min16float` and the like).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum MinPrecision {
     /// 32-bit, with `RelaxedPrecision` on float operations.
     #[default]
@@ -66,8 +71,10 @@ pub enum MinPrecision {
 
 /// How much of what a translation has made is checked before it is handed out. A violation is a mistake of the translator,
 /// and an [`Internal`](crate::ErrorKind::Internal) error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Verify {
     /// Nothing.
     Off,
@@ -104,8 +111,9 @@ impl Default for Verify {
 }
 
 /// What becomes of loops and selections where a device's compiler has the choice: hints, which change no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct BranchHints {
     /// Whether the shader's own hints (`[unroll]`, `[branch]` and the like) go before these.
     pub from_shader: bool,
@@ -127,24 +135,27 @@ impl Default for BranchHints {
 
 /// An output that stream output writes: the declarations of D3D12's `D3D12_STREAM_OUTPUT_DESC` for a whole element, with
 /// the offset that those before it in its slot make.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct StreamOutput {
     /// Semantic name without index, in any case.
     pub semantic: String,
     /// Semantic index.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub index: u32,
     /// Output stream of a geometry shader, else 0.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub stream: u32,
     /// Where it is written.
     pub place: Capture,
 }
 
 /// What an index beyond the end of an array does, in memory of the shader's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum OutOfBounds {
     /// Whatever the device does, which Vulkan says nothing of: the program may end. For shaders that are known to stay
     /// inside. Constant indices beyond the end read 0 and write nothing all the same.
@@ -158,8 +169,9 @@ pub enum OutOfBounds {
 }
 
 /// What indices beyond the end of arrays do, by the kind of memory. An index that is known to be inside costs nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct ArrayBounds {
     /// Groupshared memory, and payloads of mesh shaders.
     pub groupshared: OutOfBounds,
@@ -180,8 +192,13 @@ impl Default for ArrayBounds {
 }
 
 /// View instancing: what `SV_ViewID` is, and where the views go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)
+)]
+#[non_exhaustive]
 pub enum ViewInstancing {
     /// It is Vulkan's view index.
     #[default]
@@ -201,8 +218,10 @@ pub enum ViewInstancing {
 
 /// Whether a device's treatment of denormals can differ between floats of several widths: Vulkan's
 /// `denormBehaviorIndependence`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum DenormIndependence {
     /// Each width has its own.
     #[default]
@@ -216,8 +235,10 @@ pub enum DenormIndependence {
 /// When a module says that threads which part meet again as soon as the shader's text has them meet, as D3D12 promises
 /// wave operations. Vulkan promises less otherwise: only where all threads of a wave took part before. Needs
 /// `VK_KHR_shader_maximal_reconvergence`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum MaximalReconvergence {
     /// Never: for devices that lack it.
     #[default]
@@ -233,8 +254,10 @@ pub enum MaximalReconvergence {
 /// levels of detail included, and which of their threads make a quad (SM 6.6).
 ///
 /// Quads are those of D3D12 whichever it is. A value that says less than the device has is right, too, and may be faster.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum ComputeDerivatives {
     /// Nothing: derivatives are computed from the values in the other lanes of the quad (`VK_SUBGROUP_FEATURE_QUAD_BIT`),
     /// samples get them as operands. Levels of detail are computed as for a sampler without bias and without anisotropy.
@@ -248,8 +271,10 @@ pub enum ComputeDerivatives {
 }
 
 /// Options of a translation.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Options {
     /// Target environment.
     pub target_env: TargetEnv,

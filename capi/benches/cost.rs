@@ -198,12 +198,11 @@ unsafe extern "C" fn log(_: *mut c_void, _: c_int, _: *const c_char) {}
 
 /// The options of the converter below, as the library has them.
 fn converter_options() -> Options {
-    Options {
-        target_env: TargetEnv::Vulkan1_1,
-        entry_point_name: Some("main".to_owned()),
-        view_instancing: ViewInstancing::Off,
-        ..Options::default()
-    }
+    let mut options = Options::default();
+    options.target_env = TargetEnv::Vulkan1_1;
+    options.entry_point_name = Some("main".to_owned());
+    options.view_instancing = ViewInstancing::Off;
+    options
 }
 
 #[inline(never)]
@@ -267,10 +266,9 @@ fn by_converter(input: &[u8], see: &mut dyn FnMut(&[u32])) -> bool {
 
 /// The options of `by_data`, as the library has them.
 fn data_options() -> Options {
-    Options {
-        target_env: TargetEnv::Vulkan1_2,
-        ..Options::default()
-    }
+    let mut options = Options::default();
+    options.target_env = TargetEnv::Vulkan1_2;
+    options
 }
 
 #[inline(never)]

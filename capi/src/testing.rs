@@ -629,7 +629,7 @@ unsafe fn set_options(
     }
     let (views, viewports) = match options.view_instancing {
         ViewInstancing::Mapped { views, viewports } => (Some(views), viewports),
-        ViewInstancing::ViewIndex | ViewInstancing::Off => (None, None),
+        _ => (None, None),
     };
     set!(o::ViewInstancing {
         tag: 49,

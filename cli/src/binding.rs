@@ -186,46 +186,43 @@ fn parse_shifts(text: &str) -> Result<RegisterShifts, String> {
 }
 
 impl BindingArgs {
-    /// `base` with what is given here.
-    pub fn options(&self, base: BindingOptions) -> Result<BindingOptions, Failure> {
-        let map = match &self.binding_map {
-            Some(path) => {
-                let bytes = input::read(path)?;
-                let text = String::from_utf8_lossy(&bytes);
-                BindingMap::from_json(&text)
-                    .map_err(|error| Failure::from(error).about(&input::name_of(path), fnv1_64(&bytes)))?
-            }
-            None => base.map,
-        };
-        Ok(BindingOptions {
-            preset: match self.preset {
-                Some(PresetName::Bindless) => Preset::Bindless,
-                Some(PresetName::Mutable) => Preset::Mutable,
-                Some(PresetName::Direct) => Preset::Direct,
-                None => base.preset,
-            },
-            root_descriptors: match self.root_descriptors {
-                Some(RootDescriptors::Address) => RootDescriptorPolicy::Address,
-                Some(RootDescriptors::Descriptor) => RootDescriptorPolicy::Descriptor,
-                None => base.root_descriptors,
-            },
-            constant_buffers: match self.constant_buffers {
-                Some(ConstantBuffers::Ubo) => ConstantBufferPolicy::UniformBuffer,
-                Some(ConstantBuffers::Ssbo) => ConstantBufferPolicy::StorageBuffer,
-                None => base.constant_buffers,
-            },
-            srv_buffers: self.srv_buffers.map_or(base.srv_buffers, Into::into),
-            uav_buffers: self.uav_buffers.map_or(base.uav_buffers, Into::into),
-            uav_counters: self.uav_counters.unwrap_or(base.uav_counters),
-            push_constant_budget: self.push_constant_budget.unwrap_or(base.push_constant_budget),
-            max_alignment: self.max_alignment.unwrap_or(base.max_alignment),
-            offset_buffers: self.offset_buffers.or(base.offset_buffers),
-            heap_size: self.heap_size.or(base.heap_size),
-            descriptor_qa: self.descriptor_qa || base.descriptor_qa,
-            shifts: self.shift.unwrap_or(base.shifts),
-            map,
-            ..base
-        })
+    /// `binding` with what is given here.
+    pub fn options(&self, mut binding: BindingOptions) -> Result<BindingOptions, Failure> {
+        if let Some(path) = &self.binding_map {
+            let bytes = input::read(path)?;
+            let text = String::from_utf8_lossy(&bytes);
+            binding.map = BindingMap::from_json(&text)
+                .map_err(|error| Failure::from(error).about(&input::name_of(path), fnv1_64(&bytes)))?;
+        }
+        if let Some(preset) = self.preset {
+            binding.preset = match preset {
+                PresetName::Bindless => Preset::Bindless,
+                PresetName::Mutable => Preset::Mutable,
+                PresetName::Direct => Preset::Direct,
+            };
+        }
+        if let Some(policy) = self.root_descriptors {
+            binding.root_descriptors = match policy {
+                RootDescriptors::Address => RootDescriptorPolicy::Address,
+                RootDescriptors::Descriptor => RootDescriptorPolicy::Descriptor,
+            };
+        }
+        if let Some(policy) = self.constant_buffers {
+            binding.constant_buffers = match policy {
+                ConstantBuffers::Ubo => ConstantBufferPolicy::UniformBuffer,
+                ConstantBuffers::Ssbo => ConstantBufferPolicy::StorageBuffer,
+            };
+        }
+        binding.srv_buffers = self.srv_buffers.map_or(binding.srv_buffers, Into::into);
+        binding.uav_buffers = self.uav_buffers.map_or(binding.uav_buffers, Into::into);
+        binding.uav_counters = self.uav_counters.unwrap_or(binding.uav_counters);
+        binding.push_constant_budget = self.push_constant_budget.unwrap_or(binding.push_constant_budget);
+        binding.max_alignment = self.max_alignment.unwrap_or(binding.max_alignment);
+        binding.offset_buffers = self.offset_buffers.or(binding.offset_buffers);
+        binding.heap_size = self.heap_size.or(binding.heap_size);
+        binding.descriptor_qa |= self.descriptor_qa;
+        binding.shifts = self.shift.unwrap_or(binding.shifts);
+        Ok(binding)
     }
 }
 

@@ -115,33 +115,36 @@ enum Derivatives {
 impl TargetArgs {
     /// The options as the library takes them.
     pub fn options(&self, binding: &BindingArgs) -> Result<Options, Failure> {
-        let base = match &self.options {
+        let mut options = match &self.options {
             Some(path) => read_options(path)?,
             None => Options::default(),
         };
-        Ok(Options {
-            target_env: self.target_env.unwrap_or(base.target_env),
-            min_precision: match self.min_precision {
-                Some(Precision::Relaxed) => MinPrecision::Relaxed,
-                Some(Precision::Native16) => MinPrecision::Native16,
-                None => base.min_precision,
-            },
-            sample_count: self.sample_count.or(base.sample_count),
-            maximal_reconvergence: match self.maximal_reconvergence {
-                true => MaximalReconvergence::Always,
-                false => base.maximal_reconvergence,
-            },
-            quad_control: self.quad_control || base.quad_control,
-            compute_derivatives: match self.compute_derivatives {
-                Some(Derivatives::None) => ComputeDerivatives::None,
-                Some(Derivatives::Linear) => ComputeDerivatives::Linear,
-                Some(Derivatives::Quads) => ComputeDerivatives::Quads,
-                None => base.compute_derivatives,
-            },
-            verify: self.verify.unwrap_or(base.verify),
-            binding: binding.options(base.binding)?,
-            ..base
-        })
+        if let Some(target_env) = self.target_env {
+            options.target_env = target_env;
+        }
+        if let Some(precision) = self.min_precision {
+            options.min_precision = match precision {
+                Precision::Relaxed => MinPrecision::Relaxed,
+                Precision::Native16 => MinPrecision::Native16,
+            };
+        }
+        options.sample_count = self.sample_count.or(options.sample_count);
+        if self.maximal_reconvergence {
+            options.maximal_reconvergence = MaximalReconvergence::Always;
+        }
+        options.quad_control |= self.quad_control;
+        if let Some(derivatives) = self.compute_derivatives {
+            options.compute_derivatives = match derivatives {
+                Derivatives::None => ComputeDerivatives::None,
+                Derivatives::Linear => ComputeDerivatives::Linear,
+                Derivatives::Quads => ComputeDerivatives::Quads,
+            };
+        }
+        if let Some(verify) = self.verify {
+            options.verify = verify;
+        }
+        options.binding = binding.options(options.binding)?;
+        Ok(options)
     }
 }
 

@@ -136,115 +136,112 @@ pub fn options(choice: u64) -> Options {
             UntypedBufferPolicy::StorageBuffer
         }
     };
-    let binding = BindingOptions {
-        preset: Preset::ALL[(choice >> 1 & 0xff) as usize % 3],
-        root_descriptors: if bit(9) {
-            RootDescriptorPolicy::Descriptor
-        } else {
-            RootDescriptorPolicy::Address
-        },
-        constant_buffers: if bit(10) {
-            ConstantBufferPolicy::StorageBuffer
-        } else {
-            ConstantBufferPolicy::UniformBuffer
-        },
-        srv_buffers: texels(bit(11)),
-        uav_buffers: texels(bit(12)),
-        uav_counters: match choice >> 13 & 3 {
-            0 => CounterPolicy::StorageBuffer,
-            1 => CounterPolicy::TexelBuffer,
-            2 => CounterPolicy::Address {
-                stride: 16,
-                offset: 8,
-            },
-            _ => CounterPolicy::None,
-        },
-        push_constant_budget: if bit(15) { 12 } else { 256 },
-        max_alignment: if bit(16) { 4 } else { 16 },
-        offset_buffers: bit(17).then_some(OffsetBuffers {
-            min_alignment: 64,
-            typed: bit(18),
-            ..OffsetBuffers::default()
-        }),
-        heap_size: match choice >> 19 & 3 {
-            0 => None,
-            1 => Some(HeapSizePolicy::SpecConstant),
-            2 => Some(HeapSizePolicy::Buffer),
-            _ => Some(HeapSizePolicy::Constant {
-                resources: 1000,
-                samplers: 16,
-            }),
-        },
-        descriptor_qa: bit(21),
-        bounded_root_constant_buffers: bit(22),
-        non_uniform_indices: bit(23),
-        ..BindingOptions::default()
+    let mut binding = BindingOptions::default();
+    binding.preset = Preset::ALL[(choice >> 1 & 0xff) as usize % 3];
+    binding.root_descriptors = if bit(9) {
+        RootDescriptorPolicy::Descriptor
+    } else {
+        RootDescriptorPolicy::Address
     };
-    Options {
-        target_env: TargetEnv::ALL[(choice >> 24 & 3) as usize],
-        min_precision: if bit(26) {
-            MinPrecision::Relaxed
-        } else {
-            MinPrecision::Native16
+    binding.constant_buffers = if bit(10) {
+        ConstantBufferPolicy::StorageBuffer
+    } else {
+        ConstantBufferPolicy::UniformBuffer
+    };
+    binding.srv_buffers = texels(bit(11));
+    binding.uav_buffers = texels(bit(12));
+    binding.uav_counters = match choice >> 13 & 3 {
+        0 => CounterPolicy::StorageBuffer,
+        1 => CounterPolicy::TexelBuffer,
+        2 => CounterPolicy::Address {
+            stride: 16,
+            offset: 8,
         },
-        maximal_reconvergence: match (bit(27), bit(45)) {
-            (false, false) => MaximalReconvergence::Never,
-            (false, true) => MaximalReconvergence::WhereAsked,
-            _ => MaximalReconvergence::Always,
+        _ => CounterPolicy::None,
+    };
+    binding.push_constant_budget = if bit(15) { 12 } else { 256 };
+    binding.max_alignment = if bit(16) { 4 } else { 16 };
+    binding.offset_buffers = bit(17).then_some(OffsetBuffers {
+        min_alignment: 64,
+        typed: bit(18),
+        ..OffsetBuffers::default()
+    });
+    binding.heap_size = match choice >> 19 & 3 {
+        0 => None,
+        1 => Some(HeapSizePolicy::SpecConstant),
+        2 => Some(HeapSizePolicy::Buffer),
+        _ => Some(HeapSizePolicy::Constant {
+            resources: 1000,
+            samplers: 16,
+        }),
+    };
+    binding.descriptor_qa = bit(21);
+    binding.bounded_root_constant_buffers = bit(22);
+    binding.non_uniform_indices = bit(23);
+    let mut options = Options::default();
+    options.target_env = TargetEnv::ALL[(choice >> 24 & 3) as usize];
+    options.min_precision = if bit(26) {
+        MinPrecision::Relaxed
+    } else {
+        MinPrecision::Native16
+    };
+    options.maximal_reconvergence = match (bit(27), bit(45)) {
+        (false, false) => MaximalReconvergence::Never,
+        (false, true) => MaximalReconvergence::WhereAsked,
+        _ => MaximalReconvergence::Always,
+    };
+    options.quad_control = bit(41);
+    options.compute_derivatives = match choice >> 42 & 3 {
+        0 => ComputeDerivatives::None,
+        1 => ComputeDerivatives::Linear,
+        _ => ComputeDerivatives::Quads,
+    };
+    options.compute_derivatives_nv = bit(44);
+    options.sample_count = bit(28).then_some(4);
+    options.lane_count = bit(29).then_some(64);
+    options.view_instancing = match choice >> 30 & 3 {
+        0 => ViewInstancing::Off,
+        1 => ViewInstancing::Mapped {
+            views: 8,
+            viewports: bit(32).then_some(9),
         },
-        quad_control: bit(41),
-        compute_derivatives: match choice >> 42 & 3 {
-            0 => ComputeDerivatives::None,
-            1 => ComputeDerivatives::Linear,
-            _ => ComputeDerivatives::Quads,
-        },
-        compute_derivatives_nv: bit(44),
-        sample_count: bit(28).then_some(4),
-        lane_count: bit(29).then_some(64),
-        view_instancing: match choice >> 30 & 3 {
-            0 => ViewInstancing::Off,
-            1 => ViewInstancing::Mapped {
-                views: 8,
-                viewports: bit(32).then_some(9),
-            },
-            _ => ViewInstancing::ViewIndex,
-        },
-        dual_source_blending: choice >> 33 & 3 == 0,
-        output_swizzles: if bit(35) {
-            vec![0b00_01_10_11; 3]
-        } else {
-            Vec::new()
-        },
-        stream_outputs: if choice >> 36 & 7 == 0 {
-            positions()
-        } else {
-            Vec::new()
-        },
-        force_precise: bit(39),
-        array_bounds: ArrayBounds {
-            groupshared: held(choice >> 44),
-            local: held(choice >> 46),
-            constants: held(choice >> 48),
-        },
-        invariant_position: bit(40),
-        denorm_flush_32: bit(41),
-        denorm_independence: match choice >> 42 & 3 {
-            0 => DenormIndependence::Float32Only,
-            1 => DenormIndependence::None,
-            _ => DenormIndependence::All,
-        },
-        verify: match choice >> 61 {
-            0 => Verify::Off,
-            1 | 2 => Verify::Cheap,
-            _ => Verify::Full,
-        },
-        binding: if bit(0) {
-            binding
-        } else {
-            BindingOptions::default()
-        },
-        ..Options::default()
-    }
+        _ => ViewInstancing::ViewIndex,
+    };
+    options.dual_source_blending = choice >> 33 & 3 == 0;
+    options.output_swizzles = if bit(35) {
+        vec![0b00_01_10_11; 3]
+    } else {
+        Vec::new()
+    };
+    options.stream_outputs = if choice >> 36 & 7 == 0 {
+        positions()
+    } else {
+        Vec::new()
+    };
+    options.force_precise = bit(39);
+    options.array_bounds = ArrayBounds {
+        groupshared: held(choice >> 44),
+        local: held(choice >> 46),
+        constants: held(choice >> 48),
+    };
+    options.invariant_position = bit(40);
+    options.denorm_flush_32 = bit(41);
+    options.denorm_independence = match choice >> 42 & 3 {
+        0 => DenormIndependence::Float32Only,
+        1 => DenormIndependence::None,
+        _ => DenormIndependence::All,
+    };
+    options.verify = match choice >> 61 {
+        0 => Verify::Off,
+        1 | 2 => Verify::Cheap,
+        _ => Verify::Full,
+    };
+    options.binding = if bit(0) {
+        binding
+    } else {
+        BindingOptions::default()
+    };
+    options
 }
 
 /// Reads IR text; what it reads prints to text that reads to the same.

@@ -6,10 +6,12 @@ use crate::vulkan::{
     Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
     PushConstants, ResourceBinding, RootBinding,
 };
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// How one resource is reached.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ResourcePlan {
     /// The resource itself.
     pub binding: ResourceBinding,
@@ -24,7 +26,8 @@ pub struct ResourcePlan {
 }
 
 /// A binding whose descriptors are of mutable type.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct MutableBinding {
     /// Set.
     pub set: u32,
@@ -35,7 +38,8 @@ pub struct MutableBinding {
 }
 
 /// What a plan says apart from single resources.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Layout {
     /// The push-constant block, whole: stages of a pipeline share its layout.
     pub push_constants: PushConstants,
@@ -50,35 +54,37 @@ pub struct Layout {
 }
 
 /// Where a signature element is that is no built-in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ElementPlace {
     /// Location of its first row.
     pub location: u32,
     /// First component in each location.
     pub component: u32,
     /// Of an input of a pixel shader: whether it is the same for a primitive, out of a mesh shader.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub per_primitive: bool,
 }
 
 /// How a shader's resources are reached.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Plan {
     /// What all resources share.
     pub layout: Layout,
     /// In the order of the resources that it was made for.
     pub resources: Vec<ResourcePlan>,
     /// Inputs that are elsewhere than at their register, by element id; empty where none is.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub inputs: Vec<Option<ElementPlace>>,
     /// Outputs likewise.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub outputs: Vec<Option<ElementPlace>>,
     /// Patch constants, or primitive outputs of a mesh shader, likewise.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub patch_constants: Vec<Option<ElementPlace>>,
     /// Outputs that transform feedback takes, likewise.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub captures: Vec<Option<Capture>>,
 }
 

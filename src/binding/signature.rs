@@ -11,11 +11,13 @@ use crate::error::Result;
 use crate::options::BindingOptions;
 use crate::shader::{Resource, ResourceClass, ResourceKind, Stage};
 use crate::vulkan::DescriptorSet;
+#[cfg(feature = "serde")]
 use serde::Serialize;
 use std::fmt;
 
 /// Registers of a root signature, and how a resource there is reached.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct SignatureRow {
     /// Class.
     pub class: ResourceClass,
@@ -36,7 +38,8 @@ pub struct SignatureRow {
 }
 
 /// The layout of a root signature.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct SignatureLayout {
     /// Push constants and what else all resources share.
     pub layout: Layout,

@@ -8,8 +8,9 @@
 use md5::block_api::compress;
 
 /// What comparing the stored digest with the computed one gave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum DigestStatus {
     /// The stored digest is right.
     Valid,

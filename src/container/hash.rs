@@ -2,6 +2,7 @@
 //!
 //! Spec: `DxilShaderHash` in DXC's `DxilContainer.h`.
 
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use super::dxbc::Container;
@@ -10,7 +11,8 @@ use super::reader::Reader;
 use crate::error::Result;
 
 /// The contents of part HASH.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct ShaderHash {
     /// All flags; only [`INCLUDES_SOURCE`](Self::INCLUDES_SOURCE) is defined.
     pub flags: u32,

@@ -13,8 +13,9 @@ use crate::error::{Error, Result};
 use crate::limits;
 
 /// What a file is, by its first bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum InputFormat {
     /// A DXBC container.
     Container,

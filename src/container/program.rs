@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use super::bitcode_wrapper::unwrap_bitcode;
@@ -17,7 +18,8 @@ use crate::error::Result;
 pub use crate::shader::Stage as ShaderKind;
 
 /// The facts that a program header states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct ProgramHeader {
     /// Kind of the shader.
     pub kind: ShaderKind,

@@ -5,6 +5,7 @@
 //!
 //! Spec: `DxilProgramSignature`, `DxilProgramSignatureElement` in DXC's `DxilContainer.h`.
 
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use super::dxbc::Container;
@@ -62,7 +63,8 @@ open_enum! {
 }
 
 /// One row of a signature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct SignatureElement<'a> {
     /// Stream of a geometry shader's output; otherwise 0.
     pub stream: u32,

@@ -2,6 +2,7 @@
 //!
 //! Spec: `DxilCompilerVersion` in DXC's `DxilContainer.h`.
 
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use super::dxbc::Container;
@@ -10,7 +11,8 @@ use super::reader::Reader;
 use crate::error::Result;
 
 /// The contents of part VERS.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct CompilerVersion<'a> {
     /// Major version.
     pub major: u16,

@@ -542,9 +542,10 @@ impl fmt::Debug for Flags {
 
 numbered_enum! {
     /// Atomic operations ([`Op::ResourceAtomic`]), numbered as DXIL's `AtomicBinOpCode`.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-    #[serde(rename_all = "lowercase")]
+    #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
     #[allow(missing_docs)]
     pub enum AtomicOp {
         Add = 0,

@@ -4,11 +4,14 @@
 
 use crate::shader::{ResourceClass, Stage};
 use crate::vulkan::{BindingRole, CounterBinding, DescriptorType, ResourceBinding};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Where descriptor tables and the heaps of SM 6.6 lead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Preset {
     /// One descriptor set for each descriptor type, each an unbounded array over the whole heap.
     #[default]
@@ -33,8 +36,10 @@ impl Preset {
 }
 
 /// How root descriptors reach the shader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum RootDescriptorPolicy {
     /// As 64-bit addresses in the push constants.
     #[default]
@@ -44,8 +49,10 @@ pub enum RootDescriptorPolicy {
 }
 
 /// The descriptor type of constant buffers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum ConstantBufferPolicy {
     /// Uniform buffers.
     #[default]
@@ -55,8 +62,10 @@ pub enum ConstantBufferPolicy {
 }
 
 /// The descriptor type of raw and structured buffers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum UntypedBufferPolicy {
     /// Storage buffers.
     #[default]
@@ -66,8 +75,13 @@ pub enum UntypedBufferPolicy {
 }
 
 /// Where UAV counters are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)
+)]
+#[non_exhaustive]
 pub enum CounterPolicy {
     /// In storage buffers, an array parallel to the resources.
     #[default]
@@ -99,8 +113,9 @@ impl CounterPolicy {
 /// Offset buffers: a buffer view may start where the device's alignment does not allow a descriptor to start.
 /// The descriptor then starts before it, and a side buffer that is indexed like the heap tells where the view
 /// starts within the descriptor, and its size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct OffsetBuffers {
     /// `minStorageBufferOffsetAlignment` of the device, in bytes. Views whose offsets D3D12 aligns less take
     /// their start from the side buffer.
@@ -128,8 +143,13 @@ impl Default for OffsetBuffers {
 }
 
 /// Where the numbers of descriptors in the heaps come from, for shaders that index them themselves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)
+)]
+#[non_exhaustive]
 pub enum HeapSizePolicy {
     /// These.
     Constant {
@@ -145,8 +165,9 @@ pub enum HeapSizePolicy {
 }
 
 /// What is added to registers in the preset [`Direct`](Preset::Direct) (and without root signature).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct RegisterShifts {
     /// To the `b` registers of constant buffers.
     pub cbv: u32,
@@ -173,40 +194,43 @@ impl RegisterShifts {
 }
 
 /// An entry of a [`BindingMap`]: a range of registers and how it is reached.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct BindingMapEntry {
     /// Class of the resources.
     pub class: ResourceClass,
     /// Register space.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub space: u32,
     /// First register.
     pub register: u32,
     /// Number of registers, `null` for all from `register` on.
-    #[serde(default = "one")]
+    #[cfg_attr(feature = "serde", serde(default = "one"))]
     pub count: Option<u32>,
     /// The only stage that the entry is for; all without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub stage: Option<Stage>,
     /// How the first register is reached; those after it follow on in the same array.
     pub vulkan: ResourceBinding,
     /// The UAV counter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub counter: Option<CounterBinding>,
 }
 
 #[allow(clippy::unnecessary_wraps)]
+#[cfg(feature = "serde")]
 fn one() -> Option<u32> {
     Some(1)
 }
 
 /// Where a heap is: descriptors of a type, in the presets [`Bindless`](Preset::Bindless) and
 /// [`Mutable`](Preset::Mutable).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct HeapPlace {
     /// Type of the descriptors.
     pub descriptor_type: DescriptorType,
@@ -217,9 +241,10 @@ pub struct HeapPlace {
 }
 
 /// Where a side buffer is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct SidePlace {
     /// What it is for; root parameters are the [inline uniform block](crate::vulkan::InlineUniformBlock).
     pub role: BindingRole,
@@ -230,9 +255,10 @@ pub struct SidePlace {
 }
 
 /// A user's own map of registers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct BindingMap {
     /// The first entry that holds a resource's registers and is for its stage decides.
     pub resources: Vec<BindingMapEntry>,
@@ -247,10 +273,11 @@ pub struct BindingMap {
 }
 
 impl BindingMap {
-    /// From its JSON form.
+    /// From its JSON form. Feature `serde`.
     ///
     /// # Errors
     /// `InvalidOptions` for text that is not a binding map.
+    #[cfg(feature = "serde")]
     pub fn from_json(text: &str) -> crate::error::Result<Self> {
         serde_json::from_str(text).map_err(|error| {
             let message = format!("binding map: {error}");
@@ -260,8 +287,10 @@ impl BindingMap {
 }
 
 /// How resources are bound.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[non_exhaustive]
 pub struct BindingOptions {
     /// Where tables and heaps lead.
     pub preset: Preset,

@@ -1,10 +1,12 @@
 //! What pipelines and devices depend on: features, wave sizes, execution modes.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// `[WaveSize]` (SM 6.6, ranges SM 6.8): what the shader asks of the wave's size, in lanes. One size only where `min`
 /// and `max` are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WaveSize {
     /// Smallest, a power of two.
@@ -16,8 +18,10 @@ pub struct WaveSize {
 }
 
 /// What the translated shader does, as far as pipelines and devices depend on it: what is false never happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ShaderFeatures {
     /// Depth is written (`SV_Depth` and its conservative forms).
     pub writes_depth: bool,
@@ -58,26 +62,28 @@ pub struct ShaderFeatures {
     /// Clamps the level of detail from below (`shaderResourceMinLod`).
     pub min_lod: bool,
     /// Reads barycentric coordinates or the attributes of single vertices.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub barycentrics: bool,
     /// Reads `SV_InnerCoverage`: whether the pixel is fully covered.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub inner_coverage: bool,
     /// Reads `SV_ViewID`: depends on view instancing, which is multiview in Vulkan.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub view_id: bool,
     /// Writes a viewport index or a layer in a vertex or domain shader, which needs `shaderOutputViewportIndex` and
     /// `shaderOutputLayer`.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub viewport_or_layer_from_vertex: bool,
     /// Reads or writes storage images whose format the shader does not give.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub storage_image_without_format: bool,
 }
 
 /// An execution mode of the entry point.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ExecutionMode {
     /// Its name in the SPIR-V specification.
     pub mode: String,

@@ -24,6 +24,7 @@ pub use features::{ExecutionMode, ShaderFeatures, WaveSize};
 pub use resources::{CommutativeAtomic, IndexRange, ResourceAccess, ResourceReflection};
 
 use crate::shader::{ShaderModel, Stage};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Revision of the translation: a change of what it makes of an input raises this number, so that caches of results
@@ -34,8 +35,10 @@ pub const CODEGEN_REVISION: u32 = 1;
 pub const SCHEMA: &str = "dxil2spirv-reflection/1";
 
 /// Everything about a translated entry point that a caller needs to use it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Reflection {
     /// Schema of this JSON, [`SCHEMA`].
     #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
@@ -46,7 +49,7 @@ pub struct Reflection {
     /// Name of the entry point, in DXIL and in SPIR-V.
     pub entry: String,
     /// [`CODEGEN_REVISION`] of the translator: part of the key of a cache.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub codegen_revision: u32,
     /// Stage of the entry point.
     pub stage: Stage,
@@ -57,11 +60,11 @@ pub struct Reflection {
     pub workgroup_size: Option<[u32; 3]>,
     /// The largest subgroup size, up to 128, that the width of the module's workgroups is a multiple of: with this size or a smaller
     /// one, `VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT` may be set.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub full_subgroups_up_to: Option<u32>,
     /// Control points of the patches that a hull shader takes, the pipeline's `patchControlPoints`; absent for other
     /// stages. (`OutputVertices` of the execution modes has those of the patches that it gives.)
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub patch_control_points: Option<u32>,
     /// Inputs that the shader reads, in the order of the signature.
     pub inputs: Vec<IoElement>,
@@ -73,32 +76,32 @@ pub struct Reflection {
     /// The push-constant block.
     pub push_constants: PushConstants,
     /// Root parameters outside the push constants; absent where these hold all.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub inline_uniform_block: Option<InlineUniformBlock>,
     /// Where the sizes of the heaps come from; absent without the option for it.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub heap_size: Option<HeapSize>,
     /// The buffers of descriptor QA; absent without the option for it.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub descriptor_qa: Option<DescriptorQa>,
     /// Descriptor sets by number, those that the shader needs something of. Binding a set of another number is not
     /// wrong; the layouts between are empty ones.
     pub descriptor_sets: Vec<DescriptorSet>,
     /// Specialization constants that the shader uses, in the order of their ids.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub spec_constants: Vec<SpecConstant>,
     /// What the shader asks of the wave's size; `null` where it asks nothing.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub wave_size: Option<WaveSize>,
     /// What DXIL declares: names of the shader flags in bit order, `bit N` for one without a name. See "Shader flags"
     /// in DXC's `docs/DXIL.rst`; [`ShaderFlags`](crate::shader::ShaderFlags) has the names.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub shader_flags: Vec<String>,
     /// What the translated shader does, whatever DXIL declares.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub features: ShaderFeatures,
     /// SPIR-V execution modes of the entry point, in the order of the module.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub execution_modes: Vec<ExecutionMode>,
     /// SPIR-V capabilities that the module declares: names, in the order of their numbers.
     pub capabilities: Vec<String>,

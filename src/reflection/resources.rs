@@ -3,10 +3,12 @@
 use crate::ir::AtomicOp;
 use crate::shader::{ResourceClass, ResourceKind};
 use crate::vulkan::{CounterBinding, OffsetView, ResourceBinding, RootBinding};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// First and last, both included, of a range of registers, or of descriptors of the heap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IndexRange {
     /// First.
@@ -16,7 +18,8 @@ pub struct IndexRange {
 }
 
 /// An atomic operation that commutes with itself: the order of several does not matter where no result is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CommutativeAtomic {
     /// Operation.
@@ -27,8 +30,10 @@ pub struct CommutativeAtomic {
 
 /// What the shader may do with a resource. The facts over-approximate the code that can be reached from the entry
 /// point: what is false never happens, what is true may. All false where the resource is not used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ResourceAccess {
     /// Data is read, by atomics too; samplers: used. Asking for dimensions is no read.
     pub read: bool,
@@ -40,7 +45,7 @@ pub struct ResourceAccess {
     pub atomic_only: bool,
     /// All accesses to data are atomics of this operation, which commutes with itself, and no result is used: such
     /// accesses may overlap. `null` otherwise.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub commutes: Option<CommutativeAtomic>,
     /// The UAV counter is changed (apart from data).
     pub counter: bool,
@@ -50,12 +55,12 @@ pub struct ResourceAccess {
     /// Accessed as a rasterizer-ordered view, which fragment interlock orders.
     pub rasterizer_ordered: bool,
     /// Sampler feedback is written.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub feedback: bool,
     /// Residency status of reads is used (`CheckAccessFullyMapped`): sparse residency, tiled resources tier 2.
     pub residency_status: bool,
     /// Sampled with the level of detail clamped from below (`shaderResourceMinLod`).
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub min_lod: bool,
     /// Dimensions, sample positions or the level of detail are asked for; touches no data.
     pub query: bool,
@@ -77,8 +82,10 @@ pub struct ResourceAccess {
 }
 
 /// A resource of the shader: a range of registers, or what it takes from the heap by itself.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ResourceReflection {
     /// Class.
     pub class: ResourceClass,
@@ -100,16 +107,38 @@ pub struct ResourceReflection {
     /// How it is reached.
     pub vulkan: ResourceBinding,
     /// Its UAV counter, absent where it has none. It is reached only where [`ResourceAccess::counter`] is true.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub counter: Option<CounterBinding>,
     /// Where its view starts within its descriptor; absent: where the descriptor starts.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub offset_view: Option<OffsetView>,
     /// What the shader may do with it.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub access: ResourceAccess,
     /// Alignment in bytes, a power of two, that the shader assumes of its address: not above what D3D12 guarantees
     /// and what the option `max_alignment` allows. `null` where it assumes none: it is reached through a descriptor.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub alignment_assumed: Option<u32>,
+}
+
+impl ResourceReflection {
+    /// A resource of one register, reached as `vulkan` says, about which nothing else is known: for those who describe
+    /// shaders that were not translated.
+    pub fn new(class: ResourceClass, kind: ResourceKind, vulkan: ResourceBinding) -> Self {
+        Self {
+            class,
+            kind,
+            name: String::new(),
+            space: 0,
+            register: 0,
+            count: Some(1),
+            stride: 0,
+            d3d12: None,
+            vulkan,
+            counter: None,
+            offset_view: None,
+            access: ResourceAccess::default(),
+            alignment_assumed: None,
+        }
+    }
 }

@@ -1,19 +1,21 @@
 //! Resources of a shader: ranges of registers, and what a shader takes from the heap by itself (SM 6.6).
 
 use crate::{entity_id, numbered_enum};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 entity_id! {
     /// A resource range of an entry point.
-    #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
     pub struct ResourceId = "res"
 }
 
 numbered_enum! {
     /// Resource class: which kind of register a range has.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-    #[serde(rename_all = "snake_case")]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
     #[allow(missing_docs)]
     pub enum ResourceClass {
         Srv = 0,
@@ -37,42 +39,43 @@ impl ResourceClass {
 
 numbered_enum! {
     /// Resource kind ("Resource kinds"), numbered as DXIL's.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+    #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-    #[serde(rename_all = "snake_case")]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
     #[allow(missing_docs)]
     pub enum ResourceKind {
         #[default]
         Invalid = 0,
-        #[serde(rename = "texture1d")]
+        #[cfg_attr(feature = "serde", serde(rename = "texture1d"))]
         Texture1D = 1,
-        #[serde(rename = "texture2d")]
+        #[cfg_attr(feature = "serde", serde(rename = "texture2d"))]
         Texture2D = 2,
-        #[serde(rename = "texture2dms")]
+        #[cfg_attr(feature = "serde", serde(rename = "texture2dms"))]
         Texture2DMS = 3,
-        #[serde(rename = "texture3d")]
+        #[cfg_attr(feature = "serde", serde(rename = "texture3d"))]
         Texture3D = 4,
         TextureCube = 5,
-        #[serde(rename = "texture1d_array")]
+        #[cfg_attr(feature = "serde", serde(rename = "texture1d_array"))]
         Texture1DArray = 6,
-        #[serde(rename = "texture2d_array")]
+        #[cfg_attr(feature = "serde", serde(rename = "texture2d_array"))]
         Texture2DArray = 7,
-        #[serde(rename = "texture2dms_array")]
+        #[cfg_attr(feature = "serde", serde(rename = "texture2dms_array"))]
         Texture2DMSArray = 8,
         TextureCubeArray = 9,
         TypedBuffer = 10,
         RawBuffer = 11,
         StructuredBuffer = 12,
-        #[serde(rename = "cbuffer")]
+        #[cfg_attr(feature = "serde", serde(rename = "cbuffer"))]
         CBuffer = 13,
         Sampler = 14,
-        #[serde(rename = "tbuffer")]
+        #[cfg_attr(feature = "serde", serde(rename = "tbuffer"))]
         TBuffer = 15,
-        #[serde(rename = "rt_acceleration_structure")]
+        #[cfg_attr(feature = "serde", serde(rename = "rt_acceleration_structure"))]
         RTAccelerationStructure = 16,
-        #[serde(rename = "feedback_texture2d")]
+        #[cfg_attr(feature = "serde", serde(rename = "feedback_texture2d"))]
         FeedbackTexture2D = 17,
-        #[serde(rename = "feedback_texture2d_array")]
+        #[cfg_attr(feature = "serde", serde(rename = "feedback_texture2d_array"))]
         FeedbackTexture2DArray = 18,
     }
 }
@@ -86,9 +89,10 @@ impl ResourceKind {
 
 numbered_enum! {
     /// Component type ("Component types"), numbered as DXIL's `CompType`.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+    #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-    #[serde(rename_all = "snake_case")]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
     #[allow(missing_docs)]
     pub enum ComponentType {
         #[default]
@@ -103,21 +107,21 @@ numbered_enum! {
         F16 = 8,
         F32 = 9,
         F64 = 10,
-        #[serde(rename = "snorm_f16")]
+        #[cfg_attr(feature = "serde", serde(rename = "snorm_f16"))]
         SNormF16 = 11,
-        #[serde(rename = "unorm_f16")]
+        #[cfg_attr(feature = "serde", serde(rename = "unorm_f16"))]
         UNormF16 = 12,
-        #[serde(rename = "snorm_f32")]
+        #[cfg_attr(feature = "serde", serde(rename = "snorm_f32"))]
         SNormF32 = 13,
-        #[serde(rename = "unorm_f32")]
+        #[cfg_attr(feature = "serde", serde(rename = "unorm_f32"))]
         UNormF32 = 14,
-        #[serde(rename = "snorm_f64")]
+        #[cfg_attr(feature = "serde", serde(rename = "snorm_f64"))]
         SNormF64 = 15,
-        #[serde(rename = "unorm_f64")]
+        #[cfg_attr(feature = "serde", serde(rename = "unorm_f64"))]
         UNormF64 = 16,
-        #[serde(rename = "packed_s8x32")]
+        #[cfg_attr(feature = "serde", serde(rename = "packed_s8x32"))]
         PackedS8x32 = 17,
-        #[serde(rename = "packed_u8x32")]
+        #[cfg_attr(feature = "serde", serde(rename = "packed_u8x32"))]
         PackedU8x32 = 18,
     }
 }

@@ -2,12 +2,14 @@
 
 use super::resource::ComponentType;
 use crate::numbered_enum;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 numbered_enum! {
     /// Semantic kind ("Semantic kinds"), numbered as DXIL's `SemanticKind`.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+    #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
     #[allow(missing_docs)]
     pub enum SemanticKind {
         #[default]
@@ -49,8 +51,9 @@ numbered_enum! {
 
 numbered_enum! {
     /// Interpolation mode, numbered as DXIL's.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+    #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
     #[allow(missing_docs)]
     pub enum Interpolation {
         #[default]

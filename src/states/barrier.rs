@@ -12,11 +12,13 @@ use super::d3d12::{self, BarrierAccess, BarrierLayout, BarrierSync, Queue, Resou
 use super::shape::Shape;
 use super::unit::{Needs, Unit};
 use super::vulkan::{AccessFlags, ImageLayout, PipelineStages};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Which uses may run into each other without a barrier although both write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Overlap {
     /// None: as the APIs ask.
     #[default]
@@ -28,8 +30,9 @@ pub enum Overlap {
 }
 
 /// What is known beside the needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct BarrierOptions {
     /// The queue of both uses.
     pub queue: Queue,
@@ -40,7 +43,8 @@ pub struct BarrierOptions {
 }
 
 /// An enhanced barrier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct D3d12Barrier {
     /// `SyncBefore`.
     pub sync_before: BarrierSync,
@@ -56,8 +60,9 @@ pub struct D3d12Barrier {
 }
 
 /// A barrier of legacy resource states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum LegacyBarrier {
     /// A transition.
     Transition {
@@ -71,7 +76,8 @@ pub enum LegacyBarrier {
 }
 
 /// A `VkMemoryBarrier2`, or with layouts a `VkImageMemoryBarrier2`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct VulkanBarrier {
     /// `srcStageMask`.
     pub src_stages: PipelineStages,
@@ -86,7 +92,8 @@ pub struct VulkanBarrier {
 }
 
 /// What is needed between two uses. The APIs differ: a change of state or layout in one may be nothing in another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Barrier {
     /// Enhanced barrier.
     pub d3d12: Option<D3d12Barrier>,

@@ -8,6 +8,7 @@
 use super::shape::{Shape, Stages};
 use crate::container::names::{flag_set, open_enum};
 use crate::shader::{ResourceClass, ResourceKind, Stage};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 flag_set! {
@@ -136,8 +137,9 @@ impl ResourceStates {
 }
 
 /// The queue that a barrier is recorded for, and all later accesses to the resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Queue {
     /// Not known, or both kinds.
     #[default]
@@ -149,7 +151,8 @@ pub enum Queue {
 }
 
 /// What an access needs of its resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct D3d12Needs {
     /// Scope.
     pub sync: BarrierSync,

@@ -2,6 +2,7 @@
 
 use crate::container::names::flag_set;
 use crate::shader::{ResourceClass, ResourceKind, Stage};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 flag_set! {
@@ -34,8 +35,9 @@ impl Stages {
 }
 
 /// What a resource is, as far as layouts go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Shape {
     /// A buffer: no layout.
     #[default]

@@ -5,11 +5,13 @@ use super::shape::{Shape, Stages};
 use super::vulkan::{self, VulkanNeeds};
 use crate::reflection::{CommutativeAtomic, Reflection, ResourceAccess, ResourceReflection};
 use crate::shader::{ResourceClass, ResourceKind, Stage};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Facts that decide about hazards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Hazards {
     /// An unordered-access view that is never written: two of these need no barrier between them.
     pub read_only_uav: bool,
@@ -30,7 +32,8 @@ pub struct Hazards {
 }
 
 /// What a unit of memory that hazards are tracked by needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Unit {
     /// What it is.
     pub shape: Shape,
@@ -47,7 +50,8 @@ pub struct Unit {
 }
 
 /// What a shader, or several, need of a resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Needs {
     /// Its data; `null` where only the counter is accessed.
     pub data: Option<Unit>,

@@ -8,6 +8,7 @@ use super::shape::{Shape, Stages};
 use crate::container::names::{flag_set, open_enum};
 use crate::reflection::{DescriptorType, ResourceBinding};
 use crate::shader::{ResourceClass, ResourceKind, Stage};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 flag_set! {
@@ -53,7 +54,8 @@ open_enum! {
 }
 
 /// What an access needs of its resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct VulkanNeeds {
     /// Stages.
     pub stages: PipelineStages,

@@ -1,13 +1,16 @@
 //! Descriptor set layouts.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Vulkan's descriptor types, those that a translated shader may use: `VkDescriptorType` in lower case, without its
 /// prefix. Samplers and images are never combined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum DescriptorType {
     Sampler,
     SampledImage,
@@ -26,9 +29,11 @@ pub enum DescriptorType {
 }
 
 /// What the descriptors of a binding are for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum BindingRole {
     /// Resources and samplers of the shader.
     #[default]
@@ -49,7 +54,8 @@ pub enum BindingRole {
 }
 
 /// One binding of a descriptor set layout: `VkDescriptorSetLayoutBinding`, visible to the stage of the shader.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SetBinding {
     /// Binding number.
@@ -61,20 +67,21 @@ pub struct SetBinding {
     /// `PARTIALLY_BOUND` and, where it is the last of its set, `VARIABLE_DESCRIPTOR_COUNT`.
     pub count: Option<u32>,
     /// What it is for.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub role: BindingRole,
     /// The types that descriptors of a mutable binding may have: `VkMutableDescriptorTypeListEXT`. Absent for
     /// others.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty", default))]
     pub mutable_types: Vec<DescriptorType>,
     /// Index, in the root signature's list, of the static sampler that is this binding's immutable sampler.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub static_sampler: Option<u32>,
 }
 
 /// What a shader needs of a descriptor set layout. The layout may have more, for other shaders of the pipeline:
 /// bindings of the same number agree where they follow one root signature and the same options.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DescriptorSet {
     /// Set number.

@@ -1,13 +1,15 @@
 //! What a shader knows of the descriptor heaps: their sizes, and the buffers of descriptor QA.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Where the sizes of the heaps come from, in descriptors. A heap has one descriptor more, a null descriptor,
 /// which indices beyond its size are led to (samplers, of which there are no null ones: any sampler). Only indices
 /// that the shader computes are compared. `source` names the way.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "source", rename_all = "snake_case")]
+#[cfg_attr(feature = "serde", serde(tag = "source", rename_all = "snake_case"))]
 pub enum HeapSize {
     /// They are these.
     Constant {
@@ -68,7 +70,8 @@ pub enum HeapSize {
 ///
 /// Accesses at fault get the descriptor at index `count`, which the caller makes a null descriptor (in a heap of
 /// mutable type one that is null for every type; with addresses of UAV counters, 0 is at its place).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DescriptorQa {
     /// Set of the buffer that says what the heap holds.
@@ -81,7 +84,7 @@ pub struct DescriptorQa {
     pub report_binding: u32,
     /// The shader's hash, as the report names it; in JSON 16 hex digits. Unless the plan says otherwise it is
     /// `Reflection::hash`.
-    #[serde(with = "hex64")]
+    #[cfg_attr(feature = "serde", serde(with = "hex64"))]
     #[cfg_attr(
         feature = "schema",
         schemars(with = "String", regex(pattern = "^[0-9a-f]{16}$"))
@@ -90,6 +93,7 @@ pub struct DescriptorQa {
 }
 
 /// Sixteen hex digits: JSON numbers of 64 bits are beyond many readers.
+#[cfg(feature = "serde")]
 mod hex64 {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

@@ -1,11 +1,14 @@
 //! What goes in and out of a stage.
 
 use crate::shader::ComponentType;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// An input or output that the shader accesses.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct IoElement {
     /// Semantic name without index, as the signature spells it.
     pub semantic: String,
@@ -25,21 +28,41 @@ pub struct IoElement {
     pub builtin: Option<String>,
     /// Whether it is a patch constant: one for all control points. Locations of patch constants are their own, so that
     /// others have the same numbers.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub patch: bool,
     /// Whether it is the same for a primitive: outputs of mesh shaders, and inputs of pixel shaders that
     /// `Options::inputs_from` or a binder says so of.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub per_primitive: bool,
     /// Where transform feedback puts it, of outputs that it takes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub capture: Option<Capture>,
 }
 
+impl IoElement {
+    /// An element of one row and one component, without a place: for those who describe shaders that were not translated.
+    pub fn new(semantic: impl Into<String>, component_type: ComponentType) -> Self {
+        Self {
+            semantic: semantic.into(),
+            index: 0,
+            rows: 1,
+            cols: 1,
+            component_type,
+            location: None,
+            component: 0,
+            builtin: None,
+            patch: false,
+            per_primitive: false,
+            capture: None,
+        }
+    }
+}
+
 /// Where transform feedback puts an output: what a stream output of D3D12 becomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Capture {
     /// Number of the buffer, D3D12's output slot: 0 to 3.
     pub buffer: u32,

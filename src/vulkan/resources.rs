@@ -2,12 +2,14 @@
 
 use super::descriptors::DescriptorType;
 use crate::container::root_signature::ShaderVisibility;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The block that a root parameter is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum RootStorage {
     /// The push constants.
     #[default]
@@ -17,21 +19,26 @@ pub enum RootStorage {
 }
 
 /// Where a root parameter, or a part of one, lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct RootPlace {
     /// In which block.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub storage: RootStorage,
     /// Byte offset in it.
     pub offset: u32,
 }
 
 /// How a shader reaches a resource: `strategy` names the way.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "strategy", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "strategy", rename_all = "snake_case", deny_unknown_fields)
+)]
 pub enum ResourceBinding {
     /// A descriptor: array element `element + (register index - first register)` of the binding, where the first
     /// register is the resource's.
@@ -43,7 +50,7 @@ pub enum ResourceBinding {
         /// Descriptor type.
         descriptor_type: DescriptorType,
         /// Array element of the first register.
-        #[serde(default)]
+        #[cfg_attr(feature = "serde", serde(default))]
         element: u32,
     },
     /// A descriptor in a bindless heap, in whose array a D3D12 heap index is the element: element
@@ -57,10 +64,10 @@ pub enum ResourceBinding {
         descriptor_type: DescriptorType,
         /// Where the 32-bit word lies that holds the table's offset into the heap, in descriptors; `null` when the
         /// shader indexes the heap itself (`ResourceDescriptorHeap`, SM 6.6): its index is the element.
-        #[serde(default)]
+        #[cfg_attr(feature = "serde", serde(default))]
         table: Option<RootPlace>,
         /// Descriptors between the table's start and the resource's first register.
-        #[serde(default)]
+        #[cfg_attr(feature = "serde", serde(default))]
         offset: u32,
     },
     /// Root constants, 32-bit words: a constant buffer that needs no descriptor.
@@ -96,15 +103,19 @@ pub enum ResourceBinding {
         binding: u32,
         /// Number of the attachment among the pass's input attachments; `null` for none, as
         /// `VK_KHR_dynamic_rendering_local_read` allows for the depth and stencil attachments.
-        #[serde(default)]
+        #[cfg_attr(feature = "serde", serde(default))]
         index: Option<u32>,
     },
 }
 
 /// Where a UAV's counter is: a 32-bit word that atomics change. `strategy` names the way.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "strategy", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "strategy", rename_all = "snake_case", deny_unknown_fields)
+)]
 pub enum CounterBinding {
     /// The first word of a buffer of its own, in an array parallel to the resource's heap or array: the element is
     /// that of the resource.
@@ -134,9 +145,10 @@ pub enum CounterBinding {
 /// the start and then the size, at byte `offset + stride * element` of a storage buffer, where `element` is the
 /// resource's array element. They count bytes for raw and structured buffers, also where these are texel buffers, and
 /// elements for typed ones. What lies beyond the size is out of bounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct OffsetView {
     /// Set.
     pub set: u32,
@@ -147,12 +159,13 @@ pub struct OffsetView {
     /// Bytes from one element to the next.
     pub stride: u32,
     /// Whether raw and structured buffers are counted in words of 4 bytes instead of bytes.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub words: bool,
 }
 
 /// The root parameter that holds a resource, in D3D12's words.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RootBinding {
     /// Index of the root parameter in the root signature.

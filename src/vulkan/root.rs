@@ -1,11 +1,14 @@
 //! The blocks that root parameters lie in.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// What a member of a block of root parameters is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum PushConstantKind {
     /// 64-bit address of a root descriptor, the lower word first.
     RootDescriptor,
@@ -16,7 +19,8 @@ pub enum PushConstantKind {
 }
 
 /// A member of a block of root parameters: the push constants or the [`InlineUniformBlock`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushConstantMember {
     /// Byte offset in the block.
@@ -31,7 +35,8 @@ pub struct PushConstantMember {
 
 /// The push-constant block, whole: all shaders of a pipeline, which share a root signature, have the same one, whether
 /// they read all of it or not.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushConstants {
     /// Size in bytes, 0 for none: `VkPushConstantRange` from offset 0.
@@ -42,7 +47,8 @@ pub struct PushConstants {
 
 /// A uniform block with the root parameters that the push constants have no room for: an inline one, or an ordinary
 /// uniform buffer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InlineUniformBlock {
     /// Set.

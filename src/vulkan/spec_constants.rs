@@ -1,5 +1,6 @@
 //! Specialization constants.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The `SpecId` of the render target's sample count.
@@ -12,9 +13,11 @@ pub const RESOURCE_HEAP_SIZE_SPEC_ID: u32 = 1;
 pub const SAMPLER_HEAP_SIZE_SPEC_ID: u32 = 2;
 
 /// What a specialization constant is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum SpecConstantKind {
     /// Sample count of the render targets of the pipeline: what `GetRenderTargetSampleCount` gives.
     SampleCount,
@@ -29,7 +32,8 @@ pub enum SpecConstantKind {
 }
 
 /// A specialization constant that the shader uses and the pipeline should set: a 32-bit unsigned integer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpecConstant {
     /// Its `SpecId`, `VkSpecializationMapEntry::constantID`.

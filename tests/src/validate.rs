@@ -12,6 +12,7 @@ fn env(target: TargetEnv) -> spirv_tools::TargetEnv {
         TargetEnv::Vulkan1_2 => spirv_tools::TargetEnv::Vulkan_1_2,
         TargetEnv::Vulkan1_3 => spirv_tools::TargetEnv::Vulkan_1_3,
         TargetEnv::Vulkan1_4 => spirv_tools::TargetEnv::Vulkan_1_4,
+        other => unreachable!("no validator for {other:?}"),
     }
 }
 

@@ -50,34 +50,38 @@ fn bindings() -> Vec<BindingOptions> {
                 UntypedBufferPolicy::StorageBuffer,
                 UntypedBufferPolicy::TexelBuffer,
             ] {
-                all.push(BindingOptions {
-                    preset,
-                    root_descriptors,
-                    srv_buffers: texels,
-                    constant_buffers: ConstantBufferPolicy::StorageBuffer,
-                    push_constant_budget: 12,
-                    ..BindingOptions::default()
+                all.push({
+                    let mut binding = BindingOptions::default();
+                    binding.preset = preset;
+                    binding.root_descriptors = root_descriptors;
+                    binding.srv_buffers = texels;
+                    binding.constant_buffers = ConstantBufferPolicy::StorageBuffer;
+                    binding.push_constant_budget = 12;
+                    binding
                 });
             }
-            all.push(BindingOptions {
-                preset,
-                root_descriptors,
-                ..BindingOptions::default()
+            all.push({
+                let mut binding = BindingOptions::default();
+                binding.preset = preset;
+                binding.root_descriptors = root_descriptors;
+                binding
             });
         }
         if preset != Preset::Direct {
-            all.push(BindingOptions {
-                preset,
-                offset_buffers: offsets,
-                uav_counters: address,
-                heap_size: Some(HeapSizePolicy::Buffer),
-                bounded_root_constant_buffers: false,
-                ..BindingOptions::default()
+            all.push({
+                let mut binding = BindingOptions::default();
+                binding.preset = preset;
+                binding.offset_buffers = offsets;
+                binding.uav_counters = address;
+                binding.heap_size = Some(HeapSizePolicy::Buffer);
+                binding.bounded_root_constant_buffers = false;
+                binding
             });
-            all.push(BindingOptions {
-                preset,
-                descriptor_qa: true,
-                ..BindingOptions::default()
+            all.push({
+                let mut binding = BindingOptions::default();
+                binding.preset = preset;
+                binding.descriptor_qa = true;
+                binding
             });
         }
     }
@@ -94,10 +98,8 @@ fn block_types(name: &str) -> Result<(), Failed> {
         None => RootSignatureSource::Given(&made),
     };
     for binding in bindings() {
-        let options = Options {
-            binding,
-            ..Options::default()
-        };
+        let mut options = Options::default();
+        options.binding = binding;
         let request = Request::new().root_signature(source).options(&options);
         let translation = match shader.translate(request) {
             Ok(translation) => translation,
@@ -129,9 +131,10 @@ fn check(name: &str) -> Result<(), Failed> {
         let choice = fnv1_64(format!("{name} {round}").as_bytes()) | 1;
         let mut options = dxil2spirv_fuzz::options(choice);
         if round == 0 {
-            options.binding = BindingOptions {
-                preset: Preset::Mutable,
-                ..BindingOptions::default()
+            options.binding = {
+                let mut binding = BindingOptions::default();
+                binding.preset = Preset::Mutable;
+                binding
             };
             options.view_instancing = ViewInstancing::default();
             options.dual_source_blending = false;

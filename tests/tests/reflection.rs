@@ -272,10 +272,8 @@ fn in_order(json: &Ordered, schema: &Value, root: &Value) -> usize {
 fn check_all(name: &str, at_least: usize) {
     let ways = ways();
     let (_, binding) = ways.iter().find(|(way, _)| *way == name).unwrap();
-    let options = Options {
-        binding: binding.clone(),
-        ..Options::default()
-    };
+    let mut options = Options::default();
+    options.binding = binding.clone();
     let schema = schema::reflection();
     let (open, closed) = (validator(&schema), validator(&closed(&schema)));
     let mut count = 0;

@@ -43,10 +43,8 @@ fn check(job: &Job) -> Result<(), Failed> {
         return Err("two translations of the same input differ".into());
     }
     for target_env in TargetEnv::ALL {
-        let options = dxil2spirv::options::Options {
-            target_env,
-            ..job.options.clone()
-        };
+        let mut options = job.options.clone();
+        options.target_env = target_env;
         let words = if target_env == job.options.target_env {
             translation.words.clone()
         } else {

@@ -157,10 +157,8 @@ impl Converter {
         })?;
         let options = &self.settings.options;
         let mesh = matches!(entry.stage, Stage::Mesh | Stage::Amplification);
-        let newer = Options {
-            target_env: options.target_env.max(MESH_SHADING),
-            ..options.clone()
-        };
+        let mut newer = options.clone();
+        newer.target_env = newer.target_env.max(MESH_SHADING);
         let first = if mesh { &newer } else { options };
         match self.translated_for(&entry.name, first) {
             // Only the callbacks know of inputs that come from a mesh shader.

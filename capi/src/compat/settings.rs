@@ -68,16 +68,14 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        let options = Options {
-            // What the interface promises without options: SPIR-V 1.3.
-            target_env: TargetEnv::Vulkan1_1,
-            entry_point_name: Some("main".to_owned()),
-            // As long as nothing is said of them.
-            view_instancing: ViewInstancing::Off,
-            invariant_position: false,
-            compute_derivatives: ComputeDerivatives::Linear,
-            ..Options::default()
-        };
+        let mut options = Options::default();
+        // What the interface promises without options: SPIR-V 1.3.
+        options.target_env = TargetEnv::Vulkan1_1;
+        options.entry_point_name = Some("main".to_owned());
+        // As long as nothing is said of them.
+        options.view_instancing = ViewInstancing::Off;
+        options.invariant_position = false;
+        options.compute_derivatives = ComputeDerivatives::Linear;
         Self {
             options,
             root_block: None,

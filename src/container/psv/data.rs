@@ -3,6 +3,7 @@
 use super::runtime_info::RuntimeInfo;
 use crate::container::kinds::{ComponentType, InterpolationMode, ResourceKind, SemanticKind};
 use crate::container::names::{flag_set, open_enum};
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 open_enum! {
@@ -29,7 +30,8 @@ flag_set! {
 }
 
 /// `PSVResourceBindInfo1`: a resource range of the shader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct PsvResource {
     /// Class and form.
     pub resource_type: PsvResourceType,
@@ -44,7 +46,8 @@ pub struct PsvResource {
 }
 
 /// `PSVSignatureElement0`: an element of a signature, arrays whole.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct PsvSignatureElement<'a> {
     /// Semantic name; empty for system values.
     pub semantic_name: &'a str,
@@ -68,7 +71,8 @@ pub struct PsvSignatureElement<'a> {
 
 /// Which outputs depend on which inputs and on the view id, as bit masks with a bit per component. A mask of
 /// `n` rows has `(n + 7) / 8` words; a table has one mask per input component. Empty if absent.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct DependencyMasks {
     /// Outputs of each stream that depend on the view id.
     pub view_id_outputs: [Vec<u32>; 4],
@@ -83,7 +87,8 @@ pub struct DependencyMasks {
 }
 
 /// The contents of part PSV0.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct PipelineStateValidation<'a> {
     /// Version of the runtime info, by its size: 0 to 4.
     pub version: u8,

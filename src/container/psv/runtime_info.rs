@@ -2,6 +2,7 @@
 //!
 //! Spec: `PSVRuntimeInfo0` to `PSVRuntimeInfo4` and the stage structs before them.
 
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use crate::container::kinds::{
@@ -12,8 +13,9 @@ use crate::container::reader::Reader;
 use crate::error::Result;
 
 /// What depends on the stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(tag = "stage", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "stage", rename_all = "snake_case"))]
 #[allow(missing_docs)]
 pub enum StageInfo {
     Vertex {
@@ -59,7 +61,8 @@ pub enum StageInfo {
 }
 
 /// `PSVRuntimeInfo4` and what precedes it. What a version lacks is zero or `None`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct RuntimeInfo<'a> {
     /// Stage: from the record if it has one (version 1 and later), else the one given.
     pub kind: Option<ShaderKind>,

@@ -3,6 +3,7 @@
 //! Spec: `RuntimeDataResourceInfo`, `RuntimeDataFunctionInfo`, `RuntimeDataFunctionInfo2` in
 //! `RDAT_LibraryTypes.inl`.
 
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use super::index_list::{IndexList, NULL_REF};
@@ -38,7 +39,8 @@ flag_set! {
 }
 
 /// `RuntimeDataResourceInfo`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct ResourceRecord<'a> {
     /// Class.
     pub class: ResourceClass,
@@ -59,7 +61,8 @@ pub struct ResourceRecord<'a> {
 }
 
 /// `RuntimeDataFunctionInfo`, with what its second version adds.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct FunctionRecord<'a> {
     /// Name, mangled.
     pub name: &'a str,
@@ -86,7 +89,8 @@ pub struct FunctionRecord<'a> {
 }
 
 /// What `RuntimeDataFunctionInfo2` adds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct FunctionExtension {
     /// Fewest lanes of a wave; 0 if not stated.
     pub min_wave_lanes: u8,

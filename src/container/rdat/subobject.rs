@@ -2,6 +2,7 @@
 //!
 //! Spec: `RDAT_SubobjectTypes.inl`; `DXIL::SubobjectKind` in `DxilConstants.h`.
 
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use super::tables::{RdatPartType, RuntimeData};
@@ -38,7 +39,8 @@ flag_set! {
 }
 
 /// A named subobject.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Subobject<'a> {
     /// Name, by which associations refer to it.
     pub name: &'a str,
@@ -47,8 +49,9 @@ pub struct Subobject<'a> {
 }
 
 /// What a subobject is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum SubobjectKind<'a> {
     /// Flags of the state object.
     StateObjectConfig(StateObjectFlags),

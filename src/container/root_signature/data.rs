@@ -4,19 +4,21 @@ use super::flags::{DescriptorRangeFlags, RootDescriptorFlags, RootSignatureFlags
 use super::sampler::StaticSampler;
 use crate::container::program::ShaderKind;
 use crate::error::{Error, ErrorKind, Result};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The version of the serialised form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum RootSignatureVersion {
     /// 1.0: no flags on descriptors; everything is volatile.
-    #[serde(rename = "1.0")]
+    #[cfg_attr(feature = "serde", serde(rename = "1.0"))]
     V1_0,
     /// 1.1: flags on ranges and root descriptors.
-    #[serde(rename = "1.1")]
+    #[cfg_attr(feature = "serde", serde(rename = "1.1"))]
     V1_1,
     /// 1.2: flags on static samplers.
-    #[serde(rename = "1.2")]
+    #[cfg_attr(feature = "serde", serde(rename = "1.2"))]
     V1_2,
 }
 
@@ -51,8 +53,9 @@ impl std::fmt::Display for RootSignatureVersion {
 }
 
 /// `D3D12_DESCRIPTOR_RANGE_TYPE`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum DescriptorRangeType {
     /// Shader resource views, registers `t`.
     Srv,
@@ -91,8 +94,9 @@ impl DescriptorRangeType {
 }
 
 /// `D3D12_DESCRIPTOR_RANGE1`: registers of one type that follow each other in a descriptor table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct DescriptorRange {
     /// Which registers.
     pub range_type: DescriptorRangeType,
@@ -129,8 +133,9 @@ impl DescriptorRange {
 }
 
 /// `D3D12_ROOT_DESCRIPTOR_TABLE1`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct DescriptorTable {
     /// The ranges, in file order.
     pub ranges: Vec<DescriptorRange>,
@@ -166,8 +171,9 @@ impl DescriptorTable {
 }
 
 /// `D3D12_ROOT_CONSTANTS`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct RootConstants {
     /// Register `b`.
     pub shader_register: u32,
@@ -178,8 +184,9 @@ pub struct RootConstants {
 }
 
 /// `D3D12_ROOT_DESCRIPTOR1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct RootDescriptor {
     /// Register.
     pub shader_register: u32,
@@ -190,8 +197,9 @@ pub struct RootDescriptor {
 }
 
 /// What a root parameter is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum RootParameterKind {
     /// A table of descriptors, given as an offset into the bound heap.
     DescriptorTable(DescriptorTable),
@@ -227,8 +235,9 @@ impl RootParameterKind {
 }
 
 /// `D3D12_ROOT_PARAMETER1`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct RootParameter {
     /// Which stages see it.
     pub visibility: ShaderVisibility,
@@ -237,8 +246,9 @@ pub struct RootParameter {
 }
 
 /// `D3D12_VERSIONED_ROOT_SIGNATURE_DESC`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct RootSignature {
     /// Version of the serialised form.
     pub version: RootSignatureVersion,

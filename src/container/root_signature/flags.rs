@@ -1,5 +1,6 @@
 //! Flags of root signatures, ranges and root descriptors, and who sees a parameter.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::container::names::flag_set;
@@ -46,9 +47,10 @@ flag_set! {
 }
 
 /// `D3D12_SHADER_VISIBILITY`: which stages see a root parameter or static sampler.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ShaderVisibility {
     /// Every stage; the only value that compute uses.
     #[default]

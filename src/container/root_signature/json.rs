@@ -4,22 +4,25 @@
 use super::data::{RootSignature, RootSignatureVersion};
 use crate::container::fourcc::FourCc;
 use crate::error::{Error, Result};
+#[cfg(feature = "serde")]
 use crate::limits;
 
 impl RootSignature {
-    /// The JSON form, indented.
+    /// The JSON form, indented. Feature `serde`.
     ///
     /// # Errors
     /// None is known; a failure of the serialiser would be `Internal`.
+    #[cfg(feature = "serde")]
     pub fn to_json(&self) -> Result<String> {
         serde_json::to_string_pretty(self)
             .map_err(|error| Error::internal(format!("root signature as JSON: {error}")))
     }
 
-    /// Reads the JSON form. Unknown fields are errors, and so are flags that the version does not have.
+    /// Reads the JSON form (feature `serde`). Unknown fields are errors, and so are flags that the version does not have.
     ///
     /// # Errors
     /// `Malformed`, with line and column or the place of the flags.
+    #[cfg(feature = "serde")]
     pub fn from_json(text: &str) -> Result<Self> {
         if text.len() > limits::MAX_INPUT_BYTES {
             return Err(Error::limit(format!(
@@ -38,11 +41,16 @@ impl RootSignature {
     /// Reads any form: a container, the payload of an RTS0 part, JSON (it begins with `{`), or HLSL's string.
     ///
     /// # Errors
-    /// As of the form that the input has.
+    /// As of the form that the input has; `Unsupported` for JSON without the feature `serde`.
     pub fn from_any(bytes: &[u8]) -> Result<Self> {
         match Form::of(bytes)? {
             Form::Binary => Self::from_bytes(bytes),
+            #[cfg(feature = "serde")]
             Form::Json(text) => Self::from_json(text),
+            #[cfg(not(feature = "serde"))]
+            Form::Json(_) => Err(Error::unsupported(
+                "a root signature as JSON: the library was built without its feature `serde`",
+            )),
             Form::Hlsl(text) => Self::from_hlsl(text),
         }
     }
@@ -56,9 +64,20 @@ impl RootSignature {
         match Form::of(bytes)? {
             Form::Hlsl(text) => Self::from_hlsl_as(text, version),
             Form::Binary => Self::from_bytes(bytes)?.to_version(version),
-            Form::Json(text) => Self::from_json(text)?.to_version(version),
+            Form::Json(text) => read_json(text)?.to_version(version),
         }
     }
+}
+
+#[cfg(feature = "serde")]
+fn read_json(text: &str) -> Result<RootSignature> {
+    RootSignature::from_json(text)
+}
+
+#[cfg(not(feature = "serde"))]
+fn read_json(_: &str) -> Result<RootSignature> {
+    let message = "a root signature as JSON: the library was built without its feature `serde`";
+    Err(Error::unsupported(message))
 }
 
 /// The form of an input, by how it begins.

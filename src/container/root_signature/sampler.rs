@@ -3,14 +3,16 @@
 //! Unknown values of filters, address modes, comparison functions and border colours are kept: they say
 //! nothing about the layout of the file, and whoever makes a Vulkan sampler of them reports them better.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::flags::ShaderVisibility;
 use crate::container::names::{flag_set, open_enum};
 
 /// A 32-bit float held as its bits, so that it hashes, compares and survives JSON as NaN or infinity.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct FloatBits(pub u32);
 
 impl FloatBits {
@@ -181,8 +183,9 @@ flag_set! {
 }
 
 /// `D3D12_STATIC_SAMPLER_DESC1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct StaticSampler {
     /// Filter.
     pub filter: Filter,
@@ -211,6 +214,6 @@ pub struct StaticSampler {
     /// Which stages see it.
     pub visibility: ShaderVisibility,
     /// Flags; empty before version 1.2.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub flags: SamplerFlags,
 }

@@ -206,11 +206,9 @@ fn run(number: u64, arguments: &Arguments) -> (&'static str, Option<Sizes>, Opti
 fn check(module: &Module, case: &Case, validated: bool) -> Result<Sizes, String> {
     let whole = || {
         let (after, sizes) = compare(module, case.effort, case.seed)?;
-        let options = Options {
-            // The validator knows more rules then.
-            maximal_reconvergence: MaximalReconvergence::Always,
-            ..Options::default()
-        };
+        let mut options = Options::default();
+        // The validator knows more rules then.
+        options.maximal_reconvergence = MaximalReconvergence::Always;
         let emitted = spirv::emit(&after, &options).map_err(|error| error.to_string())?;
         if validated {
             validate::validate(&emitted.words, options.target_env)?;

@@ -17,21 +17,11 @@ pub fn register(list: &mut List) {
 
 pub(super) fn resource(register: &str, kind: ResourceKind, vulkan: ResourceBinding) -> ResourceReflection {
     let register = crate::case::Register::from(register);
-    ResourceReflection {
-        class: register.class,
-        kind,
-        name: register.to_string(),
-        space: register.space,
-        register: register.number,
-        count: Some(1),
-        stride: 0,
-        d3d12: None,
-        vulkan,
-        counter: None,
-        offset_view: None,
-        access: ResourceAccess::default(),
-        alignment_assumed: None,
-    }
+    let mut resource = ResourceReflection::new(register.class, kind, vulkan);
+    resource.name = register.to_string();
+    resource.space = register.space;
+    resource.register = register.number;
+    resource
 }
 
 pub(super) fn reflection(stage: Stage, resources: Vec<ResourceReflection>) -> Box<Reflection> {
@@ -68,13 +58,12 @@ pub(super) fn reflection(stage: Stage, resources: Vec<ResourceReflection>) -> Bo
             }),
         }
     }
-    Box::new(Reflection {
-        entry: "main".to_owned(),
-        stage,
-        resources,
-        descriptor_sets: sets,
-        ..Reflection::default()
-    })
+    let mut reflection = Reflection::default();
+    reflection.entry = "main".to_owned();
+    reflection.stage = stage;
+    reflection.resources = resources;
+    reflection.descriptor_sets = sets;
+    Box::new(reflection)
 }
 
 pub(super) fn descriptor(set: u32, binding: u32, descriptor_type: DescriptorType) -> ResourceBinding {
@@ -481,19 +470,10 @@ OpStore %target %c
 OpReturn
 OpFunctionEnd";
     let mut vertex_reflection = reflection(Stage::Vertex, Vec::new());
-    vertex_reflection.inputs.push(IoElement {
-        per_primitive: false,
-        semantic: "POSITION".to_owned(),
-        index: 0,
-        rows: 1,
-        cols: 2,
-        component_type: ComponentType::F32,
-        location: Some(1),
-        component: 0,
-        builtin: None,
-        patch: false,
-        capture: None,
-    });
+    let mut position = IoElement::new("POSITION", ComponentType::F32);
+    position.cols = 2;
+    position.location = Some(1);
+    vertex_reflection.inputs.push(position);
     let sources = vec![
         Source::Assembly(vertex.to_owned(), vertex_reflection),
         Source::Assembly(pixel.to_owned(), reflection(Stage::Pixel, Vec::new())),

@@ -187,6 +187,7 @@ fn spec_constant(case: &Case, kind: SpecConstantKind) -> u32 {
         (SpecConstantKind::Viewports, _) => 0,
         (SpecConstantKind::ResourceHeapSize, _) => case.heap_size[0],
         (SpecConstantKind::SamplerHeapSize, _) => case.heap_size[1],
+        (other, _) => unreachable!("a constant that says {other:?}"),
     }
 }
 

@@ -45,6 +45,7 @@ pub fn vk_type(descriptor_type: DescriptorType) -> vk::DescriptorType {
         DescriptorType::InlineUniformBlock => vk::DescriptorType::INLINE_UNIFORM_BLOCK,
         DescriptorType::Mutable => vk::DescriptorType::MUTABLE_EXT,
         DescriptorType::InputAttachment => vk::DescriptorType::INPUT_ATTACHMENT,
+        other => unreachable!("descriptors of type {other:?}"),
     }
 }
 
