@@ -540,7 +540,7 @@ macro_rules! families {
     };
 }
 
-// Every row is in one family: a row in none does not compile, and what nothing handles yet is in `NotYet`.
+// Every row is in one family: a row in none does not compile, and what nothing handles is in the last two.
 families! {
     /// Float functions of one value.
     Unary {
@@ -630,10 +630,14 @@ families! {
         WaveActiveBallot, WaveReadLaneAt, WaveReadLaneFirst, WaveActiveOp, WaveActiveBit, WavePrefixOp,
         WaveAllBitCount, WavePrefixBitCount, QuadReadLaneAt, QuadOp, QuadVote,
     }
+    /// Operations that no compiler makes, refused by name: the registers of D3D11 bytecode, which its converter to DXIL
+    /// uses within itself alone, and that bytecode's cycle counter, for which D3D12 has no feature and HLSL no name.
+    NeverMade {
+        TempRegLoad, TempRegStore, MinPrecXRegLoad, MinPrecXRegStore, CycleCounterLegacy,
+    }
     /// Operations that are refused by name: nothing imports them yet.
     NotYet {
-        TempRegLoad, TempRegStore, MinPrecXRegLoad, MinPrecXRegStore, CycleCounterLegacy, InstanceID,
-        InstanceIndex, HitKind,
+        InstanceID, InstanceIndex, HitKind,
         RayFlags, DispatchRaysIndex, DispatchRaysDimensions, WorldRayOrigin, WorldRayDirection,
         ObjectRayOrigin, ObjectRayDirection, ObjectToWorld, WorldToObject, RayTMin, RayTCurrent, IgnoreHit,
         AcceptHitAndEndSearch, TraceRay, ReportHit, CallShader, PrimitiveIndex, WaveMatch, WaveMultiPrefixOp,

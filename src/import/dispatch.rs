@@ -136,7 +136,7 @@ impl<'a> Importer<'a> {
             Family::Effect(op) => self.effect(op, call),
             Family::Mesh(op) => self.mesh(op, call),
             Family::Wave(op) => self.wave(op, call).map(Some),
-            Family::NotYet(_) => Err(self.not_yet(call.op)),
+            Family::NeverMade(_) | Family::NotYet(_) => Err(self.not_yet(call.op)),
         }
     }
 
