@@ -6,14 +6,29 @@
 
 use super::Lower;
 use super::handles::{Access, Handle, RootWords};
-use super::state::Row;
 use super::variables::{MAX_ROWS, Shape};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, StorageClass, Type, Value};
 use crate::vulkan::DescriptorType;
+use rustc_hash::FxHashMap;
 
 /// The last row whose byte address has 32 bits: beyond the end of any storage buffer.
 const LAST_ROW: u32 = u32::MAX / 16;
+
+/// A row whose members are made where they are extracted.
+#[derive(Clone, Copy, Debug)]
+pub enum Row {
+    /// Four `i32` words; members are eight 16-bit values.
+    Halves(Value),
+    /// Root constants: the handle and the row index.
+    RootConstants(Handle, Value),
+}
+
+/// Rows whose members are made where they are extracted.
+#[derive(Debug, Default)]
+pub struct Rows {
+    pending: FxHashMap<Inst, Row>,
+}
 
 impl Lower<'_> {
     /// Whether a constant buffer is a storage buffer.
@@ -124,14 +139,14 @@ impl Lower<'_> {
                     self.emit(Op::UMin, Flags::NONE, Type::I32, &[row, end])
                 }
             };
-            self.rows.insert(inst, Row::RootConstants(handle, row));
+            self.rows.pending.insert(inst, Row::RootConstants(handle, row));
             return Ok(());
         }
         let value = self.load_row(&handle, row)?;
         if members == 8 {
             let words_ty = self.module.types.vector(Type::I32, 4);
             let words = self.bitcast(value, words_ty);
-            self.rows.insert(inst, Row::Halves(words));
+            self.rows.pending.insert(inst, Row::Halves(words));
             return Ok(());
         }
         if scalar == Type::F32 {
@@ -155,13 +170,13 @@ impl Lower<'_> {
 
     /// Makes the member of a row that `inst` extracts; false when it extracts from something else.
     pub fn extract_row_member(&mut self, inst: Inst) -> Result<bool> {
-        if self.rows.is_empty() {
+        if self.rows.pending.is_empty() {
             return Ok(false);
         }
         let Some(source) = self.func.args(inst).first().and_then(|v| v.as_inst()) else {
             return Ok(false);
         };
-        let Some(&row) = self.rows.get(&source) else {
+        let Some(&row) = self.rows.pending.get(&source) else {
             return Ok(false);
         };
         let data = self.func.insts[inst];

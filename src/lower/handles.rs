@@ -9,6 +9,13 @@ use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, Value};
 use crate::shader::{Resource, ResourceId, ResourceKind};
 use crate::vulkan::ResourceBinding;
+use rustc_hash::FxHashMap;
+
+/// Handles that were lowered.
+#[derive(Debug, Default)]
+pub struct Handles {
+    known: FxHashMap<Inst, Handle>,
+}
 
 impl Lower<'_> {
     /// The handle that operand 0 of `inst` names.
@@ -21,7 +28,7 @@ impl Lower<'_> {
         let value = self.arg(inst, index)?;
         value
             .as_inst()
-            .and_then(|i| self.handles.get(&i))
+            .and_then(|i| self.handles.known.get(&i))
             .copied()
             .ok_or_else(|| Error::unsupported("resource handle that depends on control flow or selection"))
     }
@@ -121,7 +128,7 @@ impl Lower<'_> {
             flags = flags.with(Flags::COHERENT);
         }
         // Drivers may take variables of different types for different memory whatever their decorations say.
-        let facts = self.facts.get(&id).copied().unwrap_or_default();
+        let facts = self.found.facts.get(&id).copied().unwrap_or_default();
         let several = facts.read && facts.written && facts.widths.count_ones() > 1;
         if several && matches!(access, Access::Descriptor(_)) && !self.is_texels(id) {
             flags = flags.with(Flags::VOLATILE);
@@ -135,7 +142,7 @@ impl Lower<'_> {
         };
         handle.object = self.load_object(&handle)?;
         handle.window = self.load_window(&handle, register)?;
-        self.handles.insert(inst, handle);
+        self.handles.known.insert(inst, handle);
         Ok(())
     }
 

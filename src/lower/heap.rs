@@ -6,7 +6,9 @@
 
 use super::Lower;
 use crate::error::Result;
-use crate::ir::{ConstData, Flags, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
+use crate::ir::{
+    ConstData, Flags, Global, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value,
+};
 use crate::vulkan::{
     DescriptorType, HeapSize, RESOURCE_HEAP_SIZE_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SpecConstant,
     SpecConstantKind,
@@ -15,6 +17,15 @@ use crate::vulkan::{
 /// Descriptors of the largest heaps that D3D12 has on every device (resource binding tiers 1 and 2).
 const LARGEST_RESOURCE_HEAP: u32 = 1_000_000;
 const LARGEST_SAMPLER_HEAP: u32 = 2048;
+
+/// What is known of the heaps' sizes.
+#[derive(Debug, Default)]
+pub struct Heap {
+    /// Sizes of the resource heap and of the sampler heap, where they are read already.
+    sizes: [Option<Value>; 2],
+    /// The buffer that they come from.
+    buffer: Option<Global>,
+}
 
 impl Lower<'_> {
     /// `index` into the heap of `descriptor_type`, as the handle `inst` asks for it, guarded as the plan wants it.
@@ -48,7 +59,7 @@ impl Lower<'_> {
 
     /// The number of descriptors in the sampler heap or the resource heap.
     fn heap_size(&mut self, sampler: bool) -> Option<Value> {
-        if let Some(size) = self.heap_sizes[usize::from(sampler)] {
+        if let Some(size) = self.heap.sizes[usize::from(sampler)] {
             return Some(size);
         }
         let size = match *self.plan.layout.heap_size.as_ref()? {
@@ -75,13 +86,13 @@ impl Lower<'_> {
             HeapSize::UniformBuffer { set, binding } => self.heap_size_uniform(set, binding),
             HeapSize::HeapView { set, binding, stride } => self.heap_view_length(set, binding, stride),
         };
-        self.heap_sizes[usize::from(sampler)] = Some(size);
+        self.heap.sizes[usize::from(sampler)] = Some(size);
         Some(size)
     }
 
     /// A word of the buffer of heap sizes, loaded once at the start of the function.
     fn heap_size_word(&mut self, set: u32, binding: u32, sampler: bool) -> Value {
-        let variable = match self.heap_size_buffer {
+        let variable = match self.heap.buffer {
             Some(variable) => variable,
             None => {
                 let members = [("resources", 0), ("samplers", 4)];
@@ -102,7 +113,7 @@ impl Lower<'_> {
                 self.place(variable, set, binding);
                 self.module
                     .decorate(variable, ::spirv::Decoration::NonWritable, &[]);
-                self.heap_size_buffer = Some(variable);
+                self.heap.buffer = Some(variable);
                 variable
             }
         };
@@ -158,8 +169,8 @@ impl Lower<'_> {
     /// A specialization constant, which the reflection then lists.
     pub fn spec_constant(&mut self, constant: SpecConstant) -> Value {
         let SpecConstant { id, default, .. } = constant;
-        if !self.spec_constants.contains(&constant) {
-            self.spec_constants.push(constant);
+        if !self.made.spec_constants.contains(&constant) {
+            self.made.spec_constants.push(constant);
         }
         let data = ConstData::Specialization { id, default };
         self.module.consts.intern(Type::I32, data).into()

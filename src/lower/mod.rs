@@ -10,7 +10,7 @@
 //! | file | concern |
 //! |---|---|
 //! | `arrays` | indices into local arrays, groupshared memory and constants held within them |
-//! | `state` | what has been found out and made so far |
+//! | `state` | what several files share: facts, handles, shapes of memory |
 //! | `handles` | handles: descriptor indices, addresses, places among the root constants |
 //! | `root` | root parameters: push constants, inline uniform block |
 //! | `variables` | variables of descriptors, pointers into them and at addresses |
@@ -48,14 +48,23 @@ use crate::analysis::usage;
 use crate::binding::{Plan, ResourcePlan};
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::ir::{
-    Block, Builder, Cursor, Flags, Func, Function, Global, Inst, Module, Op, Replacements, Type, TypeData,
-    Value,
+    Block, Builder, Cursor, Flags, Function, Inst, Module, Op, Replacements, Type, TypeData, Value,
 };
 use crate::options::Options;
 use crate::shader::{ResourceId, Stage};
 use crate::vulkan::{IoElement, SpecConstant};
-use rustc_hash::FxHashMap;
-use state::{Facts, Handle, HeapSizes, Qa, Quads, Row, TakingPart, Variables};
+use buffers::counters::Counters;
+use cbv::Rows;
+use handles::Handles;
+use heap::Heap;
+use interface::state::Interface;
+use qa::Qa;
+use quads::Quads;
+use root::Root;
+use state::Found;
+use textures::query::SamplePositions;
+use variables::Variables;
+use waves::Waves;
 
 /// What lowering found out, for the reflection.
 #[derive(Debug, Default)]
@@ -91,27 +100,22 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         options,
         native16,
         resources: &plan.resources,
-        facts: FxHashMap::default(),
-        writes_uavs: false,
-        barrier_on_uavs: false,
-        reads_sample_index: false,
+        found: Found::default(),
         cursor: Cursor::at_end(Block(0)),
         prologue: Cursor::at_start(Block(0)),
         forwarded: Replacements::new(),
-        handles: FxHashMap::default(),
-        rows: FxHashMap::default(),
+        made: Lowered::default(),
+        handles: Handles::default(),
+        rows: Rows::default(),
         variables: Variables::default(),
-        interface: interface::state::Interface::default(),
-        sample_positions: None,
-        spec_constants: Vec::new(),
-        heap_sizes: [None; 2],
-        heap_size_buffer: None,
+        root: Root::default(),
+        counters: Counters::default(),
+        interface: Interface::default(),
+        sample_positions: SamplePositions::default(),
+        heap: Heap::default(),
         qa: Qa::default(),
-        counter_function: None,
         quads: Quads::default(),
-        in_loop: Vec::new(),
-        taking_part: TakingPart::default(),
-        warnings: Vec::new(),
+        waves: Waves::default(),
     };
     lower.scan();
     if let Some(usage) = &qa_usage {
@@ -147,18 +151,15 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lower.finish_qa();
     lower.forwarded.apply(&mut lower.func);
     let (inputs, outputs) = lower.io_reflection();
-    let mut spec_constants = std::mem::take(&mut lower.spec_constants);
+    let mut lowered = lower.made;
+    lowered.inputs = inputs;
+    lowered.outputs = outputs;
+    let spec_constants = &mut lowered.spec_constants;
     spec_constants.sort_unstable_by_key(|constant| constant.id);
     if let Some(pair) = spec_constants.windows(2).find(|pair| pair[0].id == pair[1].id) {
         let message = format!("two specialization constants have the number {}", pair[0].id);
         return Err(Error::new(ErrorKind::InvalidOptions, message));
     }
-    let lowered = Lowered {
-        inputs,
-        outputs,
-        spec_constants,
-        warnings: std::mem::take(&mut lower.warnings),
-    };
     lower.module.functions[entry] = lower.func;
     Ok(lowered)
 }
@@ -174,51 +175,36 @@ struct Lower<'a> {
     pub native16: bool,
     /// By resource id.
     pub resources: &'a [ResourcePlan],
-    pub facts: FxHashMap<ResourceId, Facts>,
-    /// Whether any UAV is written.
-    pub writes_uavs: bool,
-    /// Whether a barrier orders UAV accesses: they must be visible to the rest of the group.
-    pub barrier_on_uavs: bool,
-    /// Whether the sample index is read.
-    pub reads_sample_index: bool,
+    pub found: Found,
     /// The end of the current block so far; its source is the DXIL instruction being lowered.
     pub cursor: Cursor,
     /// Before all other instructions of the function.
     prologue: Cursor,
     /// Instructions replaced by other values.
     forwarded: Replacements,
-    /// Handles that were lowered.
-    pub handles: FxHashMap<Inst, Handle>,
-    /// Constant-buffer rows whose members are made where they are extracted.
-    pub rows: FxHashMap<Inst, Row>,
-    pub variables: Variables,
-    pub interface: interface::state::Interface,
-    /// The table of standard sample positions.
-    pub sample_positions: Option<Global>,
-    /// Specialization constants used so far.
-    pub spec_constants: Vec<SpecConstant>,
-    /// Sizes of the heaps, where an index was compared to them.
-    pub heap_sizes: HeapSizes,
-    /// The buffer that they come from.
-    pub heap_size_buffer: Option<Global>,
-    pub qa: Qa,
-    /// The function that updates a UAV counter at an address.
-    counter_function: Option<Func>,
+    /// What the reflection learns of it.
+    made: Lowered,
+    // What each file keeps; their fields are theirs alone.
+    handles: Handles,
+    rows: Rows,
+    variables: Variables,
+    root: Root,
+    counters: Counters,
+    interface: Interface,
+    sample_positions: SamplePositions,
+    heap: Heap,
+    qa: Qa,
     quads: Quads,
-    /// Whether a block is in a loop, by number; empty where it does not matter.
-    in_loop: Vec<bool>,
-    taking_part: TakingPart,
-    /// What is worth telling the user.
-    warnings: Vec<Warning>,
+    waves: Waves,
 }
 
 impl Lower<'_> {
     /// Gathers what the shader does with each resource.
     fn scan(&mut self) {
         for data in self.func.insts.values() {
-            self.reads_sample_index |= state::is_sample_index(data.op, data.imm);
+            self.found.reads_sample_index |= state::is_sample_index(data.op, data.imm);
             if data.op == Op::DxBarrier {
-                self.barrier_on_uavs |= data.imm & 6 != 0;
+                self.found.barrier_on_uavs |= data.imm & 6 != 0;
                 continue;
             }
             if !data.op.is_d3d12() || matches!(data.op, Op::Handle | Op::HeapHandle) {
@@ -233,7 +219,7 @@ impl Lower<'_> {
                 continue;
             }
             let value_ty = |index: usize| args.get(index).map(|&v| self.module.value_type(&self.func, v));
-            let facts = self.facts.entry(ResourceId(handle.imm)).or_default();
+            let facts = self.found.facts.entry(ResourceId(handle.imm)).or_default();
             let width = |ty: Option<Type>, types: &crate::ir::Types, native16: bool| match ty
                 .map(|ty| types.scalar(ty).scalar_bits())
             {
@@ -268,7 +254,7 @@ impl Lower<'_> {
                 _ => facts.read = true,
             }
         }
-        self.writes_uavs = self.facts.values().any(|facts| facts.written);
+        self.found.writes_uavs = self.found.facts.values().any(|facts| facts.written);
     }
 
     fn instruction(&mut self, inst: Inst) -> Result<()> {

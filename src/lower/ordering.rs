@@ -12,7 +12,7 @@ impl Lower<'_> {
     /// Puts the entry point into one ordered section if it uses a rasterizer-ordered view.
     pub fn order_rasterization(&mut self) {
         let ordered = self.stage == Stage::Pixel
-            && self.facts.iter().any(|(&id, facts)| {
+            && self.found.facts.iter().any(|(&id, facts)| {
                 (facts.read || facts.written)
                     && self
                         .module
@@ -46,7 +46,7 @@ impl Lower<'_> {
     /// Whether the pixel shader runs once a sample (functional spec 3.5.7): it reads the sample index or an
     /// input interpolated at samples.
     pub fn runs_per_sample(&self) -> bool {
-        self.reads_sample_index
+        self.found.reads_sample_index
             || self.module.info.inputs.iter().any(|element| {
                 element.kind == SemanticKind::SampleIndex
                     || matches!(

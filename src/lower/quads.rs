@@ -23,7 +23,6 @@
 //! Facts: "HLSL Shader Model 6.6", "Derivatives"; SPV_KHR_compute_shader_derivatives.
 
 use super::Lower;
-pub use super::state::Derivatives;
 use crate::error::{Error, Result, Warning, WarningKind};
 use crate::ir::{Flags, Inst, Op, Type, Value};
 use crate::options::{ComputeDerivatives, MaximalReconvergence};
@@ -32,6 +31,34 @@ use ::spirv::{BuiltIn, ExecutionMode};
 
 /// The first shader model whose quads follow from the shape of the group.
 const SHAPED: ShaderModel = ShaderModel { major: 6, minor: 6 };
+
+/// How derivatives are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Derivatives {
+    /// By Vulkan's instructions.
+    #[default]
+    Native,
+    /// From the values in the lanes of the quad.
+    Computed,
+    /// They are 0, and threads have no neighbours: the group makes no quads.
+    Zero,
+}
+
+/// The quads of a shader.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quads {
+    /// How derivatives are taken.
+    derivatives: Derivatives,
+    /// Size of a group as D3D12 has it, where threads have other ids than Vulkan's.
+    moved: Option<[u32; 3]>,
+}
+
+impl Quads {
+    /// How derivatives are taken.
+    pub fn derivatives(&self) -> Derivatives {
+        self.derivatives
+    }
+}
 
 impl Lower<'_> {
     /// Decides on the quads, before the first instruction.
@@ -72,7 +99,7 @@ impl Lower<'_> {
         let square = x % 2 == 0 && y % 2 == 0;
         if !square && x % 4 != 0 {
             let message = format!("quads in groups of {x} x {y} x {z} threads, which D3D12 does not define");
-            self.warnings.push(Warning::new(WarningKind::Quads, message));
+            self.made.warnings.push(Warning::new(WarningKind::Quads, message));
         }
         let count = u64::from(x) * u64::from(y) * u64::from(z);
         if count % 4 != 0 {

@@ -7,13 +7,23 @@ use super::Lower;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::vulkan::{PushConstantKind, PushConstantMember, RootPlace, RootStorage};
+use rustc_hash::FxHashMap;
+
+/// What is there of the root parameters.
+#[derive(Debug, Default)]
+pub struct Root {
+    push: Option<Global>,
+    inline_block: Option<Global>,
+    /// Addresses and table offsets loaded at the start of the function, by place.
+    loaded: FxHashMap<RootPlace, Value>,
+}
 
 impl Lower<'_> {
     /// The variable of a block of root parameters.
     fn root_variable(&mut self, storage: RootStorage) -> Result<Global> {
         let known = match storage {
-            RootStorage::PushConstants => self.variables.push,
-            RootStorage::InlineUniformBlock => self.variables.inline_block,
+            RootStorage::PushConstants => self.root.push,
+            RootStorage::InlineUniformBlock => self.root.inline_block,
         };
         if let Some(global) = known {
             return Ok(global);
@@ -57,12 +67,12 @@ impl Lower<'_> {
         let ty = self.module.types.intern(TypeData::Struct(block));
         let global = self.module.add_global(name, class, ty);
         match storage {
-            RootStorage::PushConstants => self.variables.push = Some(global),
+            RootStorage::PushConstants => self.root.push = Some(global),
             RootStorage::InlineUniformBlock => {
                 let block = plan.layout.inline_uniform_block.as_ref();
                 let block = block.ok_or_else(|| Error::internal("no inline uniform block"))?;
                 self.place(global, block.set, block.binding);
-                self.variables.inline_block = Some(global);
+                self.root.inline_block = Some(global);
             }
         }
         Ok(global)
@@ -97,7 +107,7 @@ impl Lower<'_> {
 
     /// The member at `place`, loaded once at the start of the function: it is the same everywhere.
     pub fn root_member_once(&mut self, place: RootPlace, ty: Type) -> Result<Value> {
-        if let Some(&value) = self.variables.loaded.get(&place) {
+        if let Some(&value) = self.root.loaded.get(&place) {
             return Ok(value);
         }
         let (index, word) = self.root_member_index(place)?;
@@ -106,7 +116,7 @@ impl Lower<'_> {
             path.push(self.i32(word));
         }
         let value = self.in_prologue(|lower| lower.root_load(place.storage, &path, ty))?;
-        self.variables.loaded.insert(place, value);
+        self.root.loaded.insert(place, value);
         Ok(value)
     }
 

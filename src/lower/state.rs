@@ -1,10 +1,10 @@
-//! What the lowering has found out and made so far, as plain data; the files that own the steps know it.
+//! What several files of the lowering share, as plain data; what only one needs stands there, closed to the others.
 
-use crate::ir::{Flags, Func, Global, Inst, Op, StorageClass, Type, Value};
-use crate::shader::{ResourceClass, ResourceId, SystemValue};
-use crate::vulkan::{RootPlace, RootStorage};
+use crate::ir::{Flags, Op, StorageClass, Type, Value};
+use crate::shader::{ResourceId, SystemValue};
+use crate::vulkan::RootStorage;
 use ::spirv::Decoration;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// What the shader does with a resource, found before lowering.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,6 +21,19 @@ pub struct Facts {
     pub written: bool,
     /// Widths of raw and structured accesses, as bits of an access width / 16: 1, 2, 4.
     pub widths: u32,
+}
+
+/// What the shader does, found before lowering.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// With each resource.
+    pub facts: FxHashMap<ResourceId, Facts>,
+    /// Whether any UAV is written.
+    pub writes_uavs: bool,
+    /// Whether a barrier orders UAV accesses: they must be visible to the rest of the group.
+    pub barrier_on_uavs: bool,
+    /// Whether the sample index is read.
+    pub reads_sample_index: bool,
 }
 
 /// A lowered handle.
@@ -70,15 +83,6 @@ pub struct Window {
     pub start: Value,
     /// Number of units.
     pub size: Value,
-}
-
-/// A row whose members are made where they are extracted.
-#[derive(Clone, Copy, Debug)]
-pub enum Row {
-    /// Four `i32` words; members are eight 16-bit values.
-    Halves(Value),
-    /// Root constants: the handle and the row index.
-    RootConstants(Handle, Value),
 }
 
 /// Rows of the largest constant buffer, 64 KiB.
@@ -154,90 +158,7 @@ impl Qualifiers {
     }
 }
 
-/// Identity of a resource variable: ranges of one heap share them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct VariableKey {
-    pub set: u32,
-    pub binding: u32,
-    pub ty: Type,
-    pub class: ResourceClass,
-    pub qualifiers: Qualifiers,
-}
-
-/// A variable, and the type of its element: what a handle leads to.
-pub type Descriptors = (Global, Type);
-
-/// The variables made so far.
-#[derive(Debug, Default)]
-pub struct Variables {
-    pub resources: FxHashMap<VariableKey, Global>,
-    /// The same by what was asked for: resource, set, binding, shape.
-    pub known: FxHashMap<(ResourceId, u32, u32, Shape), Descriptors>,
-    /// Block types by what they hold.
-    pub blocks: FxHashMap<(Shape, Qualifiers), Type>,
-    pub push: Option<Global>,
-    pub inline_block: Option<Global>,
-    /// Buffers beside the heaps, by set, binding and type.
-    pub side: FxHashMap<(u32, u32, Type), Global>,
-    /// Sets and bindings that several resources' descriptors are at, found when first asked for.
-    pub shared: Option<FxHashSet<(u32, u32)>>,
-    /// Addresses and table offsets loaded at the start of the function, by place.
-    pub loaded: FxHashMap<RootPlace, Value>,
-}
-
-/// Sizes of the resource heap and of the sampler heap, where they are read already.
-pub type HeapSizes = [Option<Value>; 2];
-
-/// State of the instrumentation.
-#[derive(Debug, Default)]
-pub struct Qa {
-    /// The function that checks an index.
-    pub check: Option<Func>,
-    /// Checks so far.
-    pub sites: u32,
-    /// The indices that handles asked for.
-    pub asked: FxHashMap<Inst, Value>,
-    /// Whether nothing that the shader does keeps the depth and stencil tests from coming first.
-    pub early_tests: bool,
-}
-
 /// Whether an instruction's system value makes a pixel shader run per sample.
 pub fn is_sample_index(op: Op, imm: u32) -> bool {
     op == Op::SystemValue && imm == SystemValue::SampleIndex as u32
-}
-
-/// How derivatives are taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Derivatives {
-    /// By Vulkan's instructions.
-    #[default]
-    Native,
-    /// From the values in the lanes of the quad.
-    Computed,
-    /// They are 0, and threads have no neighbours: the group makes no quads.
-    Zero,
-}
-
-/// The quads of a shader.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Quads {
-    /// How derivatives are taken.
-    pub derivatives: Derivatives,
-    /// Size of a group as D3D12 has it, where threads have other ids than Vulkan's.
-    pub moved: Option<[u32; 3]>,
-}
-
-/// What is known of the lanes that take part in wave operations, from one place in a block to its end or to the next discard.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TakingPart {
-    /// Whether the place is in a loop.
-    pub in_loop: bool,
-    /// Whether this lane is no helper.
-    pub real: Option<Value>,
-    /// Whether any lane is no helper.
-    pub any_real: Option<Value>,
-    /// Whether this lane is left out.
-    pub left_out: Option<Value>,
-    /// The number of the first lane that takes part, if one does.
-    pub first: Option<Value>,
 }

@@ -14,7 +14,7 @@
 //! | [`texel`] | loads, stores, atomics of single texels, typed buffers included |
 //! | [`query`] | dimensions, sample counts and positions |
 
-mod query;
+pub mod query;
 mod sample;
 #[cfg(test)]
 mod tests;
@@ -131,7 +131,7 @@ impl Lower<'_> {
             ResourceClass::Uav => true,
             _ => return Err(Error::malformed("a texture that is neither SRV nor UAV")),
         };
-        let bits = self.facts.get(&id).map_or(0, |facts| facts.atomic_bits);
+        let bits = self.found.facts.get(&id).map_or(0, |facts| facts.atomic_bits);
         if bits != 0 && !uav {
             return Err(Error::malformed("an atomic on an SRV"));
         }
@@ -187,7 +187,7 @@ impl Lower<'_> {
     pub fn load_object(&mut self, handle: &Handle) -> Result<Option<Value>> {
         let id = handle.resource;
         let sampler = self.resource(handle)?.class == ResourceClass::Sampler;
-        if !sampler && !self.facts.get(&id).is_some_and(|facts| facts.object) {
+        if !sampler && !self.found.facts.get(&id).is_some_and(|facts| facts.object) {
             return Ok(None);
         }
         let Some(ty) = self.object_type(id)? else {

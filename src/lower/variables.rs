@@ -9,14 +9,40 @@
 
 use super::Lower;
 use super::handles::{Access, Handle};
-use super::state::VariableKey;
-pub use super::state::{Descriptors, MAX_ROWS, Qualifiers, Shape};
+pub use super::state::{MAX_ROWS, Qualifiers, Shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::shader::{Resource, ResourceClass, ResourceId};
 use crate::vulkan::{CounterBinding, DescriptorType, ResourceBinding};
 use ::spirv::Decoration;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Identity of a resource variable: ranges of one heap share them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct VariableKey {
+    set: u32,
+    binding: u32,
+    ty: Type,
+    class: ResourceClass,
+    qualifiers: Qualifiers,
+}
+
+/// A variable, and the type of its element: what a handle leads to.
+pub type Descriptors = (Global, Type);
+
+/// The variables made so far.
+#[derive(Debug, Default)]
+pub struct Variables {
+    resources: FxHashMap<VariableKey, Global>,
+    /// The same by what was asked for: resource, set, binding, shape.
+    known: FxHashMap<(ResourceId, u32, u32, Shape), Descriptors>,
+    /// Block types by what they hold.
+    blocks: FxHashMap<(Shape, Qualifiers), Type>,
+    /// Buffers beside the heaps, by set, binding and type.
+    side: FxHashMap<(u32, u32, Type), Global>,
+    /// Sets and bindings that several resources' descriptors are at, found when first asked for.
+    shared: Option<FxHashSet<(u32, u32)>>,
+}
 
 impl Lower<'_> {
     /// Puts a variable at a set and binding.
@@ -89,6 +115,7 @@ impl Lower<'_> {
             }
         };
         let unread = self
+            .found
             .facts
             .get(&id)
             .is_some_and(|facts| !facts.read && (facts.widths & 1 == 0 || !self.is_texels(id)));
@@ -125,7 +152,7 @@ impl Lower<'_> {
             && (resource.globally_coherent
                 || resource.reorder_coherent
                 || resource.rasterizer_ordered
-                || self.barrier_on_uavs)
+                || self.found.barrier_on_uavs)
     }
 
     /// The alignment in bytes that is known of what lies at an address.
@@ -231,7 +258,7 @@ impl Lower<'_> {
         let uav = resource.class == ResourceClass::Uav;
         let coherent = self.is_coherent(resource);
         let float = resource.component.is_float();
-        let facts = self.facts.get(&id).copied().unwrap_or_default();
+        let facts = self.found.facts.get(&id).copied().unwrap_or_default();
         let heap = self
             .resources
             .get(id.0 as usize)
@@ -240,7 +267,7 @@ impl Lower<'_> {
         let several = buffer && facts.widths.count_ones() > 1 || facts.compared_as_words && float;
         Ok(Qualifiers {
             // Two UAVs may be views of the same memory: one that is only read is not constant where another is written.
-            read_only: !uav || !self.writes_uavs,
+            read_only: !uav || !self.found.writes_uavs,
             write_only: uav && facts.written && unread,
             coherent,
             aliased: heap || several || self.is_shared(set, binding),

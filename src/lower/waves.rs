@@ -19,13 +19,35 @@
 //! sums, and rounds for values that no pixel has.)
 
 use super::Lower;
-use super::state::TakingPart;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::analysis::loops::Loops;
 use crate::entity::EntityId;
 use crate::error::Result;
 use crate::ir::{Block, Flags, Inst, Op, Type, Value};
+
+/// What is known of the lanes that take part in wave operations, from one place in a block to its end or to the next discard.
+#[derive(Clone, Copy, Debug, Default)]
+struct TakingPart {
+    /// Whether the place is in a loop.
+    in_loop: bool,
+    /// Whether this lane is no helper.
+    real: Option<Value>,
+    /// Whether any lane is no helper.
+    any_real: Option<Value>,
+    /// Whether this lane is left out.
+    left_out: Option<Value>,
+    /// The number of the first lane that takes part, if one does.
+    first: Option<Value>,
+}
+
+/// The state of waves without helper lanes.
+#[derive(Debug, Default)]
+pub struct Waves {
+    /// Whether a block is in a loop, by number; empty where it does not matter.
+    in_loop: Vec<bool>,
+    here: TakingPart,
+}
 
 impl Lower<'_> {
     /// The blocks in loops, if it matters; all of them where the graph has no loops to speak of.
@@ -35,23 +57,23 @@ impl Lower<'_> {
             return;
         }
         let loops = Loops::new(cfg, &Dominators::new(cfg));
-        self.in_loop = (loops.innermost.iter())
+        self.waves.in_loop = (loops.innermost.iter())
             .map(|innermost| innermost.is_some() || loops.irreducible.is_some())
             .collect();
     }
 
     /// At the start of a block: other lanes are active than in the one before.
     pub fn waves_in(&mut self, block: Block) {
-        self.taking_part = TakingPart {
-            in_loop: self.in_loop.get(block.index()).copied().unwrap_or(false),
+        self.waves.here = TakingPart {
+            in_loop: self.waves.in_loop.get(block.index()).copied().unwrap_or(false),
             ..TakingPart::default()
         };
     }
 
     /// Behind a discard: there are more helpers.
     pub fn more_helpers(&mut self) {
-        self.taking_part = TakingPart {
-            in_loop: self.taking_part.in_loop,
+        self.waves.here = TakingPart {
+            in_loop: self.waves.here.in_loop,
             ..TakingPart::default()
         };
     }
@@ -66,7 +88,7 @@ impl Lower<'_> {
     pub fn wave_read_first(&mut self, inst: Inst) -> Result<()> {
         let value = self.arg(inst, 0)?;
         let first = self.first_lane();
-        if self.taking_part.in_loop {
+        if self.waves.here.in_loop {
             self.finish(inst, Op::WaveShuffle, Flags::NONE, &[value, first], 0);
             return Ok(());
         }
@@ -82,7 +104,7 @@ impl Lower<'_> {
     pub fn wave_is_first(&mut self, inst: Inst) -> Result<()> {
         let first = self.first_lane();
         let own = self.lane_number()?;
-        if self.taking_part.in_loop {
+        if self.waves.here.in_loop {
             self.finish(inst, Op::IEq, Flags::NONE, &[own, first], 0);
             return Ok(());
         }
@@ -93,48 +115,48 @@ impl Lower<'_> {
     }
 
     fn real(&mut self) -> Value {
-        if let Some(real) = self.taking_part.real {
+        if let Some(real) = self.waves.here.real {
             return real;
         }
         let helper = self.emit(Op::IsHelper, Flags::NONE, Type::BOOL, &[]);
         let real = self.emit(Op::Not, Flags::NONE, Type::BOOL, &[helper]);
-        if !self.taking_part.in_loop {
-            self.taking_part.left_out = Some(helper);
+        if !self.waves.here.in_loop {
+            self.waves.here.left_out = Some(helper);
         }
-        self.taking_part.real = Some(real);
+        self.waves.here.real = Some(real);
         real
     }
 
     fn any_real(&mut self) -> Value {
-        if let Some(any) = self.taking_part.any_real {
+        if let Some(any) = self.waves.here.any_real {
             return any;
         }
         let real = self.real();
         let any = self.emit(Op::WaveAny, Flags::NONE, Type::BOOL, &[real]);
-        self.taking_part.any_real = Some(any);
+        self.waves.here.any_real = Some(any);
         any
     }
 
     fn left_out(&mut self) -> Value {
-        if let Some(left_out) = self.taking_part.left_out {
+        if let Some(left_out) = self.waves.here.left_out {
             return left_out;
         }
-        let left_out = if self.taking_part.in_loop {
+        let left_out = if self.waves.here.in_loop {
             let (any, real) = (self.any_real(), self.real());
             // A helper, and not alone with others: `any` is true wherever `real` is.
             self.emit(Op::Xor, Flags::NONE, Type::BOOL, &[any, real])
         } else {
             self.emit(Op::IsHelper, Flags::NONE, Type::BOOL, &[])
         };
-        self.taking_part.left_out = Some(left_out);
+        self.waves.here.left_out = Some(left_out);
         left_out
     }
 
     fn first_lane(&mut self) -> Value {
-        if let Some(first) = self.taking_part.first {
+        if let Some(first) = self.waves.here.first {
             return first;
         }
-        let part = if self.taking_part.in_loop {
+        let part = if self.waves.here.in_loop {
             let left_out = self.left_out();
             self.emit(Op::Not, Flags::NONE, Type::BOOL, &[left_out])
         } else {
@@ -143,7 +165,7 @@ impl Lower<'_> {
         let ballot_ty = self.module.types.vector(Type::I32, 4);
         let ballot = self.emit(Op::WaveBallot, Flags::NONE, ballot_ty, &[part]);
         let first = self.emit(Op::WaveBallotFindLsb, Flags::NONE, Type::I32, &[ballot]);
-        self.taking_part.first = Some(first);
+        self.waves.here.first = Some(first);
         first
     }
 }

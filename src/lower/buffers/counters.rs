@@ -20,6 +20,13 @@ use crate::lower::handles::Handle;
 use crate::lower::variables::Shape;
 use crate::vulkan::{CounterBinding, DescriptorType};
 
+/// What serves all counters.
+#[derive(Debug, Default)]
+pub struct Counters {
+    /// The function that updates one at an address.
+    function: Option<Func>,
+}
+
 impl Lower<'_> {
     /// Lowers a counter update.
     pub fn counter_update(&mut self, inst: Inst) -> Result<()> {
@@ -84,7 +91,7 @@ impl Lower<'_> {
 
     /// The function that updates a counter at an address, made when first asked for.
     fn counter_function(&mut self) -> Func {
-        if let Some(func) = self.counter_function {
+        if let Some(func) = self.counters.function {
             return func;
         }
         let address_ty = self.module.types.vector(Type::I32, 2);
@@ -138,7 +145,7 @@ impl Lower<'_> {
         function.blocks[update].terminator = Terminator::Branch(with);
         function.blocks[done].terminator = Terminator::Return(Some(result));
         let func = self.module.functions.push(function);
-        self.counter_function = Some(func);
+        self.counters.function = Some(func);
         func
     }
 }

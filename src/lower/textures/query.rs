@@ -2,7 +2,7 @@
 
 use super::Image;
 use crate::error::Result;
-use crate::ir::{Const, ConstData, Flags, Inst, Op, StorageClass, Type, Value};
+use crate::ir::{Const, ConstData, Flags, Global, Inst, Op, StorageClass, Type, Value};
 use crate::lower::Lower;
 use crate::vulkan::{SpecConstant, SpecConstantKind};
 
@@ -49,6 +49,12 @@ const SAMPLE_POSITIONS: [(i8, i8); 31] = [
     (6, 7),
     (-7, -8),
 ];
+
+/// The table of standard sample positions, once it is needed.
+#[derive(Debug, Default)]
+pub struct SamplePositions {
+    table: Option<Global>,
+}
 
 impl Lower<'_> {
     /// Lowers a query of dimensions: width, height, depth (of arrays: the number of layers, behind the
@@ -183,7 +189,7 @@ impl Lower<'_> {
         let vector = self.module.types.vector(Type::F32, 2);
         // One more, at the end, for samples that do not exist.
         let none = SAMPLE_POSITIONS.len() as u32;
-        let table = match self.sample_positions {
+        let table = match self.sample_positions.table {
             Some(table) => table,
             None => {
                 let mut parts: Vec<Const> = Vec::with_capacity(SAMPLE_POSITIONS.len() + 1);
@@ -197,7 +203,7 @@ impl Lower<'_> {
                     .module
                     .add_global("sample_positions", StorageClass::Private, ty);
                 self.module.globals[table].init = Some(init);
-                self.sample_positions = Some(table);
+                self.sample_positions.table = Some(table);
                 table
             }
         };
