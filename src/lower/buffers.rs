@@ -12,7 +12,7 @@
 //! | [`words`] | one element of a storage buffer, of a texel buffer, at an address |
 //! | [`counters`] | UAV counters |
 
-pub mod counters;
+mod counters;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -6,29 +6,14 @@
 
 use super::Lower;
 use super::handles::{Access, Handle, RootWords};
+use super::steps::Row;
 use super::variables::{MAX_ROWS, Shape};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, StorageClass, Type, Value};
 use crate::vulkan::DescriptorType;
-use rustc_hash::FxHashMap;
 
 /// The last row whose byte address has 32 bits: beyond the end of any storage buffer.
 const LAST_ROW: u32 = u32::MAX / 16;
-
-/// A row whose members are made where they are extracted.
-#[derive(Clone, Copy, Debug)]
-pub enum Row {
-    /// Four `i32` words; members are eight 16-bit values.
-    Halves(Value),
-    /// Root constants: the handle and the row index.
-    RootConstants(Handle, Value),
-}
-
-/// Rows whose members are made where they are extracted.
-#[derive(Debug, Default)]
-pub struct Rows {
-    pending: FxHashMap<Inst, Row>,
-}
 
 impl Lower<'_> {
     /// Whether a constant buffer is a storage buffer.

@@ -9,13 +9,6 @@ use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, Value};
 use crate::shader::{Resource, ResourceId, ResourceKind};
 use crate::vulkan::ResourceBinding;
-use rustc_hash::FxHashMap;
-
-/// Handles that were lowered.
-#[derive(Debug, Default)]
-pub struct Handles {
-    known: FxHashMap<Inst, Handle>,
-}
 
 impl Lower<'_> {
     /// The handle that operand 0 of `inst` names.

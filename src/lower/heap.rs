@@ -6,9 +6,7 @@
 
 use super::Lower;
 use crate::error::Result;
-use crate::ir::{
-    ConstData, Flags, Global, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value,
-};
+use crate::ir::{ConstData, Flags, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::vulkan::{
     DescriptorType, HeapSize, RESOURCE_HEAP_SIZE_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SpecConstant,
     SpecConstantKind,
@@ -17,15 +15,6 @@ use crate::vulkan::{
 /// Descriptors of the largest heaps that D3D12 has on every device (resource binding tiers 1 and 2).
 const LARGEST_RESOURCE_HEAP: u32 = 1_000_000;
 const LARGEST_SAMPLER_HEAP: u32 = 2048;
-
-/// What is known of the heaps' sizes.
-#[derive(Debug, Default)]
-pub struct Heap {
-    /// Sizes of the resource heap and of the sampler heap, where they are read already.
-    sizes: [Option<Value>; 2],
-    /// The buffer that they come from.
-    buffer: Option<Global>,
-}
 
 impl Lower<'_> {
     /// `index` into the heap of `descriptor_type`, as the handle `inst` asks for it, guarded as the plan wants it.

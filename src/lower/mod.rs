@@ -10,7 +10,7 @@
 //! | file | concern |
 //! |---|---|
 //! | `arrays` | indices into local arrays, groupshared memory and constants held within them |
-//! | `state` | what several files share: facts, handles, shapes of memory |
+//! | `state`, `steps` | what several files share: facts, handles, shapes of memory; what a single one keeps |
 //! | `handles` | handles: descriptor indices, addresses, places among the root constants |
 //! | `root` | root parameters: push constants, inline uniform block |
 //! | `variables` | variables of descriptors, pointers into them and at addresses |
@@ -38,6 +38,7 @@ mod qa;
 mod quads;
 mod root;
 mod state;
+mod steps;
 mod textures;
 mod variables;
 mod views;
@@ -53,18 +54,9 @@ use crate::ir::{
 use crate::options::Options;
 use crate::shader::{ResourceId, Stage};
 use crate::vulkan::{IoElement, SpecConstant};
-use buffers::counters::Counters;
-use cbv::Rows;
-use handles::Handles;
-use heap::Heap;
 use interface::state::Interface;
-use qa::Qa;
-use quads::Quads;
-use root::Root;
 use state::Found;
-use textures::query::SamplePositions;
-use variables::Variables;
-use waves::Waves;
+use steps::{Counters, Handles, Heap, Qa, Quads, Root, Rows, SamplePositions, Variables, Waves};
 
 /// What lowering found out, for the reflection.
 #[derive(Debug, Default)]
@@ -184,17 +176,27 @@ struct Lower<'a> {
     forwarded: Replacements,
     /// What the reflection learns of it.
     made: Lowered,
-    // What each file keeps; their fields are theirs alone.
-    handles: Handles,
-    rows: Rows,
-    variables: Variables,
-    root: Root,
-    counters: Counters,
+    /// Of `interface` and its files.
     interface: Interface,
+    /// Of `handles` alone.
+    handles: Handles,
+    /// Of `cbv` alone.
+    rows: Rows,
+    /// Of `variables` alone.
+    variables: Variables,
+    /// Of `root` alone.
+    root: Root,
+    /// Of `buffers/counters` alone.
+    counters: Counters,
+    /// Of `textures/query` alone.
     sample_positions: SamplePositions,
+    /// Of `heap` alone.
     heap: Heap,
+    /// Of `qa` alone.
     qa: Qa,
+    /// Of `quads`, and of `textures/sample`, which asks how derivatives are taken.
     quads: Quads,
+    /// Of `waves` alone.
     waves: Waves,
 }
 

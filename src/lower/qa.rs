@@ -42,19 +42,6 @@ const COUNTER_MASK: u32 = 0x100;
 const SCOPE_DEVICE: u32 = 1;
 const ACQUIRE_RELEASE_BUFFERS: u32 = 0x48;
 
-/// State of the instrumentation.
-#[derive(Debug, Default)]
-pub struct Qa {
-    /// The function that checks an index.
-    check: Option<Func>,
-    /// Checks so far.
-    sites: u32,
-    /// The indices that handles asked for.
-    asked: FxHashMap<Inst, Value>,
-    /// Whether nothing that the shader does keeps the depth and stencil tests from coming first.
-    early_tests: bool,
-}
-
 impl Lower<'_> {
     /// Before anything is lowered and after the scan: handles move to their uses, since a check in a block above
     /// them could find a fault on a path that makes no access.

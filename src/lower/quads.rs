@@ -23,6 +23,7 @@
 //! Facts: "HLSL Shader Model 6.6", "Derivatives"; SPV_KHR_compute_shader_derivatives.
 
 use super::Lower;
+pub use super::steps::Derivatives;
 use crate::error::{Error, Result, Warning, WarningKind};
 use crate::ir::{Flags, Inst, Op, Type, Value};
 use crate::options::{ComputeDerivatives, MaximalReconvergence};
@@ -31,34 +32,6 @@ use ::spirv::{BuiltIn, ExecutionMode};
 
 /// The first shader model whose quads follow from the shape of the group.
 const SHAPED: ShaderModel = ShaderModel { major: 6, minor: 6 };
-
-/// How derivatives are taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Derivatives {
-    /// By Vulkan's instructions.
-    #[default]
-    Native,
-    /// From the values in the lanes of the quad.
-    Computed,
-    /// They are 0, and threads have no neighbours: the group makes no quads.
-    Zero,
-}
-
-/// The quads of a shader.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Quads {
-    /// How derivatives are taken.
-    derivatives: Derivatives,
-    /// Size of a group as D3D12 has it, where threads have other ids than Vulkan's.
-    moved: Option<[u32; 3]>,
-}
-
-impl Quads {
-    /// How derivatives are taken.
-    pub fn derivatives(&self) -> Derivatives {
-        self.derivatives
-    }
-}
 
 impl Lower<'_> {
     /// Decides on the quads, before the first instruction.

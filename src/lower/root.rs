@@ -7,16 +7,6 @@ use super::Lower;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::vulkan::{PushConstantKind, PushConstantMember, RootPlace, RootStorage};
-use rustc_hash::FxHashMap;
-
-/// What is there of the root parameters.
-#[derive(Debug, Default)]
-pub struct Root {
-    push: Option<Global>,
-    inline_block: Option<Global>,
-    /// Addresses and table offsets loaded at the start of the function, by place.
-    loaded: FxHashMap<RootPlace, Value>,
-}
 
 impl Lower<'_> {
     /// The variable of a block of root parameters.

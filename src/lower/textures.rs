@@ -14,7 +14,7 @@
 //! | [`texel`] | loads, stores, atomics of single texels, typed buffers included |
 //! | [`query`] | dimensions, sample counts and positions |
 
-pub mod query;
+mod query;
 mod sample;
 #[cfg(test)]
 mod tests;

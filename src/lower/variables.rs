@@ -10,39 +10,14 @@
 use super::Lower;
 use super::handles::{Access, Handle};
 pub use super::state::{MAX_ROWS, Qualifiers, Shape};
+pub use super::steps::Descriptors;
+use super::steps::VariableKey;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::shader::{Resource, ResourceClass, ResourceId};
 use crate::vulkan::{CounterBinding, DescriptorType, ResourceBinding};
 use ::spirv::Decoration;
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Identity of a resource variable: ranges of one heap share them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct VariableKey {
-    set: u32,
-    binding: u32,
-    ty: Type,
-    class: ResourceClass,
-    qualifiers: Qualifiers,
-}
-
-/// A variable, and the type of its element: what a handle leads to.
-pub type Descriptors = (Global, Type);
-
-/// The variables made so far.
-#[derive(Debug, Default)]
-pub struct Variables {
-    resources: FxHashMap<VariableKey, Global>,
-    /// The same by what was asked for: resource, set, binding, shape.
-    known: FxHashMap<(ResourceId, u32, u32, Shape), Descriptors>,
-    /// Block types by what they hold.
-    blocks: FxHashMap<(Shape, Qualifiers), Type>,
-    /// Buffers beside the heaps, by set, binding and type.
-    side: FxHashMap<(u32, u32, Type), Global>,
-    /// Sets and bindings that several resources' descriptors are at, found when first asked for.
-    shared: Option<FxHashSet<(u32, u32)>>,
-}
+use rustc_hash::FxHashSet;
 
 impl Lower<'_> {
     /// Puts a variable at a set and binding.

@@ -19,35 +19,13 @@
 //! sums, and rounds for values that no pixel has.)
 
 use super::Lower;
+use super::steps::TakingPart;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::analysis::loops::Loops;
 use crate::entity::EntityId;
 use crate::error::Result;
 use crate::ir::{Block, Flags, Inst, Op, Type, Value};
-
-/// What is known of the lanes that take part in wave operations, from one place in a block to its end or to the next discard.
-#[derive(Clone, Copy, Debug, Default)]
-struct TakingPart {
-    /// Whether the place is in a loop.
-    in_loop: bool,
-    /// Whether this lane is no helper.
-    real: Option<Value>,
-    /// Whether any lane is no helper.
-    any_real: Option<Value>,
-    /// Whether this lane is left out.
-    left_out: Option<Value>,
-    /// The number of the first lane that takes part, if one does.
-    first: Option<Value>,
-}
-
-/// The state of waves without helper lanes.
-#[derive(Debug, Default)]
-pub struct Waves {
-    /// Whether a block is in a loop, by number; empty where it does not matter.
-    in_loop: Vec<bool>,
-    here: TakingPart,
-}
 
 impl Lower<'_> {
     /// The blocks in loops, if it matters; all of them where the graph has no loops to speak of.

@@ -556,3 +556,37 @@ fn functions_are_short() {
     wrong.extend(stale.map(|table| format!("{table}: is no long table")));
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
+
+/// The fields of `Lower` that are "of a file alone" are named in no other.
+#[test]
+fn the_state_of_a_step_is_its_own() {
+    let folder = root().join("src/lower");
+    let text = std::fs::read_to_string(folder.join("mod.rs")).unwrap();
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let owned: Vec<(&str, &str)> = lines
+        .windows(2)
+        .filter_map(|pair| {
+            let owner = pair[0].strip_prefix("/// Of `")?.strip_suffix("` alone.")?;
+            Some((owner, pair[1].split_once(':')?.0))
+        })
+        .collect();
+    assert!(owned.len() > 5, "{owned:?}");
+    let mut files = Vec::new();
+    rust_files(&folder, &mut files);
+    let mut wrong = Vec::new();
+    for path in files {
+        let name = path.strip_prefix(&folder).unwrap().with_extension("");
+        let text = std::fs::read_to_string(&path).unwrap();
+        for (owner, field) in &owned {
+            // What is behind the name is no method's call.
+            let uses = text.match_indices(&format!("self.{field}")).any(|(at, found)| {
+                let next = text[at + found.len()..].chars().next();
+                next.is_some_and(|c| c != '(' && c != '_' && !c.is_alphanumeric())
+            });
+            if uses && !name.starts_with(owner) {
+                wrong.push(format!("{} uses `{field}`, which is of {owner}", name.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

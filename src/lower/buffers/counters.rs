@@ -20,13 +20,6 @@ use crate::lower::handles::Handle;
 use crate::lower::variables::Shape;
 use crate::vulkan::{CounterBinding, DescriptorType};
 
-/// What serves all counters.
-#[derive(Debug, Default)]
-pub struct Counters {
-    /// The function that updates one at an address.
-    function: Option<Func>,
-}
-
 impl Lower<'_> {
     /// Lowers a counter update.
     pub fn counter_update(&mut self, inst: Inst) -> Result<()> {

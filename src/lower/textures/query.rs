@@ -2,7 +2,7 @@
 
 use super::Image;
 use crate::error::Result;
-use crate::ir::{Const, ConstData, Flags, Global, Inst, Op, StorageClass, Type, Value};
+use crate::ir::{Const, ConstData, Flags, Inst, Op, StorageClass, Type, Value};
 use crate::lower::Lower;
 use crate::vulkan::{SpecConstant, SpecConstantKind};
 
@@ -49,12 +49,6 @@ const SAMPLE_POSITIONS: [(i8, i8); 31] = [
     (6, 7),
     (-7, -8),
 ];
-
-/// The table of standard sample positions, once it is needed.
-#[derive(Debug, Default)]
-pub struct SamplePositions {
-    table: Option<Global>,
-}
 
 impl Lower<'_> {
     /// Lowers a query of dimensions: width, height, depth (of arrays: the number of layers, behind the

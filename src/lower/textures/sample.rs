@@ -102,7 +102,7 @@ impl Lower<'_> {
             self.need_derivatives(inst)?;
         }
         // Where Vulkan takes no derivatives by itself.
-        let explicit_gradients = implicit && self.quads.derivatives() != Derivatives::Native;
+        let explicit_gradients = implicit && self.quads.derivatives != Derivatives::Native;
         implicit &= !explicit_gradients;
         let combined = self.with_sampler(inst, &image)?;
         let coordinate = self.operand_vector(inst, COORDINATES, image.coordinates())?;
@@ -174,7 +174,7 @@ impl Lower<'_> {
         let coordinate = self.operand_vector(inst, COORDINATES, image.spatial())?;
         let mut gradients = self.gradients(coordinate);
         if let Some(bias) = bias
-            && self.quads.derivatives() == Derivatives::Computed
+            && self.quads.derivatives == Derivatives::Computed
         {
             let ty = self.value_ty(coordinate);
             let scale = self.emit(Op::Exp2, Flags::NONE, Type::F32, &[bias]);
@@ -261,7 +261,7 @@ impl Lower<'_> {
         self.need_derivatives(inst)?;
         let clamped = self.func.insts[inst].imm & 1 != 0;
         let image = self.sampled_texture(inst)?;
-        match self.quads.derivatives() {
+        match self.quads.derivatives {
             Derivatives::Native => {}
             Derivatives::Computed => return self.computed_lod(inst, &image, clamped),
             Derivatives::Zero => {
