@@ -12,8 +12,33 @@ use crate::effects::{Effects, words};
 use crate::numbered_enum;
 use std::fmt;
 
+/// Classes of types that an operation works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// `i1`, integers, floats, and vectors of them.
+    Any,
+    /// Integers and vectors of them, without `i1`.
+    Int,
+    /// Integers, `i1`, and vectors of them.
+    IntOrBool,
+    /// `i32` and vectors of it.
+    I32,
+    /// Integers and floats, and vectors of them.
+    Number,
+    /// Floats and vectors of them.
+    Float,
+    /// `f16`, `f32` and vectors of them: GLSL's transcendental functions.
+    ShortFloat,
+    /// `f32` and vectors of it.
+    F32,
+    /// `i1` and vectors of it.
+    Bool,
+}
+
+/// A row: the name, the name in the text form, the effects, and, of an operation on values of one type, how many there are
+/// and what they may be.
 macro_rules! ops {
-    ($($(#[doc = $doc:literal])* $name:ident $text:literal $effect:ident,)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident $text:literal $effect:ident $(($count:literal $class:ident))?,)*) => {
         /// An operation.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
@@ -35,6 +60,13 @@ macro_rules! ops {
             #[inline]
             pub const fn effects(self) -> Effects {
                 match self { $(Op::$name => words::$effect,)* }
+            }
+            /// Of operations without immediate whose operands are all of the result's type: how many, and what types.
+            pub const fn alike(self) -> Option<(usize, Class)> {
+                match self {
+                    $($(Op::$name => Some(($count, Class::$class)),)?)*
+                    _ => None,
+                }
             }
             /// The operation of that name.
             pub fn from_name(name: &str) -> Option<Op> {
@@ -152,7 +184,7 @@ ops! {
     /// `i1`: whether wave operations leave this lane out, since it is a helper.
     WaveLeftOut "wave.left_out" Wave,
     /// What the first lane has that is not left out. `(value)`
-    WaveReadFirst "wave.read_first" Wave,
+    WaveReadFirst "wave.read_first" Wave (1 Any),
     /// `i1`: whether this is the first lane that is not left out.
     WaveIsFirst "wave.is_first" Wave,
     /// What a lane of the quad has. `(value, lane)`: the two low bits of any number.
@@ -163,30 +195,30 @@ ops! {
     DxBarrier "dx.barrier" Barrier,
 
     // ----- Integer arithmetic (scalars and vectors of one type) -----
-    IAdd "iadd" Pure,
-    ISub "isub" Pure,
-    IMul "imul" Pure,
-    UDiv "udiv" Pure,
-    SDiv "sdiv" Pure,
-    UMod "umod" Pure,
+    IAdd "iadd" Pure (2 Int),
+    ISub "isub" Pure (2 Int),
+    IMul "imul" Pure (2 Int),
+    UDiv "udiv" Pure (2 Int),
+    SDiv "sdiv" Pure (2 Int),
+    UMod "umod" Pure (2 Int),
     /// Remainder with the sign of the dividend.
-    SRem "srem" Pure,
-    INeg "ineg" Pure,
+    SRem "srem" Pure (2 Int),
+    INeg "ineg" Pure (1 Int),
     /// Undefined when the count is not below the width.
-    Shl "shl" Pure,
+    Shl "shl" Pure (2 Int),
     /// Logical shift right.
-    LShr "lshr" Pure,
+    LShr "lshr" Pure (2 Int),
     /// Arithmetic shift right.
-    AShr "ashr" Pure,
+    AShr "ashr" Pure (2 Int),
     /// Bitwise on integers, logical on `i1`.
-    And "and" Pure,
-    Or "or" Pure,
-    Xor "xor" Pure,
-    Not "not" Pure,
-    SMin "smin" Pure,
-    SMax "smax" Pure,
-    UMin "umin" Pure,
-    UMax "umax" Pure,
+    And "and" Pure (2 IntOrBool),
+    Or "or" Pure (2 IntOrBool),
+    Xor "xor" Pure (2 IntOrBool),
+    Not "not" Pure (1 IntOrBool),
+    SMin "smin" Pure (2 Int),
+    SMax "smax" Pure (2 Int),
+    UMin "umin" Pure (2 Int),
+    UMax "umax" Pure (2 Int),
     /// `{low, high}` of the unsigned product.
     UMulExtended "umul_extended" Pure,
     /// `{low, high}` of the signed product.
@@ -196,14 +228,14 @@ ops! {
     /// `{difference, borrow}`, both of the operand type.
     ISubBorrow "isub_borrow" Pure,
     /// `i32` only, as the next seven.
-    BitReverse "bit_reverse" Pure,
-    BitCount "bit_count" Pure,
+    BitReverse "bit_reverse" Pure (1 I32),
+    BitCount "bit_count" Pure (1 I32),
     /// Lowest set bit from the LSB, -1 for 0.
-    FindILsb "find_ilsb" Pure,
+    FindILsb "find_ilsb" Pure (1 I32),
     /// Highest set bit from the LSB, -1 for 0.
-    FindUMsb "find_umsb" Pure,
+    FindUMsb "find_umsb" Pure (1 I32),
     /// Highest bit that differs from the sign, from the LSB, -1 for 0 and -1.
-    FindSMsb "find_smsb" Pure,
+    FindSMsb "find_smsb" Pure (1 I32),
     /// `(base, offset, count)`
     BitFieldUExtract "bit_field_uextract" Pure,
     BitFieldSExtract "bit_field_sextract" Pure,
@@ -211,43 +243,43 @@ ops! {
     BitFieldInsert "bit_field_insert" Pure,
 
     // ----- Float arithmetic -----
-    FAdd "fadd" Pure,
-    FSub "fsub" Pure,
-    FMul "fmul" Pure,
-    FDiv "fdiv" Pure,
+    FAdd "fadd" Pure (2 Float),
+    FSub "fsub" Pure (2 Float),
+    FMul "fmul" Pure (2 Float),
+    FDiv "fdiv" Pure (2 Float),
     /// Remainder with the sign of the dividend.
-    FRem "frem" Pure,
-    FNeg "fneg" Pure,
-    FAbs "fabs" Pure,
+    FRem "frem" Pure (2 Float),
+    FNeg "fneg" Pure (1 Float),
+    FAbs "fabs" Pure (1 Float),
     /// A NaN operand gives the other one.
-    NMin "nmin" Pure,
-    NMax "nmax" Pure,
+    NMin "nmin" Pure (2 Float),
+    NMax "nmax" Pure (2 Float),
     /// `(x, low, high)`; NaN gives low.
-    NClamp "nclamp" Pure,
+    NClamp "nclamp" Pure (3 Float),
     /// `a * b + c` with one rounding.
-    Fma "fma" Pure,
+    Fma "fma" Pure (3 Float),
     /// Dot product of two float vectors.
     Dot "dot" Pure,
-    Fract "fract" Pure,
-    Floor "floor" Pure,
-    Ceil "ceil" Pure,
-    Trunc "trunc" Pure,
-    RoundEven "round_even" Pure,
-    Sin "sin" Pure,
-    Cos "cos" Pure,
-    Tan "tan" Pure,
-    Asin "asin" Pure,
-    Acos "acos" Pure,
-    Atan "atan" Pure,
-    Sinh "sinh" Pure,
-    Cosh "cosh" Pure,
-    Tanh "tanh" Pure,
-    Exp2 "exp2" Pure,
-    Log2 "log2" Pure,
-    Sqrt "sqrt" Pure,
-    InverseSqrt "inverse_sqrt" Pure,
+    Fract "fract" Pure (1 Float),
+    Floor "floor" Pure (1 Float),
+    Ceil "ceil" Pure (1 Float),
+    Trunc "trunc" Pure (1 Float),
+    RoundEven "round_even" Pure (1 Float),
+    Sin "sin" Pure (1 ShortFloat),
+    Cos "cos" Pure (1 ShortFloat),
+    Tan "tan" Pure (1 ShortFloat),
+    Asin "asin" Pure (1 ShortFloat),
+    Acos "acos" Pure (1 ShortFloat),
+    Atan "atan" Pure (1 ShortFloat),
+    Sinh "sinh" Pure (1 ShortFloat),
+    Cosh "cosh" Pure (1 ShortFloat),
+    Tanh "tanh" Pure (1 ShortFloat),
+    Exp2 "exp2" Pure (1 ShortFloat),
+    Log2 "log2" Pure (1 ShortFloat),
+    Sqrt "sqrt" Pure (1 Float),
+    InverseSqrt "inverse_sqrt" Pure (1 Float),
     /// Rounds an `f32` to the precision and range of `f16`.
-    QuantizeToF16 "quantize_to_f16" Pure,
+    QuantizeToF16 "quantize_to_f16" Pure (1 F32),
     /// `<2 x f32>` to `i32`.
     PackHalf2x16 "pack_half_2x16" Pure,
     /// `i32` to `<2 x f32>`.
@@ -372,10 +404,10 @@ ops! {
     SparseTexelsResident "sparse_texels_resident" Pure,
 
     // ----- Pixel stage -----
-    DPdxCoarse "dpdx_coarse" Quad,
-    DPdyCoarse "dpdy_coarse" Quad,
-    DPdxFine "dpdx_fine" Quad,
-    DPdyFine "dpdy_fine" Quad,
+    DPdxCoarse "dpdx_coarse" Quad (1 F32),
+    DPdyCoarse "dpdy_coarse" Quad (1 F32),
+    DPdxFine "dpdx_fine" Quad (1 F32),
+    DPdyFine "dpdy_fine" Quad (1 F32),
     /// `(pointer to input)`
     InterpolateAtCentroid "interpolate_at_centroid" Evaluate,
     /// `(pointer to input, sample)`
@@ -423,7 +455,7 @@ ops! {
     WaveBallotFindLsb "wave.ballot_find_lsb" Wave,
     /// `(value, lane)`: lane dynamically uniform.
     WaveBroadcast "wave.broadcast" Wave,
-    WaveBroadcastFirst "wave.broadcast_first" Wave,
+    WaveBroadcastFirst "wave.broadcast_first" Wave (1 Any),
     /// `(value, lane)`: any lane.
     WaveShuffle "wave.shuffle" Wave,
     /// Arithmetic over the wave. imm: SPIR-V group operation. `(value)`

@@ -53,6 +53,7 @@ impl Row<'_> {
                 self.result(Type::VOID)
             }
             Rule::Code(check) => check(self),
+            Rule::Missing => Err("the operation has no row in the verifier's table".into()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Operations on values alone: arithmetic with rules of its own, composites, lanes, calls.
 
 use super::row::{Check, Row, fail};
-use super::table::Class;
+use crate::ir::Class;
 use crate::ir::{Func, StorageClass, Type, TypeData};
 
 impl Row<'_> {
