@@ -444,6 +444,8 @@ fn operation(op: Op) -> (Kinds, bool) {
         | Op::WaveLeftOut
         | Op::WaveReadFirst
         | Op::WaveIsFirst
+        | Op::WaveMatch
+        | Op::WaveMultiPrefix
         | Op::QuadRead
         | Op::QuadVote
         | Op::DxBarrier => Kinds::default(),

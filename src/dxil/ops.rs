@@ -629,6 +629,7 @@ families! {
         WaveIsFirstLane, WaveGetLaneIndex, WaveGetLaneCount, WaveAnyTrue, WaveAllTrue, WaveActiveAllEqual,
         WaveActiveBallot, WaveReadLaneAt, WaveReadLaneFirst, WaveActiveOp, WaveActiveBit, WavePrefixOp,
         WaveAllBitCount, WavePrefixBitCount, QuadReadLaneAt, QuadOp, QuadVote,
+        WaveMatch, WaveMultiPrefixOp, WaveMultiPrefixBitCount,
     }
     /// Operations that no compiler makes, refused by name: the registers of D3D11 bytecode, which its converter to DXIL
     /// uses within itself alone, and that bytecode's cycle counter, for which D3D12 has no feature and HLSL no name.
@@ -640,8 +641,8 @@ families! {
         InstanceID, InstanceIndex, HitKind,
         RayFlags, DispatchRaysIndex, DispatchRaysDimensions, WorldRayOrigin, WorldRayDirection,
         ObjectRayOrigin, ObjectRayDirection, ObjectToWorld, WorldToObject, RayTMin, RayTCurrent, IgnoreHit,
-        AcceptHitAndEndSearch, TraceRay, ReportHit, CallShader, PrimitiveIndex, WaveMatch, WaveMultiPrefixOp,
-        WaveMultiPrefixBitCount, WriteSamplerFeedback, WriteSamplerFeedbackBias,
+        AcceptHitAndEndSearch, TraceRay, ReportHit, CallShader, PrimitiveIndex,
+        WriteSamplerFeedback, WriteSamplerFeedbackBias,
         WriteSamplerFeedbackLevel, WriteSamplerFeedbackGrad, AllocateRayQuery, RayQuery_TraceRayInline,
         RayQuery_Proceed, RayQuery_Abort, RayQuery_CommitNonOpaqueTriangleHit,
         RayQuery_CommitProceduralPrimitiveHit, RayQuery_CommittedStatus, RayQuery_CandidateType,

@@ -187,6 +187,12 @@ ops! {
     WaveReadFirst "wave.read_first" Wave (1 Any),
     /// `i1`: whether this is the first lane that is not left out.
     WaveIsFirst "wave.is_first" Wave,
+    /// The lanes that have the same bits, `<4 x i32>`, 0 in a lane that is left out. `(value, i1 left out)`: a word, or a
+    /// vector of words.
+    WaveMatch "wave.match" Wave,
+    /// Exclusive prefix over the lanes of a mask. imm: 0 sum, 1 and, 2 or, 3 xor, 4 product.
+    /// `(value, <4 x i32> mask, i1 left out)`.
+    WaveMultiPrefix "wave.multi_prefix" Wave,
     /// What a lane of the quad has. `(value, lane)`: the two low bits of any number.
     QuadRead "quad.read" Wave,
     /// `i1`. imm: 0 any, 1 all lanes of the quad. `(i1)`
@@ -453,6 +459,8 @@ ops! {
     WaveBallotBitCount "wave.ballot_bit_count" Wave,
     /// Lowest set bit of `(<4 x i32>)`, which has one.
     WaveBallotFindLsb "wave.ballot_find_lsb" Wave,
+    /// Highest set bit likewise.
+    WaveBallotFindMsb "wave.ballot_find_msb" Wave,
     /// `(value, lane)`: lane dynamically uniform.
     WaveBroadcast "wave.broadcast" Wave,
     WaveBroadcastFirst "wave.broadcast_first" Wave (1 Any),

@@ -21,6 +21,8 @@
 //! | `interface` | inputs, outputs, system values |
 //! | `quads` | quads of thread groups, derivatives in them |
 //! | `waves` | waves of pixel shaders, without helper lanes |
+//! | `partitions` | waves in parts: lanes with the same value, prefixes over masks |
+//! | `writer` | functions beside the entry point |
 //! | `barriers` | barriers and their scopes |
 //! | `ordering` | rasterizer-ordered views |
 //! | `payload` | the payload of amplification shaders, and their end |
@@ -33,6 +35,7 @@ mod handles;
 mod heap;
 pub mod interface;
 mod ordering;
+mod partitions;
 mod payload;
 mod qa;
 mod quads;
@@ -43,6 +46,7 @@ mod textures;
 mod variables;
 mod views;
 mod waves;
+mod writer;
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::usage;
@@ -56,7 +60,7 @@ use crate::shader::{ResourceId, Stage};
 use crate::vulkan::{IoElement, SpecConstant};
 use interface::state::Interface;
 use state::Found;
-use steps::{Counters, Handles, Heap, Qa, Quads, Root, Rows, SamplePositions, Variables, Waves};
+use steps::{Counters, Handles, Heap, Partitions, Qa, Quads, Root, Rows, SamplePositions, Variables, Waves};
 
 /// What lowering found out, for the reflection.
 #[derive(Debug, Default)]
@@ -106,6 +110,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         sample_positions: SamplePositions::default(),
         heap: Heap::default(),
         qa: Qa::default(),
+        partitions: Partitions::default(),
         quads: Quads::default(),
         waves: Waves::default(),
     };
@@ -192,6 +197,8 @@ struct Lower<'a> {
     sample_positions: SamplePositions,
     /// Of `heap` alone.
     heap: Heap,
+    /// Of `partitions` alone.
+    partitions: Partitions,
     /// Of `qa` alone.
     qa: Qa,
     /// Of `quads`, and of `textures/sample`, which asks how derivatives are taken.
@@ -280,6 +287,8 @@ impl Lower<'_> {
             }
             Op::WaveReadFirst => self.wave_read_first(inst),
             Op::WaveIsFirst => self.wave_is_first(inst),
+            Op::WaveMatch => self.wave_match(inst),
+            Op::WaveMultiPrefix => self.wave_multi_prefix(inst),
             Op::Handle | Op::HeapHandle => self.handle(inst),
             Op::CbvLoadRow => self.cbv_load_row(inst),
             Op::CbvLoad => self.cbv_load(inst),

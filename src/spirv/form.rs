@@ -89,6 +89,8 @@ pub(super) fn form(op: Op) -> Form {
         | Op::WaveLeftOut
         | Op::WaveReadFirst
         | Op::WaveIsFirst
+        | Op::WaveMatch
+        | Op::WaveMultiPrefix
         | Op::QuadRead
         | Op::QuadVote
         | Op::DxBarrier => D3d12,
@@ -277,6 +279,10 @@ pub(super) fn form(op: Op) -> Form {
         ),
         Op::WaveBallotFindLsb => Wave(
             Spv::GroupNonUniformBallotFindLSB,
+            Capability::GroupNonUniformBallot,
+        ),
+        Op::WaveBallotFindMsb => Wave(
+            Spv::GroupNonUniformBallotFindMSB,
             Capability::GroupNonUniformBallot,
         ),
         Op::WaveBroadcast => Special,

@@ -81,6 +81,14 @@ impl Lower<'_> {
         Ok(self.emit(Op::Load, Flags::NONE, scalar_ty(facts.shape), &[pointer]))
     }
 
+    /// Loads a built-in input that is no element, whole.
+    pub(in crate::lower) fn builtin_vector(&mut self, builtin: BuiltIn, name: &str) -> Result<Value> {
+        let facts = facts_of(builtin)?;
+        let variable = self.lone_builtin(facts, StorageClass::Input, name);
+        let ty = self.builtin_ty(facts.shape, StorageClass::Input, 1);
+        Ok(self.emit(Op::Load, Flags::NONE, ty, &[variable.into()]))
+    }
+
     /// The variable of a built-in where no element names it.
     pub(super) fn lone_builtin(
         &mut self,

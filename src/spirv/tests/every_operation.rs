@@ -200,6 +200,7 @@ fn waves(b: &mut Builder, v: &Operands) {
     let ballot = b.op(WaveBallot, ivec4, &[v.bool]);
     b.full(WaveBallotBitCount, Flags::NONE, Type::I32, &[ballot], 2);
     b.op(WaveBallotFindLsb, Type::I32, &[ballot]);
+    b.op(WaveBallotFindMsb, Type::I32, &[ballot]);
     b.op(WaveBroadcastFirst, Type::F32, &[v.f32]);
     let one = b.i32(1);
     b.op(WaveBroadcast, Type::F32, &[v.f32, one]);

@@ -181,6 +181,8 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::AttributeAtVertex => (INPUT, Takes("in", Scalar)),
         Op::SystemValue => (Imm::SystemValue, Takes("", Scalar)),
         Op::WaveLeftOut | Op::WaveIsFirst => (NONE, Takes("", BOOL)),
+        Op::WaveMatch => (NONE, Takes(".b", Gives::Vector(Type::I32, 4))),
+        Op::WaveMultiPrefix => (Below(5), Code(Row::multi_prefix)),
         Op::QuadRead => (NONE, Code(Row::lane)),
         Op::QuadVote => (Below(2), Takes("b", BOOL)),
         Op::DxBarrier => (Below(16), Takes("", VOID)),
@@ -290,7 +292,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::WaveAllEqual => (NONE, Code(Row::all_equal)),
         Op::WaveBallot => (NONE, Takes("b", Gives::Vector(Type::I32, 4))),
         Op::WaveBallotBitCount => (GROUP, Takes("Q", I32)),
-        Op::WaveBallotFindLsb => (NONE, Takes("Q", I32)),
+        Op::WaveBallotFindLsb | Op::WaveBallotFindMsb => (NONE, Takes("Q", I32)),
         Op::WaveBroadcast | Op::WaveShuffle => (NONE, Code(Row::lane)),
         Op::WaveIAdd | Op::WaveIMul | Op::WaveSMin | Op::WaveUMin | Op::WaveSMax | Op::WaveUMax => {
             (GROUP, Same(1, Class::Int))

@@ -28,6 +28,7 @@ mod mesh;
 mod misc;
 mod multisample;
 mod options;
+mod partitions;
 mod pixel;
 mod policies;
 mod presets;
@@ -86,6 +87,7 @@ pub fn all() -> List {
         misc::register,
         options::register,
         wave::register,
+        partitions::register,
         quads::register,
         sample::register,
         presets::register,
