@@ -59,7 +59,8 @@ macro_rules! ops {
             /// what it works on.
             #[inline]
             pub const fn effects(self) -> Effects {
-                match self { $(Op::$name => words::$effect,)* }
+                const EFFECTS: [Effects; Op::ALL.len()] = [$(words::$effect,)*];
+                EFFECTS[self as usize]
             }
             /// Of operations without immediate whose operands are all of the result's type: how many, and what types.
             pub const fn alike(self) -> Option<(usize, Class)> {

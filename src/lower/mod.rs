@@ -211,7 +211,13 @@ impl Lower<'_> {
     /// Gathers what the shader does with each resource.
     fn scan(&mut self) {
         for data in self.func.insts.values() {
-            self.found.reads_sample_index |= state::is_sample_index(data.op, data.imm);
+            let found = &mut self.found;
+            found.reads_sample_index |= state::is_sample_index(data.op, data.imm);
+            found.derivatives |= data.op.takes_derivatives();
+            found.quad_reads |= data.op.reads_quad();
+            found.quad_votes |= data.op == Op::QuadVote;
+            found.helpers_left_out |=
+                matches!(data.op, Op::WaveLeftOut | Op::WaveReadFirst | Op::WaveIsFirst);
             if data.op == Op::DxBarrier {
                 self.found.barrier_on_uavs |= data.imm & 6 != 0;
                 continue;
