@@ -3,9 +3,9 @@
 mod binding;
 
 pub use binding::{
-    BindingMap, BindingMapEntry, BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapPlace,
-    HeapSizePolicy, OffsetBuffers, Preset, RegisterShifts, RootDescriptorPolicy, SidePlace,
-    UntypedBufferPolicy,
+    AccelerationStructurePolicy, BindingMap, BindingMapEntry, BindingOptions, ConstantBufferPolicy,
+    CounterPolicy, HeapPlace, HeapSizePolicy, OffsetBuffers, Preset, RegisterShifts, RootDescriptorPolicy,
+    SidePlace, UntypedBufferPolicy,
 };
 
 use crate::error::{Error, ErrorKind, Result};

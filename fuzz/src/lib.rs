@@ -14,9 +14,10 @@ use dxil2spirv::container::{RootSignature, ShaderInput, fnv1_64};
 use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
-    ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy, CounterPolicy, DenormIndependence,
-    HeapSizePolicy, MaximalReconvergence, MinPrecision, OffsetBuffers, Options, OutOfBounds, Preset,
-    RootDescriptorPolicy, StreamOutput, TargetEnv, UntypedBufferPolicy, Verify, ViewInstancing,
+    AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
+    CounterPolicy, DenormIndependence, HeapSizePolicy, MaximalReconvergence, MinPrecision, OffsetBuffers,
+    Options, OutOfBounds, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv, UntypedBufferPolicy, Verify,
+    ViewInstancing,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::Capture;
@@ -178,6 +179,13 @@ pub fn options(choice: u64) -> Options {
     binding.descriptor_qa = bit(21);
     binding.bounded_root_constant_buffers = bit(22);
     binding.non_uniform_indices = bit(23);
+    binding.acceleration_structures = match choice >> 50 & 3 {
+        3 => AccelerationStructurePolicy::Address {
+            stride: 16,
+            offset: 8,
+        },
+        _ => AccelerationStructurePolicy::Descriptor,
+    };
     let mut options = Options::default();
     options.target_env = TargetEnv::ALL[(choice >> 24 & 3) as usize];
     options.min_precision = if bit(26) {

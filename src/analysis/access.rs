@@ -456,6 +456,7 @@ fn operation(op: Op) -> (Kinds, bool) {
         Op::RawStore => Kinds::WRITE.with(Kinds::RAW),
         Op::ResourceAtomic | Op::ResourceCmpXchg => Kinds::ATOMIC,
         Op::CounterUpdate => Kinds::COUNTER,
+        Op::AccelerationStructure => Kinds::READ,
         Op::GetDimensions | Op::SamplePosition => Kinds::QUERY,
         Op::CalculateLod => return (Kinds::QUERY, true),
         Op::Sample

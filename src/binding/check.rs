@@ -11,6 +11,9 @@ fn descriptor_types(resource: &Resource) -> &'static [DescriptorType] {
     use DescriptorType as D;
     let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
     match resource.class {
+        ResourceClass::Srv if resource.kind == ResourceKind::RTAccelerationStructure => {
+            &[D::AccelerationStructure]
+        }
         ResourceClass::Cbv => &[D::UniformBuffer, D::StorageBuffer],
         ResourceClass::Sampler => &[D::Sampler],
         ResourceClass::Srv if is_untyped(resource) => &[D::StorageBuffer, D::UniformTexelBuffer],
@@ -40,6 +43,14 @@ pub fn check(stage: Stage, resource: &Resource, plan: &ResourcePlan) -> Result<(
                     "a {:?} cannot be a descriptor of type {descriptor_type:?}",
                     resource.kind
                 ));
+            }
+        }
+        ResourceBinding::AddressHeap { stride, first, .. } => {
+            if resource.kind != ResourceKind::RTAccelerationStructure {
+                return refuse("only acceleration structures are at addresses beside a heap");
+            }
+            if stride % 8 != 0 || first % 8 != 0 {
+                return refuse("addresses of acceleration structures lie at multiples of 8 bytes");
             }
         }
         ResourceBinding::RootConstants { .. } if resource.class != ResourceClass::Cbv => {
@@ -75,7 +86,11 @@ pub fn check(stage: Stage, resource: &Resource, plan: &ResourcePlan) -> Result<(
         }
         ResourceBinding::RootConstants { .. } | ResourceBinding::StaticSampler { .. } => {}
     }
-    if resource.heap && !matches!(plan.binding, ResourceBinding::Heap { table: None, .. }) {
+    let heap = matches!(
+        plan.binding,
+        ResourceBinding::Heap { table: None, .. } | ResourceBinding::AddressHeap { table: None, .. }
+    );
+    if resource.heap && !heap {
         return refuse("a resource of the heap must be bound as one of a heap without a table");
     }
     match plan.counter {

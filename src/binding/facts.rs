@@ -9,6 +9,9 @@ use crate::vulkan::DescriptorType;
 pub fn descriptor_type(resource: &Resource, options: &BindingOptions) -> DescriptorType {
     let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
     match resource.class {
+        ResourceClass::Srv if resource.kind == ResourceKind::RTAccelerationStructure => {
+            DescriptorType::AccelerationStructure
+        }
         ResourceClass::Cbv => match options.constant_buffers {
             ConstantBufferPolicy::UniformBuffer => DescriptorType::UniformBuffer,
             ConstantBufferPolicy::StorageBuffer => DescriptorType::StorageBuffer,

@@ -42,6 +42,9 @@ fn member(entry: &BindingMapEntry) -> Option<(RootPlace, u32, PushConstantKind)>
     match entry.vulkan {
         ResourceBinding::Heap {
             table: Some(place), ..
+        }
+        | ResourceBinding::AddressHeap {
+            table: Some(place), ..
         } => Some((place, 4, PushConstantKind::TableOffset)),
         ResourceBinding::RootConstants { place, size } => {
             Some((place, size, PushConstantKind::RootConstants))
@@ -144,7 +147,9 @@ impl Binder for MapBinder<'_> {
         let mut binding = entry.vulkan.clone();
         match &mut binding {
             ResourceBinding::Descriptor { element, .. } => *element = element.saturating_add(behind),
-            ResourceBinding::Heap { offset, .. } => *offset = offset.wrapping_add(behind),
+            ResourceBinding::Heap { offset, .. } | ResourceBinding::AddressHeap { offset, .. } => {
+                *offset = offset.wrapping_add(behind)
+            }
             _ if behind != 0 || resource.count != Some(1) => {
                 let message = format!(
                     "binding map: register {}{}, space {} is one of many, which only descriptors can be",
@@ -158,7 +163,7 @@ impl Binder for MapBinder<'_> {
         }
         Ok(ResourcePlan {
             count: match entry.vulkan {
-                ResourceBinding::Heap { .. } => None,
+                ResourceBinding::Heap { .. } | ResourceBinding::AddressHeap { .. } => None,
                 ResourceBinding::Descriptor { element, .. } => {
                     entry.count.map(|count| count.saturating_add(element))
                 }

@@ -75,6 +75,9 @@ impl Sets {
                 }
                 self.add(set, slot);
             }
+            ResourceBinding::AddressHeap { set, binding, .. } => {
+                self.add(set, side(binding, BindingRole::AccelerationStructures));
+            }
             ResourceBinding::StaticSampler { set, binding, index } => {
                 let mut slot = simple(binding, DescriptorType::Sampler, Some(1), BindingRole::Resources);
                 slot.static_sampler = Some(index);

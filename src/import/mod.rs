@@ -7,7 +7,7 @@
 //!
 //! One file per family: `types` and `constants` map the static parts, `function` walks blocks and
 //! inlines calls, `llvm` handles the LLVM instructions, `memory` pointers and variables; the dx.op
-//! calls go by `dispatch` to `arithmetic`, `resource`, `signature`, `wave`. `halves` goes over the result.
+//! calls go by `dispatch` to `arithmetic`, `resource`, `signature`, `wave`, `rays`. `halves` goes over the result.
 
 mod aggregate;
 mod arithmetic;
@@ -30,6 +30,8 @@ mod llvm;
 mod members;
 mod memory;
 mod mesh;
+mod queries;
+mod rays;
 mod resource;
 mod signature;
 #[cfg(test)]
@@ -178,6 +180,7 @@ pub fn import(
         budget: crate::limits::MAX_INSTRUCTIONS,
         debug: known::Known::default(),
         hull: None,
+        ray_queries: queries::RayQueries::default(),
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
     for (index, resource) in entry.resources.iter().enumerate() {
@@ -211,6 +214,7 @@ pub fn import(
         (control_points, Some(patch)) => importer.run_hull(control_points, patch),
         (None, None) => Err(Error::internal("an entry point without functions")),
     };
+    let result = result.and_then(|()| importer.finish_ray_queries());
     if native16 && result.is_ok() {
         importer.keep_roundings();
     }
@@ -340,6 +344,7 @@ struct Importer<'a> {
     debug: known::Known,
     /// Of a hull shader: where in it the import is.
     hull: Option<frame::Hull>,
+    ray_queries: queries::RayQueries,
 }
 
 impl<'a> Importer<'a> {

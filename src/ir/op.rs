@@ -8,6 +8,7 @@
 //! An instruction has an operation, a result type ([`Type::VOID`](super::Type::VOID) for none), value
 //! operands, one `u32` immediate (0 where unused) and [`Flags`].
 
+use super::types::Type;
 use crate::effects::{Effects, words};
 use crate::numbered_enum;
 use std::fmt;
@@ -198,6 +199,8 @@ ops! {
     QuadRead "quad.read" Wave,
     /// `i1`. imm: 0 any, 1 all lanes of the quad. `(i1)`
     QuadVote "quad.vote" Wave,
+    /// The acceleration structure that a handle names, an object. `(handle)`
+    AccelerationStructure "acceleration_structure" ReadSrv,
     /// Barrier. imm: DXIL barrier mode (1 sync group, 2 UAV global, 4 UAV group, 8 groupshared).
     DxBarrier "dx.barrier" Barrier,
 
@@ -376,6 +379,24 @@ ops! {
     AtomicExchange "atomic.exchange" Update,
     /// `(pointer, compare, value)`
     AtomicCmpXchg "atomic.cmpxchg" Update,
+
+    // ----- Rays -----
+    /// 64-bit address (`i64` or `<2 x i32>`) of an acceleration structure, as the object.
+    AddressToAccelerationStructure "address_to_acceleration_structure" Pure,
+    /// Begins to go through what a ray may hit. `(pointer to ray query, acceleration structure, flags, mask, <3 x f32>
+    /// origin, t min, <3 x f32> direction, t max)`
+    RayQueryInitialize "ray_query.initialize" UpdateRay,
+    /// Goes on to the next candidate: `i1`, whether there is one. Undefined after it was false. `(pointer to ray query)`
+    RayQueryProceed "ray_query.proceed" UpdateRay,
+    /// There are no more candidates. `(pointer to ray query)`
+    RayQueryTerminate "ray_query.terminate" UpdateRay,
+    /// The candidate, a triangle, is hit. `(pointer to ray query)`
+    RayQueryConfirm "ray_query.confirm" UpdateRay,
+    /// The candidate, a procedural primitive, is hit. `(pointer to ray query, t)`
+    RayQueryGenerate "ray_query.generate" UpdateRay,
+    /// What a ray query knows. imm: a [`RayQueryValue`] number times 2, plus 1 for that of the committed hit. `(pointer to
+    /// ray query)`
+    RayQueryGet "ray_query.get" ReadRay,
 
     // ----- Images -----
     /// `(image, sampler)`
@@ -598,5 +619,86 @@ numbered_enum! {
         UMin = 6,
         UMax = 7,
         Exchange = 8,
+    }
+}
+
+numbered_enum! {
+    /// What a ray query can be asked for ([`Op::RayQueryGet`]).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum RayQueryValue {
+        /// `i32`. Of the candidate: 0 triangle, 1 procedural primitive; committed: 0 none, 1 triangle, 2 procedural
+        /// primitive.
+        Kind = 0,
+        /// `f32`: distance along the ray; of a candidate only for triangles.
+        T = 1,
+        /// `i32`: D3D12's InstanceID.
+        InstanceCustomIndex = 2,
+        /// `i32`: D3D12's InstanceIndex.
+        InstanceIndex = 3,
+        /// `i32`: contribution of the instance to the index of the hit group.
+        HitGroupOffset = 4,
+        /// `i32`
+        GeometryIndex = 5,
+        /// `i32`
+        PrimitiveIndex = 6,
+        /// `<2 x f32>`
+        Barycentrics = 7,
+        /// `i1`
+        FrontFace = 8,
+        /// `<3 x f32>`, in the space of the object.
+        ObjectRayOrigin = 9,
+        /// `<3 x f32>`
+        ObjectRayDirection = 10,
+        /// Matrix of four columns of three.
+        ObjectToWorld = 11,
+        /// Likewise.
+        WorldToObject = 12,
+        /// `i1`: of the candidate only.
+        ProceduralOpaque = 13,
+        /// `<3 x f32>`: of the ray, as all that follow.
+        WorldRayOrigin = 14,
+        /// `<3 x f32>`
+        WorldRayDirection = 15,
+        /// `f32`
+        RayTMin = 16,
+        /// `i32`
+        RayFlags = 17,
+    }
+}
+
+impl RayQueryValue {
+    /// The immediate that asks for it, of the candidate or the committed hit.
+    pub fn imm(self, committed: bool) -> u32 {
+        self as u32 * 2 + u32::from(committed)
+    }
+    /// What an immediate asks for, and whether of the committed hit.
+    pub fn from_imm(imm: u32) -> Option<(Self, bool)> {
+        let value = Self::from_number(imm / 2)?;
+        let committed = imm & 1 != 0;
+        (!committed || value < Self::ProceduralOpaque).then_some((value, committed))
+    }
+    /// The type of it: a scalar, its count of components, its count of columns.
+    pub fn shape(self) -> (Type, u32, u32) {
+        match self {
+            Self::Kind
+            | Self::InstanceCustomIndex
+            | Self::InstanceIndex
+            | Self::HitGroupOffset
+            | Self::GeometryIndex
+            | Self::PrimitiveIndex
+            | Self::RayFlags => (Type::I32, 1, 1),
+            Self::T | Self::RayTMin => (Type::F32, 1, 1),
+            Self::FrontFace | Self::ProceduralOpaque => (Type::BOOL, 1, 1),
+            Self::Barycentrics => (Type::F32, 2, 1),
+            Self::ObjectRayOrigin
+            | Self::ObjectRayDirection
+            | Self::WorldRayOrigin
+            | Self::WorldRayDirection => (Type::F32, 3, 1),
+            Self::ObjectToWorld | Self::WorldToObject => (Type::F32, 3, 4),
+        }
+    }
+    /// Whether it is of a hit, not of the ray.
+    pub fn is_of_hit(self) -> bool {
+        self <= Self::ProceduralOpaque
     }
 }

@@ -497,6 +497,10 @@ impl<'m> Printer<'m> {
                 self.write_type(f, *element, depth + 1)?;
                 f.write_str(">")
             }
+            TypeData::Matrix { column, columns } => {
+                write!(f, "matrix {columns} x ")?;
+                self.write_type(f, *column, depth + 1)
+            }
             TypeData::Array { element, len, stride } => {
                 write!(f, "[{len} x ")?;
                 self.write_type(f, *element, depth + 1)?;

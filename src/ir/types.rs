@@ -112,6 +112,13 @@ pub enum TypeData {
         /// Number of components.
         len: u32,
     },
+    /// Columns, as ray tracing gives transforms: taken apart, nothing else.
+    Matrix {
+        /// Type of a column: a vector of floats.
+        column: Type,
+        /// Number of columns, 2 to 4.
+        columns: u32,
+    },
     /// A sized array.
     Array {
         /// Element type.
@@ -291,6 +298,11 @@ impl Types {
     pub fn find_vector(&self, element: Type, len: u32) -> Option<Type> {
         self.map.get(&TypeData::Vector { element, len }).copied()
     }
+    /// The matrix of `columns` vectors of `rows` floats.
+    pub fn matrix(&mut self, rows: u32, columns: u32) -> Type {
+        let column = self.vector(Type::F32, rows);
+        self.intern(TypeData::Matrix { column, columns })
+    }
     /// `[len x element]` without an explicit layout.
     pub fn array(&mut self, element: Type, len: u32) -> Type {
         self.intern(TypeData::Array {
@@ -351,6 +363,7 @@ impl Types {
             TypeData::Vector { element, len } | TypeData::Array { element, len, .. } if index < *len => {
                 Some(*element)
             }
+            TypeData::Matrix { column, columns } if index < *columns => Some(*column),
             TypeData::RuntimeArray { element, .. } => Some(*element),
             TypeData::Struct(s) => s.members.get(index as usize).map(|m| m.ty),
             _ => None,

@@ -25,6 +25,7 @@
 //! | `writer` | functions beside the entry point |
 //! | `barriers` | barriers and their scopes |
 //! | `ordering` | rasterizer-ordered views |
+//! | `rays` | acceleration structures |
 //! | `payload` | the payload of amplification shaders, and their end |
 
 mod arrays;
@@ -39,6 +40,7 @@ mod partitions;
 mod payload;
 mod qa;
 mod quads;
+mod rays;
 mod root;
 mod state;
 mod steps;
@@ -301,6 +303,7 @@ impl Lower<'_> {
             Op::RawLoad => self.raw_load(inst),
             Op::RawStore => self.raw_store(inst),
             Op::CounterUpdate => self.counter_update(inst),
+            Op::AccelerationStructure => self.acceleration_structure(inst),
             Op::ResourceAtomic | Op::ResourceCmpXchg => {
                 if self.is_raw(inst)? {
                     self.raw_atomic(inst)

@@ -74,6 +74,7 @@ impl Lower<'_> {
             DescriptorType::StorageBuffer => 0x8,
             DescriptorType::UniformTexelBuffer => 0x10,
             DescriptorType::StorageTexelBuffer => 0x20,
+            DescriptorType::AccelerationStructure => 0x40,
             DescriptorType::Sampler
             | DescriptorType::InlineUniformBlock
             | DescriptorType::Mutable

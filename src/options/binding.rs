@@ -110,6 +110,23 @@ impl CounterPolicy {
     }
 }
 
+/// How acceleration structures of heaps and tables are reached. Those of registers that are bindings are descriptors
+/// either way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum AccelerationStructurePolicy {
+    /// As descriptors.
+    #[default]
+    Descriptor,
+    /// At 64-bit addresses in one storage buffer, which is indexed like the heap.
+    Address {
+        /// Bytes from the address of one descriptor's acceleration structure to the next, a multiple of 8.
+        stride: u32,
+        /// Byte offset of the first, a multiple of 8.
+        offset: u32,
+    },
+}
+
 /// Offset buffers: a buffer view may start where the device's alignment does not allow a descriptor to start.
 /// The descriptor then starts before it, and a side buffer that is indexed like the heap tells where the view
 /// starts within the descriptor, and its size.
@@ -311,6 +328,8 @@ pub struct BindingOptions {
     pub non_uniform_indices: bool,
     /// UAV counters.
     pub uav_counters: CounterPolicy,
+    /// Acceleration structures.
+    pub acceleration_structures: AccelerationStructurePolicy,
     /// Bytes of push constants. Root parameters that do not fit go to an inline uniform block.
     pub push_constant_budget: u32,
     /// Alignment in bytes that is assumed of no address, even where D3D12 guarantees more.
@@ -339,6 +358,7 @@ impl Default for BindingOptions {
             bounded_root_constant_buffers: true,
             non_uniform_indices: false,
             uav_counters: CounterPolicy::default(),
+            acceleration_structures: AccelerationStructurePolicy::default(),
             // What a root signature of the largest cost takes.
             push_constant_budget: 256,
             max_alignment: 16,

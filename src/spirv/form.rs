@@ -29,6 +29,7 @@ pub(super) enum Form {
     Memory,
     Atomic(Spv),
     Image,
+    Ray,
     Special,
     /// Not in a lowered module.
     D3d12,
@@ -93,6 +94,7 @@ pub(super) fn form(op: Op) -> Form {
         | Op::WaveMultiPrefix
         | Op::QuadRead
         | Op::QuadVote
+        | Op::AccelerationStructure
         | Op::DxBarrier => D3d12,
 
         // Integers
@@ -221,6 +223,15 @@ pub(super) fn form(op: Op) -> Form {
         Op::AtomicUMax => Atomic(Spv::AtomicUMax),
         Op::AtomicExchange => Atomic(Spv::AtomicExchange),
         Op::AtomicCmpXchg => Atomic(Spv::AtomicCompareExchange),
+
+        // Rays
+        Op::AddressToAccelerationStructure => Core(Spv::ConvertUToAccelerationStructureKHR),
+        Op::RayQueryInitialize => Ray,
+        Op::RayQueryProceed => Core(Spv::RayQueryProceedKHR),
+        Op::RayQueryTerminate => Core(Spv::RayQueryTerminateKHR),
+        Op::RayQueryConfirm => Core(Spv::RayQueryConfirmIntersectionKHR),
+        Op::RayQueryGenerate => Core(Spv::RayQueryGenerateIntersectionKHR),
+        Op::RayQueryGet => Ray,
 
         // Images
         Op::SampledImage

@@ -59,6 +59,10 @@ impl Emitter<'_> {
                 let element = self.ty(*element);
                 self.declare(Op::TypeVector, &[element, *len])
             }
+            TypeData::Matrix { column, columns } => {
+                let column = self.ty(*column);
+                self.declare(Op::TypeMatrix, &[column, *columns])
+            }
             TypeData::Array { element, len, stride } => {
                 let element = self.ty(*element);
                 let len = self.u32_constant(*len);

@@ -92,6 +92,13 @@ impl Verifier<'_> {
                 }
                 exists(*element)
             }
+            TypeData::Matrix { column, columns } => {
+                let floats = matches!(types.get(*column), TypeData::Vector { element, len } if element.is_float_scalar() && *len <= 4);
+                if !exists(*column) || !floats || !(2..=4).contains(columns) {
+                    return Some("a matrix has 2 to 4 columns of 2 to 4 floats");
+                }
+                true
+            }
             TypeData::Array { element, len, .. } => {
                 if *len == 0 {
                     return Some("an array has 1 or more elements");

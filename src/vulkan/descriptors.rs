@@ -26,6 +26,8 @@ pub enum DescriptorType {
     Mutable,
     /// An attachment of the pass, see [`ResourceBinding::InputAttachment`](super::ResourceBinding::InputAttachment).
     InputAttachment,
+    /// `VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR`.
+    AccelerationStructure,
 }
 
 /// What the descriptors of a binding are for.
@@ -45,6 +47,9 @@ pub enum BindingRole {
     OffsetBuffer,
     /// Root parameters that are not in the push constants, see [`InlineUniformBlock`](super::InlineUniformBlock).
     RootParameters,
+    /// A storage buffer with the addresses of the heap's acceleration structures, see
+    /// [`ResourceBinding::AddressHeap`](super::ResourceBinding::AddressHeap).
+    AccelerationStructures,
     /// A storage buffer with the sizes of the heaps, see [`HeapSize`](super::HeapSize).
     HeapSize,
     /// Descriptor QA: a storage buffer that says what the heap holds, see [`DescriptorQa`](super::DescriptorQa).

@@ -45,6 +45,23 @@ impl Display for ResourceBinding {
                 }
                 write!(f, "], {descriptor_type:?}")
             }
+            Self::AddressHeap {
+                set,
+                binding,
+                stride,
+                first,
+                table,
+                offset,
+            } => {
+                write!(
+                    f,
+                    "address in set {set} binding {binding} at {first} + {stride} * ["
+                )?;
+                match table {
+                    Some(place) => write!(f, "({place}) + {offset}]"),
+                    None => write!(f, "heap index]"),
+                }
+            }
             Self::RootConstants { place, size } => write!(f, "{size} bytes at {place}"),
             Self::Address { place, alignment } => write!(f, "address at {place}, aligned to {alignment}"),
             Self::StaticSampler { set, binding, index } => {

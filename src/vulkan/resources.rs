@@ -70,6 +70,24 @@ pub enum ResourceBinding {
         #[cfg_attr(feature = "serde", serde(default))]
         offset: u32,
     },
+    /// The 64-bit address of an acceleration structure, in a storage buffer beside the heap: at byte
+    /// `first + stride * element`, where `element` is what it is of a [`Heap`](Self::Heap). 0 is a null descriptor's.
+    AddressHeap {
+        /// Set.
+        set: u32,
+        /// Binding.
+        binding: u32,
+        /// Bytes from one address to the next, a multiple of 8.
+        stride: u32,
+        /// Byte offset of the address of element 0, a multiple of 8.
+        first: u32,
+        /// Where the table's offset into the heap lies; as that of a heap.
+        #[serde(default)]
+        table: Option<RootPlace>,
+        /// Descriptors between the table's start and the resource's first register.
+        #[serde(default)]
+        offset: u32,
+    },
     /// Root constants, 32-bit words: a constant buffer that needs no descriptor.
     RootConstants {
         /// Where they lie.

@@ -5,6 +5,7 @@
 //! - [`cases`]: the cases themselves, a file per topic
 //! - [`gpu`]: runs a case on a Vulkan device, laying everything out from the library's reflection
 //! - [`opcodes`]: the table of operations that `docs/opcodes.md` has
+//! - [`rays`]: a ray tracer for what ray tracing should find
 //! - [`validate`]: the SPIR-V validator and assembler
 //! - [`shaders`]: the committed shaders and their sidecars
 //! - [`snapshot`]: what of a translation is kept as a snapshot
@@ -14,6 +15,7 @@ pub mod case;
 pub mod cases;
 pub mod gpu;
 pub mod opcodes;
+pub mod rays;
 pub mod shaders;
 pub mod snapshot;
 pub mod validate;

@@ -325,6 +325,9 @@ impl CallbackBinder<'_> {
             }
             ResourceClass::Cbv => DescriptorType::UniformBuffer,
             ResourceClass::Sampler => DescriptorType::Sampler,
+            _ if resource.kind == ResourceKind::RTAccelerationStructure => {
+                DescriptorType::AccelerationStructure
+            }
             _ if untyped && ssbo => DescriptorType::StorageBuffer,
             ResourceClass::Srv if untyped || typed => DescriptorType::UniformTexelBuffer,
             ResourceClass::Uav if untyped || typed => DescriptorType::StorageTexelBuffer,
@@ -421,15 +424,20 @@ impl CallbackBinder<'_> {
                 "a UAV counter that is elsewhere in the heap than its UAV",
             ));
         }
-        let [stride, offset] = self.settings.address_layout.map(|units| units.checked_mul(8));
-        match (stride, offset) {
-            (Some(stride), Some(offset)) => Ok(Some(CounterBinding::Address {
-                set,
-                binding,
-                stride,
-                offset,
-            })),
-            _ => Err(refused(resource, "the layout of counter addresses overflows")),
+        let (stride, offset) = self.addresses(resource)?;
+        Ok(Some(CounterBinding::Address {
+            set,
+            binding,
+            stride,
+            offset,
+        }))
+    }
+
+    /// Stride and offset in bytes of addresses in a buffer beside the heap.
+    fn addresses(&self, resource: &Resource) -> Result<(u32, u32)> {
+        match self.settings.address_layout.map(|units| units.checked_mul(8)) {
+            [Some(stride), Some(offset)] => Ok((stride, offset)),
+            _ => Err(refused(resource, "the layout of addresses overflows")),
         }
     }
 }
@@ -482,9 +490,6 @@ impl Binder for CallbackBinder<'_> {
     }
 
     fn bind(&mut self, shader: Stage, resource: &Resource) -> Result<ResourcePlan> {
-        if resource.kind == ResourceKind::RTAccelerationStructure {
-            return Err(Error::unsupported("acceleration structures"));
-        }
         let (answer, count) = self.asked(shader, resource)?;
         let mut plan = ResourcePlan {
             binding: ResourceBinding::StaticSampler {
@@ -540,25 +545,40 @@ impl Binder for CallbackBinder<'_> {
             _ => {}
         }
         let descriptor_type = self.descriptor_type(resource, vulkan);
+        let (set, binding) = (vulkan.set, vulkan.binding);
         plan.binding = if heap {
-            ResourceBinding::Heap {
-                set: vulkan.set,
-                binding: vulkan.binding,
-                descriptor_type,
-                table: match resource.heap {
-                    true => None,
-                    false => Some(self.word(resource, vulkan.root_constant_index)?),
-                },
-                offset: if resource.heap {
-                    0
-                } else {
-                    vulkan.bindless.heap_root_offset
-                },
+            let (table, offset) = match resource.heap {
+                true => (None, 0),
+                false => (
+                    Some(self.word(resource, vulkan.root_constant_index)?),
+                    vulkan.bindless.heap_root_offset,
+                ),
+            };
+            if descriptor_type == DescriptorType::AccelerationStructure
+                && vulkan.descriptor_type == descriptor_type::SSBO
+            {
+                let (stride, first) = self.addresses(resource)?;
+                ResourceBinding::AddressHeap {
+                    set,
+                    binding,
+                    stride,
+                    first,
+                    table,
+                    offset,
+                }
+            } else {
+                ResourceBinding::Heap {
+                    set,
+                    binding,
+                    descriptor_type,
+                    table,
+                    offset,
+                }
             }
         } else {
             ResourceBinding::Descriptor {
-                set: vulkan.set,
-                binding: vulkan.binding,
+                set,
+                binding,
                 descriptor_type,
                 element: 0,
             }

@@ -86,6 +86,12 @@ impl Parser<'_> {
                     "handle" => return Ok(Type::HANDLE),
                     "sampler" => TypeData::Sampler,
                     "sampled" => TypeData::SampledImage(self.nested_type(depth + 1)?),
+                    "matrix" => {
+                        let columns = self.u32()?;
+                        self.keyword("x")?;
+                        let column = self.nested_type(depth + 1)?;
+                        TypeData::Matrix { column, columns }
+                    }
                     "ptr" => TypeData::Pointer {
                         class: self.spirv_name("a storage class")?,
                         pointee: self.nested_type(depth + 1)?,

@@ -344,6 +344,48 @@ fn images(b: &mut Builder, v: &Operands) {
     b.full(AtomicUMax, Flags::NONE, Type::I32, &[pointer, i], 1);
 }
 
+fn rays(b: &mut Builder, v: &Operands) {
+    let structure = b.module.types.object(Object::AccelerationStructure);
+    let query_type = b.module.types.object(Object::RayQuery);
+    let query = b.module.add_global("", StorageClass::Function, query_type);
+    b.function.locals.push(query);
+    let bound = b.module.add_global("", StorageClass::UniformConstant, structure);
+    b.module.decorate(bound, Decoration::DescriptorSet, &[3]);
+    b.module.decorate(bound, Decoration::Binding, &[0]);
+    let vec3 = b.vector(Type::F32, 3);
+    let vector = b.op(Construct, vec3, &[v.f32, v.f32, v.f32]);
+    let loaded = b.load(structure, bound);
+    let address = b.op(AddressToAccelerationStructure, structure, &[v.i64]);
+    let query = Value::from(query);
+    for structure in [loaded, address] {
+        let args = [query, structure, v.i32, v.i32, vector, v.f32, vector, v.f32];
+        b.op(RayQueryInitialize, Type::VOID, &args);
+    }
+    b.op(RayQueryProceed, Type::BOOL, &[query]);
+    b.op(RayQueryGenerate, Type::VOID, &[query, v.f32]);
+    b.op(RayQueryConfirm, Type::VOID, &[query]);
+    b.op(RayQueryTerminate, Type::VOID, &[query]);
+    for imm in 0.. {
+        let Some((value, _)) = RayQueryValue::from_imm(imm) else {
+            // Those that are of the ray come once.
+            match imm % 2 {
+                1 => continue,
+                _ => break,
+            }
+        };
+        let (scalar, rows, columns) = value.shape();
+        let ty = match columns {
+            1 => b.vector(scalar, rows),
+            _ => b.module.types.matrix(rows, columns),
+        };
+        let got = b.full(RayQueryGet, Flags::NONE, ty, &[query], imm);
+        if columns > 1 {
+            let column = b.full(Extract, Flags::NONE, vec3, &[got], columns - 1);
+            b.full(Extract, Flags::NONE, scalar, &[column], rows - 1);
+        }
+    }
+}
+
 #[test]
 fn all_of_them() {
     for target_env in TargetEnv::ALL {
@@ -353,6 +395,7 @@ fn all_of_them() {
         memory(&mut compute, &operands);
         callee(&mut compute);
         waves(&mut compute, &operands);
+        rays(&mut compute, &operands);
 
         let mut pixel_stage = Builder::new(Stage::Pixel);
         let operands = Operands::new(&mut pixel_stage);

@@ -4,6 +4,7 @@
 
 mod image;
 mod memory;
+mod rays;
 mod row;
 mod rules;
 mod table;

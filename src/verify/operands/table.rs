@@ -185,6 +185,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::WaveMultiPrefix => (Below(5), Code(Row::multi_prefix)),
         Op::QuadRead => (NONE, Code(Row::lane)),
         Op::QuadVote => (Below(2), Takes("b", BOOL)),
+        Op::AccelerationStructure => (NONE, Code(Row::acceleration_structure)),
         Op::DxBarrier => (Below(16), Takes("", VOID)),
 
         // ----- Integer arithmetic -----
@@ -249,6 +250,14 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         | Op::AtomicUMax => (SCOPE, Code(Row::atomic_integer)),
         Op::AtomicExchange => (SCOPE, Code(Row::atomic_exchange)),
         Op::AtomicCmpXchg => (SCOPE, Code(Row::atomic_compare_exchange)),
+
+        // ----- Rays -----
+        Op::AddressToAccelerationStructure => (NONE, Code(Row::address_to_acceleration_structure)),
+        Op::RayQueryInitialize => (NONE, Code(|row| row.ray_query("AiiVfVf", Type::VOID))),
+        Op::RayQueryProceed => (NONE, Code(|row| row.ray_query("", Type::BOOL))),
+        Op::RayQueryTerminate | Op::RayQueryConfirm => (NONE, Code(|row| row.ray_query("", Type::VOID))),
+        Op::RayQueryGenerate => (NONE, Code(|row| row.ray_query("f", Type::VOID))),
+        Op::RayQueryGet => (Free, Code(Row::ray_query_get)),
 
         // ----- Images -----
         Op::SampledImage => (NONE, Code(Row::image_of_sampler)),

@@ -4,6 +4,7 @@ use super::draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
 use super::heap::HeapInfo;
 use super::register::Register;
 use super::resource::{Buffer, Resource, Sampler, Texture};
+use super::scene::Scene;
 use super::want::{Bytes, Wants};
 use ash::vk;
 use dxil2spirv::options::{Options, StreamOutput};
@@ -220,6 +221,11 @@ impl Case {
     #[must_use]
     pub fn texture(self, register: &str, texture: Texture) -> Self {
         self.bind(register, Resource::Texture(texture))
+    }
+    /// Binds an acceleration structure.
+    #[must_use]
+    pub fn scene(self, register: &str, scene: Scene) -> Self {
+        self.bind(register, Resource::Scene(scene))
     }
     /// Binds a sampler.
     #[must_use]

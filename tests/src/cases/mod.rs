@@ -34,9 +34,11 @@ mod policies;
 mod presets;
 mod qa;
 mod quads;
+mod rayquery;
 mod root;
 mod sample;
 mod sampling;
+mod scenes;
 mod shared;
 mod structs;
 mod tessellation;
@@ -92,6 +94,7 @@ pub fn all() -> List {
         sample::register,
         presets::register,
         policies::register,
+        rayquery::register,
     ] {
         register(&mut list);
     }

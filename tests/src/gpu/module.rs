@@ -80,7 +80,10 @@ fn root_signature(case: &Case, descriptors: bool) -> Result<String, String> {
             let place = format!("{letter}{}, space={}", resource.register, resource.space);
             let buffer = matches!(
                 resource.kind,
-                ResourceKind::CBuffer | ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
+                ResourceKind::CBuffer
+                    | ResourceKind::RawBuffer
+                    | ResourceKind::StructuredBuffer
+                    | ResourceKind::RTAccelerationStructure
             );
             match resource.count {
                 Some(1) if descriptors && buffer && resource.counter.is_none() => {
