@@ -2,6 +2,8 @@
 
 use crate::case::List;
 
+pub use draws::{HALF, Triangle};
+
 mod alu;
 mod arrays;
 mod big_compute;
@@ -23,6 +25,7 @@ mod heap_indices;
 mod heap_selected;
 mod inputs;
 mod interlocked;
+mod links;
 mod math;
 mod mesh;
 mod misc;
@@ -82,6 +85,7 @@ pub fn all() -> List {
         geometry_primitives::register,
         tessellation::register,
         mesh::register,
+        links::register,
         pixel::register,
         multisample::register,
         texture_draws::register,

@@ -38,9 +38,9 @@ pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
         if number + 2 < case.sources.len() {
             options.stream_outputs.clear();
         }
-        // D3D12 links these by semantic.
+        // D3D12 links pixel shaders behind mesh shaders by semantic.
         if let Some(before) = modules.last()
-            && before.reflection.stage == Stage::Mesh
+            && (case.linked || before.reflection.stage == Stage::Mesh)
         {
             options.inputs_from.clone_from(&before.reflection.outputs);
         }
