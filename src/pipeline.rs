@@ -26,6 +26,7 @@ use crate::options::{Options, Verify};
 use crate::reflection::Reflection;
 use crate::shader::{EntryPoint, Resource, SignatureKind, Stage};
 use crate::verify::{self, Invariants};
+use crate::vulkan::IoElement;
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 use made::Made;
 use std::sync::OnceLock;
@@ -239,14 +240,20 @@ impl<'a> Shader<'a> {
             }
             How::Binder(binder) => (Plan::with(&mut *binder, stage, resources)?, Some(binder)),
         };
-        if !options.inputs_from.is_empty() && stage != Stage::Vertex {
-            let inputs = module.info.inputs.iter().map(|element| {
-                let own = lower::interface::element_place(&module.info, SignatureKind::Input, element)?;
-                Some(binding::linked(&options.inputs_from, element, own))
-            });
-            plan.inputs = inputs.collect();
+        if !options.inputs_from.is_empty() && stage != Stage::Vertex && asked.is_none() {
+            links(&mut plan, &module.info, &options.inputs_from);
+        }
+        if options.separate_outputs && asked.is_none() {
+            lower::interface::separate_outputs(&mut plan, &module.info);
         }
         if let Some(binder) = &mut asked {
+            if !options.inputs_from.is_empty() && stage != Stage::Vertex {
+                let inputs = module.info.inputs.iter().map(|element| {
+                    let own = lower::interface::element_place(&module.info, SignatureKind::Input, element)?;
+                    Some(binding::linked(&options.inputs_from, element, own))
+                });
+                plan.inputs = inputs.collect();
+            }
             plan.inputs = places(*binder, &module.info, SignatureKind::Input, &plan.inputs)?;
             plan.outputs = places(*binder, &module.info, SignatureKind::Output, &[])?;
             plan.patch_constants = places(*binder, &module.info, SignatureKind::PatchConstant, &[])?;
@@ -363,6 +370,30 @@ fn places(
                 .transpose()
         });
     places.collect()
+}
+
+/// Links the inputs of a shader to `outputs` of the stage before.
+fn links(plan: &mut Plan, shader: &EntryPoint, outputs: &[IoElement]) {
+    let mut linked = binding::links(outputs);
+    for signature in [SignatureKind::Input, SignatureKind::PatchConstant] {
+        if !signature.is_input(shader.stage) {
+            continue;
+        }
+        let patch = signature == SignatureKind::PatchConstant;
+        let elements = (0..).zip(shader.signature(signature)).map(|(id, element)| {
+            let distance = lower::interface::is_distance(shader, signature, element);
+            if !distance {
+                lower::interface::element_place(shader, signature, element)?;
+            }
+            binding::link(&mut linked, outputs, element, id, [patch, distance])
+        });
+        let elements = elements.collect();
+        match patch {
+            true => plan.patch_constants = elements,
+            false => plan.inputs = elements,
+        }
+    }
+    plan.linked = Some(Box::new(linked));
 }
 
 /// Verifies the module after a pass, where the options say so: a violation is a bug in that pass.

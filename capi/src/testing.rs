@@ -374,6 +374,9 @@ pub fn reflection(
     if reflection.inline_uniform_block.is_some() && reflection.push_constants.size != 0 {
         return Err("root parameters in two places");
     }
+    if options.separate_outputs {
+        return Err("inputs linked row by row");
+    }
     match reflection.heap_size {
         None => {}
         Some(HeapSize::Buffer { set, binding }) if !indexes_samplers(reflection) => {

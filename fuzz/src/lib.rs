@@ -20,8 +20,8 @@ use dxil2spirv::options::{
     ViewInstancing,
 };
 use dxil2spirv::pipeline::{Request, Shader};
-use dxil2spirv::reflection::Capture;
-use dxil2spirv::shader::EntryPoint;
+use dxil2spirv::reflection::{Capture, IoElement};
+use dxil2spirv::shader::{ComponentType, EntryPoint};
 
 /// A body by name.
 pub type Body = fn(&[u8]);
@@ -120,6 +120,26 @@ fn positions() -> Vec<StreamOutput> {
         stream: 0,
         place,
     }]
+}
+
+/// Outputs of a stage before, some of which the test shaders' inputs find.
+fn outputs_before() -> Vec<IoElement> {
+    let names = ["UV", "COLOR", "TEXCOORD", "VALUE", "POSITION"];
+    let mut list: Vec<IoElement> = (0..)
+        .zip(names)
+        .map(|(location, name)| {
+            let mut element = IoElement::new(name, ComponentType::F32);
+            element.location = Some(3 * location);
+            element.cols = 1 + location % 4;
+            element.rows = 1 + location % 3;
+            element
+        })
+        .collect();
+    let mut distances = IoElement::new("SV_ClipDistance", ComponentType::F32);
+    distances.builtin = Some("ClipDistance".to_owned());
+    (distances.rows, distances.cols) = (2, 2);
+    list.push(distances);
+    list
 }
 
 /// Options that the bits of `choice` choose. Half of them are the default binding.
@@ -238,6 +258,12 @@ pub fn options(choice: u64) -> Options {
         0 => DenormIndependence::Float32Only,
         1 => DenormIndependence::None,
         _ => DenormIndependence::All,
+    };
+    options.separate_outputs = bit(50);
+    options.inputs_from = if choice >> 51 & 3 == 0 {
+        outputs_before()
+    } else {
+        Vec::new()
     };
     options.verify = match choice >> 61 {
         0 => Verify::Off,

@@ -35,10 +35,12 @@ mod tests;
 pub use choose::binder;
 pub use direct::RegisterBinder;
 pub use facts::{descriptor_type, guaranteed_alignment, is_untyped};
-pub use link::{is_per_primitive, linked};
+pub use link::{is_per_primitive, link, linked, links};
 pub use map::MapBinder;
 pub use needs::needs;
-pub use plan::{Binder, ElementPlace, Layout, MutableBinding, Plan, ResourcePlan};
+pub use plan::{
+    Binder, ElementPlace, InputRow, Layout, Linked, LinkedInput, MutableBinding, Plan, ResourcePlan,
+};
 pub use root::RootSignatureBinder;
 pub use signature::{SignatureLayout, SignatureRow};
 pub use stream::captures;

@@ -146,6 +146,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
             })?;
         }
     }
+    lower.check_interpolation()?;
     lower.order_rasterization();
     lower.finish_qa();
     lower.forwarded.apply(&mut lower.func);

@@ -38,6 +38,7 @@ pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
         if number + 2 < case.sources.len() {
             options.stream_outputs.clear();
         }
+        options.separate_outputs |= case.linked;
         // D3D12 links pixel shaders behind mesh shaders by semantic.
         if let Some(before) = modules.last()
             && (case.linked || before.reflection.stage == Stage::Mesh)

@@ -1,7 +1,7 @@
 //! What comes out of a chain: the values of elements, from stage to stage, as D3D12 hands them on.
 
 use super::signature::{Class, Element, ITEMS, Level, Stage};
-use crate::case::{Want, any, near, one_of, within};
+use crate::case::{Want, any, near, within};
 use crate::cases::{HALF, Triangle};
 use std::collections::BTreeMap;
 
@@ -145,19 +145,19 @@ pub fn pixel(stages: &[Stage], height: u32) -> impl Fn(u32, u32) -> Option<[Want
                 return any();
             };
             // Which vertex comes first of a triangle of a patch is the device's choice.
+            let close = |value| within(value, 2e-3, 1e-3);
             if flat && divided {
-                return one_of([a, b, c]);
+                return Want::OneOf([a, b, c].map(close).to_vec());
             }
             if flat {
-                return near(a, 0.0);
+                return close(a);
             }
             let corners = [[a], [b], [c]];
             let [value] = match element.modifiers.contains("noperspective") {
                 true => place.noperspective(corners),
                 false => place.smooth(corners),
             };
-            // Half of the numbers below 2048 are halves.
-            within(value, 2e-3, 1e-3)
+            close(value)
         }))
     }
 }

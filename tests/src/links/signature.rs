@@ -103,7 +103,8 @@ const fn patch(name: &'static str, indices: u32, class: Class, width: u32) -> It
     }
 }
 
-/// All of them. No more rows than the target has columns.
+/// All of them. No more rows than the target has columns. Without cull distances: Mesa (25.0) takes those of an input from
+/// behind the clip distances that the same shader reads, all or not.
 pub const ITEMS: &[Item] = &[
     item("UV", 4, Class::Float, 2),
     item("COLOR", 2, Class::Float, 4),
@@ -117,7 +118,6 @@ pub const ITEMS: &[Item] = &[
     patch("PATCHUV", 2, Class::Float, 2),
     patch("PATCHID", 1, Class::Uint, 1),
     item("SV_ClipDistance", 2, Class::Float, 2),
-    item("SV_CullDistance", 1, Class::Float, 2),
 ];
 
 /// An element of a signature.
@@ -144,7 +144,7 @@ pub struct Element {
 }
 
 impl Element {
-    /// Whether it is a clip or cull distance.
+    /// Whether it is a clip distance.
     pub fn distance(&self) -> bool {
         self.name.starts_with("SV_")
     }
