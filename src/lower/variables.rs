@@ -85,9 +85,7 @@ impl Lower<'_> {
             | ResourceBinding::Heap { set, binding, .. }
             | ResourceBinding::InputAttachment { set, binding, .. }
             | ResourceBinding::StaticSampler { set, binding, .. } => (set, binding),
-            ResourceBinding::Address { .. }
-            | ResourceBinding::AddressHeap { .. }
-            | ResourceBinding::RootConstants { .. } => {
+            ResourceBinding::Address { .. } | ResourceBinding::RootConstants { .. } => {
                 return Err(Error::internal(format!("{id} has no descriptor")));
             }
         };

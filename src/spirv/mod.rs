@@ -28,7 +28,6 @@ mod image;
 mod instruction;
 mod memory;
 pub mod names;
-mod rays;
 mod types;
 mod wave;
 mod words;

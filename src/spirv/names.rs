@@ -64,7 +64,6 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         PhysicalStorageBufferAddresses
         QuadControlKHR
         RayTracingKHR
-        RayTraversalPrimitiveCullingKHR
         RoundingModeRTE
         RoundingModeRTZ
         RuntimeDescriptorArray

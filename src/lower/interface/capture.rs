@@ -38,7 +38,6 @@ impl Lower<'_> {
                 }
                 variable
             }
-            Slot::Rows { .. } => return Err(Error::internal("an output in rows")),
         };
         let Capture {
             buffer,

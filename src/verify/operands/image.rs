@@ -1,8 +1,7 @@
 //! Operations on images and interpolated inputs.
 
 use super::row::{Check, Row, fail};
-use super::table::{BIAS, GRAD, LOD};
-use crate::ir::Class;
+use super::table::{BIAS, Class, GRAD, LOD};
 use crate::ir::{Flags, ImageType, StorageClass, Type, TypeData};
 use spirv::Dim;
 

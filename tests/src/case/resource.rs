@@ -1,6 +1,5 @@
 //! Resources of a case: buffers, textures, samplers.
 
-use super::scene::Scene;
 use super::want::{Bytes, Element};
 use ash::vk;
 use dxil2spirv::container::root_signature::{
@@ -16,8 +15,6 @@ pub enum Resource {
     Texture(Texture),
     /// A sampler.
     Sampler(Sampler),
-    /// An acceleration structure.
-    Scene(Scene),
     /// A null descriptor.
     Null,
 }

@@ -17,7 +17,6 @@ mod bind;
 mod compute;
 mod draw;
 mod module;
-mod rays;
 mod run;
 mod samples;
 mod scope;

@@ -38,10 +38,9 @@ pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
         if number + 2 < case.sources.len() {
             options.stream_outputs.clear();
         }
-        options.separate_outputs |= case.linked;
-        // D3D12 links pixel shaders behind mesh shaders by semantic.
+        // D3D12 links these by semantic.
         if let Some(before) = modules.last()
-            && (case.linked || before.reflection.stage == Stage::Mesh)
+            && before.reflection.stage == Stage::Mesh
         {
             options.inputs_from.clone_from(&before.reflection.outputs);
         }
@@ -81,10 +80,7 @@ fn root_signature(case: &Case, descriptors: bool) -> Result<String, String> {
             let place = format!("{letter}{}, space={}", resource.register, resource.space);
             let buffer = matches!(
                 resource.kind,
-                ResourceKind::CBuffer
-                    | ResourceKind::RawBuffer
-                    | ResourceKind::StructuredBuffer
-                    | ResourceKind::RTAccelerationStructure
+                ResourceKind::CBuffer | ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
             );
             match resource.count {
                 Some(1) if descriptors && buffer && resource.counter.is_none() => {
