@@ -3,9 +3,9 @@
 mod binding;
 
 pub use binding::{
-    BindingMap, BindingMapEntry, BindingOptions, ConstantBufferPolicy, CounterPolicy, HandleShifts,
-    HeapPlace, HeapSizePolicy, OffsetBuffers, Preset, RegisterShifts, RootDescriptorPolicy, SidePlace,
-    UntypedBufferPolicy,
+    AccelerationStructurePolicy, BindingMap, BindingMapEntry, BindingOptions, ConstantBufferPolicy,
+    CounterPolicy, HeapPlace, HeapSizePolicy, OffsetBuffers, Preset, RegisterShifts, RootDescriptorPolicy,
+    SidePlace, UntypedBufferPolicy,
 };
 
 use crate::error::{Error, ErrorKind, Result};
@@ -326,6 +326,10 @@ pub struct Options {
     /// the same for a primitive there is so here. A pixel shader behind a mesh shader needs it, since D3D12 links the two by
     /// semantic; other stages are linked by register without it. Empty: inputs are at their registers.
     pub inputs_from: Vec<IoElement>,
+    /// Whether no two outputs share a location, as far as there are 32 of them. D3D12 packs outputs by how they are
+    /// interpolated in the stage's own words; for a pixel shader behind it that has others, and takes its inputs from these
+    /// outputs ([`inputs_from`](Self::inputs_from)), since Vulkan interpolates a location in one way.
+    pub separate_outputs: bool,
     /// Outputs that stream output writes. Stages that never are the last before rasterization do not look at them.
     pub stream_outputs: Vec<StreamOutput>,
     /// Whether the device can keep denormal halves, which D3D12 asks for.
@@ -367,6 +371,7 @@ impl Default for Options {
             dual_source_blending: false,
             output_swizzles: Vec::new(),
             inputs_from: Vec::new(),
+            separate_outputs: false,
             stream_outputs: Vec::new(),
             denorm_preserve_16: true,
             denorm_preserve_64: true,

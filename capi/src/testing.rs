@@ -112,6 +112,19 @@ impl Answers<'_> {
                 out.root_constant_index = table.map_or(u32::MAX, |place| self.word(place));
                 typed(&mut out, descriptor_type);
             }
+            ResourceBinding::AddressHeap {
+                set,
+                binding,
+                table,
+                offset,
+                ..
+            } => {
+                (out.set, out.binding) = (set, binding);
+                out.bindless.use_heap = TRUE;
+                out.bindless.heap_root_offset = offset;
+                out.root_constant_index = table.map_or(u32::MAX, |place| self.word(place));
+                out.descriptor_type = types::descriptor_type::SSBO;
+            }
             ResourceBinding::StaticSampler { set, binding, .. } => (out.set, out.binding) = (set, binding),
             ResourceBinding::InputAttachment { set, binding, index } => {
                 (out.set, out.binding) = (set, binding);
@@ -360,6 +373,9 @@ pub fn reflection(
     let mut seen = reflection.clone();
     if reflection.inline_uniform_block.is_some() && reflection.push_constants.size != 0 {
         return Err("root parameters in two places");
+    }
+    if options.separate_outputs {
+        return Err("inputs linked row by row");
     }
     match reflection.heap_size {
         None => {}
@@ -728,7 +744,10 @@ unsafe fn set_options(
         .iter()
         .find_map(|resource| match resource.counter {
             Some(CounterBinding::Address { stride, offset, .. }) => Some([stride, offset]),
-            _ => None,
+            _ => match resource.vulkan {
+                ResourceBinding::AddressHeap { stride, first, .. } => Some([stride, first]),
+                _ => None,
+            },
         });
     set!(o::Flag {
         tag: 35,

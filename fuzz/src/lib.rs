@@ -14,13 +14,14 @@ use dxil2spirv::container::{RootSignature, ShaderInput, fnv1_64};
 use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
-    ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy, CounterPolicy, DenormIndependence,
-    HeapSizePolicy, MaximalReconvergence, MinPrecision, OffsetBuffers, Options, OutOfBounds, Preset,
-    RootDescriptorPolicy, StreamOutput, TargetEnv, UntypedBufferPolicy, Verify, ViewInstancing,
+    AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
+    CounterPolicy, DenormIndependence, HeapSizePolicy, MaximalReconvergence, MinPrecision, OffsetBuffers,
+    Options, OutOfBounds, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv, UntypedBufferPolicy, Verify,
+    ViewInstancing,
 };
 use dxil2spirv::pipeline::{Request, Shader};
-use dxil2spirv::reflection::Capture;
-use dxil2spirv::shader::EntryPoint;
+use dxil2spirv::reflection::{Capture, IoElement};
+use dxil2spirv::shader::{ComponentType, EntryPoint};
 
 /// A body by name.
 pub type Body = fn(&[u8]);
@@ -121,6 +122,26 @@ fn positions() -> Vec<StreamOutput> {
     }]
 }
 
+/// Outputs of a stage before, some of which the test shaders' inputs find.
+fn outputs_before() -> Vec<IoElement> {
+    let names = ["UV", "COLOR", "TEXCOORD", "VALUE", "POSITION"];
+    let mut list: Vec<IoElement> = (0..)
+        .zip(names)
+        .map(|(location, name)| {
+            let mut element = IoElement::new(name, ComponentType::F32);
+            element.location = Some(3 * location);
+            element.cols = 1 + location % 4;
+            element.rows = 1 + location % 3;
+            element
+        })
+        .collect();
+    let mut distances = IoElement::new("SV_ClipDistance", ComponentType::F32);
+    distances.builtin = Some("ClipDistance".to_owned());
+    (distances.rows, distances.cols) = (2, 2);
+    list.push(distances);
+    list
+}
+
 /// Options that the bits of `choice` choose. Half of them are the default binding.
 pub fn options(choice: u64) -> Options {
     let bit = |n: u32| choice >> n & 1 != 0;
@@ -178,7 +199,13 @@ pub fn options(choice: u64) -> Options {
     binding.descriptor_qa = bit(21);
     binding.bounded_root_constant_buffers = bit(22);
     binding.non_uniform_indices = bit(23);
-    binding.record_handle_shifts.resources = if bit(23) { 5 } else { 0 };
+    binding.acceleration_structures = match choice >> 50 & 3 {
+        3 => AccelerationStructurePolicy::Address {
+            stride: 16,
+            offset: 8,
+        },
+        _ => AccelerationStructurePolicy::Descriptor,
+    };
     let mut options = Options::default();
     options.target_env = TargetEnv::ALL[(choice >> 24 & 3) as usize];
     options.min_precision = if bit(26) {
@@ -231,6 +258,12 @@ pub fn options(choice: u64) -> Options {
         0 => DenormIndependence::Float32Only,
         1 => DenormIndependence::None,
         _ => DenormIndependence::All,
+    };
+    options.separate_outputs = bit(50);
+    options.inputs_from = if choice >> 51 & 3 == 0 {
+        outputs_before()
+    } else {
+        Vec::new()
     };
     options.verify = match choice >> 61 {
         0 => Verify::Off,

@@ -444,6 +444,8 @@ fn operation(op: Op) -> (Kinds, bool) {
         | Op::WaveLeftOut
         | Op::WaveReadFirst
         | Op::WaveIsFirst
+        | Op::WaveMatch
+        | Op::WaveMultiPrefix
         | Op::QuadRead
         | Op::QuadVote
         | Op::DxBarrier => Kinds::default(),
@@ -454,6 +456,7 @@ fn operation(op: Op) -> (Kinds, bool) {
         Op::RawStore => Kinds::WRITE.with(Kinds::RAW),
         Op::ResourceAtomic | Op::ResourceCmpXchg => Kinds::ATOMIC,
         Op::CounterUpdate => Kinds::COUNTER,
+        Op::AccelerationStructure => Kinds::READ,
         Op::GetDimensions | Op::SamplePosition => Kinds::QUERY,
         Op::CalculateLod => return (Kinds::QUERY, true),
         Op::Sample

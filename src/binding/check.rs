@@ -1,6 +1,5 @@
 //! Whether a plan makes sense for its resource: binders may be anyone's.
 
-use super::coverage::resource_name;
 use super::facts::is_untyped;
 use super::plan::ResourcePlan;
 use crate::error::{Error, ErrorKind, Result};
@@ -12,6 +11,9 @@ fn descriptor_types(resource: &Resource) -> &'static [DescriptorType] {
     use DescriptorType as D;
     let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
     match resource.class {
+        ResourceClass::Srv if resource.kind == ResourceKind::RTAccelerationStructure => {
+            &[D::AccelerationStructure]
+        }
         ResourceClass::Cbv => &[D::UniformBuffer, D::StorageBuffer],
         ResourceClass::Sampler => &[D::Sampler],
         ResourceClass::Srv if is_untyped(resource) => &[D::StorageBuffer, D::UniformTexelBuffer],
@@ -41,6 +43,14 @@ pub fn check(stage: Stage, resource: &Resource, plan: &ResourcePlan) -> Result<(
                     "a {:?} cannot be a descriptor of type {descriptor_type:?}",
                     resource.kind
                 ));
+            }
+        }
+        ResourceBinding::AddressHeap { stride, first, .. } => {
+            if resource.kind != ResourceKind::RTAccelerationStructure {
+                return refuse("only acceleration structures are at addresses beside a heap");
+            }
+            if stride % 8 != 0 || first % 8 != 0 {
+                return refuse("addresses of acceleration structures lie at multiples of 8 bytes");
             }
         }
         ResourceBinding::RootConstants { .. } if resource.class != ResourceClass::Cbv => {
@@ -76,7 +86,11 @@ pub fn check(stage: Stage, resource: &Resource, plan: &ResourcePlan) -> Result<(
         }
         ResourceBinding::RootConstants { .. } | ResourceBinding::StaticSampler { .. } => {}
     }
-    if resource.heap && !matches!(plan.binding, ResourceBinding::Heap { table: None, .. }) {
+    let heap = matches!(
+        plan.binding,
+        ResourceBinding::Heap { table: None, .. } | ResourceBinding::AddressHeap { table: None, .. }
+    );
+    if resource.heap && !heap {
         return refuse("a resource of the heap must be bound as one of a heap without a table");
     }
     match plan.counter {
@@ -99,30 +113,4 @@ pub fn check(stage: Stage, resource: &Resource, plan: &ResourcePlan) -> Result<(
         return refuse("the words of an offset buffer lie at multiples of 4 bytes");
     }
     Ok(())
-}
-
-/// Fails for a resource that a root descriptor cannot hold.
-pub(super) fn check_descriptor(resource: &Resource) -> Result<()> {
-    let buffer = matches!(
-        resource.kind,
-        ResourceKind::RawBuffer
-            | ResourceKind::StructuredBuffer
-            | ResourceKind::CBuffer
-            | ResourceKind::RTAccelerationStructure
-    );
-    if buffer && !resource.has_counter {
-        return Ok(());
-    }
-    Err(Error::new(
-        ErrorKind::RootSignature,
-        format!(
-            "{}: a root descriptor cannot hold a {}",
-            resource_name(resource),
-            if resource.has_counter {
-                "UAV with a counter"
-            } else {
-                "texture or typed buffer"
-            }
-        ),
-    ))
 }

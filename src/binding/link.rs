@@ -1,10 +1,11 @@
 //! Inputs that follow the outputs of the stage before, by semantic.
 //!
-//! In: an element, and the outputs that the reflection of the stage before lists. Out: its place. D3D12 links most stages
-//! by register, and so do locations; between mesh and pixel shaders, whose vertices and primitives have registers of
-//! their own each, it goes by semantic.
+//! In: an element, and the outputs that the reflection of the stage before lists. Out: its place, or those of its rows.
+//! D3D12 links most stages by register, and so do locations; between mesh and pixel shaders, whose vertices and
+//! primitives have registers of their own each, it goes by semantic. What holds: no input is where the stage before
+//! writes nothing, or more components wide than what is written there.
 
-use super::plan::ElementPlace;
+use super::plan::{ElementPlace, InputRow, Linked, LinkedInput};
 use crate::shader::SignatureElement;
 use crate::vulkan::IoElement;
 
@@ -15,7 +16,7 @@ pub fn linked(outputs: &[IoElement], element: &SignatureElement, own: ElementPla
         if output.patch {
             return None;
         }
-        let row = row_of(output, element)?;
+        let row = row_of(output, element, first_index(element))?;
         Some(ElementPlace {
             location: output.location?.saturating_add(row),
             component: output.component,
@@ -34,15 +35,87 @@ pub fn linked(outputs: &[IoElement], element: &SignatureElement, own: ElementPla
     })
 }
 
+/// What all inputs share behind a stage with these outputs; [`link`] adds the elements.
+pub fn links(outputs: &[IoElement]) -> Linked {
+    let scalars = |built_in: &str| {
+        let parts = outputs
+            .iter()
+            .filter(|output| output.builtin.as_deref() == Some(built_in));
+        parts.fold(0u32, |sum, output| {
+            sum.saturating_add(output.rows.saturating_mul(output.cols))
+        })
+    };
+    Linked {
+        distances: [scalars("ClipDistance"), scalars("CullDistance")],
+        inputs: Vec::new(),
+    }
+}
+
+/// Links `element`, number `id` of the inputs or, with `patch`, of the patch constants; `distance` says that it is a part
+/// of the clip or cull distances. Gives its place, where all of it is together; else lists its rows in `links`.
+pub fn link(
+    links: &mut Linked,
+    outputs: &[IoElement],
+    element: &SignatureElement,
+    id: u32,
+    [patch, distance]: [bool; 2],
+) -> Option<ElementPlace> {
+    let mut rows = Vec::with_capacity(element.indices.len());
+    let mut whole = None;
+    let mut together = !distance;
+    for &index in &element.indices {
+        let found = outputs.iter().enumerate().find_map(|(number, output)| {
+            let meant = output.patch == patch && output.location.is_some() != distance;
+            let row = row_of(output, element, index).filter(|_| meant)?;
+            Some((number, output, row))
+        });
+        let place = found.map(|(_, output, row)| ElementPlace {
+            location: output.location.unwrap_or(0).saturating_add(row),
+            component: match distance {
+                true => output.component.saturating_add(row.saturating_mul(output.cols)),
+                false => output.component,
+            },
+            per_primitive: output.per_primitive,
+        });
+        let before: Option<(usize, ElementPlace)> = whole;
+        together &= match (before, found, place) {
+            (None, Some((number, output, _)), Some(place)) => {
+                whole = Some((number, place));
+                output.cols >= element.cols
+            }
+            (Some((known, first)), Some((number, ..)), Some(place)) => {
+                known == number && first.location.checked_add(rows.len() as u32) == Some(place.location)
+            }
+            _ => false,
+        };
+        rows.push(InputRow {
+            place,
+            cols: found.map_or(0, |(_, output, _)| output.cols.min(element.cols)),
+        });
+    }
+    match whole {
+        Some((_, place)) if together => Some(place),
+        _ => {
+            let element = id;
+            links.inputs.push(LinkedInput { patch, element, rows });
+            None
+        }
+    }
+}
+
 /// Whether `element` is one of the outputs that are the same for a primitive.
 pub fn is_per_primitive(outputs: &[IoElement], element: &SignatureElement) -> bool {
     let mut outputs = outputs.iter();
-    outputs.any(|output| output.per_primitive && row_of(output, element).is_some())
+    outputs.any(|output| output.per_primitive && row_of(output, element, first_index(element)).is_some())
 }
 
-/// The row of `output` that `element` begins with. Semantic names are the same whatever their case.
-fn row_of(output: &IoElement, element: &SignatureElement) -> Option<u32> {
-    let index = element.indices.first().copied().unwrap_or(0);
+fn first_index(element: &SignatureElement) -> u32 {
+    element.indices.first().copied().unwrap_or(0)
+}
+
+/// The row of `output` that is the one of `element` with a semantic index. Semantic names are the same whatever their
+/// case.
+fn row_of(output: &IoElement, element: &SignatureElement, index: u32) -> Option<u32> {
     let row = index.checked_sub(output.index)?;
     (row < output.rows && output.semantic.eq_ignore_ascii_case(&element.name)).then_some(row)
 }
@@ -98,5 +171,64 @@ mod tests {
         for missing in [("UV", 0), ("UV", 4), ("FOG", 0), ("SV_Position", 0)] {
             assert_eq!(place(missing.0, missing.1), (10, 0), "{missing:?}");
         }
+    }
+
+    #[test]
+    fn rows_go_where_each_of_them_is() {
+        let outputs = [
+            output("UV", 0, 2, Some(4)),
+            output("UV", 2, 1, Some(6)),
+            output("N", 0, 1, Some(9)),
+            IoElement {
+                builtin: Some("ClipDistance".to_owned()),
+                component: 3,
+                ..output("SV_ClipDistance", 1, 2, None)
+            },
+            IoElement {
+                patch: true,
+                ..output("UV", 3, 1, Some(1))
+            },
+        ];
+        let element = |name: &str, first: u32, rows: u32, cols| SignatureElement {
+            name: name.to_owned(),
+            indices: (first..first + rows).collect(),
+            rows,
+            cols,
+            ..SignatureElement::default()
+        };
+        let row = |place: Option<(u32, u32)>, cols| InputRow {
+            place: place.map(|(location, component)| ElementPlace {
+                location,
+                component,
+                per_primitive: false,
+            }),
+            cols,
+        };
+        let linked = |element: SignatureElement, kind| {
+            let mut made = links(&outputs);
+            assert_eq!(made.distances, [4, 0]);
+            let place = link(&mut made, &outputs, &element, 7, kind);
+            let rows = made.inputs.pop().map(|input| input.rows);
+            (place.map(|place| (place.location, place.component)), rows)
+        };
+        let ordinary = [false, false];
+        assert_eq!(linked(element("uv", 0, 2, 2), ordinary), (Some((4, 1)), None));
+        assert_eq!(linked(element("uv", 1, 1, 1), ordinary), (Some((5, 1)), None));
+        // Of two elements, though the locations follow each other.
+        let two = vec![row(Some((5, 1)), 2), row(Some((6, 1)), 2)];
+        assert_eq!(linked(element("UV", 1, 2, 2), ordinary), (None, Some(two)));
+        // Narrower than what is read, and not there.
+        let narrow = vec![row(Some((9, 1)), 2)];
+        assert_eq!(linked(element("N", 0, 1, 3), ordinary), (None, Some(narrow)));
+        let missing = vec![row(Some((6, 1)), 2), row(None, 0)];
+        assert_eq!(linked(element("UV", 2, 2, 2), ordinary), (None, Some(missing)));
+        assert_eq!(
+            linked(element("UV", 3, 1, 2), [true, false]),
+            (Some((1, 1)), None)
+        );
+        let parts = vec![row(Some((0, 3)), 1), row(Some((1, 5)), 1)];
+        let found = linked(element("SV_ClipDistance", 1, 2, 1), [false, true]);
+        assert_eq!(found, (None, Some(parts)));
+        assert_eq!(linked(element("SV_ClipDistance", 1, 1, 1), ordinary).0, None);
     }
 }

@@ -42,6 +42,9 @@ fn member(entry: &BindingMapEntry) -> Option<(RootPlace, u32, PushConstantKind)>
     match entry.vulkan {
         ResourceBinding::Heap {
             table: Some(place), ..
+        }
+        | ResourceBinding::AddressHeap {
+            table: Some(place), ..
         } => Some((place, 4, PushConstantKind::TableOffset)),
         ResourceBinding::RootConstants { place, size } => {
             Some((place, size, PushConstantKind::RootConstants))
@@ -107,10 +110,6 @@ impl Binder for MapBinder<'_> {
                     insert(&mut layout.push_constants.members, new)?;
                     layout.push_constants.size = layout.push_constants.size.max(end);
                 }
-                RootStorage::ShaderRecord => {
-                    let message = "binding map: shader records have what the local root signature says";
-                    return Err(Error::new(ErrorKind::InvalidOptions, message));
-                }
                 RootStorage::InlineUniformBlock => {
                     let Some(block) = &mut layout.inline_uniform_block else {
                         let message = "binding map: there is no inline uniform block, all root parameters fit the push \
@@ -148,7 +147,9 @@ impl Binder for MapBinder<'_> {
         let mut binding = entry.vulkan.clone();
         match &mut binding {
             ResourceBinding::Descriptor { element, .. } => *element = element.saturating_add(behind),
-            ResourceBinding::Heap { offset, .. } => *offset = offset.wrapping_add(behind),
+            ResourceBinding::Heap { offset, .. } | ResourceBinding::AddressHeap { offset, .. } => {
+                *offset = offset.wrapping_add(behind)
+            }
             _ if behind != 0 || resource.count != Some(1) => {
                 let message = format!(
                     "binding map: register {}{}, space {} is one of many, which only descriptors can be",
@@ -162,7 +163,7 @@ impl Binder for MapBinder<'_> {
         }
         Ok(ResourcePlan {
             count: match entry.vulkan {
-                ResourceBinding::Heap { .. } => None,
+                ResourceBinding::Heap { .. } | ResourceBinding::AddressHeap { .. } => None,
                 ResourceBinding::Descriptor { element, .. } => {
                     entry.count.map(|count| count.saturating_add(element))
                 }

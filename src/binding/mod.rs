@@ -25,7 +25,6 @@ mod plan;
 #[cfg(test)]
 mod policy_tests;
 mod print;
-mod record;
 mod root;
 mod sets;
 mod signature;
@@ -36,11 +35,12 @@ mod tests;
 pub use choose::binder;
 pub use direct::RegisterBinder;
 pub use facts::{descriptor_type, guaranteed_alignment, is_untyped};
-pub use link::{is_per_primitive, linked};
+pub use link::{is_per_primitive, link, linked, links};
 pub use map::MapBinder;
 pub use needs::needs;
-pub use plan::{Binder, ElementPlace, Layout, MutableBinding, Plan, ResourcePlan};
-pub use record::{LocalParameter, LocalRootSignature, MAX_RECORD_BYTES};
+pub use plan::{
+    Binder, ElementPlace, InputRow, Layout, Linked, LinkedInput, MutableBinding, Plan, ResourcePlan,
+};
 pub use root::RootSignatureBinder;
 pub use signature::{SignatureLayout, SignatureRow};
 pub use stream::captures;

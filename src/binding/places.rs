@@ -4,6 +4,7 @@
 //! |---|---|---|---|
 //! | heaps | set by descriptor type ([`heap_set`]), binding 0 | 0, 0; samplers 1, 0 | `first`, from 6 by descriptor type |
 //! | UAV counters, offset buffer, QA heap, QA report, heap sizes | 4, bindings 1 to 5 | 0, 1 to 5 | `first`, 1 to 5 |
+//! | acceleration structures: descriptors, or addresses | 4, binding 6 | 0, 6 | descriptors `first`, 13 |
 //! | static samplers | 7, by index | 2, by index | at their registers |
 //! | what replaces root parameters | 7, behind those | 3, from 0 | `first`, from 16 |
 //!
@@ -12,7 +13,7 @@
 use super::facts::{descriptor_type, guaranteed_alignment, is_untyped};
 use super::plan::{Layout, MutableBinding};
 use crate::error::{Error, ErrorKind, Result};
-use crate::options::{BindingOptions, CounterPolicy, HeapSizePolicy, Preset};
+use crate::options::{AccelerationStructurePolicy, BindingOptions, CounterPolicy, HeapSizePolicy, Preset};
 use crate::shader::{Resource, ResourceKind};
 use crate::vulkan::{
     BindingRole, CounterBinding, DescriptorQa, DescriptorType, HeapSize, OffsetView, ResourceBinding,
@@ -32,6 +33,7 @@ pub fn heap_set(descriptor_type: DescriptorType) -> u32 {
         | DescriptorType::Mutable
         | DescriptorType::InputAttachment => 5,
         DescriptorType::Sampler => 6,
+        DescriptorType::AccelerationStructure => 7,
     }
 }
 
@@ -53,6 +55,8 @@ enum Side {
     QaHeap = 3,
     QaReport = 4,
     HeapSize = 5,
+    /// Addresses of acceleration structures, or their descriptors.
+    AccelerationStructures = 6,
 }
 
 /// The first binding of the heaps in the preset `direct`.
@@ -69,15 +73,6 @@ pub struct Places<'a> {
     /// The first set that no register leads to.
     first_set: u32,
     static_samplers: u32,
-}
-
-/// Set and binding of a register, where registers are bindings.
-pub fn register_place(options: &BindingOptions, resource: &Resource) -> (u32, u32) {
-    let shifts = &options.shifts;
-    (
-        resource.space.saturating_add(shifts.set),
-        resource.lower.saturating_add(shifts.of(resource.class)),
-    )
 }
 
 impl<'a> Places<'a> {
@@ -118,6 +113,16 @@ impl<'a> Places<'a> {
                 return needs_heap("addresses of UAV counters");
             }
         }
+        if let AccelerationStructurePolicy::Address { stride, offset } = options.acceleration_structures {
+            if stride % 8 != 0 || offset % 8 != 0 {
+                let message =
+                    "addresses of acceleration structures: stride and offset must be multiples of 8";
+                return Err(Error::new(ErrorKind::InvalidOptions, message));
+            }
+            if direct {
+                return needs_heap("addresses of acceleration structures");
+            }
+        }
         if !options.max_alignment.is_power_of_two() || options.max_alignment < 4 {
             let message = "the largest alignment must be a power of two from 4 on";
             return Err(Error::new(ErrorKind::InvalidOptions, message));
@@ -143,6 +148,10 @@ impl<'a> Places<'a> {
         match self.options.preset {
             // All in one set: devices may have as few as four, and registers take some.
             _ if self.direct => (self.first_set, DIRECT_HEAP_BINDING + heap_set(descriptor_type)),
+            // Not mutable: few devices have that.
+            _ if descriptor_type == DescriptorType::AccelerationStructure => {
+                self.beside(Side::AccelerationStructures)
+            }
             Preset::Mutable => (self.set(u32::from(descriptor_type == DescriptorType::Sampler)), 0),
             _ => (self.set(heap_set(descriptor_type)), 0),
         }
@@ -166,10 +175,13 @@ impl<'a> Places<'a> {
             Side::QaHeap => BindingRole::DescriptorQaHeap,
             Side::QaReport => BindingRole::DescriptorQaReport,
             Side::HeapSize => BindingRole::HeapSize,
+            Side::AccelerationStructures => BindingRole::AccelerationStructures,
         };
-        if let Some(place) = self.mapped(role) {
-            return place;
-        }
+        self.mapped(role).unwrap_or_else(|| self.beside(side))
+    }
+
+    /// Set and binding of what lies beside the heaps, where no map moves it.
+    fn beside(&self, side: Side) -> (u32, u32) {
         let set = match self.options.preset {
             _ if self.direct => 0,
             Preset::Mutable => 0,
@@ -186,17 +198,6 @@ impl<'a> Places<'a> {
             (None, _) => self.set(7),
         };
         (set, index)
-    }
-
-    /// Set and binding of a static sampler of the local root signature, where the global one has so many parameters: behind
-    /// all else in the set.
-    pub fn local_static_sampler(&self, index: u32, parameters: u32) -> (u32, u32) {
-        let (set, first) = self.static_sampler(self.static_samplers);
-        let behind = match self.options.preset {
-            Preset::Mutable => 0,
-            _ => parameters.saturating_add(1),
-        };
-        (set, first.saturating_add(behind).saturating_add(index))
     }
 
     /// Set and binding of the inline uniform block; `number` as for [`root`](Self::root).
@@ -267,6 +268,30 @@ impl<'a> Places<'a> {
         offset: u32,
     ) -> super::plan::ResourcePlan {
         let descriptor_type = descriptor_type(resource, self.options);
+        if let (
+            DescriptorType::AccelerationStructure,
+            AccelerationStructurePolicy::Address {
+                stride,
+                offset: first,
+            },
+        ) = (descriptor_type, self.options.acceleration_structures)
+        {
+            let (set, binding) = self.side(Side::AccelerationStructures);
+            return super::plan::ResourcePlan {
+                binding: ResourceBinding::AddressHeap {
+                    set,
+                    binding,
+                    stride,
+                    first,
+                    table,
+                    offset,
+                },
+                count: None,
+                counter: None,
+                offset_view: None,
+                root: None,
+            };
+        }
         let (set, binding) = self.heap(descriptor_type);
         super::plan::ResourcePlan {
             binding: ResourceBinding::Heap {

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::shader::{Resource, SignatureElement, SignatureKind, Stage};
 use crate::vulkan::{
     Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
-    PushConstants, ResourceBinding, RootBinding, ShaderRecord,
+    PushConstants, ResourceBinding, RootBinding,
 };
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -45,9 +45,6 @@ pub struct Layout {
     pub push_constants: PushConstants,
     /// Root parameters outside the push constants.
     pub inline_uniform_block: Option<InlineUniformBlock>,
-    /// Local root parameters.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub shader_record: Option<ShaderRecord>,
     /// Where the sizes of the heaps come from.
     pub heap_size: Option<HeapSize>,
     /// Descriptor QA.
@@ -69,6 +66,39 @@ pub struct ElementPlace {
     pub per_primitive: bool,
 }
 
+/// Where a row of an input is, where the rows are not all together or not as wide as the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct InputRow {
+    /// Its place, `None` where the stage before gives nothing: it reads 0. Of clip and cull distances the component alone
+    /// counts, the place in their array.
+    pub place: Option<ElementPlace>,
+    /// How many components are there; others read 0.
+    pub cols: u32,
+}
+
+/// Rows of an input that are in places of their own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct LinkedInput {
+    /// Whether it is a patch constant.
+    pub patch: bool,
+    /// Element id.
+    pub element: u32,
+    /// Its rows.
+    pub rows: Vec<InputRow>,
+}
+
+/// What is known of the stage before.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct Linked {
+    /// How many clip and cull distances it gives.
+    pub distances: [u32; 2],
+    /// Inputs whose rows are in places of their own, in the order of signatures and elements.
+    pub inputs: Vec<LinkedInput>,
+}
+
 /// How a shader's resources are reached.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -86,6 +116,9 @@ pub struct Plan {
     /// Patch constants, or primitive outputs of a mesh shader, likewise.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub patch_constants: Vec<Option<ElementPlace>>,
+    /// What is known of the stage before, where inputs are linked to its outputs.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub linked: Option<Box<Linked>>,
     /// Outputs that transform feedback takes, likewise.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub captures: Vec<Option<Capture>>,
@@ -144,5 +177,17 @@ impl Plan {
             SignatureKind::PatchConstant | SignatureKind::Primitive => &self.patch_constants,
         };
         places.get(id as usize).copied().flatten()
+    }
+    /// The rows of an input that are in places of their own.
+    pub fn rows(&self, signature: SignatureKind, id: u32) -> Option<&[InputRow]> {
+        let patch = match signature {
+            SignatureKind::Input => false,
+            SignatureKind::PatchConstant => true,
+            SignatureKind::Output | SignatureKind::Primitive => return None,
+        };
+        let linked = self.linked.as_deref()?;
+        let mut inputs = linked.inputs.iter();
+        let input = inputs.find(|input| (input.patch, input.element) == (patch, id))?;
+        Some(&input.rows)
     }
 }

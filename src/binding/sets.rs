@@ -21,7 +21,6 @@ fn simple(
         role,
         mutable_types: Vec::new(),
         static_sampler: None,
-        local: false,
     }
 }
 
@@ -76,15 +75,12 @@ impl Sets {
                 }
                 self.add(set, slot);
             }
-            ResourceBinding::StaticSampler {
-                set,
-                binding,
-                index,
-                local,
-            } => {
+            ResourceBinding::AddressHeap { set, binding, .. } => {
+                self.add(set, side(binding, BindingRole::AccelerationStructures));
+            }
+            ResourceBinding::StaticSampler { set, binding, index } => {
                 let mut slot = simple(binding, DescriptorType::Sampler, Some(1), BindingRole::Resources);
                 slot.static_sampler = Some(index);
-                slot.local = local;
                 self.add(set, slot);
             }
             ResourceBinding::InputAttachment { set, binding, .. } => self.add(

@@ -613,8 +613,7 @@ families! {
     /// System values that have an operation of their own, without operands.
     SystemValue {
         FlattenedThreadIdInGroup, SampleIndex, Coverage, InnerCoverage, PrimitiveID, ViewID,
-        StartVertexLocation, StartInstanceLocation, GSInstanceID, RayTMin, RayTCurrent, RayFlags,
-        InstanceIndex, InstanceID, PrimitiveIndex, GeometryIndex, HitKind,
+        StartVertexLocation, StartInstanceLocation, GSInstanceID,
     }
     /// Outputs, vertices, discard and barriers.
     Effect {
@@ -630,26 +629,18 @@ families! {
         WaveIsFirstLane, WaveGetLaneIndex, WaveGetLaneCount, WaveAnyTrue, WaveAllTrue, WaveActiveAllEqual,
         WaveActiveBallot, WaveReadLaneAt, WaveReadLaneFirst, WaveActiveOp, WaveActiveBit, WavePrefixOp,
         WaveAllBitCount, WavePrefixBitCount, QuadReadLaneAt, QuadOp, QuadVote,
-    }
-    /// Rays: what they are, and what is done to them.
-    Ray {
-        DispatchRaysIndex, DispatchRaysDimensions, WorldRayOrigin, WorldRayDirection, ObjectRayOrigin,
-        ObjectRayDirection, ObjectToWorld, WorldToObject, TraceRay, CallShader, ReportHit, IgnoreHit,
-        AcceptHitAndEndSearch,
+        WaveMatch, WaveMultiPrefixOp, WaveMultiPrefixBitCount,
     }
     /// Operations that no compiler makes, refused by name: the registers of D3D11 bytecode, which its converter to DXIL
     /// uses within itself alone, and that bytecode's cycle counter, for which D3D12 has no feature and HLSL no name.
     NeverMade {
         TempRegLoad, TempRegStore, MinPrecXRegLoad, MinPrecXRegStore, CycleCounterLegacy,
     }
-    /// Operations that are refused by name: nothing imports them yet.
-    NotYet {
-        WaveMatch, WaveMultiPrefixOp,
-        WaveMultiPrefixBitCount, WriteSamplerFeedback, WriteSamplerFeedbackBias,
-        WriteSamplerFeedbackLevel, WriteSamplerFeedbackGrad, AllocateRayQuery, RayQuery_TraceRayInline,
-        RayQuery_Proceed, RayQuery_Abort, RayQuery_CommitNonOpaqueTriangleHit,
-        RayQuery_CommitProceduralPrimitiveHit, RayQuery_CommittedStatus, RayQuery_CandidateType,
-        RayQuery_CandidateObjectToWorld3x4, RayQuery_CandidateWorldToObject3x4,
+    /// Ray queries.
+    RayQuery {
+        AllocateRayQuery, RayQuery_TraceRayInline, RayQuery_Proceed, RayQuery_Abort,
+        RayQuery_CommitNonOpaqueTriangleHit, RayQuery_CommitProceduralPrimitiveHit, RayQuery_CommittedStatus,
+        RayQuery_CandidateType, RayQuery_CandidateObjectToWorld3x4, RayQuery_CandidateWorldToObject3x4,
         RayQuery_CommittedObjectToWorld3x4, RayQuery_CommittedWorldToObject3x4,
         RayQuery_CandidateProceduralPrimitiveNonOpaque, RayQuery_CandidateTriangleFrontFace,
         RayQuery_CommittedTriangleFrontFace, RayQuery_CandidateTriangleBarycentrics,
@@ -659,21 +650,28 @@ families! {
         RayQuery_CandidatePrimitiveIndex, RayQuery_CandidateObjectRayOrigin,
         RayQuery_CandidateObjectRayDirection, RayQuery_CommittedInstanceIndex, RayQuery_CommittedInstanceID,
         RayQuery_CommittedGeometryIndex, RayQuery_CommittedPrimitiveIndex, RayQuery_CommittedObjectRayOrigin,
-        RayQuery_CommittedObjectRayDirection,         RayQuery_CandidateInstanceContributionToHitGroupIndex,
-        RayQuery_CommittedInstanceContributionToHitGroupIndex, AllocateNodeOutputRecords,
-        GetNodeRecordPtr, IncrementOutputCount, OutputComplete, GetInputRecordCount,
-        FinishedCrossGroupSharing, BarrierByMemoryHandle, BarrierByNodeRecordHandle, CreateNodeOutputHandle,
-        IndexNodeHandle, AnnotateNodeHandle, CreateNodeInputRecordHandle, AnnotateNodeRecordHandle,
-        NodeOutputIsValid, GetRemainingRecursionLevels, AllocateRayQuery2, HitObject_TraceRay,
-        HitObject_FromRayQuery, HitObject_FromRayQueryWithAttrs, HitObject_MakeMiss, HitObject_MakeNop,
-        HitObject_Invoke, MaybeReorderThread, HitObject_IsMiss, HitObject_IsHit, HitObject_IsNop,
-        HitObject_RayFlags, HitObject_RayTMin, HitObject_RayTCurrent, HitObject_WorldRayOrigin,
-        HitObject_WorldRayDirection, HitObject_ObjectRayOrigin, HitObject_ObjectRayDirection,
-        HitObject_ObjectToWorld3x4, HitObject_WorldToObject3x4, HitObject_GeometryIndex,
-        HitObject_InstanceIndex, HitObject_InstanceID, HitObject_PrimitiveIndex, HitObject_HitKind,
-        HitObject_ShaderTableIndex, HitObject_SetShaderTableIndex, HitObject_LoadLocalRootTableConstant,
-        HitObject_Attributes, RawBufferVectorLoad, RawBufferVectorStore, VectorReduceAnd, VectorReduceOr,
-        FDot,
+        RayQuery_CommittedObjectRayDirection, RayQuery_CandidateInstanceContributionToHitGroupIndex,
+        RayQuery_CommittedInstanceContributionToHitGroupIndex,
+    }
+    /// Operations that are refused by name: nothing imports them yet.
+    NotYet {
+        InstanceID, InstanceIndex, HitKind, RayFlags, DispatchRaysIndex, DispatchRaysDimensions,
+        WorldRayOrigin, WorldRayDirection, ObjectRayOrigin, ObjectRayDirection, ObjectToWorld, WorldToObject,
+        RayTMin, RayTCurrent, IgnoreHit, AcceptHitAndEndSearch, TraceRay, ReportHit, CallShader,
+        PrimitiveIndex, WriteSamplerFeedback, WriteSamplerFeedbackBias, WriteSamplerFeedbackLevel,
+        WriteSamplerFeedbackGrad, GeometryIndex, AllocateNodeOutputRecords, GetNodeRecordPtr,
+        IncrementOutputCount, OutputComplete, GetInputRecordCount, FinishedCrossGroupSharing,
+        BarrierByMemoryHandle, BarrierByNodeRecordHandle, CreateNodeOutputHandle, IndexNodeHandle,
+        AnnotateNodeHandle, CreateNodeInputRecordHandle, AnnotateNodeRecordHandle, NodeOutputIsValid,
+        GetRemainingRecursionLevels, AllocateRayQuery2, HitObject_TraceRay, HitObject_FromRayQuery,
+        HitObject_FromRayQueryWithAttrs, HitObject_MakeMiss, HitObject_MakeNop, HitObject_Invoke,
+        MaybeReorderThread, HitObject_IsMiss, HitObject_IsHit, HitObject_IsNop, HitObject_RayFlags,
+        HitObject_RayTMin, HitObject_RayTCurrent, HitObject_WorldRayOrigin, HitObject_WorldRayDirection,
+        HitObject_ObjectRayOrigin, HitObject_ObjectRayDirection, HitObject_ObjectToWorld3x4,
+        HitObject_WorldToObject3x4, HitObject_GeometryIndex, HitObject_InstanceIndex, HitObject_InstanceID,
+        HitObject_PrimitiveIndex, HitObject_HitKind, HitObject_ShaderTableIndex,
+        HitObject_SetShaderTableIndex, HitObject_LoadLocalRootTableConstant, HitObject_Attributes,
+        RawBufferVectorLoad, RawBufferVectorStore, VectorReduceAnd, VectorReduceOr, FDot,
     }
 }
 
@@ -690,14 +688,6 @@ impl family::SystemValue {
             Self::StartVertexLocation => SystemValue::StartVertexLocation,
             Self::StartInstanceLocation => SystemValue::StartInstanceLocation,
             Self::GSInstanceID => SystemValue::GsInstanceId,
-            Self::RayTMin => SystemValue::RayTMin,
-            Self::RayTCurrent => SystemValue::RayTCurrent,
-            Self::RayFlags => SystemValue::RayFlags,
-            Self::InstanceIndex => SystemValue::InstanceIndex,
-            Self::InstanceID => SystemValue::InstanceID,
-            Self::PrimitiveIndex => SystemValue::PrimitiveIndex,
-            Self::GeometryIndex => SystemValue::GeometryIndex,
-            Self::HitKind => SystemValue::HitKind,
         }
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! One file per family: `types` and `constants` map the static parts, `function` walks blocks and
 //! inlines calls, `llvm` handles the LLVM instructions, `memory` pointers and variables; the dx.op
-//! calls go by `dispatch` to `arithmetic`, `resource`, `signature`, `wave`. `halves` goes over the result.
+//! calls go by `dispatch` to `arithmetic`, `resource`, `signature`, `wave`, `rays`. `halves` goes over the result.
 
 mod aggregate;
 mod arithmetic;
@@ -30,16 +30,15 @@ mod llvm;
 mod members;
 mod memory;
 mod mesh;
+mod queries;
+mod rays;
 mod resource;
 mod signature;
 #[cfg(test)]
 mod tests;
-mod tracing;
 mod types;
-mod used;
 mod wave;
 
-use crate::analysis::cfg::Cfg;
 use crate::bitcode::module as bc;
 use crate::dxil::attributes::{DenormMode, f32_denorm_mode};
 use crate::dxil::program::EntryCode;
@@ -51,7 +50,6 @@ use crate::shader::{EntryPoint, ResourceId, Stage};
 use frame::Frame;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Mutex;
-pub use used::keep_used_resources;
 
 /// What there is to know of an LLVM module for all imports of its entry points: found out once, then shared.
 ///
@@ -182,7 +180,7 @@ pub fn import(
         budget: crate::limits::MAX_INSTRUCTIONS,
         debug: known::Known::default(),
         hull: None,
-        has_dead_blocks: false,
+        ray_queries: queries::RayQueries::default(),
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
     for (index, resource) in entry.resources.iter().enumerate() {
@@ -211,28 +209,23 @@ pub fn import(
             modes.push((::spirv::ExecutionMode::MaximallyReconvergesKHR, Vec::new()));
         }
     }
-    let parameters = importer.ray_parameters(function);
     let result = match (body, patch) {
-        (Some(body), None) => parameters.and_then(|parameters| importer.run(body, parameters)),
+        (Some(body), None) => importer.run(body),
         (control_points, Some(patch)) => importer.run_hull(control_points, patch),
         (None, None) => Err(Error::internal("an entry point without functions")),
     };
+    let result = result.and_then(|()| importer.finish_ray_queries());
     if native16 && result.is_ok() {
         importer.keep_roundings();
     }
     let Importer {
-        mut func,
+        func,
         mut module,
         tables,
-        has_dead_blocks,
         ..
     } = importer;
     context.give_back(tables);
     result?;
-    if has_dead_blocks {
-        let cfg = Cfg::new(&func);
-        func.layout.retain(|&block| cfg.is_reachable(block));
-    }
     dominance::check(&func).map_err(|e| e.in_part("DXIL"))?;
     module.entry = module.functions.push(func);
     Ok(module)
@@ -261,12 +254,6 @@ fn entry_body<'a>(llvm: &'a bc::Module, entry: &EntryPoint, code: &EntryCode) ->
             | Stage::Compute
             | Stage::Mesh
             | Stage::Amplification
-            | Stage::RayGeneration
-            | Stage::Intersection
-            | Stage::AnyHit
-            | Stage::ClosestHit
-            | Stage::Miss
-            | Stage::Callable
     ) {
         return Err(Error::unsupported(format!(
             "{} is a {} shader: that stage is not translated",
@@ -279,17 +266,10 @@ fn entry_body<'a>(llvm: &'a bc::Module, entry: &EntryPoint, code: &EntryCode) ->
             .get(function)
             .and_then(|f| llvm.bodies.get(f.body? as usize));
         let body = body.ok_or_else(|| Error::malformed(format!("entry point {} has no body", entry.name)))?;
-        let wanted = frame::parameters(entry.stage).len();
-        if body.arguments as usize != wanted {
+        if body.arguments != 0 {
             return Err(Error::malformed(format!(
-                "entry point {}: a {} shader has {} parameters, not {}",
-                entry.name,
-                entry.stage,
-                match wanted {
-                    0 => "no".to_owned(),
-                    count => count.to_string(),
-                },
-                body.arguments
+                "entry point {}: a {} shader has no parameters",
+                entry.name, entry.stage
             )));
         }
         Ok(body)
@@ -364,8 +344,7 @@ struct Importer<'a> {
     debug: known::Known,
     /// Of a hull shader: where in it the import is.
     hull: Option<frame::Hull>,
-    /// Whether there are blocks that nothing leads to.
-    has_dead_blocks: bool,
+    ray_queries: queries::RayQueries,
 }
 
 impl<'a> Importer<'a> {

@@ -31,6 +31,49 @@ impl<'a> Importer<'a> {
         self.emit(Op::Select, Flags::NONE, ty, &[left_out, neutral, value])
     }
 
+    /// Whether wave operations leave this lane out.
+    fn left_out(&mut self) -> Value {
+        match self.masks_helpers() {
+            true => self.emit(Op::WaveLeftOut, Flags::NONE, Type::BOOL, &[]),
+            false => self.module.scalar(Type::BOOL, 0),
+        }
+    }
+
+    /// The four words of a mask of lanes.
+    fn lane_mask(&mut self, words: [bc::ValueId; 4]) -> Result<Value> {
+        let mut mask = [self.module.i32(0); 4];
+        for (word, id) in mask.iter_mut().zip(words) {
+            *word = self.value(id)?;
+        }
+        let ty = self.module.types.vector(Type::I32, 4);
+        Ok(self.emit(Op::Construct, Flags::NONE, ty, &mask))
+    }
+
+    /// The bits of `value` of LLVM type `ty` as one word or two, the same for all that are equal.
+    fn as_words(&mut self, value: Value, ty: bc::TypeId) -> Result<Value> {
+        let value = self.extended16(value, ty, false);
+        let ty = self.value_ty(value);
+        let none = Flags::NONE;
+        Ok(match (ty, ty.scalar_bits()) {
+            (Type::BOOL, _) => {
+                let (on, off) = (self.module.i32(1), self.module.i32(0));
+                self.emit(Op::Select, none, Type::I32, &[value, on, off])
+            }
+            (Type::I32, _) => value,
+            (Type::F32, _) => self.emit(Op::Bitcast, none, Type::I32, &[value]),
+            (Type::F16, _) => {
+                let half = self.emit(Op::Bitcast, none, Type::I16, &[value]);
+                self.emit(Op::ZExt, none, Type::I32, &[half])
+            }
+            (Type::I64 | Type::F64, _) => {
+                let pair = self.module.types.vector(Type::I32, 2);
+                self.emit(Op::Bitcast, none, pair, &[value])
+            }
+            (_, 8 | 16) => self.emit(Op::ZExt, none, Type::I32, &[value]),
+            _ => return Err(Error::unsupported("WaveMatch of a vector")),
+        })
+    }
+
     /// A ballot of the lanes that take part.
     fn ballot(&mut self, condition: Value) -> Value {
         let off = self.module.scalar(Type::BOOL, 0);
@@ -150,6 +193,9 @@ impl<'a> Importer<'a> {
                 let value = self.without_helpers(value, neutral);
                 self.emit(op, none, ty, &[value])
             }
+            W::WaveMatch | W::WaveMultiPrefixOp | W::WaveMultiPrefixBitCount => {
+                self.wave_in_parts(op, call, ty)?
+            }
             W::QuadReadLaneAt => {
                 let o = view::QuadReadLaneAt::read(call.args)?;
                 let (value, lane) = (self.value(o.value)?, self.value(o.quad_lane)?);
@@ -172,6 +218,43 @@ impl<'a> Importer<'a> {
                     return Err(Error::malformed(format!("quad operation {direction}")));
                 }
                 self.emit_imm(Op::QuadSwap, none, ty, &[value], direction)
+            }
+        })
+    }
+
+    /// The operations on parts of a wave (SM 6.5), whose result has type `ty`.
+    fn wave_in_parts(&mut self, op: family::Wave, call: DxCall<'a>, ty: Type) -> Result<Value> {
+        use family::Wave as W;
+        let none = Flags::NONE;
+        Ok(match op {
+            W::WaveMatch => {
+                let o = view::WaveMatch::read(call.args)?;
+                let value = self.value(o.value)?;
+                let words = self.as_words(value, self.wave_operand_ty(call)?)?;
+                let left_out = self.left_out();
+                let ty = self.module.types.vector(Type::I32, 4);
+                self.emit(Op::WaveMatch, none, ty, &[words, left_out])
+            }
+            W::WaveMultiPrefixOp => {
+                let o = view::WaveMultiPrefixOp::read(call.args)?;
+                let value = self.value(o.value)?;
+                let kind = self.immediate(o.op, "wave operation")?;
+                let float = self.module.types.scalar(ty).is_float_scalar();
+                if kind > 4 || float && !matches!(kind, 0 | 4) {
+                    return Err(Error::malformed(format!("operation {kind} of {}", call.op)));
+                }
+                let mask = self.lane_mask(o.mask)?;
+                let left_out = self.left_out();
+                self.emit_imm(Op::WaveMultiPrefix, none, ty, &[value, mask, left_out], kind)
+            }
+            _ => {
+                let o = view::WaveMultiPrefixBitCount::read(call.args)?;
+                let condition = self.value(o.value)?;
+                let ballot = self.ballot(condition);
+                let mask = self.lane_mask(o.mask)?;
+                let four = self.value_ty(ballot);
+                let lanes = self.emit(Op::And, none, four, &[ballot, mask]);
+                self.emit_imm(Op::WaveBallotBitCount, none, ty, &[lanes], EXCLUSIVE_SCAN)
             }
         })
     }

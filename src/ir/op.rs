@@ -8,12 +8,38 @@
 //! An instruction has an operation, a result type ([`Type::VOID`](super::Type::VOID) for none), value
 //! operands, one `u32` immediate (0 where unused) and [`Flags`].
 
+use super::types::Type;
 use crate::effects::{Effects, words};
 use crate::numbered_enum;
 use std::fmt;
 
+/// Classes of types that an operation works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// `i1`, integers, floats, and vectors of them.
+    Any,
+    /// Integers and vectors of them, without `i1`.
+    Int,
+    /// Integers, `i1`, and vectors of them.
+    IntOrBool,
+    /// `i32` and vectors of it.
+    I32,
+    /// Integers and floats, and vectors of them.
+    Number,
+    /// Floats and vectors of them.
+    Float,
+    /// `f16`, `f32` and vectors of them: GLSL's transcendental functions.
+    ShortFloat,
+    /// `f32` and vectors of it.
+    F32,
+    /// `i1` and vectors of it.
+    Bool,
+}
+
+/// A row: the name, the name in the text form, the effects, and, of an operation on values of one type, how many there are
+/// and what they may be.
 macro_rules! ops {
-    ($($(#[doc = $doc:literal])* $name:ident $text:literal $effect:ident,)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident $text:literal $effect:ident $(($count:literal $class:ident))?,)*) => {
         /// An operation.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
@@ -34,7 +60,15 @@ macro_rules! ops {
             /// what it works on.
             #[inline]
             pub const fn effects(self) -> Effects {
-                match self { $(Op::$name => words::$effect,)* }
+                const EFFECTS: [Effects; Op::ALL.len()] = [$(words::$effect,)*];
+                EFFECTS[self as usize]
+            }
+            /// Of operations without immediate whose operands are all of the result's type: how many, and what types.
+            pub const fn alike(self) -> Option<(usize, Class)> {
+                match self {
+                    $($(Op::$name => Some(($count, Class::$class)),)?)*
+                    _ => None,
+                }
             }
             /// The operation of that name.
             pub fn from_name(name: &str) -> Option<Op> {
@@ -152,51 +186,49 @@ ops! {
     /// `i1`: whether wave operations leave this lane out, since it is a helper.
     WaveLeftOut "wave.left_out" Wave,
     /// What the first lane has that is not left out. `(value)`
-    WaveReadFirst "wave.read_first" Wave,
+    WaveReadFirst "wave.read_first" Wave (1 Any),
     /// `i1`: whether this is the first lane that is not left out.
     WaveIsFirst "wave.is_first" Wave,
+    /// The lanes that have the same bits, `<4 x i32>`, 0 in a lane that is left out. `(value, i1 left out)`: a word, or a
+    /// vector of words.
+    WaveMatch "wave.match" Wave,
+    /// Exclusive prefix over the lanes of a mask. imm: 0 sum, 1 and, 2 or, 3 xor, 4 product.
+    /// `(value, <4 x i32> mask, i1 left out)`.
+    WaveMultiPrefix "wave.multi_prefix" Wave,
     /// What a lane of the quad has. `(value, lane)`: the two low bits of any number.
     QuadRead "quad.read" Wave,
     /// `i1`. imm: 0 any, 1 all lanes of the quad. `(i1)`
     QuadVote "quad.vote" Wave,
     /// The acceleration structure that a handle names, an object. `(handle)`
     AccelerationStructure "acceleration_structure" ReadSrv,
-    /// Traces a ray, whose payload goes to the shaders that it meets and comes back. `(acceleration structure, flags, mask,
-    /// offset among hit groups, multiplier of the geometry's index, miss shader, <3 x f32> origin, least t, <3 x f32>
-    /// direction, largest t, pointer to payload)`.
-    TraceRay "trace_ray" Call,
-    /// Calls a callable shader. `(index, pointer to its data)`.
-    CallShader "call_shader" Call,
-    /// `i1`: whether a hit is accepted (intersection shaders). `(t, kind, pointer to attributes)`.
-    ReportHit "report_hit" Call,
     /// Barrier. imm: DXIL barrier mode (1 sync group, 2 UAV global, 4 UAV group, 8 groupshared).
     DxBarrier "dx.barrier" Barrier,
 
     // ----- Integer arithmetic (scalars and vectors of one type) -----
-    IAdd "iadd" Pure,
-    ISub "isub" Pure,
-    IMul "imul" Pure,
-    UDiv "udiv" Pure,
-    SDiv "sdiv" Pure,
-    UMod "umod" Pure,
+    IAdd "iadd" Pure (2 Int),
+    ISub "isub" Pure (2 Int),
+    IMul "imul" Pure (2 Int),
+    UDiv "udiv" Pure (2 Int),
+    SDiv "sdiv" Pure (2 Int),
+    UMod "umod" Pure (2 Int),
     /// Remainder with the sign of the dividend.
-    SRem "srem" Pure,
-    INeg "ineg" Pure,
+    SRem "srem" Pure (2 Int),
+    INeg "ineg" Pure (1 Int),
     /// Undefined when the count is not below the width.
-    Shl "shl" Pure,
+    Shl "shl" Pure (2 Int),
     /// Logical shift right.
-    LShr "lshr" Pure,
+    LShr "lshr" Pure (2 Int),
     /// Arithmetic shift right.
-    AShr "ashr" Pure,
+    AShr "ashr" Pure (2 Int),
     /// Bitwise on integers, logical on `i1`.
-    And "and" Pure,
-    Or "or" Pure,
-    Xor "xor" Pure,
-    Not "not" Pure,
-    SMin "smin" Pure,
-    SMax "smax" Pure,
-    UMin "umin" Pure,
-    UMax "umax" Pure,
+    And "and" Pure (2 IntOrBool),
+    Or "or" Pure (2 IntOrBool),
+    Xor "xor" Pure (2 IntOrBool),
+    Not "not" Pure (1 IntOrBool),
+    SMin "smin" Pure (2 Int),
+    SMax "smax" Pure (2 Int),
+    UMin "umin" Pure (2 Int),
+    UMax "umax" Pure (2 Int),
     /// `{low, high}` of the unsigned product.
     UMulExtended "umul_extended" Pure,
     /// `{low, high}` of the signed product.
@@ -206,14 +238,14 @@ ops! {
     /// `{difference, borrow}`, both of the operand type.
     ISubBorrow "isub_borrow" Pure,
     /// `i32` only, as the next seven.
-    BitReverse "bit_reverse" Pure,
-    BitCount "bit_count" Pure,
+    BitReverse "bit_reverse" Pure (1 I32),
+    BitCount "bit_count" Pure (1 I32),
     /// Lowest set bit from the LSB, -1 for 0.
-    FindILsb "find_ilsb" Pure,
+    FindILsb "find_ilsb" Pure (1 I32),
     /// Highest set bit from the LSB, -1 for 0.
-    FindUMsb "find_umsb" Pure,
+    FindUMsb "find_umsb" Pure (1 I32),
     /// Highest bit that differs from the sign, from the LSB, -1 for 0 and -1.
-    FindSMsb "find_smsb" Pure,
+    FindSMsb "find_smsb" Pure (1 I32),
     /// `(base, offset, count)`
     BitFieldUExtract "bit_field_uextract" Pure,
     BitFieldSExtract "bit_field_sextract" Pure,
@@ -221,43 +253,43 @@ ops! {
     BitFieldInsert "bit_field_insert" Pure,
 
     // ----- Float arithmetic -----
-    FAdd "fadd" Pure,
-    FSub "fsub" Pure,
-    FMul "fmul" Pure,
-    FDiv "fdiv" Pure,
+    FAdd "fadd" Pure (2 Float),
+    FSub "fsub" Pure (2 Float),
+    FMul "fmul" Pure (2 Float),
+    FDiv "fdiv" Pure (2 Float),
     /// Remainder with the sign of the dividend.
-    FRem "frem" Pure,
-    FNeg "fneg" Pure,
-    FAbs "fabs" Pure,
+    FRem "frem" Pure (2 Float),
+    FNeg "fneg" Pure (1 Float),
+    FAbs "fabs" Pure (1 Float),
     /// A NaN operand gives the other one.
-    NMin "nmin" Pure,
-    NMax "nmax" Pure,
+    NMin "nmin" Pure (2 Float),
+    NMax "nmax" Pure (2 Float),
     /// `(x, low, high)`; NaN gives low.
-    NClamp "nclamp" Pure,
+    NClamp "nclamp" Pure (3 Float),
     /// `a * b + c` with one rounding.
-    Fma "fma" Pure,
+    Fma "fma" Pure (3 Float),
     /// Dot product of two float vectors.
     Dot "dot" Pure,
-    Fract "fract" Pure,
-    Floor "floor" Pure,
-    Ceil "ceil" Pure,
-    Trunc "trunc" Pure,
-    RoundEven "round_even" Pure,
-    Sin "sin" Pure,
-    Cos "cos" Pure,
-    Tan "tan" Pure,
-    Asin "asin" Pure,
-    Acos "acos" Pure,
-    Atan "atan" Pure,
-    Sinh "sinh" Pure,
-    Cosh "cosh" Pure,
-    Tanh "tanh" Pure,
-    Exp2 "exp2" Pure,
-    Log2 "log2" Pure,
-    Sqrt "sqrt" Pure,
-    InverseSqrt "inverse_sqrt" Pure,
+    Fract "fract" Pure (1 Float),
+    Floor "floor" Pure (1 Float),
+    Ceil "ceil" Pure (1 Float),
+    Trunc "trunc" Pure (1 Float),
+    RoundEven "round_even" Pure (1 Float),
+    Sin "sin" Pure (1 ShortFloat),
+    Cos "cos" Pure (1 ShortFloat),
+    Tan "tan" Pure (1 ShortFloat),
+    Asin "asin" Pure (1 ShortFloat),
+    Acos "acos" Pure (1 ShortFloat),
+    Atan "atan" Pure (1 ShortFloat),
+    Sinh "sinh" Pure (1 ShortFloat),
+    Cosh "cosh" Pure (1 ShortFloat),
+    Tanh "tanh" Pure (1 ShortFloat),
+    Exp2 "exp2" Pure (1 ShortFloat),
+    Log2 "log2" Pure (1 ShortFloat),
+    Sqrt "sqrt" Pure (1 Float),
+    InverseSqrt "inverse_sqrt" Pure (1 Float),
     /// Rounds an `f32` to the precision and range of `f16`.
-    QuantizeToF16 "quantize_to_f16" Pure,
+    QuantizeToF16 "quantize_to_f16" Pure (1 F32),
     /// `<2 x f32>` to `i32`.
     PackHalf2x16 "pack_half_2x16" Pure,
     /// `i32` to `<2 x f32>`.
@@ -348,6 +380,24 @@ ops! {
     /// `(pointer, compare, value)`
     AtomicCmpXchg "atomic.cmpxchg" Update,
 
+    // ----- Rays -----
+    /// 64-bit address (`i64` or `<2 x i32>`) of an acceleration structure, as the object.
+    AddressToAccelerationStructure "address_to_acceleration_structure" Pure,
+    /// Begins to go through what a ray may hit. `(pointer to ray query, acceleration structure, flags, mask, <3 x f32>
+    /// origin, t min, <3 x f32> direction, t max)`
+    RayQueryInitialize "ray_query.initialize" UpdateRay,
+    /// Goes on to the next candidate: `i1`, whether there is one. Undefined after it was false. `(pointer to ray query)`
+    RayQueryProceed "ray_query.proceed" UpdateRay,
+    /// There are no more candidates. `(pointer to ray query)`
+    RayQueryTerminate "ray_query.terminate" UpdateRay,
+    /// The candidate, a triangle, is hit. `(pointer to ray query)`
+    RayQueryConfirm "ray_query.confirm" UpdateRay,
+    /// The candidate, a procedural primitive, is hit. `(pointer to ray query, t)`
+    RayQueryGenerate "ray_query.generate" UpdateRay,
+    /// What a ray query knows. imm: a [`RayQueryValue`] number times 2, plus 1 for that of the committed hit. `(pointer to
+    /// ray query)`
+    RayQueryGet "ray_query.get" ReadRay,
+
     // ----- Images -----
     /// `(image, sampler)`
     SampledImage "sampled_image" Pure,
@@ -382,10 +432,10 @@ ops! {
     SparseTexelsResident "sparse_texels_resident" Pure,
 
     // ----- Pixel stage -----
-    DPdxCoarse "dpdx_coarse" Quad,
-    DPdyCoarse "dpdy_coarse" Quad,
-    DPdxFine "dpdx_fine" Quad,
-    DPdyFine "dpdy_fine" Quad,
+    DPdxCoarse "dpdx_coarse" Quad (1 F32),
+    DPdyCoarse "dpdy_coarse" Quad (1 F32),
+    DPdxFine "dpdx_fine" Quad (1 F32),
+    DPdyFine "dpdy_fine" Quad (1 F32),
     /// `(pointer to input)`
     InterpolateAtCentroid "interpolate_at_centroid" Evaluate,
     /// `(pointer to input, sample)`
@@ -413,19 +463,6 @@ ops! {
     /// The last of its block, which returns. `(x, y, z)` groups; behind them the variable of the payload, if they get one.
     EmitMeshTasks "emit_mesh_tasks" Launch,
 
-    // ----- Ray tracing stages -----
-    /// `(acceleration structure, flags, mask, offset, stride, miss index, <3 x f32> origin, least t, <3 x f32> direction,
-    /// largest t, variable of the payload)`
-    TraceRayKhr "trace_ray.khr" Call,
-    /// `(index, variable of the data)`
-    ExecuteCallable "execute_callable" Call,
-    /// `i1`. `(t, kind)`; the attributes are in their variable.
-    ReportIntersection "report_intersection" Call,
-    /// The last of its block, which returns: the candidate is no hit.
-    IgnoreIntersection "ignore_intersection" EndRay,
-    /// The last of its block, which returns: the candidate is the hit, and the ray looks for no other.
-    TerminateRay "terminate_ray" EndRay,
-
     // ----- Synchronisation -----
     /// `(execution scope, memory scope, semantics)`, constants with SPIR-V's numbers.
     ControlBarrier "control_barrier" Barrier,
@@ -444,9 +481,11 @@ ops! {
     WaveBallotBitCount "wave.ballot_bit_count" Wave,
     /// Lowest set bit of `(<4 x i32>)`, which has one.
     WaveBallotFindLsb "wave.ballot_find_lsb" Wave,
+    /// Highest set bit likewise.
+    WaveBallotFindMsb "wave.ballot_find_msb" Wave,
     /// `(value, lane)`: lane dynamically uniform.
     WaveBroadcast "wave.broadcast" Wave,
-    WaveBroadcastFirst "wave.broadcast_first" Wave,
+    WaveBroadcastFirst "wave.broadcast_first" Wave (1 Any),
     /// `(value, lane)`: any lane.
     WaveShuffle "wave.shuffle" Wave,
     /// Arithmetic over the wave. imm: SPIR-V group operation. `(value)`
@@ -492,13 +531,6 @@ impl Op {
     #[inline]
     pub fn reads_quad(self) -> bool {
         matches!(self, Op::QuadRead | Op::QuadVote | Op::QuadSwap)
-    }
-    /// Whether it ends its block as a terminator of SPIR-V, in front of a return.
-    pub fn ends_block(self) -> bool {
-        matches!(
-            self,
-            Op::EmitMeshTasks | Op::IgnoreIntersection | Op::TerminateRay
-        )
     }
     /// Whether it belongs to the D3D12 level, of which nothing is left after `lower`.
     pub fn is_d3d12(self) -> bool {
@@ -587,5 +619,86 @@ numbered_enum! {
         UMin = 6,
         UMax = 7,
         Exchange = 8,
+    }
+}
+
+numbered_enum! {
+    /// What a ray query can be asked for ([`Op::RayQueryGet`]).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum RayQueryValue {
+        /// `i32`. Of the candidate: 0 triangle, 1 procedural primitive; committed: 0 none, 1 triangle, 2 procedural
+        /// primitive.
+        Kind = 0,
+        /// `f32`: distance along the ray; of a candidate only for triangles.
+        T = 1,
+        /// `i32`: D3D12's InstanceID.
+        InstanceCustomIndex = 2,
+        /// `i32`: D3D12's InstanceIndex.
+        InstanceIndex = 3,
+        /// `i32`: contribution of the instance to the index of the hit group.
+        HitGroupOffset = 4,
+        /// `i32`
+        GeometryIndex = 5,
+        /// `i32`
+        PrimitiveIndex = 6,
+        /// `<2 x f32>`
+        Barycentrics = 7,
+        /// `i1`
+        FrontFace = 8,
+        /// `<3 x f32>`, in the space of the object.
+        ObjectRayOrigin = 9,
+        /// `<3 x f32>`
+        ObjectRayDirection = 10,
+        /// Matrix of four columns of three.
+        ObjectToWorld = 11,
+        /// Likewise.
+        WorldToObject = 12,
+        /// `i1`: of the candidate only.
+        ProceduralOpaque = 13,
+        /// `<3 x f32>`: of the ray, as all that follow.
+        WorldRayOrigin = 14,
+        /// `<3 x f32>`
+        WorldRayDirection = 15,
+        /// `f32`
+        RayTMin = 16,
+        /// `i32`
+        RayFlags = 17,
+    }
+}
+
+impl RayQueryValue {
+    /// The immediate that asks for it, of the candidate or the committed hit.
+    pub fn imm(self, committed: bool) -> u32 {
+        self as u32 * 2 + u32::from(committed)
+    }
+    /// What an immediate asks for, and whether of the committed hit.
+    pub fn from_imm(imm: u32) -> Option<(Self, bool)> {
+        let value = Self::from_number(imm / 2)?;
+        let committed = imm & 1 != 0;
+        (!committed || value < Self::ProceduralOpaque).then_some((value, committed))
+    }
+    /// The type of it: a scalar, its count of components, its count of columns.
+    pub fn shape(self) -> (Type, u32, u32) {
+        match self {
+            Self::Kind
+            | Self::InstanceCustomIndex
+            | Self::InstanceIndex
+            | Self::HitGroupOffset
+            | Self::GeometryIndex
+            | Self::PrimitiveIndex
+            | Self::RayFlags => (Type::I32, 1, 1),
+            Self::T | Self::RayTMin => (Type::F32, 1, 1),
+            Self::FrontFace | Self::ProceduralOpaque => (Type::BOOL, 1, 1),
+            Self::Barycentrics => (Type::F32, 2, 1),
+            Self::ObjectRayOrigin
+            | Self::ObjectRayDirection
+            | Self::WorldRayOrigin
+            | Self::WorldRayDirection => (Type::F32, 3, 1),
+            Self::ObjectToWorld | Self::WorldToObject => (Type::F32, 3, 4),
+        }
+    }
+    /// Whether it is of a hit, not of the ray.
+    pub fn is_of_hit(self) -> bool {
+        self <= Self::ProceduralOpaque
     }
 }

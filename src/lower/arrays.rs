@@ -30,7 +30,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::entity::ListRef;
+use crate::entity::{EntityId, ListRef};
 use crate::ir::{
     BlockData, ConstData, Edge, Flags, Function, Global, Inst, Module, Op, StorageClass, Terminator, Type,
     TypeData, Value, ValueRef,
@@ -52,11 +52,13 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
     if !used.any {
         return;
     }
+    let bounded = vec![(0, 0); func.insts.len()];
     let mut pass = Pass {
         module,
         func,
         bounds,
         used,
+        bounded,
         padded: FxHashSet::default(),
         inside: FxHashMap::default(),
         source: u32::MAX,
@@ -64,8 +66,7 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
     };
     for position in 0..pass.func.layout.len() {
         let block = pass.func.layout[position];
-        let is_chain = |&inst: &Inst| pass.func.insts[inst].op == Op::AccessChain;
-        if !pass.func.blocks[block].insts.iter().any(is_chain) {
+        if !pass.used.blocks.get(position).copied().unwrap_or(false) {
             continue;
         }
         let insts = std::mem::take(&mut pass.func.blocks[block].insts);
@@ -84,44 +85,81 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
     }
 }
 
+/// The variable that a pointer leads into.
+fn root(func: &Function, mut pointer: Value) -> Option<Global> {
+    // Operands are defined before their uses, so this ends.
+    loop {
+        match pointer.get() {
+            ValueRef::Global(global) => return Some(global),
+            ValueRef::Inst(inst) if func.insts[inst].op == Op::AccessChain => {
+                pointer = *func.args(inst).first()?;
+            }
+            _ => return None,
+        }
+    }
+}
+
 /// How variables are used.
 #[derive(Debug, Default)]
 struct Uses {
     /// Whether there is an access chain into memory of the shader's own.
     any: bool,
-    /// Those that are written.
-    written: FxHashSet<Global>,
-    /// Those that are used otherwise than by access chains.
-    whole: FxHashSet<Global>,
+    /// Whether a block has access chains, by position.
+    blocks: Vec<bool>,
+    /// Whether they are written, by number.
+    written: Vec<bool>,
+    /// Whether they are used otherwise than by access chains, by number.
+    whole: Vec<bool>,
 }
 
 impl Uses {
     fn of(module: &Module, func: &Function) -> Self {
-        let mut uses = Self::default();
+        let none = vec![false; module.globals.len()];
+        let mut uses = Self {
+            any: false,
+            blocks: Vec::with_capacity(func.layout.len()),
+            written: none.clone(),
+            whole: none,
+        };
+        let note = |list: &mut Vec<bool>, global: Global| {
+            if let Some(noted) = list.get_mut(global.index()) {
+                *noted = true;
+            }
+        };
         for block in &func.layout {
+            let mut chains = false;
             for &inst in &func.blocks[*block].insts {
-                let op = func.insts[inst].op;
-                for (index, &arg) in func.args(inst).iter().enumerate() {
+                let data = &func.insts[inst];
+                let args = data.args.of(&func.pool);
+                for (index, &arg) in args.iter().enumerate() {
                     if let ValueRef::Global(global) = arg.get() {
-                        match op {
+                        match data.op {
                             Op::AccessChain if index == 0 => {
                                 uses.any |= is_own(module.globals[global].class);
                             }
-                            _ => {
-                                uses.whole.insert(global);
-                            }
+                            _ => note(&mut uses.whole, global),
                         }
                     }
                 }
-                if is_write(op)
-                    && let Some(&pointer) = func.args(inst).first()
-                    && let Some(global) = func.variable_of(pointer)
+                chains |= data.op == Op::AccessChain;
+                if is_write(data.op)
+                    && let Some(&pointer) = args.first()
+                    && let Some(global) = root(func, pointer)
                 {
-                    uses.written.insert(global);
+                    note(&mut uses.written, global);
                 }
             }
+            uses.blocks.push(chains);
         }
         uses
+    }
+
+    fn writes(&self, global: Global) -> bool {
+        self.written.get(global.index()).copied().unwrap_or(true)
+    }
+
+    fn takes_whole(&self, global: Global) -> bool {
+        self.whole.get(global.index()).copied().unwrap_or(true)
     }
 }
 
@@ -132,9 +170,6 @@ fn is_own(class: StorageClass) -> bool {
             | StorageClass::Workgroup
             | StorageClass::Private
             | StorageClass::TaskPayloadWorkgroupEXT
-            | StorageClass::IncomingRayPayloadKHR
-            | StorageClass::IncomingCallableDataKHR
-            | StorageClass::HitAttributeKHR
     )
 }
 
@@ -151,6 +186,9 @@ struct Pass<'m> {
     func: &'m mut Function,
     bounds: ArrayBounds,
     used: Uses,
+    /// What is known of values already, by number: how many instructions deep (plus one) and the bound. What two operands
+    /// share is looked at once.
+    bounded: Vec<(u32, u64)>,
     /// Tables that have got an element at their end.
     padded: FxHashSet<Global>,
     /// For access chains whose accesses ask for it: whether all indices are inside.
@@ -174,7 +212,7 @@ impl Pass<'_> {
         let data = &self.module.globals[global];
         match data.class {
             StorageClass::Workgroup | StorageClass::TaskPayloadWorkgroupEXT => self.bounds.groupshared,
-            StorageClass::Private if data.init.is_some() && !self.used.written.contains(&global) => {
+            StorageClass::Private if data.init.is_some() && !self.used.writes(global) => {
                 self.bounds.constants
             }
             _ => self.bounds.local,
@@ -187,11 +225,7 @@ impl Pass<'_> {
         let Some((&base, steps)) = args.split_first() else {
             return;
         };
-        let Some(global) = self
-            .func
-            .variable_of(base)
-            .filter(|&g| is_own(self.module.globals[g].class))
-        else {
+        let Some(global) = root(self.func, base).filter(|&g| is_own(self.module.globals[g].class)) else {
             return;
         };
         // A chain behind a chain is inside where both are.
@@ -302,7 +336,7 @@ impl Pass<'_> {
         else {
             return false;
         };
-        if self.used.whole.contains(&table) || self.used.written.contains(&table) {
+        if self.used.takes_whole(table) || self.used.writes(table) {
             return false;
         }
         let ty = self.module.types.intern(TypeData::Array {
@@ -327,10 +361,24 @@ impl Pass<'_> {
     }
 
     /// The largest that an unsigned value can be, as far as `depth` instructions tell.
-    fn largest(&self, value: Value, depth: u32) -> u64 {
+    fn largest(&mut self, value: Value, depth: u32) -> u64 {
         if let Some(bits) = self.module.const_bits(value) {
             return bits;
         }
+        let number = value.as_inst().map_or(usize::MAX, |inst| inst.index());
+        if let Some(&(known, bound)) = self.bounded.get(number)
+            && known > depth
+        {
+            return bound;
+        }
+        let bound = self.largest_result(value, depth);
+        if let Some(known) = self.bounded.get_mut(number) {
+            *known = (depth + 1, bound);
+        }
+        bound
+    }
+
+    fn largest_result(&mut self, value: Value, depth: u32) -> u64 {
         let all = match self.module.value_type(self.func, value).scalar_bits() {
             bits @ 1..64 => (1 << bits) - 1,
             _ => u64::MAX,
@@ -338,13 +386,11 @@ impl Pass<'_> {
         let Some(inst) = value.as_inst().filter(|_| depth != 0) else {
             return all;
         };
-        let data = &self.func.insts[inst];
-        let args = self.func.args(inst);
-        let of = |index: usize| {
-            args.get(index)
-                .map_or(u64::MAX, |&arg| self.largest(arg, depth - 1))
-        };
-        let constant = |index: usize| args.get(index).and_then(|&arg| self.module.const_bits(arg));
+        let data = self.func.insts[inst];
+        let mut args = self.func.args(inst).iter().copied();
+        let args = [args.next(), args.next(), args.next()];
+        let constant = self.constant(args[1]);
+        let mut of = |index: usize| args[index].map_or(u64::MAX, |arg| self.largest(arg, depth - 1));
         // All bits below the highest that is set.
         let filled = |bits: u64| u64::MAX.checked_shr(bits.leading_zeros()).unwrap_or(0);
         let most = match data.op {
@@ -355,19 +401,19 @@ impl Pass<'_> {
             Op::Or | Op::Xor => filled(of(0).max(of(1))),
             Op::IAdd => of(0).saturating_add(of(1)),
             Op::IMul => of(0).saturating_mul(of(1)),
-            Op::Shl => match constant(1) {
+            Op::Shl => match constant {
                 Some(count @ 0..32) => of(0).saturating_mul(1 << count),
                 _ => all,
             },
-            Op::LShr => match constant(1) {
+            Op::LShr => match constant {
                 Some(count @ 0..64) => of(0) >> count,
                 _ => of(0),
             },
-            Op::UDiv => match constant(1) {
+            Op::UDiv => match constant {
                 Some(by @ 1..) => of(0) / by,
                 _ => all,
             },
-            Op::UMod => match constant(1) {
+            Op::UMod => match constant {
                 Some(by @ 1..) => of(0).min(by - 1),
                 _ => all,
             },
@@ -377,6 +423,10 @@ impl Pass<'_> {
         };
         // What may have wrapped around says nothing.
         if most > all { all } else { most }
+    }
+
+    fn constant(&self, value: Option<Value>) -> Option<u64> {
+        self.module.const_bits(value?)
     }
 
     fn largest_system_value(&self, number: u32) -> u64 {

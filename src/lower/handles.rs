@@ -8,7 +8,7 @@ pub use super::state::{Access, Handle, RootWords};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, Value};
 use crate::shader::{Resource, ResourceId, ResourceKind};
-use crate::vulkan::{ResourceBinding, RootStorage};
+use crate::vulkan::{DescriptorType, ResourceBinding, RootPlace};
 
 impl Lower<'_> {
     /// The handle that operand 0 of `inst` names.
@@ -67,14 +67,6 @@ impl Lower<'_> {
         if self.module.const_bits(register).is_some() {
             flags = flags.without(Flags::NON_UNIFORM);
         }
-        // Lanes of a wave may run with different records.
-        if let ResourceBinding::Heap {
-            table: Some(place), ..
-        } = binding
-            && place.storage == RootStorage::ShaderRecord
-        {
-            flags = Flags::NON_UNIFORM;
-        }
         let access = match binding {
             ResourceBinding::Descriptor { element, .. } => {
                 let single = self
@@ -93,16 +85,26 @@ impl Lower<'_> {
                 descriptor_type,
                 ..
             } => {
-                let heap = data.op == Op::HeapHandle;
-                let delta = if heap { 0 } else { offset.wrapping_sub(lower) };
-                let mut index = self.displaced(register, delta);
-                if let Some(place) = table {
-                    let table = self.table_offset(place, descriptor_type)?;
-                    index = self.add(table, index);
-                }
-                let dynamic = heap || self.module.const_bits(register).is_none();
-                let index = self.guarded_index(inst, descriptor_type, index, dynamic)?;
+                let index = self.heap_index(
+                    inst,
+                    register,
+                    (table, offset.wrapping_sub(lower)),
+                    descriptor_type,
+                )?;
                 Access::Descriptor(Some(index))
+            }
+            ResourceBinding::AddressHeap {
+                set,
+                binding,
+                stride,
+                first,
+                table,
+                offset,
+            } => {
+                let place = (table, offset.wrapping_sub(lower));
+                let index = self.heap_index(inst, register, place, DescriptorType::AccelerationStructure)?;
+                let name = "acceleration_structures";
+                Access::Address(self.side_pair(name, (set, binding), first, stride, index))
             }
             ResourceBinding::Address { place, .. } => {
                 let ty = self.module.types.vector(Type::I32, 2);
@@ -145,6 +147,25 @@ impl Lower<'_> {
         handle.window = self.load_window(&handle, register)?;
         self.handles.known.insert(inst, handle);
         Ok(())
+    }
+
+    /// The array element of a heap's descriptor that the handle `inst` names by `register`: behind the table's offset at a
+    /// place, and so many descriptors.
+    fn heap_index(
+        &mut self,
+        inst: Inst,
+        register: Value,
+        (table, behind): (Option<RootPlace>, u32),
+        descriptor_type: DescriptorType,
+    ) -> Result<Value> {
+        let heap = self.func.insts[inst].op == Op::HeapHandle;
+        let mut index = self.displaced(register, if heap { 0 } else { behind });
+        if let Some(place) = table {
+            let table = self.root_member_once(place, Type::I32)?;
+            index = self.add(table, index);
+        }
+        let dynamic = heap || self.module.const_bits(register).is_none();
+        self.guarded_index(inst, descriptor_type, index, dynamic)
     }
 
     /// `index + delta`. Indices come with their range's lower bound added, which `delta` mostly takes away again.

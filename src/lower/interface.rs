@@ -13,6 +13,7 @@
 //! |---|---|
 //! | [`place`] | what an element is in Vulkan: a location, a built-in, a part of the clip distances |
 //! | [`elements`] | variables of elements, their loads and stores |
+//! | [`rows`] | inputs whose rows are in places of their own |
 //! | [`capture`] | outputs that transform feedback takes |
 //! | [`geometry`] | primitives in and out of geometry shaders |
 //! | [`tessellation`] | patches in and out of hull and domain shaders |
@@ -33,6 +34,7 @@ mod mesh;
 mod path;
 mod place;
 mod reflect;
+mod rows;
 pub mod state;
 mod system;
 mod tessellation;
@@ -40,7 +42,7 @@ mod tessellation;
 mod tests;
 
 use super::Lower;
-use crate::binding::ElementPlace;
+use crate::binding::{ElementPlace, Plan};
 use crate::error::{Error, Result};
 use crate::ir::{Component, Inst, Op, StorageClass, Value};
 use crate::shader::{Arrayed, EntryPoint, SignatureElement, SignatureKind, Stage};
@@ -49,6 +51,9 @@ use state::Slot;
 
 /// The most vertices or primitives that variables are arrays over: those of a mesh shader's group.
 const MOST_ARRAYED: u32 = 256;
+
+/// Locations that D3D12's devices have: as many as there are registers.
+const MOST_LOCATIONS: u32 = 32;
 
 /// Where an element of a stage is without a binder that says otherwise; `None` for built-ins and render targets.
 pub fn element_place(
@@ -66,6 +71,45 @@ pub fn element_place(
             per_primitive: signature == SignatureKind::Primitive,
         }),
         _ => None,
+    }
+}
+
+/// Whether an element is a part of the clip or cull distances, which several elements make together.
+pub fn is_distance(shader: &EntryPoint, signature: SignatureKind, element: &SignatureElement) -> bool {
+    matches!(
+        place::place_of(shader, signature, element),
+        Ok(place::Place::Part(_))
+    )
+}
+
+/// Has each row of an output at a location of its own, where there are enough.
+pub fn separate_outputs(plan: &mut Plan, shader: &EntryPoint) {
+    // Streams have locations behind each other's as it is.
+    if shader.several_streams() {
+        return;
+    }
+    let mut next = 0u32;
+    let mut places = |signature: SignatureKind| -> Vec<Option<ElementPlace>> {
+        let elements = shader.signature(signature).iter();
+        let places = elements.map(|element| {
+            let own = element_place(shader, signature, element)?;
+            let location = next;
+            next = next.saturating_add(element.rows);
+            Some(ElementPlace {
+                location,
+                component: 0,
+                ..own
+            })
+        });
+        places.collect()
+    };
+    let outputs = places(SignatureKind::Output);
+    let primitives = places(SignatureKind::Primitive);
+    if next <= MOST_LOCATIONS {
+        plan.outputs = outputs;
+        if shader.stage == Stage::Mesh {
+            plan.patch_constants = primitives;
+        }
     }
 }
 

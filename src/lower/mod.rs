@@ -21,23 +21,26 @@
 //! | `interface` | inputs, outputs, system values |
 //! | `quads` | quads of thread groups, derivatives in them |
 //! | `waves` | waves of pixel shaders, without helper lanes |
+//! | `partitions` | waves in parts: lanes with the same value, prefixes over masks |
+//! | `writer` | functions beside the entry point |
 //! | `barriers` | barriers and their scopes |
 //! | `ordering` | rasterizer-ordered views |
-//! | `calls` | what shaders of a ray tracing pipeline call each other with |
+//! | `rays` | acceleration structures |
 //! | `payload` | the payload of amplification shaders, and their end |
 
 mod arrays;
 mod barriers;
 mod buffers;
-mod calls;
 mod cbv;
 mod handles;
 mod heap;
 pub mod interface;
 mod ordering;
+mod partitions;
 mod payload;
 mod qa;
 mod quads;
+mod rays;
 mod root;
 mod state;
 mod steps;
@@ -45,6 +48,7 @@ mod textures;
 mod variables;
 mod views;
 mod waves;
+mod writer;
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::usage;
@@ -58,7 +62,7 @@ use crate::shader::{ResourceId, Stage};
 use crate::vulkan::{IoElement, SpecConstant};
 use interface::state::Interface;
 use state::Found;
-use steps::{Counters, Handles, Heap, Qa, Quads, Root, Rows, SamplePositions, Variables, Waves};
+use steps::{Counters, Handles, Heap, Partitions, Qa, Quads, Root, Rows, SamplePositions, Variables, Waves};
 
 /// What lowering found out, for the reflection.
 #[derive(Debug, Default)]
@@ -85,7 +89,6 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     let mut func = std::mem::take(&mut module.functions[entry]);
     arrays::hold(module, &mut func, options.array_bounds);
     payload::launch(module, &mut func)?;
-    calls::pass(module, &mut func, options.target_env)?;
     let native16 = module.info.properties.native_16bit();
     let mut lower = Lower {
         stage: module.info.stage,
@@ -109,6 +112,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         sample_positions: SamplePositions::default(),
         heap: Heap::default(),
         qa: Qa::default(),
+        partitions: Partitions::default(),
         quads: Quads::default(),
         waves: Waves::default(),
     };
@@ -142,6 +146,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
             })?;
         }
     }
+    lower.check_interpolation()?;
     lower.order_rasterization();
     lower.finish_qa();
     lower.forwarded.apply(&mut lower.func);
@@ -195,6 +200,8 @@ struct Lower<'a> {
     sample_positions: SamplePositions,
     /// Of `heap` alone.
     heap: Heap,
+    /// Of `partitions` alone.
+    partitions: Partitions,
     /// Of `qa` alone.
     qa: Qa,
     /// Of `quads`, and of `textures/sample`, which asks how derivatives are taken.
@@ -207,7 +214,13 @@ impl Lower<'_> {
     /// Gathers what the shader does with each resource.
     fn scan(&mut self) {
         for data in self.func.insts.values() {
-            self.found.reads_sample_index |= state::is_sample_index(data.op, data.imm);
+            let found = &mut self.found;
+            found.reads_sample_index |= state::is_sample_index(data.op, data.imm);
+            found.derivatives |= data.op.takes_derivatives();
+            found.quad_reads |= data.op.reads_quad();
+            found.quad_votes |= data.op == Op::QuadVote;
+            found.helpers_left_out |=
+                matches!(data.op, Op::WaveLeftOut | Op::WaveReadFirst | Op::WaveIsFirst);
             if data.op == Op::DxBarrier {
                 self.found.barrier_on_uavs |= data.imm & 6 != 0;
                 continue;
@@ -283,12 +296,15 @@ impl Lower<'_> {
             }
             Op::WaveReadFirst => self.wave_read_first(inst),
             Op::WaveIsFirst => self.wave_is_first(inst),
+            Op::WaveMatch => self.wave_match(inst),
+            Op::WaveMultiPrefix => self.wave_multi_prefix(inst),
             Op::Handle | Op::HeapHandle => self.handle(inst),
             Op::CbvLoadRow => self.cbv_load_row(inst),
             Op::CbvLoad => self.cbv_load(inst),
             Op::RawLoad => self.raw_load(inst),
             Op::RawStore => self.raw_store(inst),
             Op::CounterUpdate => self.counter_update(inst),
+            Op::AccelerationStructure => self.acceleration_structure(inst),
             Op::ResourceAtomic | Op::ResourceCmpXchg => {
                 if self.is_raw(inst)? {
                     self.raw_atomic(inst)

@@ -17,12 +17,13 @@
 
 use super::Lower;
 use super::handles::{Access, Handle};
+use super::writer::Writer;
 use crate::analysis::usage;
 use crate::entity::IdVec;
 use crate::error::{Error, Result};
 use crate::ir::{
-    Block, Builder, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Member, Module, Op,
-    StorageClass, StructType, Terminator, Type, TypeData, User, Uses, Value,
+    Block, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Member, Module, Op, StorageClass,
+    StructType, Terminator, Type, TypeData, User, Uses, Value,
 };
 use crate::shader::{ResourceClass, ResourceId, Stage};
 use crate::vulkan::{DescriptorQa, DescriptorType};
@@ -73,6 +74,7 @@ impl Lower<'_> {
             DescriptorType::StorageBuffer => 0x8,
             DescriptorType::UniformTexelBuffer => 0x10,
             DescriptorType::StorageTexelBuffer => 0x20,
+            DescriptorType::AccelerationStructure => 0x40,
             DescriptorType::Sampler
             | DescriptorType::InlineUniformBlock
             | DescriptorType::Mutable
@@ -272,48 +274,8 @@ mod member {
     pub const ALIVE: u32 = 10;
 }
 
-/// A function being written, block by block.
-struct Writer<'a> {
-    module: &'a mut Module,
-    func: Function,
-    cursor: Cursor,
-}
-
-impl<'a> Writer<'a> {
-    /// A function with `params` parameters of type `i32`, at its first block.
-    fn new<const N: usize>(
-        module: &'a mut Module,
-        name: &str,
-        ret: Type,
-        params: [&str; N],
-    ) -> (Self, [Value; N]) {
-        let mut func = Function::new(name, ret);
-        let block = func.add_block();
-        let params = params.map(|name| {
-            let param = func.add_param(block, Type::I32);
-            func.names.insert(param, name.to_owned());
-            Value::from(param)
-        });
-        let cursor = Cursor::at_end(block);
-        (Self { module, func, cursor }, params)
-    }
-
-    fn build(&mut self) -> Builder<'_> {
-        Builder {
-            module: self.module,
-            function: &mut self.func,
-            cursor: &mut self.cursor,
-        }
-    }
-
-    fn emit(&mut self, op: Op, ty: Type, args: &[Value], imm: u32) -> Value {
-        self.build().emit_imm(op, ty, args, imm)
-    }
-
-    fn word(&mut self, op: Op, args: &[Value]) -> Value {
-        self.emit(op, Type::I32, args, 0)
-    }
-
+/// Access to the buffers.
+impl Writer<'_> {
     fn pointer(&mut self, buffer: Global, path: &[Value], ty: Type) -> Value {
         self.build()
             .part(StorageClass::StorageBuffer, buffer.into(), path, ty)
@@ -341,26 +303,11 @@ impl<'a> Writer<'a> {
         let (bit, none) = (self.module.i32(bit), self.module.i32(0));
         self.word(Op::Select, &[condition, bit, none])
     }
-
-    /// Ends the block with a branch on `condition`.
-    fn branch(&mut self, condition: Value, if_true: Edge, if_false: Edge) {
-        self.func.blocks[self.cursor.block].terminator = Terminator::CondBranch {
-            condition,
-            if_true,
-            if_false,
-        };
-    }
-
-    /// Ends the block with a branch to `target`.
-    fn go(&mut self, target: Block, args: &[Value]) {
-        let edge = self.func.edge(target, args);
-        self.func.blocks[self.cursor.block].terminator = Terminator::Branch(edge);
-    }
 }
 
 /// The function that checks an index and gives the one to use.
 fn check_function(module: &mut Module, buffers: &Buffers, report: Func) -> Function {
-    let params = ["index", "wanted", "site"];
+    let params = ["index", "wanted", "site"].map(|name| (name, Type::I32));
     let (mut w, [index, wanted, site]) = Writer::new(module, "descriptor_qa_check", Type::I32, params);
     let inside = w.func.add_block();
     let judged = w.func.add_block();
@@ -427,6 +374,7 @@ fn check_function(module: &mut Module, buffers: &Buffers, report: Func) -> Funct
 /// The function that counts a fault and reports the first.
 fn report_function(module: &mut Module, buffers: &Buffers, shader_hash: u64) -> Function {
     let params = ["fault", "index", "cookie", "heap", "wanted", "actual", "site"];
+    let params = params.map(|name| (name, Type::I32));
     let (mut w, params) = Writer::new(module, "descriptor_qa_report", Type::VOID, params);
     let [fault, index, cookie, heap, wanted, actual, site] = params;
     let first = w.func.add_block();

@@ -45,7 +45,7 @@ impl Lower<'_> {
 
     /// Pixel shaders that ask whole quads do so to decide on derivatives for all four.
     fn ask_whole_quads(&mut self) {
-        if !self.func.insts.values().any(|data| data.op == Op::QuadVote) {
+        if !self.found.quad_votes {
             return;
         }
         if self.options.quad_control {
@@ -58,11 +58,7 @@ impl Lower<'_> {
     }
 
     fn shape_quads(&mut self) {
-        let (mut derivatives, mut reads) = (false, false);
-        for data in self.func.insts.values() {
-            derivatives |= data.op.takes_derivatives();
-            reads |= data.op.reads_quad();
-        }
+        let (derivatives, reads) = (self.found.derivatives, self.found.quad_reads);
         let shaped = self.module.info.shader_model >= SHAPED;
         if !(derivatives || reads && shaped) {
             return;

@@ -34,6 +34,14 @@ pub struct Found {
     pub barrier_on_uavs: bool,
     /// Whether the sample index is read.
     pub reads_sample_index: bool,
+    /// Whether there are derivatives, those of implicit levels of detail included.
+    pub derivatives: bool,
+    /// Whether values of other lanes of the quad are read.
+    pub quad_reads: bool,
+    /// Whether quads vote.
+    pub quad_votes: bool,
+    /// Whether there are wave operations that helper lanes are kept out of.
+    pub helpers_left_out: bool,
 }
 
 /// A lowered handle.

@@ -2,7 +2,7 @@
 //! fields of `Lower` to that).
 
 use super::state::{Handle, Qualifiers, Shape};
-use crate::ir::{Func, Global, Inst, Type, Value};
+use crate::ir::{Func, Global, Inst, Op, Type, Value};
 use crate::shader::{ResourceClass, ResourceId};
 use crate::vulkan::RootPlace;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -60,7 +60,6 @@ pub struct Variables {
 pub struct Root {
     pub push: Option<Global>,
     pub inline_block: Option<Global>,
-    pub record: Option<Global>,
     /// Addresses and table offsets loaded at the start of the function, by place.
     pub loaded: FxHashMap<RootPlace, Value>,
 }
@@ -85,6 +84,15 @@ pub struct Heap {
     pub sizes: [Option<Value>; 2],
     /// The buffer that they come from.
     pub buffer: Option<Global>,
+}
+
+/// The functions for waves in parts that were made so far.
+#[derive(Debug, Default)]
+pub struct Partitions {
+    /// By type of the value.
+    pub matches: Vec<(Type, Func)>,
+    /// By arithmetic and type of the value.
+    pub prefixes: Vec<(Op, Type, Func)>,
 }
 
 /// State of the instrumentation.

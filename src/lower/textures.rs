@@ -21,11 +21,11 @@ mod tests;
 mod texel;
 
 use super::Lower;
-use super::handles::Handle;
+use super::handles::{Access, Handle};
 use super::variables::Shape;
 use crate::binding::is_untyped;
 use crate::error::{Error, Result};
-use crate::ir::{ConstData, Flags, ImageType, Inst, Op, Type, TypeData, Value};
+use crate::ir::{ConstData, Flags, ImageType, Inst, Object, Op, Type, TypeData, Value};
 use crate::shader::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
 use ::spirv::{Dim, ImageFormat, ImageOperands};
 use smallvec::SmallVec;
@@ -168,6 +168,8 @@ impl Lower<'_> {
         };
         let data = if resource.kind == ResourceKind::Sampler {
             TypeData::Sampler
+        } else if resource.kind == ResourceKind::RTAccelerationStructure {
+            TypeData::Object(Object::AccelerationStructure)
         } else if is_untyped(resource) {
             match self.word_texels(id) {
                 Some(image) => TypeData::Image(image),
@@ -193,6 +195,10 @@ impl Lower<'_> {
         let Some(ty) = self.object_type(id)? else {
             return Ok(None);
         };
+        if let Access::Address(address) = handle.access {
+            let op = Op::AddressToAccelerationStructure;
+            return Ok(Some(self.emit(op, Flags::NONE, ty, &[address])));
+        }
         let (variable, _) = self.resource_variable(id, Shape::Object(ty))?;
         let pointer = self.resource_pointer(variable, handle, &[], ty);
         Ok(Some(self.emit(Op::Load, handle.flags, ty, &[pointer])))

@@ -85,7 +85,9 @@ impl Lower<'_> {
             | ResourceBinding::Heap { set, binding, .. }
             | ResourceBinding::InputAttachment { set, binding, .. }
             | ResourceBinding::StaticSampler { set, binding, .. } => (set, binding),
-            ResourceBinding::Address { .. } | ResourceBinding::RootConstants { .. } => {
+            ResourceBinding::Address { .. }
+            | ResourceBinding::AddressHeap { .. }
+            | ResourceBinding::RootConstants { .. } => {
                 return Err(Error::internal(format!("{id} has no descriptor")));
             }
         };

@@ -30,8 +30,7 @@ use crate::ir::{Block, Flags, Inst, Op, Type, Value};
 impl Lower<'_> {
     /// The blocks in loops, if it matters; all of them where the graph has no loops to speak of.
     pub fn start_waves(&mut self, cfg: &Cfg) {
-        let mut insts = self.func.insts.values();
-        if !insts.any(|data| matches!(data.op, Op::WaveLeftOut | Op::WaveReadFirst | Op::WaveIsFirst)) {
+        if !self.found.helpers_left_out {
             return;
         }
         let loops = Loops::new(cfg, &Dominators::new(cfg));

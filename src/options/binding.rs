@@ -110,6 +110,23 @@ impl CounterPolicy {
     }
 }
 
+/// How acceleration structures of heaps and tables are reached. Those of registers that are bindings are descriptors
+/// either way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum AccelerationStructurePolicy {
+    /// As descriptors.
+    #[default]
+    Descriptor,
+    /// At 64-bit addresses in one storage buffer, which is indexed like the heap.
+    Address {
+        /// Bytes from the address of one descriptor's acceleration structure to the next, a multiple of 8.
+        stride: u32,
+        /// Byte offset of the first, a multiple of 8.
+        offset: u32,
+    },
+}
+
 /// Offset buffers: a buffer view may start where the device's alignment does not allow a descriptor to start.
 /// The descriptor then starts before it, and a side buffer that is indexed like the heap tells where the view
 /// starts within the descriptor, and its size.
@@ -191,19 +208,6 @@ impl RegisterShifts {
             ResourceClass::Sampler => self.sampler,
         }
     }
-}
-
-/// What handles of descriptor tables count in shader records (local root signatures): the low word of a handle, shifted
-/// right by so many bits, is the table's offset in the heap, in descriptors. For a layer whose handles count bytes, the
-/// binary logarithm of a descriptor's size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
-pub struct HandleShifts {
-    /// Of the resource heap; at most 31.
-    pub resources: u32,
-    /// Of the sampler heap; at most 31.
-    pub samplers: u32,
 }
 
 /// An entry of a [`BindingMap`]: a range of registers and how it is reached.
@@ -324,8 +328,8 @@ pub struct BindingOptions {
     pub non_uniform_indices: bool,
     /// UAV counters.
     pub uav_counters: CounterPolicy,
-    /// What handles of descriptor tables count in shader records.
-    pub record_handle_shifts: HandleShifts,
+    /// Acceleration structures.
+    pub acceleration_structures: AccelerationStructurePolicy,
     /// Bytes of push constants. Root parameters that do not fit go to an inline uniform block.
     pub push_constant_budget: u32,
     /// Alignment in bytes that is assumed of no address, even where D3D12 guarantees more.
@@ -354,7 +358,7 @@ impl Default for BindingOptions {
             bounded_root_constant_buffers: true,
             non_uniform_indices: false,
             uav_counters: CounterPolicy::default(),
-            record_handle_shifts: HandleShifts::default(),
+            acceleration_structures: AccelerationStructurePolicy::default(),
             // What a root signature of the largest cost takes.
             push_constant_budget: 256,
             max_alignment: 16,

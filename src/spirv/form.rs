@@ -29,6 +29,7 @@ pub(super) enum Form {
     Memory,
     Atomic(Spv),
     Image,
+    Ray,
     Special,
     /// Not in a lowered module.
     D3d12,
@@ -89,12 +90,11 @@ pub(super) fn form(op: Op) -> Form {
         | Op::WaveLeftOut
         | Op::WaveReadFirst
         | Op::WaveIsFirst
+        | Op::WaveMatch
+        | Op::WaveMultiPrefix
         | Op::QuadRead
         | Op::QuadVote
         | Op::AccelerationStructure
-        | Op::TraceRay
-        | Op::CallShader
-        | Op::ReportHit
         | Op::DxBarrier => D3d12,
 
         // Integers
@@ -224,6 +224,15 @@ pub(super) fn form(op: Op) -> Form {
         Op::AtomicExchange => Atomic(Spv::AtomicExchange),
         Op::AtomicCmpXchg => Atomic(Spv::AtomicCompareExchange),
 
+        // Rays
+        Op::AddressToAccelerationStructure => Core(Spv::ConvertUToAccelerationStructureKHR),
+        Op::RayQueryInitialize => Ray,
+        Op::RayQueryProceed => Core(Spv::RayQueryProceedKHR),
+        Op::RayQueryTerminate => Core(Spv::RayQueryTerminateKHR),
+        Op::RayQueryConfirm => Core(Spv::RayQueryConfirmIntersectionKHR),
+        Op::RayQueryGenerate => Core(Spv::RayQueryGenerateIntersectionKHR),
+        Op::RayQueryGet => Ray,
+
         // Images
         Op::SampledImage
         | Op::ImageSampleImplicit
@@ -265,13 +274,6 @@ pub(super) fn form(op: Op) -> Form {
         Op::SetMeshOutputs => Core(Spv::SetMeshOutputsEXT),
         Op::EmitMeshTasks => Core(Spv::EmitMeshTasksEXT),
 
-        // Ray tracing stages
-        Op::TraceRayKhr => Core(Spv::TraceRayKHR),
-        Op::ExecuteCallable => Core(Spv::ExecuteCallableKHR),
-        Op::ReportIntersection => Core(Spv::ReportIntersectionKHR),
-        Op::IgnoreIntersection => Core(Spv::IgnoreIntersectionKHR),
-        Op::TerminateRay => Core(Spv::TerminateRayKHR),
-
         // Synchronisation
         Op::ControlBarrier => Core(Spv::ControlBarrier),
         Op::MemoryBarrier => Core(Spv::MemoryBarrier),
@@ -288,6 +290,10 @@ pub(super) fn form(op: Op) -> Form {
         ),
         Op::WaveBallotFindLsb => Wave(
             Spv::GroupNonUniformBallotFindLSB,
+            Capability::GroupNonUniformBallot,
+        ),
+        Op::WaveBallotFindMsb => Wave(
+            Spv::GroupNonUniformBallotFindMSB,
             Capability::GroupNonUniformBallot,
         ),
         Op::WaveBroadcast => Special,

@@ -52,6 +52,7 @@ impl FunctionEmitter<'_, '_> {
             Form::Memory => self.memory(inst, data),
             Form::Atomic(op) => self.atomic(op, inst, data),
             Form::Image => self.image(inst, data),
+            Form::Ray => self.ray(inst, data),
             Form::Special => match data.op {
                 Op::Call => self.call(inst, data),
                 Op::Param => self.fail_at(inst, "a parameter among the instructions"),

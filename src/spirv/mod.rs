@@ -28,6 +28,7 @@ mod image;
 mod instruction;
 mod memory;
 pub mod names;
+mod rays;
 mod types;
 mod wave;
 mod words;

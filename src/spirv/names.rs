@@ -64,6 +64,7 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         PhysicalStorageBufferAddresses
         QuadControlKHR
         RayTracingKHR
+        RayTraversalPrimitiveCullingKHR
         RoundingModeRTE
         RoundingModeRTZ
         RuntimeDescriptorArray

@@ -6,8 +6,8 @@ use super::{Emitted, disassemble, emit};
 use crate::error::ErrorKind;
 use crate::ir::function::Terminator;
 use crate::ir::{
-    Block, ConstData, Denormals, Edge, Flags, Function, Global, Hint, ImageType, Member, Merge, Module, Op,
-    StorageClass, StructType, Type, TypeData, Value,
+    Block, ConstData, Denormals, Edge, Flags, Function, Global, Hint, ImageType, Member, Merge, Module,
+    Object, Op, RayQueryValue, StorageClass, StructType, Type, TypeData, Value,
 };
 use crate::options::{DenormIndependence, Options, TargetEnv};
 use crate::shader::Stage;

@@ -26,6 +26,8 @@ pub enum DescriptorType {
     Mutable,
     /// An attachment of the pass, see [`ResourceBinding::InputAttachment`](super::ResourceBinding::InputAttachment).
     InputAttachment,
+    /// `VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR`.
+    AccelerationStructure,
 }
 
 /// What the descriptors of a binding are for.
@@ -45,6 +47,9 @@ pub enum BindingRole {
     OffsetBuffer,
     /// Root parameters that are not in the push constants, see [`InlineUniformBlock`](super::InlineUniformBlock).
     RootParameters,
+    /// A storage buffer with the addresses of the heap's acceleration structures, see
+    /// [`ResourceBinding::AddressHeap`](super::ResourceBinding::AddressHeap).
+    AccelerationStructures,
     /// A storage buffer with the sizes of the heaps, see [`HeapSize`](super::HeapSize).
     HeapSize,
     /// Descriptor QA: a storage buffer that says what the heap holds, see [`DescriptorQa`](super::DescriptorQa).
@@ -73,13 +78,9 @@ pub struct SetBinding {
     /// others.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty", default))]
     pub mutable_types: Vec<DescriptorType>,
-    /// Index, in the root signature's list, of the static sampler that is this binding's immutable sampler; in the local
-    /// root signature's list where [`local`](Self::local) says so.
+    /// Index, in the root signature's list, of the static sampler that is this binding's immutable sampler.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub static_sampler: Option<u32>,
-    /// Whether the static sampler is one of the local root signature.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
-    pub local: bool,
 }
 
 /// What a shader needs of a descriptor set layout. The layout may have more, for other shaders of the pipeline:

@@ -16,8 +16,6 @@ pub enum RootStorage {
     PushConstants,
     /// The [`InlineUniformBlock`](super::InlineUniformBlock).
     InlineUniformBlock,
-    /// The [`ShaderRecord`](super::ShaderRecord).
-    ShaderRecord,
 }
 
 /// Where a root parameter, or a part of one, lies.
@@ -64,13 +62,30 @@ pub enum ResourceBinding {
         binding: u32,
         /// Descriptor type.
         descriptor_type: DescriptorType,
-        /// Where the 32-bit word lies that holds the table's offset into the heap, in descriptors (in a shader record, the
-        /// low word of a handle, see [`ShaderRecord`](super::ShaderRecord)); `null` when the shader indexes the heap itself
-        /// (`ResourceDescriptorHeap`, SM 6.6): its index is the element.
+        /// Where the 32-bit word lies that holds the table's offset into the heap, in descriptors; `null` when the
+        /// shader indexes the heap itself (`ResourceDescriptorHeap`, SM 6.6): its index is the element.
         #[cfg_attr(feature = "serde", serde(default))]
         table: Option<RootPlace>,
         /// Descriptors between the table's start and the resource's first register.
         #[cfg_attr(feature = "serde", serde(default))]
+        offset: u32,
+    },
+    /// The 64-bit address of an acceleration structure, in a storage buffer beside the heap: at byte
+    /// `first + stride * element`, where `element` is what it is of a [`Heap`](Self::Heap). 0 is a null descriptor's.
+    AddressHeap {
+        /// Set.
+        set: u32,
+        /// Binding.
+        binding: u32,
+        /// Bytes from one address to the next, a multiple of 8.
+        stride: u32,
+        /// Byte offset of the address of element 0, a multiple of 8.
+        first: u32,
+        /// Where the table's offset into the heap lies; as that of a heap.
+        #[serde(default)]
+        table: Option<RootPlace>,
+        /// Descriptors between the table's start and the resource's first register.
+        #[serde(default)]
         offset: u32,
     },
     /// Root constants, 32-bit words: a constant buffer that needs no descriptor.
@@ -95,9 +110,6 @@ pub enum ResourceBinding {
         binding: u32,
         /// Index in the root signature's list of static samplers.
         index: u32,
-        /// Whether it is the local root signature's list.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
-        local: bool,
     },
     /// An input attachment: a `Texture2D` or `Texture2DMS`, one register, of a pixel shader that only loads from it.
     /// A load reads the texel of the pixel (of a `Texture2DMS`, the sample it names), whatever its coordinates are:
@@ -174,9 +186,6 @@ pub struct OffsetView {
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RootBinding {
-    /// Whether it is of the local root signature.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
-    pub local: bool,
     /// Index of the root parameter in the root signature.
     pub parameter: u32,
     /// Index of the range in a descriptor table, `null` for other parameters.

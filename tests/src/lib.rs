@@ -4,7 +4,9 @@
 //! - [`case`]: an execution case as plain data, and the builder that makes one a few lines long
 //! - [`cases`]: the cases themselves, a file per topic
 //! - [`gpu`]: runs a case on a Vulkan device, laying everything out from the library's reflection
+//! - [`links`]: chains of stages with generated signatures, their HLSL and their pixels
 //! - [`opcodes`]: the table of operations that `docs/opcodes.md` has
+//! - [`rays`]: a ray tracer for what ray tracing should find
 //! - [`validate`]: the SPIR-V validator and assembler
 //! - [`shaders`]: the committed shaders and their sidecars
 //! - [`snapshot`]: what of a translation is kept as a snapshot
@@ -13,7 +15,9 @@ pub mod blocks;
 pub mod case;
 pub mod cases;
 pub mod gpu;
+pub mod links;
 pub mod opcodes;
+pub mod rays;
 pub mod shaders;
 pub mod snapshot;
 pub mod validate;

@@ -6,9 +6,7 @@
 use super::settings::Settings;
 use super::types::*;
 use super::{log, meta_kind, stage};
-use dxil2spirv::binding::{
-    self, Binder, ElementPlace, Layout, LocalParameter, LocalRootSignature, ResourcePlan,
-};
+use dxil2spirv::binding::{self, Binder, ElementPlace, Layout, ResourcePlan};
 use dxil2spirv::error::{Error, ErrorKind, Result};
 use dxil2spirv::reflection::{
     Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
@@ -64,8 +62,6 @@ pub struct CallbackBinder<'a> {
     pub metas: &'a [(c_int, c_int, u32, u32)],
     /// The location that patch constants start at.
     pub patch_location_offset: u32,
-    /// What lies in shader records.
-    pub local: Option<&'a LocalRootSignature<'a>>,
     /// Whether a callback has said that an input is the same for a primitive.
     pub per_primitive: bool,
 }
@@ -217,25 +213,6 @@ fn refused(resource: &Resource, why: &str) -> Error {
     Error::new(ErrorKind::RootSignature, message)
 }
 
-/// The plan of what lies in a shader record by itself.
-fn in_record(resource: &Resource, local: LocalParameter) -> Option<ResourcePlan> {
-    let binding = match local {
-        LocalParameter::Constants { place, size, .. } => ResourceBinding::RootConstants { place, size },
-        LocalParameter::Descriptor { place, .. } => ResourceBinding::Address {
-            place,
-            alignment: binding::guaranteed_alignment(resource, true),
-        },
-        _ => return None,
-    };
-    Some(ResourcePlan {
-        binding,
-        count: Some(1),
-        counter: None,
-        offset_view: None,
-        root: None,
-    })
-}
-
 impl CallbackBinder<'_> {
     fn storage(&self) -> RootStorage {
         match self.settings.root_block {
@@ -348,6 +325,9 @@ impl CallbackBinder<'_> {
             }
             ResourceClass::Cbv => DescriptorType::UniformBuffer,
             ResourceClass::Sampler => DescriptorType::Sampler,
+            _ if resource.kind == ResourceKind::RTAccelerationStructure => {
+                DescriptorType::AccelerationStructure
+            }
             _ if untyped && ssbo => DescriptorType::StorageBuffer,
             ResourceClass::Srv if untyped || typed => DescriptorType::UniformTexelBuffer,
             ResourceClass::Uav if untyped || typed => DescriptorType::StorageTexelBuffer,
@@ -444,15 +424,20 @@ impl CallbackBinder<'_> {
                 "a UAV counter that is elsewhere in the heap than its UAV",
             ));
         }
-        let [stride, offset] = self.settings.address_layout.map(|units| units.checked_mul(8));
-        match (stride, offset) {
-            (Some(stride), Some(offset)) => Ok(Some(CounterBinding::Address {
-                set,
-                binding,
-                stride,
-                offset,
-            })),
-            _ => Err(refused(resource, "the layout of counter addresses overflows")),
+        let (stride, offset) = self.addresses(resource)?;
+        Ok(Some(CounterBinding::Address {
+            set,
+            binding,
+            stride,
+            offset,
+        }))
+    }
+
+    /// Stride and offset in bytes of addresses in a buffer beside the heap.
+    fn addresses(&self, resource: &Resource) -> Result<(u32, u32)> {
+        match self.settings.address_layout.map(|units| units.checked_mul(8)) {
+            [Some(stride), Some(offset)] => Ok((stride, offset)),
+            _ => Err(refused(resource, "the layout of addresses overflows")),
         }
     }
 }
@@ -480,7 +465,6 @@ impl Binder for CallbackBinder<'_> {
         let members: Vec<_> = addresses.chain(words).collect();
         let size = 8 * self.descriptors + 4 * self.words;
         let mut layout = Layout {
-            shader_record: self.local.map(|local| local.layout().clone()),
             descriptor_qa: self.settings.qa.map(|qa| DescriptorQa {
                 heap_set: qa.heap_set,
                 heap_binding: qa.heap_binding,
@@ -506,23 +490,12 @@ impl Binder for CallbackBinder<'_> {
     }
 
     fn bind(&mut self, shader: Stage, resource: &Resource) -> Result<ResourcePlan> {
-        if resource.kind == ResourceKind::RTAccelerationStructure {
-            return Err(Error::unsupported("acceleration structures"));
-        }
-        let local = match self.local {
-            Some(local) => local.covering(resource)?,
-            None => None,
-        };
-        if let Some(plan) = local.and_then(|local| in_record(resource, local)) {
-            return Ok(plan);
-        }
         let (answer, count) = self.asked(shader, resource)?;
         let mut plan = ResourcePlan {
             binding: ResourceBinding::StaticSampler {
                 set: 0,
                 binding: 0,
                 index: 0,
-                local: false,
             },
             count,
             counter: None,
@@ -572,40 +545,40 @@ impl Binder for CallbackBinder<'_> {
             _ => {}
         }
         let descriptor_type = self.descriptor_type(resource, vulkan);
-        if let Some(LocalParameter::Table { place, offset, .. }) = local {
-            if !heap {
-                return Err(refused(resource, "a table in a shader record is in a heap"));
-            }
-            plan.binding = ResourceBinding::Heap {
-                set: vulkan.set,
-                binding: vulkan.binding,
-                descriptor_type,
-                table: Some(place),
-                offset,
-            };
-            plan.counter = self.counter(resource, &answer)?;
-            plan.offset_view = self.offset_view(resource, &answer, descriptor_type)?;
-            return Ok(plan);
-        }
+        let (set, binding) = (vulkan.set, vulkan.binding);
         plan.binding = if heap {
-            ResourceBinding::Heap {
-                set: vulkan.set,
-                binding: vulkan.binding,
-                descriptor_type,
-                table: match resource.heap {
-                    true => None,
-                    false => Some(self.word(resource, vulkan.root_constant_index)?),
-                },
-                offset: if resource.heap {
-                    0
-                } else {
-                    vulkan.bindless.heap_root_offset
-                },
+            let (table, offset) = match resource.heap {
+                true => (None, 0),
+                false => (
+                    Some(self.word(resource, vulkan.root_constant_index)?),
+                    vulkan.bindless.heap_root_offset,
+                ),
+            };
+            if descriptor_type == DescriptorType::AccelerationStructure
+                && vulkan.descriptor_type == descriptor_type::SSBO
+            {
+                let (stride, first) = self.addresses(resource)?;
+                ResourceBinding::AddressHeap {
+                    set,
+                    binding,
+                    stride,
+                    first,
+                    table,
+                    offset,
+                }
+            } else {
+                ResourceBinding::Heap {
+                    set,
+                    binding,
+                    descriptor_type,
+                    table,
+                    offset,
+                }
             }
         } else {
             ResourceBinding::Descriptor {
-                set: vulkan.set,
-                binding: vulkan.binding,
+                set,
+                binding,
                 descriptor_type,
                 element: 0,
             }

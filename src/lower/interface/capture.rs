@@ -38,6 +38,7 @@ impl Lower<'_> {
                 }
                 variable
             }
+            Slot::Rows { .. } => return Err(Error::internal("an output in rows")),
         };
         let Capture {
             buffer,

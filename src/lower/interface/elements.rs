@@ -11,13 +11,18 @@ use super::{ElementPlace, Lower, MOST_ARRAYED, Slot};
 use crate::binding::is_per_primitive;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
-use crate::shader::{Arrayed, ComponentType, Interpolation, SignatureElement, SignatureKind, Stage};
+use crate::shader::{
+    Arrayed, ComponentType, Interpolation, SemanticKind, SignatureElement, SignatureKind, Stage,
+};
 use crate::vulkan::built_ins::{SystemValueFacts, is_noperspective};
 use ::spirv::{BuiltIn, Decoration, ExecutionMode};
 use smallvec::SmallVec;
 
 /// The swizzle that leaves components where they are.
 const NO_SWIZZLE: u8 = 0b11_10_01_00;
+
+/// The most clip and cull distances in D3D12.
+const MOST_DISTANCES: u32 = 8;
 
 /// What loads and stores need to know about an element.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +76,9 @@ impl Lower<'_> {
             return Ok(slot);
         }
         let element = self.signature_element(signature, id)?;
+        let plan = self.plan;
         let slot = match place::place_of(&self.module.info, signature, element)? {
+            _ if let Some(rows) = plan.rows(signature, id) => self.row_slots(signature, id, rows)?,
             Place::Location(location) => {
                 let component = element.start_col;
                 let own = ElementPlace {
@@ -80,28 +87,63 @@ impl Lower<'_> {
                     per_primitive: signature == SignatureKind::Primitive,
                 };
                 let place = self.plan.place(signature, id).unwrap_or(own);
-                self.location_variable(signature, id, place)?
+                self.location_variable(signature, id, place, None)?
             }
-            Place::Part(facts) => self.part(signature, id, facts)?,
+            Place::Part(facts) => self.part_at(signature, id, facts, None)?,
             Place::BuiltIn(facts, modes) => self.builtin_element(signature, id, facts, modes)?,
         };
-        let slots = &mut self.interface.slots[signature as usize];
-        if let Some(entry) = slots.get_mut(id as usize) {
-            *entry = Some(slot);
+        self.set_slot(signature, id, slot);
+        if let Slot::Part { facts, .. } = slot
+            && !signature.is_input(self.stage)
+        {
+            self.rest_of_parts(signature, id, facts)?;
         }
         Ok(slot)
     }
 
-    /// Over what the variable of an element is an array, and its type, which is `ty` otherwise.
-    fn arrayed(&mut self, signature: SignatureKind, id: u32, ty: Type) -> Result<(Arrayed, Type)> {
+    fn set_slot(&mut self, signature: SignatureKind, id: u32, slot: Slot) {
+        let slots = &mut self.interface.slots[signature as usize];
+        if let Some(entry) = slots.get_mut(id as usize) {
+            *entry = Some(slot);
+        }
+    }
+
+    /// The elements that share a variable of distances with one: the next stage sees all of it, written or not.
+    fn rest_of_parts(
+        &mut self,
+        signature: SignatureKind,
+        id: u32,
+        facts: &'static SystemValueFacts,
+    ) -> Result<()> {
+        let element = self.signature_element(signature, id)?;
+        let kind = (element.kind, element.stream);
+        let elements = self.module.info.signature(signature).iter();
+        let rest: SmallVec<[u32; 4]> = elements
+            .filter(|other| other.id != id && (other.kind, other.stream) == kind)
+            .map(|other| other.id)
+            .collect();
+        for other in rest {
+            let part = self.part_at(signature, other, facts, None)?;
+            self.set_slot(signature, other, part);
+        }
+        Ok(())
+    }
+
+    /// Over what the variable of an element is an array.
+    pub(super) fn arrayed_over(&self, signature: SignatureKind, id: u32) -> Arrayed {
         let at_vertices = signature == SignatureKind::Input
             && self.stage == Stage::Pixel
             && self.interface.at_vertices.get(id as usize) == Some(&true);
-        let arrayed = if at_vertices {
+        if at_vertices {
             Arrayed::PerVertex(3)
         } else {
             self.module.info.arrayed(signature)
-        };
+        }
+    }
+
+    /// Over what the variable of an element is an array, and its type, which is `ty` otherwise.
+    fn arrayed(&mut self, signature: SignatureKind, id: u32, ty: Type) -> Result<(Arrayed, Type)> {
+        let arrayed = self.arrayed_over(signature, id);
         match arrayed.count() {
             None => Ok((arrayed, ty)),
             Some(count @ 1..=MOST_ARRAYED) => Ok((arrayed, self.module.types.array(ty, count))),
@@ -112,16 +154,26 @@ impl Lower<'_> {
         }
     }
 
-    /// The variable of an element with a location.
-    fn location_variable(&mut self, signature: SignatureKind, id: u32, place: ElementPlace) -> Result<Slot> {
+    /// The variable of an element with a location, or of one of its rows, by its number and how many components it has.
+    pub(super) fn location_variable(
+        &mut self,
+        signature: SignatureKind,
+        id: u32,
+        place: ElementPlace,
+        row: Option<(u32, u32)>,
+    ) -> Result<Slot> {
         let ElementPlace {
             mut location,
             component,
             per_primitive,
         } = place;
-        let shape = self.shape(signature, id)?;
+        let mut shape = self.shape(signature, id)?;
+        let number = row.map_or(0, |(number, _)| number as usize);
+        if let Some((_, cols)) = row {
+            (shape.rows, shape.cols) = (1, cols);
+        }
         let element = self.signature_element(signature, id)?;
-        let name = variable_name(&element.name, element.indices.first().copied().unwrap_or(0));
+        let name = variable_name(&element.name, element.indices.get(number).copied().unwrap_or(0));
         let interpolation = element.interpolation;
         let relaxed = !self.native16 && shape.component.is_float() && shape.component.bits() == 16;
         let pixel_input = self.stage == Stage::Pixel && signature == SignatureKind::Input;
@@ -200,8 +252,14 @@ impl Lower<'_> {
     }
 
     /// The place of an element in the array of clip or cull distances, which has all elements of the kind in
-    /// order of register and column.
-    fn part(&mut self, signature: SignatureKind, id: u32, facts: &'static SystemValueFacts) -> Result<Slot> {
+    /// order of register and column; behind a stage that is known, in that of its array: from `at` on.
+    pub(super) fn part_at(
+        &mut self,
+        signature: SignatureKind,
+        id: u32,
+        facts: &'static SystemValueFacts,
+        at: Option<u32>,
+    ) -> Result<Slot> {
         let key = |element: &SignatureElement| {
             (
                 element.start_row.unwrap_or(u32::MAX),
@@ -211,16 +269,32 @@ impl Lower<'_> {
         };
         let element = self.signature_element(signature, id)?;
         let (kind, stream, own) = (element.kind, element.stream, key(element));
-        let (mut base, mut total) = (0, 0);
+        let (mut base, mut total) = (0u32, 0u32);
         let elements = self.module.info.signature(signature).iter();
         for element in elements.filter(|element| (element.kind, element.stream) == (kind, stream)) {
-            let count = element.rows * element.cols;
+            let count = element.rows.saturating_mul(element.cols);
             if key(element) < own {
-                base += count;
+                base = base.saturating_add(count);
             }
-            total += count;
+            total = total.saturating_add(count);
+        }
+        if total > MOST_DISTANCES {
+            let message =
+                format!("{total} clip or cull distances, of which there are {MOST_DISTANCES} at most");
+            return Err(Error::malformed(message));
         }
         let class = self.class_of(signature);
+        if let (StorageClass::Input, Some(at), Some(linked)) = (class, at, &self.plan.linked) {
+            let [clip, cull] = linked.distances;
+            (base, total) = (
+                at,
+                if kind == SemanticKind::CullDistance {
+                    cull
+                } else {
+                    clip
+                },
+            );
+        }
         let ty = self.builtin_ty(facts.shape, class, total);
         let (arrayed, ty) = self.arrayed(signature, id, ty)?;
         let decoration = self.element_decoration(signature, id);
@@ -269,6 +343,7 @@ impl Lower<'_> {
             Slot::BuiltIn { facts, .. } => {
                 return Err(Error::internal(format!("{:?} is no element", facts.built_in)));
             }
+            Slot::Rows { .. } => return Err(Error::internal("rows in places of their own")),
         };
         Ok(self.chain(variable, &indices, memory))
     }
@@ -330,6 +405,12 @@ impl Lower<'_> {
         if let Slot::BuiltIn { facts, variable, .. } = slot {
             return self.load_builtin(inst, facts, variable, &path);
         }
+        if let Slot::Rows { first, count, .. } = slot {
+            let flags = relaxed_flag(self.func.insts[inst].flags);
+            return self.load_rows(inst, [first, count], shape, &path, |this, pointer| {
+                this.emit(Op::Load, flags, shape.memory, &[pointer])
+            });
+        }
         let pointer = self.component_pointer(slot, shape, &path)?;
         self.finish_load(inst, pointer, shape.memory);
         Ok(())
@@ -384,7 +465,9 @@ impl Lower<'_> {
                 let pointer = self.component_pointer(slot, shape, &path)?;
                 (pointer, scalar_ty(facts.shape))
             }
-            Slot::Location { .. } => (self.component_pointer(slot, shape, &path)?, shape.memory),
+            Slot::Location { .. } | Slot::Rows { .. } => {
+                (self.component_pointer(slot, shape, &path)?, shape.memory)
+            }
         };
         let value = self.bitcast(value, memory);
         self.finish(inst, Op::Store, Flags::NONE, &[pointer, value], 0);
@@ -418,7 +501,10 @@ impl Lower<'_> {
         let ty = self.module.types.vector(memory, parts.len() as u32);
         let whole = self.emit(Op::Construct, Flags::NONE, ty, &parts);
         let path: SmallVec<[Value; 2]> = vertex.into_iter().chain(row).collect();
-        let pointer = self.chain(slot.variable(), &path, ty);
+        let variable = slot
+            .variable()
+            .ok_or_else(|| Error::internal("an output in rows"))?;
+        let pointer = self.chain(variable, &path, ty);
         self.finish(inst, Op::Store, Flags::NONE, &[pointer, whole], 0);
         Ok(())
     }

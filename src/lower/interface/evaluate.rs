@@ -34,6 +34,17 @@ impl Lower<'_> {
                 let name = &element.name;
                 return Err(Error::unsupported(format!("{} of {name}", data.op)));
             }
+            Slot::Rows { first, count, .. } => {
+                let (op, place) = match constant || arrayed {
+                    true => (Op::Load, None),
+                    false => self.evaluation(inst)?,
+                };
+                return self.load_rows(inst, [first, count], shape, &path, |this, pointer| {
+                    let both = [pointer, place.unwrap_or(pointer)];
+                    let args = if place.is_some() { &both[..] } else { &both[..1] };
+                    this.emit(op, relaxed_flag(data.flags), shape.memory, args)
+                });
+            }
             _ => self.component_pointer(slot, shape, &path)?,
         };
         if constant || arrayed {
@@ -41,14 +52,7 @@ impl Lower<'_> {
             return Ok(());
         }
         let flags = relaxed_flag(data.flags);
-        let (op, place) = match data.op {
-            Op::EvalCentroid => (Op::InterpolateAtCentroid, None),
-            Op::EvalSampleIndex => (Op::InterpolateAtSample, Some(self.arg(inst, 1)?)),
-            _ => {
-                let (x, y) = (self.arg(inst, 1)?, self.arg(inst, 2)?);
-                (Op::InterpolateAtOffset, Some(self.snapped_offset(x, y)))
-            }
-        };
+        let (op, place) = self.evaluation(inst)?;
         let both = [pointer, place.unwrap_or(pointer)];
         let args = if place.is_some() { &both[..] } else { &both[..1] };
         if data.ty == shape.memory {
@@ -58,6 +62,18 @@ impl Lower<'_> {
             self.finish_input(inst, value);
         }
         Ok(())
+    }
+
+    /// The operation that an evaluation is, and where it evaluates.
+    fn evaluation(&mut self, inst: Inst) -> Result<(Op, Option<Value>)> {
+        Ok(match self.func.insts[inst].op {
+            Op::EvalCentroid => (Op::InterpolateAtCentroid, None),
+            Op::EvalSampleIndex => (Op::InterpolateAtSample, Some(self.arg(inst, 1)?)),
+            _ => {
+                let (x, y) = (self.arg(inst, 1)?, self.arg(inst, 2)?);
+                (Op::InterpolateAtOffset, Some(self.snapped_offset(x, y)))
+            }
+        })
     }
 
     /// An offset in pixels from two in sixteenths, of which the low 4 bits count, as a signed number.
@@ -92,7 +108,8 @@ impl Lower<'_> {
         let slot = self.slot(named.signature, named.element)?;
         let shape = self.shape(named.signature, named.element)?;
         self.check_component(inst)?;
-        if !matches!(slot, Slot::Location { .. }) || slot.arrayed() == Arrayed::No {
+        let ordinary = matches!(slot, Slot::Location { .. } | Slot::Rows { .. });
+        if !ordinary || slot.arrayed() == Arrayed::No {
             let name = &self.signature_element(named.signature, named.element)?.name;
             return Err(Error::unsupported(format!("{name} of one vertex")));
         }
@@ -100,6 +117,11 @@ impl Lower<'_> {
             vertex: self.vertex_operand(inst, slot.arrayed())?,
             ..self.path(inst, shape, named.column)?
         };
+        if let Slot::Rows { first, count, .. } = slot {
+            return self.load_rows(inst, [first, count], shape, &path, |this, pointer| {
+                this.emit(Op::Load, Flags::NONE, shape.memory, &[pointer])
+            });
+        }
         let pointer = self.component_pointer(slot, shape, &path)?;
         self.finish_load(inst, pointer, shape.memory);
         Ok(())

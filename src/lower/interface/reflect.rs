@@ -1,8 +1,8 @@
 //! What the reflection says of the stage's inputs and outputs: the elements that the shader accesses.
 
 use super::{Lower, Slot};
-use crate::ir::StorageClass;
-use crate::shader::SignatureKind;
+use crate::ir::{Global, StorageClass};
+use crate::shader::{SignatureElement, SignatureKind};
 use crate::vulkan::IoElement;
 use ::spirv::Decoration;
 
@@ -21,51 +21,71 @@ impl Lower<'_> {
         (inputs, outputs)
     }
 
-    fn is_per_primitive(&self, slot: Option<Slot>) -> bool {
-        let decorations = slot.map(|slot| &self.module.globals[slot.variable()].decorations);
+    fn is_per_primitive(&self, variable: Option<Global>) -> bool {
+        let decorations = variable.map(|variable| &self.module.globals[variable].decorations);
         decorations.is_some_and(|all| all.iter().any(|one| one.kind == Decoration::PerPrimitiveEXT))
     }
 
     fn accessed(&self, signature: SignatureKind) -> Vec<IoElement> {
         let elements = self.module.info.signature(signature);
         let slots = &self.interface.slots[signature as usize];
+        let mut listed = Vec::new();
+        for (element, slot) in elements.iter().zip(slots) {
+            match *slot {
+                None => {}
+                Some(Slot::Rows { first, count, .. }) => {
+                    let rows = self.interface.rows.get(first as usize..(first + count) as usize);
+                    for (number, row) in rows.unwrap_or_default().iter().enumerate() {
+                        let io = row.slot.and_then(|slot| self.listed(signature, element, slot));
+                        listed.extend(io.map(|io| IoElement {
+                            index: element.indices.get(number).copied().unwrap_or(0),
+                            rows: 1,
+                            cols: row.cols,
+                            ..io
+                        }));
+                    }
+                }
+                Some(slot) => listed.extend(self.listed(signature, element, slot)),
+            }
+        }
+        listed
+    }
+
+    /// An element, or a row of one.
+    fn listed(&self, signature: SignatureKind, element: &SignatureElement, slot: Slot) -> Option<IoElement> {
         let captures = match signature {
             SignatureKind::Output => self.plan.captures.as_slice(),
             _ => &[],
         };
-        let pairs = elements.iter().zip(slots);
-        pairs
-            .filter_map(|(element, slot)| {
-                let (location, component, builtin) = match (*slot)? {
-                    Slot::Location {
-                        variable,
-                        location,
-                        component,
-                        ..
-                    } => {
-                        // Targets that nothing is drawn to.
-                        if self.module.globals[variable].class == StorageClass::Private {
-                            return None;
-                        }
-                        (Some(location), component, None)
-                    }
-                    Slot::Part { facts, base, .. } => (None, base, Some(facts.built_in)),
-                    Slot::BuiltIn { facts, .. } => (None, 0, Some(facts.built_in)),
-                };
-                Some(IoElement {
-                    semantic: element.name.clone(),
-                    index: element.indices.first().copied().unwrap_or(0),
-                    rows: element.rows,
-                    cols: element.cols,
-                    component_type: element.component,
-                    location,
-                    component,
-                    builtin: builtin.map(|builtin| format!("{builtin:?}")),
-                    patch: signature == SignatureKind::PatchConstant,
-                    per_primitive: self.is_per_primitive(*slot),
-                    capture: captures.get(element.id as usize).copied().flatten(),
-                })
-            })
-            .collect()
+        let (location, component, builtin) = match slot {
+            Slot::Location {
+                variable,
+                location,
+                component,
+                ..
+            } => {
+                // Targets that nothing is drawn to.
+                if self.module.globals[variable].class == StorageClass::Private {
+                    return None;
+                }
+                (Some(location), component, None)
+            }
+            Slot::Part { facts, base, .. } => (None, base, Some(facts.built_in)),
+            Slot::BuiltIn { facts, .. } => (None, 0, Some(facts.built_in)),
+            Slot::Rows { .. } => return None,
+        };
+        Some(IoElement {
+            semantic: element.name.clone(),
+            index: element.indices.first().copied().unwrap_or(0),
+            rows: element.rows,
+            cols: element.cols,
+            component_type: element.component,
+            location,
+            component,
+            builtin: builtin.map(|builtin| format!("{builtin:?}")),
+            patch: signature == SignatureKind::PatchConstant,
+            per_primitive: self.is_per_primitive(slot.variable()),
+            capture: captures.get(element.id as usize).copied().flatten(),
+        })
     }
 }

@@ -16,6 +16,8 @@ pub struct Interface {
     pub at_vertices: Vec<bool>,
     /// Stores of mesh shaders that are made with another one, which stores all components: that one, and their values.
     pub gathered: FxHashMap<Inst, Gathered>,
+    /// Rows of inputs that are in places of their own.
+    pub rows: Vec<RowSlot>,
     /// Built-in variables, in order of first use.
     pub builtins: Vec<(BuiltIn, StorageClass, Global)>,
 }
@@ -56,23 +58,40 @@ pub enum Slot {
         variable: Global,
         arrayed: Arrayed,
     },
+    /// An input whose rows are in places of their own: so many of [`Interface::rows`] from the first on.
+    Rows {
+        first: u32,
+        count: u32,
+        arrayed: Arrayed,
+    },
+}
+
+/// Where a row of an input is.
+#[derive(Clone, Copy, Debug)]
+pub struct RowSlot {
+    /// A location or a part, `None` where the stage before gives nothing.
+    pub slot: Option<Slot>,
+    /// How many components are there.
+    pub cols: u32,
 }
 
 impl Slot {
-    /// Its variable.
-    pub fn variable(self) -> Global {
+    /// Its variable, if it is one.
+    pub fn variable(self) -> Option<Global> {
         match self {
             Self::Location { variable, .. }
             | Self::Part { variable, .. }
-            | Self::BuiltIn { variable, .. } => variable,
+            | Self::BuiltIn { variable, .. } => Some(variable),
+            Self::Rows { .. } => None,
         }
     }
     /// Over what its variable is an array.
     pub fn arrayed(self) -> Arrayed {
         match self {
-            Self::Location { arrayed, .. } | Self::Part { arrayed, .. } | Self::BuiltIn { arrayed, .. } => {
-                arrayed
-            }
+            Self::Location { arrayed, .. }
+            | Self::Part { arrayed, .. }
+            | Self::BuiltIn { arrayed, .. }
+            | Self::Rows { arrayed, .. } => arrayed,
         }
     }
 }

@@ -200,6 +200,7 @@ fn waves(b: &mut Builder, v: &Operands) {
     let ballot = b.op(WaveBallot, ivec4, &[v.bool]);
     b.full(WaveBallotBitCount, Flags::NONE, Type::I32, &[ballot], 2);
     b.op(WaveBallotFindLsb, Type::I32, &[ballot]);
+    b.op(WaveBallotFindMsb, Type::I32, &[ballot]);
     b.op(WaveBroadcastFirst, Type::F32, &[v.f32]);
     let one = b.i32(1);
     b.op(WaveBroadcast, Type::F32, &[v.f32, one]);
@@ -343,42 +344,46 @@ fn images(b: &mut Builder, v: &Operands) {
     b.full(AtomicUMax, Flags::NONE, Type::I32, &[pointer, i], 1);
 }
 
-/// What shaders of ray tracing pipelines do to rays.
-fn traced() -> Vec<Builder> {
-    let mut generation = Builder::new(Stage::RayGeneration);
-    let b = &mut generation;
-    let structure = b
-        .module
-        .types
-        .object(crate::ir::types::Object::AccelerationStructure);
-    let scene = b
-        .module
-        .add_global("scene", StorageClass::UniformConstant, structure);
-    let payload = b
-        .module
-        .add_global("payload", StorageClass::RayPayloadKHR, Type::I32);
-    let data = b
-        .module
-        .add_global("data", StorageClass::CallableDataKHR, Type::F32);
-    let scene = b.load(structure, Value::from(scene));
-    let (zero, one) = (b.i32(0), b.module.float(Type::F32, 1.0));
+fn rays(b: &mut Builder, v: &Operands) {
+    let structure = b.module.types.object(Object::AccelerationStructure);
+    let query_type = b.module.types.object(Object::RayQuery);
+    let query = b.module.add_global("", StorageClass::Function, query_type);
+    b.function.locals.push(query);
+    let bound = b.module.add_global("", StorageClass::UniformConstant, structure);
+    b.module.decorate(bound, Decoration::DescriptorSet, &[3]);
+    b.module.decorate(bound, Decoration::Binding, &[0]);
     let vec3 = b.vector(Type::F32, 3);
-    let vector = b.op(Construct, vec3, &[one, one, one]);
-    let ray = [scene, zero, zero, zero, zero, zero, vector, one, vector, one];
-    let with_payload: Vec<Value> = ray.into_iter().chain([payload.into()]).collect();
-    b.op(TraceRayKhr, Type::VOID, &with_payload);
-    b.op(ExecuteCallable, Type::VOID, &[zero, data.into()]);
-    let mut intersection = Builder::new(Stage::Intersection);
-    let (t, kind) = (intersection.module.float(Type::F32, 1.0), intersection.i32(7));
-    intersection.op(ReportIntersection, Type::BOOL, &[t, kind]);
-    let ends = [IgnoreIntersection, TerminateRay].map(|op| {
-        let mut any_hit = Builder::new(Stage::AnyHit);
-        any_hit.op(op, Type::VOID, &[]);
-        any_hit
-    });
-    let mut all = vec![generation, intersection];
-    all.extend(ends);
-    all
+    let vector = b.op(Construct, vec3, &[v.f32, v.f32, v.f32]);
+    let loaded = b.load(structure, bound);
+    let address = b.op(AddressToAccelerationStructure, structure, &[v.i64]);
+    let query = Value::from(query);
+    for structure in [loaded, address] {
+        let args = [query, structure, v.i32, v.i32, vector, v.f32, vector, v.f32];
+        b.op(RayQueryInitialize, Type::VOID, &args);
+    }
+    b.op(RayQueryProceed, Type::BOOL, &[query]);
+    b.op(RayQueryGenerate, Type::VOID, &[query, v.f32]);
+    b.op(RayQueryConfirm, Type::VOID, &[query]);
+    b.op(RayQueryTerminate, Type::VOID, &[query]);
+    for imm in 0.. {
+        let Some((value, _)) = RayQueryValue::from_imm(imm) else {
+            // Those that are of the ray come once.
+            match imm % 2 {
+                1 => continue,
+                _ => break,
+            }
+        };
+        let (scalar, rows, columns) = value.shape();
+        let ty = match columns {
+            1 => b.vector(scalar, rows),
+            _ => b.module.types.matrix(rows, columns),
+        };
+        let got = b.full(RayQueryGet, Flags::NONE, ty, &[query], imm);
+        if columns > 1 {
+            let column = b.full(Extract, Flags::NONE, vec3, &[got], columns - 1);
+            b.full(Extract, Flags::NONE, scalar, &[column], rows - 1);
+        }
+    }
 }
 
 #[test]
@@ -390,6 +395,7 @@ fn all_of_them() {
         memory(&mut compute, &operands);
         callee(&mut compute);
         waves(&mut compute, &operands);
+        rays(&mut compute, &operands);
 
         let mut pixel_stage = Builder::new(Stage::Pixel);
         let operands = Operands::new(&mut pixel_stage);
@@ -412,10 +418,8 @@ fn all_of_them() {
         let groups = task.module.i32(2);
         task.op(EmitMeshTasks, Type::VOID, &[groups; 3]);
 
-        let rays = traced();
         let used: Vec<Op> = [&compute, &pixel_stage, &one_stream, &mesh, &task]
             .into_iter()
-            .chain(&rays)
             .flat_map(|b| b.function.insts.values().map(|data| data.op))
             .collect();
         for &op in Op::ALL.iter().filter(|op| !op.is_d3d12() && **op != Param) {
@@ -424,7 +428,6 @@ fn all_of_them() {
         let mut all = vec![compute, pixel_stage, one_stream, two_streams];
         if target_env != TargetEnv::Vulkan1_1 {
             all.extend([mesh, task]);
-            all.extend(rays);
         }
         for builder in all {
             let emitted = builder.emit_for(target_env);

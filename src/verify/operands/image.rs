@@ -1,7 +1,8 @@
 //! Operations on images and interpolated inputs.
 
 use super::row::{Check, Row, fail};
-use super::table::{BIAS, Class, GRAD, LOD};
+use super::table::{BIAS, GRAD, LOD};
+use crate::ir::Class;
 use crate::ir::{Flags, ImageType, StorageClass, Type, TypeData};
 use spirv::Dim;
 

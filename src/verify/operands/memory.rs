@@ -94,16 +94,21 @@ impl Row<'_> {
     /// A 64-bit address to a pointer.
     pub(super) fn address_to_pointer(&self) -> Check {
         self.count(1)?;
-        let address = self.arg(0);
-        let pair = self.scalar(address) == Type::I32 && self.components(address) == 2;
-        self.want(
-            address == Type::I64 || pair,
-            "the operand is `i64` or `<2 x i32>`",
-        )?;
+        self.address(0)?;
         let class = self.module.types.pointee(self.ty).map(|(class, _)| class);
         self.want(
             class == Some(StorageClass::PhysicalStorageBuffer),
             "the result is a pointer in physical memory",
+        )
+    }
+
+    /// Operand `index` is a 64-bit address.
+    pub(super) fn address(&self, index: usize) -> Check {
+        let address = self.arg(index);
+        let pair = self.scalar(address) == Type::I32 && self.components(address) == 2;
+        self.want(
+            address == Type::I64 || pair,
+            "the operand is `i64` or `<2 x i32>`",
         )
     }
 

@@ -4,6 +4,7 @@
 
 mod image;
 mod memory;
+mod rays;
 mod row;
 mod rules;
 mod table;
@@ -53,6 +54,7 @@ impl Row<'_> {
                 self.result(Type::VOID)
             }
             Rule::Code(check) => check(self),
+            Rule::Missing => Err("the operation has no row in the verifier's table".into()),
         }
     }
 }

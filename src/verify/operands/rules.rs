@@ -1,7 +1,8 @@
 //! The rules that rows of the table share, and the words in which they are broken.
 
 use super::row::{Check, Row, fail};
-use super::table::{Class, Gives, Imm, Width};
+use super::table::{Gives, Imm, Width};
+use crate::ir::Class;
 use crate::ir::{AtomicOp, Component, Flags, Type, TypeData};
 use crate::shader::{SignatureKind, SystemValue};
 
@@ -80,10 +81,6 @@ impl Row<'_> {
                 }
                 b'F' => {
                     self.vector(ty, Type::F32, 2, "the operand")?;
-                    continue;
-                }
-                b'V' => {
-                    self.vector(ty, Type::F32, 3, "the operand")?;
                     continue;
                 }
                 b'Q' => {

@@ -1,36 +1,13 @@
 //! The table: a row for each operation.
 
 use super::row::{Check, Row};
-use crate::ir::{Op, Type};
+use crate::ir::{Class, Op, Type};
 use crate::shader::SignatureKind;
 use std::sync::LazyLock;
 
 pub(super) const BIAS: u32 = 1;
 pub(super) const LOD: u32 = 2;
 pub(super) const GRAD: u32 = 4;
-
-/// Classes of types that an operation works on.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Class {
-    /// `i1`, integers, floats, and vectors of them.
-    Any,
-    /// Integers and vectors of them, without `i1`.
-    Int,
-    /// Integers, `i1`, and vectors of them.
-    IntOrBool,
-    /// `i32` and vectors of it.
-    I32,
-    /// Integers and floats, and vectors of them.
-    Number,
-    /// Floats and vectors of them.
-    Float,
-    /// `f16`, `f32` and vectors of them: GLSL's transcendental functions.
-    ShortFloat,
-    /// `f32` and vectors of it.
-    F32,
-    /// `i1` and vectors of it.
-    Bool,
-}
 
 /// What the immediate is.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +69,7 @@ pub(super) enum Width {
 #[derive(Clone, Copy)]
 pub(super) enum Rule<'m> {
     /// A letter for each operand, and the result: `h` handle, `i` `i32`, `f` `f32`, `b` `i1`, `n` an integer, `s` a
-    /// scalar, `F` `<2 x f32>`, `V` `<3 x f32>`, `Q` `<4 x i32>`, `.` anything; all of those after `?`, or none.
+    /// scalar, `F` `<2 x f32>`, `Q` `<4 x i32>`, `.` anything; all of those after `?`, or none.
     Takes(&'static str, Gives),
     /// Likewise, without result; from that operand on there are four components to store.
     Stores(&'static str, usize),
@@ -104,6 +81,8 @@ pub(super) enum Rule<'m> {
     Convert(Class, Class, Width),
     /// Constants by letter, without result.
     Barrier(&'static str),
+    /// None: the table lacks the operation.
+    Missing,
     /// A rule of its own.
     Code(fn(&Row<'m>) -> Check),
 }
@@ -142,7 +121,7 @@ fn quick_row(op: Op) -> Quick {
         Rule::Takes(letters, _) | Rule::Stores(letters, _) | Rule::Barrier(letters) => {
             Quick::Count(letters.len())
         }
-        Rule::Code(_) => Quick::Any,
+        Rule::Code(_) | Rule::Missing => Quick::Any,
     }
 }
 
@@ -202,67 +181,20 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::AttributeAtVertex => (INPUT, Takes("in", Scalar)),
         Op::SystemValue => (Imm::SystemValue, Takes("", Scalar)),
         Op::WaveLeftOut | Op::WaveIsFirst => (NONE, Takes("", BOOL)),
-        Op::WaveReadFirst => (NONE, Same(1, Class::Any)),
+        Op::WaveMatch => (NONE, Takes(".b", Gives::Vector(Type::I32, 4))),
+        Op::WaveMultiPrefix => (Below(5), Code(Row::multi_prefix)),
         Op::QuadRead => (NONE, Code(Row::lane)),
         Op::QuadVote => (Below(2), Takes("b", BOOL)),
-        Op::AccelerationStructure => (NONE, Takes("h", Anything)),
-        Op::TraceRay => (NONE, Takes(".iiiiiVfVf.", VOID)),
-        Op::CallShader => (NONE, Takes("i.", VOID)),
-        Op::ReportHit => (NONE, Takes("fi.", BOOL)),
+        Op::AccelerationStructure => (NONE, Code(Row::acceleration_structure)),
         Op::DxBarrier => (Below(16), Takes("", VOID)),
 
         // ----- Integer arithmetic -----
-        Op::IAdd
-        | Op::ISub
-        | Op::IMul
-        | Op::UDiv
-        | Op::SDiv
-        | Op::UMod
-        | Op::SRem
-        | Op::Shl
-        | Op::LShr
-        | Op::AShr
-        | Op::SMin
-        | Op::SMax
-        | Op::UMin
-        | Op::UMax => (NONE, Same(2, Class::Int)),
-        Op::INeg => (NONE, Same(1, Class::Int)),
-        Op::And | Op::Or | Op::Xor => (NONE, Same(2, Class::IntOrBool)),
-        Op::Not => (NONE, Same(1, Class::IntOrBool)),
         Op::UMulExtended | Op::SMulExtended | Op::IAddCarry | Op::ISubBorrow => (NONE, Code(Row::extended)),
-        Op::BitReverse | Op::BitCount | Op::FindILsb | Op::FindUMsb | Op::FindSMsb => {
-            (NONE, Same(1, Class::I32))
-        }
         Op::BitFieldUExtract | Op::BitFieldSExtract => (NONE, Code(Row::bit_field_extract)),
         Op::BitFieldInsert => (NONE, Code(Row::bit_field_insert)),
 
         // ----- Float arithmetic -----
-        Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::NMin | Op::NMax => {
-            (NONE, Same(2, Class::Float))
-        }
-        Op::FNeg
-        | Op::FAbs
-        | Op::Fract
-        | Op::Floor
-        | Op::Ceil
-        | Op::Trunc
-        | Op::RoundEven
-        | Op::Sqrt
-        | Op::InverseSqrt => (NONE, Same(1, Class::Float)),
-        Op::NClamp | Op::Fma => (NONE, Same(3, Class::Float)),
         Op::Dot => (NONE, Code(Row::dot)),
-        Op::Sin
-        | Op::Cos
-        | Op::Tan
-        | Op::Asin
-        | Op::Acos
-        | Op::Atan
-        | Op::Sinh
-        | Op::Cosh
-        | Op::Tanh
-        | Op::Exp2
-        | Op::Log2 => (NONE, Same(1, Class::ShortFloat)),
-        Op::QuantizeToF16 => (NONE, Same(1, Class::F32)),
         Op::PackHalf2x16 => (NONE, Takes("F", I32)),
         Op::UnpackHalf2x16 => (NONE, Takes("i", F32X2)),
 
@@ -319,6 +251,14 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::AtomicExchange => (SCOPE, Code(Row::atomic_exchange)),
         Op::AtomicCmpXchg => (SCOPE, Code(Row::atomic_compare_exchange)),
 
+        // ----- Rays -----
+        Op::AddressToAccelerationStructure => (NONE, Code(Row::address_to_acceleration_structure)),
+        Op::RayQueryInitialize => (NONE, Code(|row| row.ray_query("AiiVfVf", Type::VOID))),
+        Op::RayQueryProceed => (NONE, Code(|row| row.ray_query("", Type::BOOL))),
+        Op::RayQueryTerminate | Op::RayQueryConfirm => (NONE, Code(|row| row.ray_query("", Type::VOID))),
+        Op::RayQueryGenerate => (NONE, Code(|row| row.ray_query("f", Type::VOID))),
+        Op::RayQueryGet => (Free, Code(Row::ray_query_get)),
+
         // ----- Images -----
         Op::SampledImage => (NONE, Code(Row::image_of_sampler)),
         Op::ImageSampleImplicit => (Free, Code(|row| row.image_sample(0, BIAS, 0))),
@@ -338,7 +278,6 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::SparseTexelsResident => (NONE, Takes("i", BOOL)),
 
         // ----- Pixel stage -----
-        Op::DPdxCoarse | Op::DPdyCoarse | Op::DPdxFine | Op::DPdyFine => (NONE, Same(1, Class::F32)),
         Op::InterpolateAtCentroid => (NONE, Code(|row| row.count(1).and_then(|()| row.interpolated()))),
         Op::InterpolateAtSample => (NONE, Code(Row::interpolated_at_sample)),
         Op::InterpolateAtOffset => (NONE, Code(Row::interpolated_at_offset)),
@@ -352,12 +291,6 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::SetMeshOutputs => (NONE, Takes("ii", VOID)),
         Op::EmitMeshTasks => (NONE, Takes("iii?.", VOID)),
 
-        // ----- Ray tracing stages -----
-        Op::TraceRayKhr => (NONE, Takes(".iiiiiVfVf.", VOID)),
-        Op::ExecuteCallable => (NONE, Takes("i.", VOID)),
-        Op::ReportIntersection => (NONE, Takes("fi", BOOL)),
-        Op::IgnoreIntersection | Op::TerminateRay => (NONE, Takes("", VOID)),
-
         // ----- Synchronisation -----
         Op::ControlBarrier => (NONE, Barrier("iii")),
         Op::MemoryBarrier => (NONE, Barrier("ii")),
@@ -368,9 +301,8 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::WaveAllEqual => (NONE, Code(Row::all_equal)),
         Op::WaveBallot => (NONE, Takes("b", Gives::Vector(Type::I32, 4))),
         Op::WaveBallotBitCount => (GROUP, Takes("Q", I32)),
-        Op::WaveBallotFindLsb => (NONE, Takes("Q", I32)),
+        Op::WaveBallotFindLsb | Op::WaveBallotFindMsb => (NONE, Takes("Q", I32)),
         Op::WaveBroadcast | Op::WaveShuffle => (NONE, Code(Row::lane)),
-        Op::WaveBroadcastFirst => (NONE, Same(1, Class::Any)),
         Op::WaveIAdd | Op::WaveIMul | Op::WaveSMin | Op::WaveUMin | Op::WaveSMax | Op::WaveUMax => {
             (GROUP, Same(1, Class::Int))
         }
@@ -382,6 +314,12 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
 
         // ----- Calls -----
         Op::Call => (Free, Code(Row::call)),
+
+        // ----- What says it in the instruction set -----
+        _ => match op.alike() {
+            Some((count, class)) => (NONE, Same(count, class)),
+            None => (NONE, Rule::Missing),
+        },
     }
 }
 
@@ -389,3 +327,15 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
 const SCOPE: Imm = Imm::Below(7);
 /// A group operation of SPIR-V: reduction, inclusive or exclusive scan.
 const GROUP: Imm = Imm::Below(3);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operation_has_a_row() {
+        for &op in Op::ALL {
+            assert!(!matches!(row(op).1, Rule::Missing), "{op}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Operations on values alone: arithmetic with rules of its own, composites, lanes, calls.
 
 use super::row::{Check, Row, fail};
-use super::table::Class;
+use crate::ir::Class;
 use crate::ir::{Func, StorageClass, Type, TypeData};
 
 impl Row<'_> {
@@ -154,6 +154,18 @@ impl Row<'_> {
         self.class(self.ty, Class::Any, "the result")?;
         self.equal(self.arg(0), self.ty, "value and result")?;
         self.equal(self.arg(1), Type::I32, "lane and `i32`")
+    }
+
+    /// A value of the result's type, a mask, and whether it counts.
+    pub(super) fn multi_prefix(&self) -> Check {
+        self.count(3)?;
+        self.class(self.ty, Class::Any, "the result")?;
+        self.equal(self.arg(0), self.ty, "value and result")?;
+        self.equal(self.arg(2), Type::BOOL, "the last operand and `i1`")?;
+        self.want(
+            self.components(self.arg(1)) == 4 && self.scalar(self.arg(1)) == Type::I32,
+            "the mask is a `<4 x i32>`",
+        )
     }
 
     /// An `i1` of any value.

@@ -2,6 +2,7 @@
 // dxc[least]: -T ps_6_0 -E main -D LEAST
 // dxc[elect]: -T ps_6_0 -E main -D ELECT
 // dxc[bit]: -T ps_6_0 -E main -D BIT
+// dxc[match]: -T ps_6_5 -E main -D MATCH
 // draw: a triangle that covers parts of quads; t0 raw: 256 words, 7 n at n: red ddx, green ddy of word x + 16 y, which each pixel reads
 //       when its turn comes in a loop; blue the number of lanes that leave the loop together (1), alpha x + 16 y
 // Catches: a loop that no lane but helpers is left in and that never ends; helpers that count.
@@ -23,6 +24,9 @@ float4 main(float4 position : SV_Position) : SV_Target {
         uint lane = lanes.x ? low.x : lanes.y ? low.y + 32 : lanes.z ? low.z + 64 : low.w + 96;
         uint turn = WaveReadLaneAt(x, lane);
         bool mine = turn == x;
+#elif defined(MATCH)
+        uint turn = x;
+        bool mine = any(WaveMatch(x) != 0) && WaveMultiPrefixCountBits(true, WaveActiveBallot(true)) == 0;
 #else
         uint turn = WaveReadLaneFirst(x);
         bool mine = turn == x;

@@ -4,6 +4,7 @@ use super::draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
 use super::heap::HeapInfo;
 use super::register::Register;
 use super::resource::{Buffer, Resource, Sampler, Texture};
+use super::scene::Scene;
 use super::want::{Bytes, Wants};
 use ash::vk;
 use dxil2spirv::options::{Options, StreamOutput};
@@ -104,6 +105,8 @@ pub struct Case {
     pub spec_constants: Vec<(SpecConstantKind, u32)>,
     /// Of a case whose shaders cannot be translated: part of the message.
     pub refused: Option<String>,
+    /// Whether all stages are linked by semantic. A pixel shader behind a mesh shader is without this.
+    pub linked: bool,
     /// What the device has to have.
     pub needs: Vec<Need>,
     /// What is wanted of the reflection of each stage.
@@ -156,6 +159,7 @@ impl Case {
             null_type: None,
             spec_constants: Vec::new(),
             refused: None,
+            linked: false,
             needs: Vec::new(),
             reflected: None,
             work,
@@ -220,6 +224,11 @@ impl Case {
     #[must_use]
     pub fn texture(self, register: &str, texture: Texture) -> Self {
         self.bind(register, Resource::Texture(texture))
+    }
+    /// Binds an acceleration structure.
+    #[must_use]
+    pub fn scene(self, register: &str, scene: Scene) -> Self {
+        self.bind(register, Resource::Scene(scene))
     }
     /// Binds a sampler.
     #[must_use]
@@ -371,6 +380,12 @@ impl Case {
     #[must_use]
     pub fn refused(mut self, text: &str) -> Self {
         self.refused = Some(text.to_owned());
+        self
+    }
+    /// Links all stages by semantic.
+    #[must_use]
+    pub fn linked(mut self) -> Self {
+        self.linked = true;
         self
     }
     /// Runs on devices alone that have `need`.

@@ -18,6 +18,7 @@ mod draw;
 mod heap;
 mod register;
 mod resource;
+mod scene;
 mod want;
 
 pub use builder::{
@@ -27,6 +28,7 @@ pub use draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
 pub use heap::{HeapInfo, QA_COOKIE, QA_TIMESTAMP, TABLE_STEP, table_start};
 pub use register::Register;
 pub use resource::{Buffer, Dimension, Resource, Sampler, Texel, Texture};
+pub use scene::{Geometry, IDENTITY, Instance, Primitives, Scene, Transform, apply, instance_flag, moved};
 pub use want::{Bytes, Element, Tolerance, Want, Wants, any, near, near_abs, one_of, within};
 
 /// The cases that a run may choose from, each made when it runs.

@@ -1,5 +1,6 @@
 //! Resources of a case: buffers, textures, samplers.
 
+use super::scene::Scene;
 use super::want::{Bytes, Element};
 use ash::vk;
 use dxil2spirv::container::root_signature::{
@@ -15,6 +16,8 @@ pub enum Resource {
     Texture(Texture),
     /// A sampler.
     Sampler(Sampler),
+    /// An acceleration structure.
+    Scene(Scene),
     /// A null descriptor.
     Null,
 }

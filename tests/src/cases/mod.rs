@@ -2,6 +2,8 @@
 
 use crate::case::List;
 
+pub use draws::{HALF, Triangle};
+
 mod alu;
 mod arrays;
 mod big_compute;
@@ -23,19 +25,23 @@ mod heap_indices;
 mod heap_selected;
 mod inputs;
 mod interlocked;
+mod links;
 mod math;
 mod mesh;
 mod misc;
 mod multisample;
 mod options;
+mod partitions;
 mod pixel;
 mod policies;
 mod presets;
 mod qa;
 mod quads;
+mod rayquery;
 mod root;
 mod sample;
 mod sampling;
+mod scenes;
 mod shared;
 mod structs;
 mod tessellation;
@@ -79,6 +85,7 @@ pub fn all() -> List {
         geometry_primitives::register,
         tessellation::register,
         mesh::register,
+        links::register,
         pixel::register,
         multisample::register,
         texture_draws::register,
@@ -86,10 +93,12 @@ pub fn all() -> List {
         misc::register,
         options::register,
         wave::register,
+        partitions::register,
         quads::register,
         sample::register,
         presets::register,
         policies::register,
+        rayquery::register,
     ] {
         register(&mut list);
     }

@@ -27,7 +27,11 @@ pub fn register(list: &mut List) {
     list.add("wave/pixel_alone", pixel_alone);
     list.add("wave/pixel_discarded", pixel_discarded);
     list.add("wave/pixel_quad", pixel_quad);
-    list.each("wave/pixel_turns", &["least", "elect", "bit"], pixel_turns);
+    list.each(
+        "wave/pixel_turns",
+        &["least", "elect", "bit", "match"],
+        pixel_turns,
+    );
     list.add("wave/pixel_left", || pixel_left(false));
     list.add("wave/pixel_left.included (quad control)", || pixel_left(true));
     list.add("wave/vertex_sum", vertex_sum);
@@ -51,7 +55,7 @@ fn before_1_5(case: Case) -> Case {
 }
 
 /// Inputs: waves of edge values and random ones, and one whose lanes are all equal.
-fn numbers() -> Vec<u32> {
+pub(super) fn numbers() -> Vec<u32> {
     let mut numbers = inputs::integers::<1>(64).concat();
     // Where there are several waves.
     let lanes = lanes();
@@ -63,7 +67,7 @@ fn numbers() -> Vec<u32> {
 
 /// Results of each of 64 lanes: those of `lane` where `active`, zeroes elsewhere. `lane` gets the active lanes of the wave
 /// as (number, value), and its own place among them.
-fn lanes_of<T: Copy, const N: usize>(
+pub(super) fn lanes_of<T: Copy, const N: usize>(
     values: &[T],
     active: impl Fn(T) -> bool,
     lane: impl Fn(&[(usize, T)], usize) -> [Want; N],
@@ -86,7 +90,7 @@ fn lanes_of<T: Copy, const N: usize>(
     results
 }
 
-fn words<const N: usize>(values: [u32; N]) -> [Want; N] {
+pub(super) fn words<const N: usize>(values: [u32; N]) -> [Want; N] {
     values.map(Element::want)
 }
 

@@ -35,6 +35,10 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::khr::shader_float_controls2::NAME,
     ash::ext::transform_feedback::NAME,
     ash::khr::dynamic_rendering_local_read::NAME,
+    ash::khr::acceleration_structure::NAME,
+    ash::khr::deferred_host_operations::NAME,
+    ash::khr::ray_query::NAME,
+    ash::khr::ray_tracing_pipeline::NAME,
     COMPUTE_DERIVATIVES,
 ];
 
@@ -108,6 +112,10 @@ pub struct Device {
     pub subgroup_size: u32,
     /// The functions of mesh shaders, where it has both stages.
     pub mesh: Option<ash::ext::mesh_shader::Device>,
+    /// The functions of acceleration structures, where it has them.
+    pub acceleration_structures: Option<ash::khr::acceleration_structure::Device>,
+    /// Whether it has ray queries.
+    pub ray_query: bool,
     /// The functions of transform feedback, where it has it.
     pub transform_feedback: Option<ash::ext::transform_feedback::Device>,
 }
@@ -182,11 +190,15 @@ fn open() -> Result<Device, String> {
             stencil_export,
             quad_control,
             mesh,
+            acceleration_structures,
+            ray_query,
         ],
     ) = create(&instance, physical, family)?;
     // SAFETY: as above.
     let features = unsafe { instance.get_physical_device_features(physical) };
     let mesh = mesh.then(|| ash::ext::mesh_shader::Device::new(&instance, &raw));
+    let acceleration_structures =
+        acceleration_structures.then(|| ash::khr::acceleration_structure::Device::new(&instance, &raw));
     let transform_feedback =
         transform_feedback.then(|| ash::ext::transform_feedback::Device::new(&instance, &raw));
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
@@ -219,6 +231,8 @@ fn open() -> Result<Device, String> {
         quad_control,
         subgroup_size: subgroups.subgroup_size,
         mesh,
+        acceleration_structures,
+        ray_query,
         transform_feedback,
         // NVIDIA's driver says no, and flushes.
         flushes_denormals: floats.shader_denorm_flush_to_zero_float32 == vk::TRUE
@@ -231,7 +245,7 @@ fn create(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     family: u32,
-) -> Result<(ash::Device, [bool; 6]), String> {
+) -> Result<(ash::Device, [bool; 8]), String> {
     // SAFETY: `physical` comes from this instance.
     let present =
         unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
@@ -266,6 +280,9 @@ fn create(
     let mut feedback = vk::PhysicalDeviceTransformFeedbackFeaturesEXT::default();
     let mut local_read = vk::PhysicalDeviceDynamicRenderingLocalReadFeaturesKHR::default();
     let mut mesh = vk::PhysicalDeviceMeshShaderFeaturesEXT::default();
+    let mut acceleration_structure = vk::PhysicalDeviceAccelerationStructureFeaturesKHR::default();
+    let mut ray_query = vk::PhysicalDeviceRayQueryFeaturesKHR::default();
+    let mut ray_tracing = vk::PhysicalDeviceRayTracingPipelineFeaturesKHR::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
     // Asked for first, the same chain then switches on what it was filled with.
@@ -297,6 +314,9 @@ fn create(
         ash::khr::shader_float_controls2::NAME => float_controls2;
         ash::ext::transform_feedback::NAME => feedback;
         ash::khr::dynamic_rendering_local_read::NAME => local_read;
+        ash::khr::acceleration_structure::NAME => acceleration_structure;
+        ash::khr::ray_query::NAME => ray_query;
+        ash::khr::ray_tracing_pipeline::NAME => ray_tracing;
         COMPUTE_DERIVATIVES => derivatives;
     }
     // SAFETY: the chain holds each structure once and all of them outlive both calls.
@@ -331,6 +351,8 @@ fn create(
         vk::Bool32::from(has(ash::ext::shader_stencil_export::NAME)),
         quad.shader_quad_control,
         mesh.task_shader & mesh.mesh_shader,
+        acceleration_structure.acceleration_structure,
+        ray_query.ray_query,
     ];
     Ok((raw, features.map(|feature| feature == vk::TRUE)))
 }

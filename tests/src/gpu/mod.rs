@@ -17,6 +17,7 @@ mod bind;
 mod compute;
 mod draw;
 mod module;
+mod rays;
 mod run;
 mod samples;
 mod scope;

@@ -38,9 +38,10 @@ pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
         if number + 2 < case.sources.len() {
             options.stream_outputs.clear();
         }
-        // D3D12 links these by semantic.
+        options.separate_outputs |= case.linked;
+        // D3D12 links pixel shaders behind mesh shaders by semantic.
         if let Some(before) = modules.last()
-            && before.reflection.stage == Stage::Mesh
+            && (case.linked || before.reflection.stage == Stage::Mesh)
         {
             options.inputs_from.clone_from(&before.reflection.outputs);
         }
@@ -80,7 +81,10 @@ fn root_signature(case: &Case, descriptors: bool) -> Result<String, String> {
             let place = format!("{letter}{}, space={}", resource.register, resource.space);
             let buffer = matches!(
                 resource.kind,
-                ResourceKind::CBuffer | ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
+                ResourceKind::CBuffer
+                    | ResourceKind::RawBuffer
+                    | ResourceKind::StructuredBuffer
+                    | ResourceKind::RTAccelerationStructure
             );
             match resource.count {
                 Some(1) if descriptors && buffer && resource.counter.is_none() => {

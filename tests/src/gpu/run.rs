@@ -4,7 +4,7 @@ use super::bind::{self, Bound};
 use super::draw::{self, Attachments};
 use super::module::{self, Module};
 use super::scope::{GpuBuffer, Scope};
-use super::{compute, device, format, transfer};
+use super::{compute, device, format, rays, transfer};
 use crate::case::{Case, Dimension, Expectation, Register, Resource, Texture, Wants, Work};
 use ash::vk;
 use ash::vk::ImageUsageFlags as Usage;
@@ -21,6 +21,13 @@ fn lacks(device: &device::Device, case: &Case, modules: &[Module]) -> Option<&'s
     };
     if uses("StencilExportEXT") && !device.stencil_export {
         return Some("VK_EXT_shader_stencil_export");
+    }
+    if uses("RayQueryKHR") && !device.ray_query {
+        return Some("VK_KHR_ray_query");
+    }
+    let scenes = case.resources.values().any(|r| matches!(r, Resource::Scene(_)));
+    if scenes && device.acceleration_structures.is_none() {
+        return Some("VK_KHR_acceleration_structure");
     }
     let has = device.features;
     let texture = |resource: &Resource| match resource {
@@ -169,6 +176,7 @@ fn create(
         let made = match resource {
             Resource::Null => Bound::Null,
             Resource::Sampler(sampler) => Bound::Sampler(scope.sampler(sampler)?),
+            Resource::Scene(scene) => Bound::Scene(rays::build(scope, scene)?),
             Resource::Buffer(buffer) => Bound::Buffer {
                 buffer: scope.buffer_at(&buffer.bytes, buffer.offset)?,
                 format: buffer.format,

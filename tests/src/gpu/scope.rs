@@ -102,6 +102,7 @@ enum Object {
     Image(vk::Image),
     ImageView(vk::ImageView),
     Sampler(vk::Sampler),
+    AccelerationStructure(vk::AccelerationStructureKHR),
     SetLayout(vk::DescriptorSetLayout),
     Pool(vk::DescriptorPool),
     PipelineLayout(vk::PipelineLayout),
@@ -162,8 +163,13 @@ impl Scope {
             Some(_) => Usage::TRANSFORM_FEEDBACK_BUFFER_EXT,
             None => Usage::empty(),
         };
+        let rays = match self.device.acceleration_structures {
+            Some(_) => Usage::ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_KHR,
+            None => Usage::empty(),
+        };
         let info = vk::BufferCreateInfo::default().size(offset + size + GUARD).usage(
             feedback
+                | rays
                 | Usage::TRANSFER_SRC
                 | Usage::TRANSFER_DST
                 | Usage::UNIFORM_TEXEL_BUFFER
@@ -198,10 +204,31 @@ impl Scope {
         Ok(buffer)
     }
 
+    /// A buffer in the device's own memory.
+    pub fn device_buffer(&mut self, size: u64, usage: vk::BufferUsageFlags) -> Result<vk::Buffer, String> {
+        let info = vk::BufferCreateInfo::default().size(size).usage(usage);
+        let handle = unsafe { self.device.raw.create_buffer(&info, None) }.context("vkCreateBuffer")?;
+        self.objects.push(Object::Buffer(handle));
+        let needs = unsafe { self.device.raw.get_buffer_memory_requirements(handle) };
+        let memory = self.allocate(needs, vk::MemoryPropertyFlags::DEVICE_LOCAL, true)?;
+        unsafe { self.device.raw.bind_buffer_memory(handle, memory, 0) }.context("vkBindBufferMemory")?;
+        Ok(handle)
+    }
+
     /// Address of a buffer's contents.
     pub fn address(&self, buffer: &GpuBuffer) -> u64 {
-        let info = vk::BufferDeviceAddressInfo::default().buffer(buffer.handle);
-        unsafe { self.device.raw.get_buffer_device_address(&info) + buffer.offset }
+        self.buffer_address(buffer.handle) + buffer.offset
+    }
+
+    /// Address of a buffer.
+    pub fn buffer_address(&self, buffer: vk::Buffer) -> u64 {
+        let info = vk::BufferDeviceAddressInfo::default().buffer(buffer);
+        unsafe { self.device.raw.get_buffer_device_address(&info) }
+    }
+
+    /// Destroys an acceleration structure in the end.
+    pub fn own_acceleration_structure(&mut self, handle: vk::AccelerationStructureKHR) {
+        self.objects.push(Object::AccelerationStructure(handle));
     }
 
     /// A view of `range` bytes from `offset` on.
@@ -542,6 +569,11 @@ impl Drop for Scope {
                     Object::Image(x) => raw.destroy_image(x, None),
                     Object::ImageView(x) => raw.destroy_image_view(x, None),
                     Object::Sampler(x) => raw.destroy_sampler(x, None),
+                    Object::AccelerationStructure(x) => {
+                        if let Some(rays) = &self.device.acceleration_structures {
+                            rays.destroy_acceleration_structure(x, None);
+                        }
+                    }
                     Object::SetLayout(x) => raw.destroy_descriptor_set_layout(x, None),
                     Object::Pool(x) => raw.destroy_descriptor_pool(x, None),
                     Object::PipelineLayout(x) => raw.destroy_pipeline_layout(x, None),

@@ -79,6 +79,9 @@ impl Filler<'_> {
                 Type::SAMPLED_IMAGE | Type::STORAGE_IMAGE | Type::INPUT_ATTACHMENT,
                 Bound::Image { image, view_mip },
             ) => Descriptor::Image(self.view(resource, wanted, image, *view_mip)?),
+            (Type::ACCELERATION_STRUCTURE_KHR, Bound::Scene(scene)) => {
+                Descriptor::AccelerationStructure(scene.handle)
+            }
             _ => return Err(format!("{register}: {wanted:?} cannot show {bound:?}")),
         };
         write(self.scope, self.sets, place, 1, wanted, descriptor);

@@ -178,7 +178,6 @@ impl<'a> Filler<'a> {
                 Some((_, block)) => block,
                 None => return Err("there is no inline uniform block".to_owned()),
             },
-            RootStorage::ShaderRecord => return Err("shader records are not bound".to_owned()),
         };
         let offset = place.offset as usize;
         block
@@ -219,24 +218,35 @@ impl<'a> Filler<'a> {
                 offset,
             } => {
                 let bound = bound.ok_or_else(|| format!("{register} is in a table, not root constants"))?;
-                let start = match (table, resource.d3d12.as_ref().map(|root| root.parameter)) {
-                    (Some(_), Some(parameter)) => table_start(parameter) + offset,
-                    (Some(place), None) => table_start(mapped(place.offset)) + offset,
-                    (None, _) => *offset,
-                };
-                let element = start + index;
-                if let (Some(signature), Some(root)) = (&module.signature, &resource.d3d12) {
-                    let want = heap_index(signature, root, register)?;
-                    if want != element {
-                        return Err(format!("{register} is at {want} of the heap, not at {element}"));
-                    }
-                }
+                let element = heap_element(module, resource, register, (*table, *offset), index)?;
                 if register.class != ResourceClass::Sampler {
                     let ty = vk_type(*descriptor_type);
                     self.sides.in_heap(element, register, ty, bound)?;
                 }
                 let place = (*set, *binding, element);
                 self.descriptor(resource, place, *descriptor_type, register, bound)
+            }
+            ResourceBinding::AddressHeap {
+                stride,
+                first,
+                table,
+                offset,
+                ..
+            } => {
+                let element = heap_element(module, resource, register, (*table, *offset), index)?;
+                let address = match bound {
+                    Some(Bound::Scene(scene)) => scene.address,
+                    Some(Bound::Null) => 0,
+                    _ => return Err(format!("{register}: {bound:?} has no address in the heap")),
+                };
+                if let Some(bound) = bound {
+                    let ty = vk::DescriptorType::ACCELERATION_STRUCTURE_KHR;
+                    self.sides.in_heap(element, register, ty, bound)?;
+                }
+                let role = BindingRole::AccelerationStructures;
+                self.sides
+                    .record(role, first + stride * element, &address.to_le_bytes());
+                Ok(())
             }
             ResourceBinding::RootConstants { place, size } => {
                 let bytes = self
@@ -257,6 +267,7 @@ impl<'a> Filler<'a> {
                     let address = self.scope.address(buffer);
                     self.root_bytes(*place, &address.to_le_bytes())
                 }
+                Some(Bound::Scene(scene)) => self.root_bytes(*place, &scene.address.to_le_bytes()),
                 Some(Bound::Null) => self.root_bytes(*place, &[0; 8]),
                 _ => Err(format!("{register} is a root descriptor: it needs a buffer")),
             },
@@ -277,4 +288,28 @@ impl<'a> Filler<'a> {
             )),
         }
     }
+}
+
+/// The element of the heap at which a register is that is number `index` of a resource's: behind a table and so many
+/// descriptors.
+fn heap_element(
+    module: &Module,
+    resource: &ResourceReflection,
+    register: &Register,
+    (table, offset): (Option<RootPlace>, u32),
+    index: u32,
+) -> Result<u32, String> {
+    let start = match (table, resource.d3d12.as_ref().map(|root| root.parameter)) {
+        (Some(_), Some(parameter)) => table_start(parameter) + offset,
+        (Some(place), None) => table_start(mapped(place.offset)) + offset,
+        (None, _) => offset,
+    };
+    let element = start + index;
+    if let (Some(signature), Some(root)) = (&module.signature, &resource.d3d12) {
+        let want = heap_index(signature, root, register)?;
+        if want != element {
+            return Err(format!("{register} is at {want} of the heap, not at {element}"));
+        }
+    }
+    Ok(element)
 }

@@ -47,7 +47,10 @@ pub fn heap_index(signature: &RootSignature, root: &RootBinding, register: &Regi
 
 /// Whether the shader takes the resource from the heap by itself.
 pub fn in_heap(resource: &ResourceReflection) -> bool {
-    matches!(resource.vulkan, ResourceBinding::Heap { table: None, .. })
+    matches!(
+        resource.vulkan,
+        ResourceBinding::Heap { table: None, .. } | ResourceBinding::AddressHeap { table: None, .. }
+    )
 }
 
 /// Whether `register` is one of the resource's range, or a descriptor of the heap that it may find.
@@ -71,6 +74,7 @@ fn shows(kind: ResourceKind, resource: &Resource) -> bool {
     match resource {
         Resource::Null => true,
         Resource::Sampler(_) => kind == K::Sampler,
+        Resource::Scene(_) => kind == K::RTAccelerationStructure,
         Resource::Buffer(buffer) if buffer.format.is_some() => matches!(kind, K::TypedBuffer | K::TBuffer),
         Resource::Buffer(_) => matches!(kind, K::RawBuffer | K::StructuredBuffer | K::CBuffer),
         Resource::Texture(Texture {

@@ -13,6 +13,7 @@ const TYPE_SAMPLER: u32 = 26;
 const TYPE_ARRAY: u32 = 28;
 const TYPE_RUNTIME_ARRAY: u32 = 29;
 const TYPE_POINTER: u32 = 32;
+const TYPE_ACCELERATION_STRUCTURE: u32 = 5341;
 const VARIABLE: u32 = 59;
 const DECORATE: u32 = 71;
 const FUNCTION: u32 = 54;
@@ -58,7 +59,15 @@ pub fn check(module: &Module, slots: &Slots) -> Result<(), String> {
         match (*opcode, *operands) {
             (DECORATE, &[id, DESCRIPTOR_SET, set]) => places.entry(id).or_default()[0] = Some(set),
             (DECORATE, &[id, BINDING, binding]) => places.entry(id).or_default()[1] = Some(binding),
-            (TYPE_IMAGE | TYPE_SAMPLER | TYPE_ARRAY | TYPE_RUNTIME_ARRAY | TYPE_POINTER, &[id, ..]) => {
+            (
+                TYPE_IMAGE
+                | TYPE_SAMPLER
+                | TYPE_ARRAY
+                | TYPE_RUNTIME_ARRAY
+                | TYPE_POINTER
+                | TYPE_ACCELERATION_STRUCTURE,
+                &[id, ..],
+            ) => {
                 types.insert(id, (*opcode, *operands));
             }
             (VARIABLE, &[pointer, id, class, ..]) => {
@@ -98,6 +107,7 @@ fn opaque(types: &BTreeMap<u32, (u32, &[u32])>, pointer: u32) -> Option<vk::Desc
             (TYPE_POINTER, &[_, _, pointee]) => pointee,
             (TYPE_ARRAY | TYPE_RUNTIME_ARRAY, &[_, element, ..]) => element,
             (TYPE_SAMPLER, _) => return Some(Type::SAMPLER),
+            (TYPE_ACCELERATION_STRUCTURE, _) => return Some(Type::ACCELERATION_STRUCTURE_KHR),
             (TYPE_IMAGE, &[_, _, DIM_SUBPASS_DATA, ..]) => return Some(Type::INPUT_ATTACHMENT),
             (TYPE_IMAGE, &[_, _, dim, _, _, _, sampled, ..]) => {
                 return Some(match (dim == DIM_BUFFER, sampled == 2) {

@@ -45,6 +45,7 @@ pub fn vk_type(descriptor_type: DescriptorType) -> vk::DescriptorType {
         DescriptorType::InlineUniformBlock => vk::DescriptorType::INLINE_UNIFORM_BLOCK,
         DescriptorType::Mutable => vk::DescriptorType::MUTABLE_EXT,
         DescriptorType::InputAttachment => vk::DescriptorType::INPUT_ATTACHMENT,
+        DescriptorType::AccelerationStructure => vk::DescriptorType::ACCELERATION_STRUCTURE_KHR,
         other => unreachable!("descriptors of type {other:?}"),
     }
 }
@@ -165,7 +166,9 @@ fn set_layout(scope: &mut Scope, slots: &Slots, set: u32) -> Result<vk::Descript
     let flags: Vec<_> = here
         .iter()
         .map(|(_, slot)| match slot.descriptor_type {
-            vk::DescriptorType::INPUT_ATTACHMENT => vk::DescriptorBindingFlags::PARTIALLY_BOUND,
+            vk::DescriptorType::INPUT_ATTACHMENT | vk::DescriptorType::ACCELERATION_STRUCTURE_KHR => {
+                vk::DescriptorBindingFlags::PARTIALLY_BOUND
+            }
             _ => vk::DescriptorBindingFlags::PARTIALLY_BOUND | vk::DescriptorBindingFlags::UPDATE_AFTER_BIND,
         })
         .collect();

@@ -24,6 +24,7 @@ mod side;
 mod write;
 
 use super::module::Module;
+use super::rays::GpuScene;
 use super::scope::{Context, GpuBuffer, GpuImage, Scope};
 use crate::case::{Case, Register, Resource, Work};
 use ash::vk;
@@ -44,6 +45,7 @@ pub enum Bound {
         view_mip: u32,
     },
     Sampler(vk::Sampler),
+    Scene(GpuScene),
     Null,
 }
 
@@ -118,6 +120,7 @@ impl Bound {
             Resource::Null => true,
             Resource::Sampler(_) => class == ResourceClass::Sampler,
             Resource::Buffer(_) => class != ResourceClass::Sampler,
+            Resource::Scene(_) => class == ResourceClass::Srv,
             Resource::Texture(_) => matches!(class, ResourceClass::Srv | ResourceClass::Uav),
         }
     }

@@ -9,7 +9,7 @@ use super::fill::Filler;
 use super::write::{Descriptor, write};
 use crate::case::{HeapInfo, QA_COOKIE, QA_TIMESTAMP, Register, Resource};
 use ash::vk;
-use dxil2spirv::reflection::{BindingRole, CounterBinding, HeapSize, OffsetView};
+use dxil2spirv::reflection::{BindingRole, CounterBinding, HeapSize, OffsetView, ResourceBinding};
 use dxil2spirv::shader::ResourceClass;
 use std::collections::BTreeMap;
 
@@ -49,6 +49,7 @@ fn mask_bit(ty: vk::DescriptorType) -> u32 {
         vk::DescriptorType::STORAGE_BUFFER => 8,
         vk::DescriptorType::UNIFORM_TEXEL_BUFFER => 0x10,
         vk::DescriptorType::STORAGE_TEXEL_BUFFER => 0x20,
+        vk::DescriptorType::ACCELERATION_STRUCTURE_KHR => 0x40,
         _ => 0,
     }
 }
@@ -90,6 +91,7 @@ impl Sides {
             }
             Some(Resource::Buffer(_)) if uav => (false, vk::DescriptorType::STORAGE_TEXEL_BUFFER),
             Some(Resource::Buffer(_)) => (false, vk::DescriptorType::UNIFORM_TEXEL_BUFFER),
+            Some(Resource::Scene(_)) => (false, vk::DescriptorType::ACCELERATION_STRUCTURE_KHR),
             Some(Resource::Null) => (true, vk::DescriptorType::STORAGE_BUFFER),
             Some(Resource::Sampler(_)) | None => return Ok(()),
         };
@@ -134,6 +136,9 @@ impl Filler<'_> {
             for resource in &module.reflection.resources {
                 if let Some(CounterBinding::Address { set, binding, .. }) = resource.counter {
                     wanted.insert(BindingRole::UavCounters, (set, binding));
+                }
+                if let ResourceBinding::AddressHeap { set, binding, .. } = resource.vulkan {
+                    wanted.insert(BindingRole::AccelerationStructures, (set, binding));
                 }
                 if let Some(OffsetView { set, binding, .. }) = resource.offset_view {
                     wanted.insert(BindingRole::OffsetBuffer, (set, binding));

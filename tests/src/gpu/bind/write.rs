@@ -13,6 +13,7 @@ pub enum Descriptor {
     Texels(vk::BufferView),
     Image(vk::ImageView),
     Sampler(vk::Sampler),
+    AccelerationStructure(vk::AccelerationStructureKHR),
 }
 
 /// Writes `count` descriptors of type `ty` from `place` on, all the same.
@@ -31,6 +32,7 @@ pub fn write(
     let mut buffer = vk::DescriptorBufferInfo::default().range(vk::WHOLE_SIZE);
     let mut image = vk::DescriptorImageInfo::default().image_layout(vk::ImageLayout::GENERAL);
     let mut texels = vk::BufferView::null();
+    let mut structure = vk::AccelerationStructureKHR::null();
     match descriptor {
         // A view of no bytes cannot be, a null descriptor does the same.
         Descriptor::Null | Descriptor::Buffer(_, _, 0) => {}
@@ -44,15 +46,24 @@ pub fn write(
         Descriptor::Texels(view) => texels = view,
         Descriptor::Image(view) => image.image_view = view,
         Descriptor::Sampler(sampler) => image.sampler = sampler,
+        Descriptor::AccelerationStructure(handle) => structure = handle,
     }
     let count = count as usize;
     let (buffers, images, views) = (vec![buffer; count], vec![image; count], vec![texels; count]);
+    let structures = vec![structure; count];
+    let mut rays =
+        vk::WriteDescriptorSetAccelerationStructureKHR::default().acceleration_structures(&structures);
     let write = vk::WriteDescriptorSet::default()
         .dst_set(dst)
         .dst_binding(binding)
         .dst_array_element(element)
         .descriptor_type(ty);
     let write = match ty {
+        vk::DescriptorType::ACCELERATION_STRUCTURE_KHR => {
+            let mut write = write.push_next(&mut rays);
+            write.descriptor_count = count as u32;
+            write
+        }
         vk::DescriptorType::STORAGE_BUFFER | vk::DescriptorType::UNIFORM_BUFFER => {
             write.buffer_info(&buffers)
         }

@@ -1,0 +1,17 @@
+//! What the import knows of a shader's ray queries; `rays` makes and uses it.
+
+use crate::ir::{Block, Inst, Value};
+
+/// The ray queries of a shader, as far as it is imported.
+#[derive(Debug, Default)]
+pub struct RayQueries {
+    /// The constant flags of each allocation.
+    pub flags: Vec<u32>,
+    /// The operations on them, whose operand 0 is a handle.
+    pub uses: Vec<Inst>,
+    /// What has been asked of them since the last operation that changes any, or since the block began: handle,
+    /// immediate, value.
+    pub asked: Vec<(Value, u32, Value)>,
+    /// The block, for `asked`.
+    pub block: Option<Block>,
+}

@@ -1,0 +1,74 @@
+// dxc: -T gs_6_2 -E main -Qstrip_reflect
+// draw: a stage of the chains that tests/src/links describes; its generator wrote this
+// Catches: elements that are elsewhere in the stage before, or narrower, or not there.
+cbuffer Zero : register(b0, space2) { uint zero; }
+struct Input {
+    float4 position : SV_Position;
+    float4 f0[2] : COLOR0;
+    nointerpolation min16int f1 : TINY0;
+    nointerpolation float f2 : FOG0;
+    float f3 : SV_ClipDistance1;
+    centroid float f4[2] : UV2;
+    nointerpolation bool f5 : FLAG0;
+    nointerpolation int2 f6 : BONE1;
+    nointerpolation uint f7 : ID0;
+    linear float2 f8 : SOFT0;
+    nointerpolation int2 f9 : BONE0;
+    noperspective float3 f10 : NORMAL0;
+    float2 f11 : SV_ClipDistance0;
+    centroid float2 f12[2] : UV0;
+};
+struct Output {
+    float4 position : SV_Position;
+    float4 f0[2] : COLOR0;
+    nointerpolation min16int f1 : TINY0;
+    nointerpolation float f2 : FOG0;
+    float f3 : SV_ClipDistance1;
+    centroid float f4[2] : UV2;
+    nointerpolation bool f5 : FLAG0;
+    nointerpolation int2 f6 : BONE1;
+    nointerpolation uint f7 : ID0;
+    linear float2 f8 : SOFT0;
+    nointerpolation int2 f9 : BONE0;
+    noperspective float3 f10 : NORMAL0;
+    float2 f11 : SV_ClipDistance0;
+    centroid float2 f12[2] : UV0;
+};
+[maxvertexcount(3)]
+void main(triangle Input input[3], inout TriangleStream<Output> stream) {
+    [loop] for (uint i = 0; i < 3; i++) {
+    Output o;
+    o.position = input[i].position;
+    o.f0[0].x = input[i].f0[0 + zero].x + 400;
+    o.f0[0].y = input[i].f0[0 + zero].y + 400;
+    o.f0[0].z = input[i].f0[0 + zero].z + 400;
+    o.f0[0].w = input[i].f0[0 + zero].w + 400;
+    o.f0[1].x = input[i].f0[1 + zero].x + 400;
+    o.f0[1].y = input[i].f0[1 + zero].y + 400;
+    o.f0[1].z = input[i].f0[1 + zero].z + 400;
+    o.f0[1].w = input[i].f0[1 + zero].w + 400;
+    o.f1 = input[i].f1 + 400;
+    o.f2 = input[i].f2 + 400;
+    o.f3 = input[i].f3 + 400;
+    o.f4[0] = input[i].f4[0 + zero] + 400;
+    o.f4[1] = input[i].f4[1 + zero] + 400;
+    o.f5 = !input[i].f5;
+    o.f6.x = input[i].f6.x + 400;
+    o.f6.y = input[i].f6.y + 400;
+    o.f7 = input[i].f7 + 400;
+    o.f8.x = input[i].f8.x + 400;
+    o.f8.y = input[i].f8.y + 400;
+    o.f9.x = input[i].f9.x + 400;
+    o.f9.y = input[i].f9.y + 400;
+    o.f10.x = input[i].f10.x + 400;
+    o.f10.y = input[i].f10.y + 400;
+    o.f10.z = input[i].f10.z + 400;
+    o.f11.x = input[i].f11.x + 400;
+    o.f11.y = input[i].f11.y + 400;
+    o.f12[0].x = input[i].f12[0 + zero].x + 400;
+    o.f12[0].y = input[i].f12[0 + zero].y + 400;
+    o.f12[1].x = input[i].f12[1 + zero].x + 400;
+    o.f12[1].y = input[i].f12[1 + zero].y + 400;
+    stream.Append(o);
+    }
+}
