@@ -29,7 +29,7 @@ fn message(root_signature: &str, stage: Stage, flags: ShaderFlags, resources: Ve
     let root_signature = RootSignature::from_hlsl(root_signature).unwrap();
     let entry = EntryPoint {
         stage,
-        resources,
+        resources: std::sync::Arc::new(resources),
         properties: EntryProperties {
             flags: flags.0,
             ..EntryProperties::default()

@@ -39,7 +39,7 @@ fn try_plan(
     let signature = RootSignature::from_hlsl(signature).unwrap();
     let entry = EntryPoint {
         stage: Stage::Compute,
-        resources,
+        resources: std::sync::Arc::new(resources),
         ..EntryPoint::default()
     };
     Plan::new(Some(&signature), &entry, options)

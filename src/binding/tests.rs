@@ -68,7 +68,7 @@ fn resource(class: ResourceClass, kind: ResourceKind, lower: u32, count: Option<
 fn entry(resources: Vec<Resource>) -> EntryPoint {
     EntryPoint {
         stage: Stage::Pixel,
-        resources,
+        resources: std::sync::Arc::new(resources),
         ..EntryPoint::default()
     }
 }

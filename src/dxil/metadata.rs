@@ -25,6 +25,7 @@ use crate::error::{Error, Result};
 use crate::limits;
 use crate::shader::{EntryPoint, Resource, ResourceId, ShaderModel, SignatureElement, Stage};
 use node::{Budget, Node};
+use std::sync::Arc;
 
 /// Reads what a module's metadata says about its shaders.
 pub fn read_program(module: &Module) -> Result<Program> {
@@ -45,6 +46,7 @@ pub fn read_program(module: &Module) -> Result<Program> {
         shader_model,
         validator_version: validator_version.unwrap_or((1, 0)),
         budget: Budget::new(),
+        resources: None,
     }
     .read(&mut program)?;
     Ok(program)
@@ -91,7 +93,12 @@ struct Entries<'a> {
     shader_model: ShaderModel,
     validator_version: (u32, u32),
     budget: Budget,
+    /// The resources of the last node that was read: all entry points of a library have the same.
+    resources: Option<(Node<'a>, Resources)>,
 }
+
+/// Resources, and their symbols.
+type Resources = (Arc<Vec<Resource>>, Arc<IdVec<ResourceId, ResourceSymbol>>);
 
 impl<'a> Entries<'a> {
     fn read(mut self, program: &mut Program) -> Result<()> {
@@ -201,14 +208,22 @@ impl<'a> Entries<'a> {
     }
 
     /// The entry's own resources; for entries of libraries, which name none, the library's.
-    fn resources(&mut self, entry: Node<'a>) -> Result<(Vec<Resource>, IdVec<ResourceId, ResourceSymbol>)> {
+    fn resources(&mut self, entry: Node<'a>) -> Result<Resources> {
         let own = entry.node(3, "resources")?;
         let node = match (own, self.module.named("dx.resources").first()) {
             (Some(node), _) => node,
             (None, Some(id)) => Node::new(self.module, *id, "dx.resources")?,
             (None, None) => return Ok(Default::default()),
         };
-        resources::read(node, &mut self.budget)
+        if let Some((read, known)) = &self.resources
+            && read.is(node)
+        {
+            return Ok(known.clone());
+        }
+        let (resources, symbols) = resources::read(node, &mut self.budget)?;
+        let read = (Arc::new(resources), Arc::new(symbols));
+        self.resources = Some((node, read.clone()));
+        Ok(read)
     }
 }
 

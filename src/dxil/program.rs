@@ -3,6 +3,7 @@
 use crate::bitcode::module::{FuncId, TypeId, ValueId};
 use crate::entity::IdVec;
 use crate::shader::{EntryPoint, ResourceId, ShaderModel, Stage};
+use std::sync::Arc;
 
 /// The metadata of a DXIL module.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -28,8 +29,8 @@ pub struct EntryCode {
     pub function: Option<FuncId>,
     /// Patch constant function of a hull shader.
     pub patch_constant: Option<FuncId>,
-    /// Symbols of its resources.
-    pub symbols: IdVec<ResourceId, ResourceSymbol>,
+    /// Symbols of its resources. Entry points of a library share them.
+    pub symbols: Arc<IdVec<ResourceId, ResourceSymbol>>,
 }
 
 /// What stands for a resource in the LLVM module.

@@ -42,7 +42,8 @@ pub fn parse_module(text: &str) -> Result<Module> {
         }
     }
     let mut module = parser.module;
-    module.info.resources = module.resources.values().filter(|r| !r.heap).cloned().collect();
+    module.info.resources =
+        std::sync::Arc::new(module.resources.values().filter(|r| !r.heap).cloned().collect());
     Ok(module)
 }
 

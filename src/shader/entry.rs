@@ -4,6 +4,7 @@ use super::properties::EntryProperties;
 use super::resource::Resource;
 use super::signature::SignatureElement;
 use super::stage::{ShaderModel, Stage};
+use std::sync::Arc;
 
 /// An entry point.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -21,7 +22,7 @@ pub struct EntryPoint {
     /// Patch constants (or primitive outputs of mesh shaders) in id order.
     pub patch_constants: Vec<SignatureElement>,
     /// Resources: SRVs, UAVs, CBVs, samplers, each in id order.
-    pub resources: Vec<Resource>,
+    pub resources: Arc<Vec<Resource>>,
     /// Properties.
     pub properties: EntryProperties,
 }

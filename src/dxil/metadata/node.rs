@@ -62,6 +62,10 @@ impl<'a> Node<'a> {
             _ => Err(Error::malformed(format!("{what}: {id} is not a metadata node"))),
         }
     }
+    /// Whether it is the same node.
+    pub(super) fn is(self, other: Self) -> bool {
+        std::ptr::eq(self.operands, other.operands)
+    }
     /// How many operands it has.
     pub(super) fn len(self) -> usize {
         self.operands.len()

@@ -218,7 +218,7 @@ fn feedback_rovs_acceleration_structures_and_64_bit_atomics() {
     );
 
     let (_, program) = shader!("atomics64");
-    for resource in &only(&program).resources {
+    for resource in only(&program).resources.iter() {
         assert!(resource.atomic64);
     }
 }
@@ -374,6 +374,9 @@ fn mesh_and_amplification() {
 fn ray_tracing_library() {
     for (module, program) in [shader!("rays"), shader!("rays.sm66")] {
         assert_eq!(program.stage, Stage::Library);
+        // Read once.
+        let same = |pair: &[EntryPoint]| std::sync::Arc::ptr_eq(&pair[0].resources, &pair[1].resources);
+        assert!(program.entry_points.windows(2).all(same));
         let entries: Vec<(&str, Stage)> = program
             .entry_points
             .iter()
