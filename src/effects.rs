@@ -250,6 +250,8 @@ pub(crate) mod words {
     pub const WriteLocal: Effects = writes(Memory::LOCAL);
     pub const WriteUav: Effects = writes(Memory::UAV);
     pub const UpdateUav: Effects = updates(Memory::UAV);
+    /// With an implicit level of detail.
+    pub const UpdateUavQuad: Effects = UpdateUav.gradient();
     pub const UpdateCounter: Effects = updates(Memory::COUNTER);
     pub const ReadDescriptor: Effects = reads(Memory::DESCRIPTOR);
     /// With an implicit level of detail.

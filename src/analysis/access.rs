@@ -238,6 +238,14 @@ impl Analysis<'_> {
         if let Some(&handle) = args.first() {
             self.access(func, function, handle, resource.with(more));
         }
+        if data.op.writes_feedback() {
+            // The texture tells its sizes and the level of detail, which takes the sampler too.
+            for (at, kinds) in [(1, Kinds::QUERY), (2, Kinds::READ.with(Kinds::SAMPLED))] {
+                if let Some(&handle) = args.get(at) {
+                    self.access(func, function, handle, kinds);
+                }
+            }
+        }
         if sampler && let Some(&handle) = args.get(1) {
             self.access(func, function, handle, Kinds::READ.with(Kinds::SAMPLED));
         }
@@ -380,6 +388,9 @@ impl Sources {
 
 /// Whether and how the order of an atomic matters.
 fn order(op: Op, imm: u32, ty: Type, used: bool) -> Kinds {
+    if op.writes_feedback() {
+        return Kinds(1 << (Kinds::UNORDERED_SHIFT + Kinds::UNORDERED_WIDE + AtomicOp::Or as u32));
+    }
     if used || op != Op::ResourceAtomic || imm >= AtomicOp::Exchange as u32 {
         return Kinds::ORDERED;
     }
@@ -454,7 +465,12 @@ fn operation(op: Op) -> (Kinds, bool) {
         Op::BufferStore | Op::TextureStore => Kinds::WRITE,
         Op::RawLoad => Kinds::READ.with(Kinds::RAW),
         Op::RawStore => Kinds::WRITE.with(Kinds::RAW),
-        Op::ResourceAtomic | Op::ResourceCmpXchg => Kinds::ATOMIC,
+        Op::ResourceAtomic
+        | Op::ResourceCmpXchg
+        | Op::WriteFeedback
+        | Op::WriteFeedbackBias
+        | Op::WriteFeedbackLevel
+        | Op::WriteFeedbackGrad => Kinds::ATOMIC,
         Op::CounterUpdate => Kinds::COUNTER,
         Op::AccelerationStructure => Kinds::READ,
         Op::GetDimensions | Op::SamplePosition => Kinds::QUERY,

@@ -600,6 +600,10 @@ families! {
         SampleCmpGrad, SampleCmpBias, TextureLoad, TextureGather, TextureGatherCmp, TextureGatherRaw,
         CalculateLOD, Texture2DMSGetSamplePosition, RenderTargetGetSamplePosition, RenderTargetGetSampleCount,
     }
+    /// Sampler feedback.
+    Feedback {
+        WriteSamplerFeedback, WriteSamplerFeedbackBias, WriteSamplerFeedbackLevel, WriteSamplerFeedbackGrad,
+    }
     /// Stores to textures.
     StoreTexture {
         TextureStore, TextureStoreSample,
@@ -658,8 +662,7 @@ families! {
         InstanceID, InstanceIndex, HitKind, RayFlags, DispatchRaysIndex, DispatchRaysDimensions,
         WorldRayOrigin, WorldRayDirection, ObjectRayOrigin, ObjectRayDirection, ObjectToWorld, WorldToObject,
         RayTMin, RayTCurrent, IgnoreHit, AcceptHitAndEndSearch, TraceRay, ReportHit, CallShader,
-        PrimitiveIndex, WriteSamplerFeedback, WriteSamplerFeedbackBias, WriteSamplerFeedbackLevel,
-        WriteSamplerFeedbackGrad, GeometryIndex, AllocateNodeOutputRecords, GetNodeRecordPtr,
+        PrimitiveIndex, GeometryIndex, AllocateNodeOutputRecords, GetNodeRecordPtr,
         IncrementOutputCount, OutputComplete, GetInputRecordCount, FinishedCrossGroupSharing,
         BarrierByMemoryHandle, BarrierByNodeRecordHandle, CreateNodeOutputHandle, IndexNodeHandle,
         AnnotateNodeHandle, CreateNodeInputRecordHandle, AnnotateNodeRecordHandle, NodeOutputIsValid,

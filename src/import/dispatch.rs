@@ -130,6 +130,7 @@ impl<'a> Importer<'a> {
             Family::StoreBuffer(op) => self.buffer_store(op, call),
             Family::Resource(op) => self.resource_misc(op, call).map(Some),
             Family::Texture(op) => self.texture(op, call).map(Some),
+            Family::Feedback(op) => self.sampler_feedback(op, call),
             Family::StoreTexture(op) => self.texture_store(op, call),
             Family::Input(op) => self.input(op, call).map(Some),
             Family::SystemValue(op) => self.system_value(op, call).map(Some),

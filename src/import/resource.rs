@@ -444,6 +444,20 @@ impl<'a> Importer<'a> {
         ids.iter().map(|&id| self.value(id)).collect()
     }
 
+    /// Sampler feedback.
+    pub fn sampler_feedback(&mut self, op: family::Feedback, call: DxCall<'a>) -> Result<Option<Value>> {
+        use family::Feedback as F;
+        let op = match op {
+            F::WriteSamplerFeedback => Op::WriteFeedback,
+            F::WriteSamplerFeedbackBias => Op::WriteFeedbackBias,
+            F::WriteSamplerFeedbackLevel => Op::WriteFeedbackLevel,
+            F::WriteSamplerFeedbackGrad => Op::WriteFeedbackGrad,
+        };
+        let args = self.values(call.args.get(1..).unwrap_or(&[]))?;
+        self.emit(op, Flags::NONE, Type::VOID, &args);
+        Ok(None)
+    }
+
     /// Texture stores.
     pub fn texture_store(&mut self, op: family::StoreTexture, call: DxCall<'a>) -> Result<Option<Value>> {
         let op = match op {

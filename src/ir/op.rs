@@ -147,6 +147,14 @@ ops! {
     TextureStore "texture.store" WriteUav,
     /// imm: 1 clamped, 0 unclamped. `(texture, sampler, c0, c1, c2)`
     CalculateLod "calculate_lod" ReadDescriptorQuad,
+    /// Sampler feedback: what a sample with these operands would access. `(feedback map, texture, sampler, c0..c3, clamp)`
+    WriteFeedback "feedback.write" UpdateUavQuad,
+    /// `(feedback map, texture, sampler, c0..c3, bias, clamp)`
+    WriteFeedbackBias "feedback.write_bias" UpdateUavQuad,
+    /// `(feedback map, texture, sampler, c0..c3, lod)`
+    WriteFeedbackLevel "feedback.write_level" UpdateUav,
+    /// `(feedback map, texture, sampler, c0..c3, ddx0..ddx2, ddy0..ddy2, clamp)`
+    WriteFeedbackGrad "feedback.write_grad" UpdateUav,
     /// `<2 x f32>`. `(texture, sample index)`
     SamplePosition "sample_position" ReadDescriptor,
     /// `<2 x f32>` of the render target. `(sample index)`
@@ -531,6 +539,11 @@ impl Op {
     #[inline]
     pub fn reads_quad(self) -> bool {
         matches!(self, Op::QuadRead | Op::QuadVote | Op::QuadSwap)
+    }
+    /// Whether it writes sampler feedback.
+    #[inline]
+    pub fn writes_feedback(self) -> bool {
+        (Op::WriteFeedback..=Op::WriteFeedbackGrad).contains(&self)
     }
     /// Whether it belongs to the D3D12 level, of which nothing is left after `lower`.
     pub fn is_d3d12(self) -> bool {

@@ -62,7 +62,9 @@ use crate::shader::{ResourceId, Stage};
 use crate::vulkan::{IoElement, SpecConstant};
 use interface::state::Interface;
 use state::Found;
-use steps::{Counters, Handles, Heap, Partitions, Qa, Quads, Root, Rows, SamplePositions, Variables, Waves};
+use steps::{
+    Counters, Feedback, Handles, Heap, Partitions, Qa, Quads, Root, Rows, SamplePositions, Variables, Waves,
+};
 
 /// What lowering found out, for the reflection.
 #[derive(Debug, Default)]
@@ -113,6 +115,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         heap: Heap::default(),
         qa: Qa::default(),
         partitions: Partitions::default(),
+        feedback: Feedback::default(),
         quads: Quads::default(),
         waves: Waves::default(),
     };
@@ -198,13 +201,15 @@ struct Lower<'a> {
     counters: Counters,
     /// Of `textures/query` alone.
     sample_positions: SamplePositions,
+    /// Of `textures/feedback` alone.
+    feedback: Feedback,
     /// Of `heap` alone.
     heap: Heap,
     /// Of `partitions` alone.
     partitions: Partitions,
     /// Of `qa` alone.
     qa: Qa,
-    /// Of `quads`, and of `textures/sample`, which asks how derivatives are taken.
+    /// Of `quads`, and of `textures/sample` and `textures/feedback`, which ask how derivatives are taken.
     quads: Quads,
     /// Of `waves` alone.
     waves: Waves,
@@ -254,6 +259,24 @@ impl Lower<'_> {
                     facts.read = true;
                     facts.written = true;
                     facts.widths |= if bits == 64 { 4 } else { 2 };
+                }
+                op if op.writes_feedback() => {
+                    facts.atomic_bits = 64;
+                    facts.read = true;
+                    facts.written = true;
+                    facts.widths |= 4;
+                    // The texture, whose sizes and level of detail are asked for.
+                    let texture = args
+                        .get(1)
+                        .and_then(|v| v.as_inst())
+                        .map(|inst| self.func.insts[inst]);
+                    if let Some(texture) =
+                        texture.filter(|data| matches!(data.op, Op::Handle | Op::HeapHandle))
+                    {
+                        let facts = self.found.facts.entry(ResourceId(texture.imm)).or_default();
+                        facts.object = true;
+                        facts.read = true;
+                    }
                 }
                 Op::BufferStore | Op::TextureStore | Op::CounterUpdate => facts.written = true,
                 Op::RawStore => {

@@ -77,6 +77,13 @@ pub struct SamplePositions {
     pub table: Option<Global>,
 }
 
+/// The functions that mark what was accessed in feedback maps: by the variable of their descriptors, and whether their
+/// index may differ between invocations.
+#[derive(Debug, Default)]
+pub struct Feedback {
+    pub functions: Vec<(Global, bool, Func)>,
+}
+
 /// What is known of the heaps' sizes.
 #[derive(Debug, Default)]
 pub struct Heap {

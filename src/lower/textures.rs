@@ -12,8 +12,10 @@
 //! |---|---|
 //! | [`sample`] | samples, gathers, level of detail |
 //! | [`texel`] | loads, stores, atomics of single texels, typed buffers included |
+//! | [`feedback`] | sampler feedback |
 //! | [`query`] | dimensions, sample counts and positions |
 
+mod feedback;
 mod query;
 mod sample;
 #[cfg(test)]
@@ -96,6 +98,7 @@ impl Lower<'_> {
             Op::Gather | Op::GatherCmp => self.gather(inst),
             Op::GatherRaw => self.gather_raw(inst),
             Op::CalculateLod => self.calculate_lod(inst),
+            op if op.writes_feedback() => self.write_feedback(inst),
             Op::TextureLoad => self.texture_load(inst),
             Op::TextureStore => self.texture_store(inst),
             Op::BufferLoad => self.typed_buffer_load(inst),
@@ -116,8 +119,8 @@ impl Lower<'_> {
         let (dim, arrayed) = match resource.kind {
             Texture1D => (Dim::Dim1D, false),
             Texture1DArray => (Dim::Dim1D, true),
-            Texture2D | Texture2DMS => (Dim::Dim2D, false),
-            Texture2DArray | Texture2DMSArray => (Dim::Dim2D, true),
+            Texture2D | Texture2DMS | FeedbackTexture2D => (Dim::Dim2D, false),
+            Texture2DArray | Texture2DMSArray | FeedbackTexture2DArray => (Dim::Dim2D, true),
             Texture3D => (Dim::Dim3D, false),
             TextureCube => (Dim::DimCube, false),
             TextureCubeArray => (Dim::DimCube, true),
@@ -206,7 +209,12 @@ impl Lower<'_> {
 
     /// The texture or typed buffer that operand 0 of `inst` names.
     fn image(&self, inst: Inst) -> Result<Image> {
-        let handle = self.handle_of(inst)?;
+        self.image_operand(inst, 0)
+    }
+
+    /// The texture or typed buffer that operand `index` of `inst` names.
+    fn image_operand(&self, inst: Inst, index: usize) -> Result<Image> {
+        let handle = self.handle_operand(inst, index)?;
         let object = handle.object.ok_or_else(|| {
             let kind = self.resource(&handle).map_or(ResourceKind::Invalid, |r| r.kind);
             Error::unsupported(format!("{} of a {kind:?}", self.func.insts[inst].op))

@@ -70,6 +70,10 @@ pub(super) fn form(op: Op) -> Form {
         | Op::TextureLoad
         | Op::TextureStore
         | Op::CalculateLod
+        | Op::WriteFeedback
+        | Op::WriteFeedbackBias
+        | Op::WriteFeedbackLevel
+        | Op::WriteFeedbackGrad
         | Op::SamplePosition
         | Op::RenderTargetSamplePosition
         | Op::RenderTargetSampleCount

@@ -30,11 +30,16 @@ impl Lower<'_> {
 
     /// The texture combined with the sampler that operand 1 names.
     fn with_sampler(&mut self, inst: Inst, image: &Image) -> Result<Value> {
-        let handle = self.handle_operand(inst, 1)?;
+        self.with_sampler_operand(inst, image, 1)
+    }
+
+    /// The texture combined with the sampler that operand `index` names.
+    pub(super) fn with_sampler_operand(&mut self, inst: Inst, image: &Image, index: usize) -> Result<Value> {
+        let handle = self.handle_operand(inst, index)?;
         let sampler = handle
             .object
             .filter(|&object| matches!(self.module.types.get(self.value_ty(object)), TypeData::Sampler))
-            .ok_or_else(|| Error::malformed("operand 1 is not a sampler"))?;
+            .ok_or_else(|| Error::malformed(format!("operand {index} is not a sampler")))?;
         let ty = self.module.types.intern(TypeData::SampledImage(image.ty));
         let flags = image.flags.with(handle.flags);
         Ok(self.emit(Op::SampledImage, flags, ty, &[image.object, sampler]))

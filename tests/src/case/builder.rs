@@ -50,6 +50,10 @@ pub enum Signature {
 pub enum Need {
     /// `VK_KHR_shader_quad_control`.
     QuadControl,
+    /// `VK_EXT_shader_image_atomic_int64`: atomics on texels of 64 bits, which sampler feedback is made of too.
+    ImageAtomics64,
+    /// Texels of floats that are words at the same time, in a view of another format. (Lavapipe does nothing to them.)
+    FloatsAsWords,
     /// Helper lanes that run in loops and branches like any other. (Lavapipe's are switched off in both.)
     HelperLanes,
 }

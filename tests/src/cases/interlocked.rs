@@ -1,8 +1,7 @@
 //! Every atomic on every kind of memory, and memory shared within a group.
 
 use super::inputs::{self, reduced};
-use crate::case::{Case, Element, List, Texture, Want, compute, one_of};
-use crate::gpu::device::device;
+use crate::case::{Case, Element, List, Need, Texture, Want, compute, one_of};
 use ash::vk::Format;
 
 /// Registers the cases.
@@ -10,17 +9,32 @@ pub fn register(list: &mut List) {
     list.each("groupshared/atomics64_all", &[], groupshared64);
     list.each("atomics/int64_all", &[], int64);
     list.each("atomics/texture_all", &[], texture);
-    // Not `atomics/texture64`: lavapipe (25.0) lacks shaderImageInt64Atomics.
+    list.each("atomics/texture64", &[], texture64);
     list.each("atomics/structured_all", &[], structured);
-    // Lavapipe does nothing to texels as words whose view has floats.
-    if device().is_ok_and(|device| !device.name.to_lowercase().contains("llvmpipe")) {
-        list.each("atomics/typed_float", &[], typed_float);
-    }
+    list.each("atomics/typed_float", &[], typed_float);
     list.each("barriers/texture_exchange", &[], exchange);
 }
 
 fn wide() -> Vec<u64> {
     inputs::wide_integers::<1>(64).concat()
+}
+
+fn texture64(name: &str) -> Case {
+    let input = wide();
+    let [sum, _, _, odd, least, _, signed_least, signed_most] = reduced(&input);
+    compute(name)
+        .needs(Need::ImageAtomics64)
+        .raw("t0", input)
+        .texture(
+            "u0,space1",
+            Texture::d2(Format::R64_UINT, 2, 2).data([0, 0, u64::MAX, 7]),
+        )
+        .typed("u1,space1", Format::R64_SINT, [0u64; 2])
+        .expect("u0,space1", [sum, odd, least, 1 << 40])
+        .expect(
+            "u1,space1",
+            [(signed_least as i64).min(0), (signed_most as i64).max(0)],
+        )
 }
 
 fn groupshared64(name: &str) -> Case {

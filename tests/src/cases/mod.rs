@@ -17,6 +17,7 @@ mod cbuffer;
 mod control_flow;
 mod divergent;
 mod draws;
+mod feedback;
 mod geometry;
 mod geometry_primitives;
 mod harness;
@@ -89,6 +90,7 @@ pub fn all() -> List {
         pixel::register,
         multisample::register,
         texture_draws::register,
+        feedback::register,
         big_draws::register,
         misc::register,
         options::register,

@@ -108,6 +108,8 @@ pub struct Device {
     pub local_read: bool,
     /// Whether quads of pixels can be asked to be whole.
     quad_control: bool,
+    /// Whether texels of 64 bits have atomics.
+    image_atomics64: bool,
     /// Lanes in a wave.
     pub subgroup_size: u32,
     /// The functions of mesh shaders, where it has both stages.
@@ -192,6 +194,7 @@ fn open() -> Result<Device, String> {
             mesh,
             acceleration_structures,
             ray_query,
+            image_atomics64,
         ],
     ) = create(&instance, physical, family)?;
     // SAFETY: as above.
@@ -229,6 +232,7 @@ fn open() -> Result<Device, String> {
         mutable_descriptors,
         local_read,
         quad_control,
+        image_atomics64,
         subgroup_size: subgroups.subgroup_size,
         mesh,
         acceleration_structures,
@@ -245,7 +249,7 @@ fn create(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     family: u32,
-) -> Result<(ash::Device, [bool; 8]), String> {
+) -> Result<(ash::Device, [bool; 9]), String> {
     // SAFETY: `physical` comes from this instance.
     let present =
         unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
@@ -353,6 +357,7 @@ fn create(
         mesh.task_shader & mesh.mesh_shader,
         acceleration_structure.acceleration_structure,
         ray_query.ray_query,
+        image_int64.shader_image_int64_atomics,
     ];
     Ok((raw, features.map(|feature| feature == vk::TRUE)))
 }
@@ -391,7 +396,8 @@ impl Device {
     pub fn has(&self, need: Need) -> bool {
         match need {
             Need::QuadControl => self.quad_control,
-            Need::HelperLanes => !self.is_lavapipe(),
+            Need::ImageAtomics64 => self.image_atomics64,
+            Need::HelperLanes | Need::FloatsAsWords => !self.is_lavapipe(),
         }
     }
 

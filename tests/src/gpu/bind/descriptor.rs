@@ -202,8 +202,12 @@ impl Filler<'_> {
         let view_type = match resource.kind {
             ResourceKind::Texture1D => vk::ImageViewType::TYPE_1D,
             ResourceKind::Texture1DArray => vk::ImageViewType::TYPE_1D_ARRAY,
-            ResourceKind::Texture2D | ResourceKind::Texture2DMS => vk::ImageViewType::TYPE_2D,
-            ResourceKind::Texture2DArray | ResourceKind::Texture2DMSArray => vk::ImageViewType::TYPE_2D_ARRAY,
+            ResourceKind::Texture2D | ResourceKind::Texture2DMS | ResourceKind::FeedbackTexture2D => {
+                vk::ImageViewType::TYPE_2D
+            }
+            ResourceKind::Texture2DArray
+            | ResourceKind::Texture2DMSArray
+            | ResourceKind::FeedbackTexture2DArray => vk::ImageViewType::TYPE_2D_ARRAY,
             ResourceKind::Texture3D => vk::ImageViewType::TYPE_3D,
             ResourceKind::TextureCube => vk::ImageViewType::CUBE,
             ResourceKind::TextureCubeArray => vk::ImageViewType::CUBE_ARRAY,

@@ -86,8 +86,13 @@ fn shows(kind: ResourceKind, resource: &Resource) -> bool {
             (kind, dimension, layers, samples),
             (K::Texture1D, Dimension::D1, 1, _)
                 | (K::Texture1DArray, Dimension::D1, 2.., _)
-                | (K::Texture2D, Dimension::D2, 1, 1)
-                | (K::Texture2DArray, Dimension::D2, 2.., 1)
+                | (K::Texture2D | K::FeedbackTexture2D, Dimension::D2, 1, 1)
+                | (
+                    K::Texture2DArray | K::FeedbackTexture2DArray,
+                    Dimension::D2,
+                    2..,
+                    1
+                )
                 | (K::Texture2DMS, Dimension::D2, 1, 2..)
                 | (K::Texture2DMSArray, Dimension::D2, 2.., 2..)
                 | (K::Texture3D, Dimension::D3, _, _)
