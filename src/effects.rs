@@ -287,6 +287,8 @@ pub(crate) mod words {
     pub const ReadClock: Effects = updates(Memory::CLOCK);
     pub const ReadRay: Effects = reads(Memory::RAY);
     pub const UpdateRay: Effects = Effects::of(Memory::RAY.or(Memory::SRV), Memory::RAY);
+    /// Decides about a candidate, and ends the shader.
+    pub const EndRay: Effects = updates(Memory::RAY).ends();
     pub const ReadRecord: Effects = reads(Memory::RECORD);
     pub const UpdateRecord: Effects = updates(Memory::RECORD);
 }

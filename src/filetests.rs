@@ -127,7 +127,7 @@ const PASSES: &[Pass] = &[
             let run = |module: &mut Module| {
                 let plan = {
                     let resources: Vec<&Resource> = module.resources.values().collect();
-                    let mut binder = binder(root_signature.as_ref(), &resources, &options.binding)?;
+                    let mut binder = binder(root_signature.as_ref(), None, &resources, &options.binding)?;
                     Plan::with(&mut *binder, module.info.stage, resources)?
                 };
                 lower::run(module, &plan, &options)

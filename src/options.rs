@@ -4,8 +4,8 @@ mod binding;
 
 pub use binding::{
     AccelerationStructurePolicy, BindingMap, BindingMapEntry, BindingOptions, ConstantBufferPolicy,
-    CounterPolicy, HeapPlace, HeapSizePolicy, OffsetBuffers, Preset, RegisterShifts, RootDescriptorPolicy,
-    SidePlace, UntypedBufferPolicy,
+    CounterPolicy, HandleShifts, HeapPlace, HeapSizePolicy, OffsetBuffers, Preset, RegisterShifts,
+    RootDescriptorPolicy, SidePlace, UntypedBufferPolicy,
 };
 
 use crate::error::{Error, ErrorKind, Result};

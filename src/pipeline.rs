@@ -105,7 +105,8 @@ struct Entry<'s> {
 
 /// What decides how resources are reached.
 enum How<'a> {
-    Signature(Option<&'a RootSignature>),
+    /// A global and a local one.
+    Signatures([Option<&'a RootSignature>; 2]),
     Binder(&'a mut dyn Binder),
 }
 
@@ -211,10 +212,10 @@ impl<'a> Shader<'a> {
             names.join(", ")
         };
         match name {
-            Some(name) => entries.iter().position(|e| e.name == name).ok_or_else(|| {
+            Some(name) => self.entry_named(name).ok_or_else(|| {
                 let message = format!("no entry point {name}; there are: {}", choices());
                 Error::new(ErrorKind::InvalidOptions, message)
-            }),
+            })?,
             None => match entries.as_slice() {
                 [_] => Ok(0),
                 [] => Err(Error::new(ErrorKind::Rejected, "the shader has no entry point")),
@@ -226,16 +227,41 @@ impl<'a> Shader<'a> {
         }
     }
 
+    /// The entry point of that name, or with a function of that symbol (`\x01?main@@YAXXZ`, the `\x01` left out or not). An
+    /// error where several functions of a library are called so in HLSL.
+    fn entry_named(&self, name: &str) -> Option<Result<usize>> {
+        let entries = &self.program.entry_points;
+        let mut plain = (0..).zip(entries).filter(|(_, entry)| entry.name == name);
+        if let Some((first, _)) = plain.next() {
+            return Some(match plain.next() {
+                None => Ok(first),
+                Some(_) => {
+                    let message = format!("several entry points are called {name}: name one by its symbol");
+                    Err(Error::new(ErrorKind::InvalidOptions, message))
+                }
+            });
+        }
+        let bare = |symbol: &'_ str| symbol.trim_start_matches('\u{1}').to_owned();
+        let wanted = bare(name);
+        let symbol = |code: &EntryCode| {
+            let function = self.module.functions.get(code.function?)?;
+            Some(bare(&function.name))
+        };
+        let mut codes = self.program.code.iter();
+        let found = codes.position(|code| symbol(code).is_some_and(|symbol| symbol == wanted));
+        found.map(Ok)
+    }
+
     /// The plan for the resources of an imported module, those that it takes from the heap by itself included.
     fn plan(&self, module: &Module, how: How<'_>, options: &Options) -> Result<Plan> {
         let resources: Vec<&Resource> = module.resources.values().collect();
         let stage = module.info.stage;
         let (mut plan, mut asked) = match how {
-            How::Signature(root_signature) => {
+            How::Signatures([root_signature, local]) => {
                 if let Some(root_signature) = root_signature {
                     binding::access::check_stage(root_signature, &module.info)?;
                 }
-                let mut binder = binding::binder(root_signature, &resources, &options.binding)?;
+                let mut binder = binding::binder(root_signature, local, &resources, &options.binding)?;
                 (Plan::with(&mut *binder, stage, resources)?, None)
             }
             How::Binder(binder) => (Plan::with(&mut *binder, stage, resources)?, Some(binder)),
@@ -307,22 +333,34 @@ impl<'a> Shader<'a> {
     fn import(&self, entry: Entry<'_>, options: &Options) -> Result<Module> {
         let new = || import::ModuleContext::new(&self.module);
         let context = self.context.get_or_init(new);
-        import::import(&self.module, context, entry.shader, entry.code, options)
+        let mut module = import::import(&self.module, context, entry.shader, entry.code, options)?;
+        if self.program.stage == Stage::Library {
+            // The metadata has those of all its shaders together.
+            import::keep_used_resources(&mut module);
+        }
+        Ok(module)
     }
 
     /// The IR of `entry` after the lowering and those of [`PASSES`] that lead to `stage`.
     fn lowered(&self, entry: Entry<'_>, request: Request<'_>, stage: IrStage) -> Result<Made> {
         let options = request.chosen_options();
         options.check()?;
-        if request.local_root_signature.is_some() {
+        let local = request.local_root_signature;
+        if local.is_some() && !(entry.shader.stage.is_traced() || entry.shader.stage == Stage::Node) {
             let message = format!("a local root signature for a {:?} shader", entry.shader.stage);
             return Err(Error::unsupported(message));
         }
         let how = match (request.binder, request.root_signature) {
+            (Some(_), _) if local.is_some() => {
+                let message = "a binder decides on what lies in shader records, too";
+                return Err(Error::new(ErrorKind::InvalidOptions, message));
+            }
             (Some(binder), _) => How::Binder(binder),
-            (None, RootSignatureSource::Embedded) => How::Signature(self.embedded.as_ref()),
-            (None, RootSignatureSource::None) => How::Signature(None),
-            (None, RootSignatureSource::Given(root_signature)) => How::Signature(Some(root_signature)),
+            (None, RootSignatureSource::Embedded) => How::Signatures([self.embedded.as_ref(), local]),
+            (None, RootSignatureSource::None) => How::Signatures([None, local]),
+            (None, RootSignatureSource::Given(root_signature)) => {
+                How::Signatures([Some(root_signature), local])
+            }
         };
         let mut module = self.import(entry, options)?;
         check(&module, "import", Invariants::Imported, options)?;

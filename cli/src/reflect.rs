@@ -51,12 +51,14 @@ pub fn run(args: &ReflectArgs, reporter: &Reporter) -> Result<(), Failure> {
     let options = args.target.options(&args.binding)?;
     let given = args.source.given()?;
     let source = args.source.signature(given.as_ref());
+    let local = args.source.local()?;
     let shader = Shader::parse(&bytes).map_err(|error| about(error.into()))?;
     let translation = shader
         .translate(
             Request::new()
                 .entry(entry)
                 .root_signature(source)
+                .local_root_signature(local.as_ref())
                 .options(&options),
         )
         .map_err(|error| about(error.into()))?;

@@ -373,7 +373,7 @@ fn uncovered(root_signature: &RootSignature, entry: &EntryPoint) -> Vec<dxil2spi
     // The plan stops at its first error: the others are one resource each.
     let mut errors = Vec::new();
     let resources: Vec<_> = entry.resources.iter().collect();
-    if let Ok(mut binder) = binder(Some(root_signature), &resources, &options) {
+    if let Ok(mut binder) = binder(Some(root_signature), None, &resources, &options) {
         errors.extend(
             resources
                 .iter()

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::{input, rootsig};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
+use dxil2spirv::container::root_signature::RootSignatureFlags;
 use dxil2spirv::container::{RootSignature, fnv1_64};
 use dxil2spirv::options::{
     ComputeDerivatives, MaximalReconvergence, MinPrecision, Options, TargetEnv, Verify,
@@ -26,12 +27,25 @@ pub struct SourceArgs {
     /// Bind by set = space, binding = register, even if the shader has a root signature
     #[arg(long, conflicts_with = "root_signature")]
     no_root_signature: bool,
+    /// Local root signature of a ray tracing shader, in the same forms: what its shader records hold
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    local_root_signature: Option<PathBuf>,
 }
 
 impl SourceArgs {
     /// The root signature that is given.
     pub fn given(&self) -> Result<Option<RootSignature>, Failure> {
         self.root_signature.as_deref().map(rootsig::read).transpose()
+    }
+
+    /// The local root signature that is given. The string of HLSL's subobject does not say that it is one.
+    pub fn local(&self) -> Result<Option<RootSignature>, Failure> {
+        let given = self.local_root_signature.as_deref().map(rootsig::read);
+        let mut given = given.transpose()?;
+        if let Some(local) = &mut given {
+            local.flags = local.flags | RootSignatureFlags::LOCAL_ROOT_SIGNATURE;
+        }
+        Ok(given)
     }
 
     /// What to bind by, with the `given` root signature.

@@ -204,11 +204,13 @@ fn produce(
     options.names &= !args.no_names;
     let given = args.source.given()?;
     let source = args.source.signature(given.as_ref());
+    let local = args.source.local()?;
     let entry = args.source.entry.as_deref();
     let request = || {
         Request::new()
             .entry(entry)
             .root_signature(source)
+            .local_root_signature(local.as_ref())
             .options(&options)
     };
     let shader = Shader::parse(bytes)?;

@@ -206,6 +206,7 @@ pub fn options(choice: u64) -> Options {
         },
         _ => AccelerationStructurePolicy::Descriptor,
     };
+    binding.record_handle_shifts.resources = if bit(23) { 5 } else { 0 };
     let mut options = Options::default();
     options.target_env = TargetEnv::ALL[(choice >> 24 & 3) as usize];
     options.min_precision = if bit(26) {

@@ -18,6 +18,13 @@ use crate::shader::ShaderFlags;
 /// # Errors
 /// `RootSignature`: what the flags forbid.
 pub(crate) fn check_stage(root_signature: &RootSignature, entry: &EntryPoint) -> Result<()> {
+    if root_signature
+        .flags
+        .contains(RootSignatureFlags::LOCAL_ROOT_SIGNATURE)
+    {
+        let message = "a local root signature stands where the global one is expected";
+        return Err(Error::new(ErrorKind::RootSignature, message));
+    }
     let stage = entry.stage;
     let denied = RootSignature::deny_flag(stage).filter(|flag| root_signature.flags.contains(*flag));
     if let Some(flag) = denied

@@ -1,5 +1,6 @@
 //! Whether a plan makes sense for its resource: binders may be anyone's.
 
+use super::coverage::resource_name;
 use super::facts::is_untyped;
 use super::plan::ResourcePlan;
 use crate::error::{Error, ErrorKind, Result};
@@ -113,4 +114,30 @@ pub fn check(stage: Stage, resource: &Resource, plan: &ResourcePlan) -> Result<(
         return refuse("the words of an offset buffer lie at multiples of 4 bytes");
     }
     Ok(())
+}
+
+/// Fails for a resource that a root descriptor cannot hold.
+pub(super) fn check_descriptor(resource: &Resource) -> Result<()> {
+    let buffer = matches!(
+        resource.kind,
+        ResourceKind::RawBuffer
+            | ResourceKind::StructuredBuffer
+            | ResourceKind::CBuffer
+            | ResourceKind::RTAccelerationStructure
+    );
+    if buffer && !resource.has_counter {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorKind::RootSignature,
+        format!(
+            "{}: a root descriptor cannot hold a {}",
+            resource_name(resource),
+            if resource.has_counter {
+                "UAV with a counter"
+            } else {
+                "texture or typed buffer"
+            }
+        ),
+    ))
 }

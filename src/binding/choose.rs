@@ -3,6 +3,7 @@
 use super::direct::RegisterBinder;
 use super::map::MapBinder;
 use super::plan::{Binder, Plan};
+use super::record::LocalRootSignature;
 use super::root::RootSignatureBinder;
 use super::{access, check, sets};
 use crate::container::RootSignature;
@@ -11,18 +12,25 @@ use crate::options::BindingOptions;
 use crate::shader::{EntryPoint, Resource, Stage};
 use crate::vulkan::{DescriptorSet, HeapSize};
 
-/// The binder that `options` ask for: the user's map, then the root signature or, without one, the registers.
+/// The binder that `options` ask for: the user's map, then the root signatures, global and local; without a global one, the
+/// registers.
 ///
 /// # Errors
 /// `InvalidOptions` for options that contradict each other, `RootSignature` for tables whose offsets overflow.
 pub fn binder<'a>(
     root_signature: Option<&'a RootSignature>,
+    local: Option<&'a RootSignature>,
     resources: &[&Resource],
     options: &'a BindingOptions,
 ) -> Result<Box<dyn Binder + 'a>> {
+    let local = local.map(|local| LocalRootSignature::new(local, options));
+    let local = local.transpose()?;
     let base: Box<dyn Binder + 'a> = match root_signature {
-        Some(root_signature) => Box::new(RootSignatureBinder::new(root_signature, options)?),
-        None => Box::new(RegisterBinder::new(resources, options)?),
+        Some(root_signature) => {
+            let binder = RootSignatureBinder::new(root_signature, options)?;
+            Box::new(binder.with_local(local))
+        }
+        None => Box::new(RegisterBinder::new(resources, options)?.with_local(local)),
     };
     if options.map.resources.is_empty() && !options.map.strict {
         return Ok(base);
@@ -75,7 +83,7 @@ impl Plan {
             access::check_stage(root_signature, entry)?;
         }
         let resources: Vec<&Resource> = entry.resources.iter().collect();
-        let mut binder = binder(root_signature, &resources, options)?;
+        let mut binder = binder(root_signature, None, &resources, options)?;
         Self::with(&mut *binder, entry.stage, resources)
     }
 

@@ -1,8 +1,9 @@
 //! Registers as bindings: `set = space + shift`, `binding = register + shift`.
 
 use super::facts::descriptor_type;
-use super::places::Places;
+use super::places::{Places, register_place};
 use super::plan::{Binder, Layout, ResourcePlan};
+use super::record::LocalRootSignature;
 use crate::error::Result;
 use crate::options::BindingOptions;
 use crate::shader::{Resource, Stage};
@@ -15,15 +16,8 @@ pub struct RegisterBinder<'a> {
     places: Places<'a>,
     /// Next free binding of each set, for UAV counters.
     free: Vec<(u32, u32)>,
-}
-
-/// Set and binding of a register.
-pub fn place(options: &BindingOptions, resource: &Resource) -> (u32, u32) {
-    let shifts = &options.shifts;
-    (
-        resource.space.saturating_add(shifts.set),
-        resource.lower.saturating_add(shifts.of(resource.class)),
-    )
+    /// What lies in shader records.
+    local: Option<LocalRootSignature<'a>>,
 }
 
 impl<'a> RegisterBinder<'a> {
@@ -35,7 +29,7 @@ impl<'a> RegisterBinder<'a> {
     pub fn new(resources: &[&Resource], options: &'a BindingOptions) -> Result<Self> {
         let mut free: Vec<(u32, u32)> = Vec::new();
         for resource in resources.iter().filter(|r| !r.heap) {
-            let (set, binding) = place(options, resource);
+            let (set, binding) = register_place(options, resource);
             let next = binding.saturating_add(1);
             match free.iter_mut().find(|(s, _)| *s == set) {
                 Some((_, known)) => *known = next.max(*known),
@@ -52,20 +46,36 @@ impl<'a> RegisterBinder<'a> {
             options,
             places,
             free,
+            local: None,
         })
+    }
+
+    /// Binds what `local` covers by it.
+    #[must_use]
+    pub fn with_local(mut self, local: Option<LocalRootSignature<'a>>) -> Self {
+        self.local = local;
+        self
     }
 }
 
 impl Binder for RegisterBinder<'_> {
     fn layout(&mut self, _stage: Stage) -> Result<Layout> {
-        Ok(self.places.layout())
+        Ok(Layout {
+            shader_record: self.local.as_ref().map(|local| local.layout().clone()),
+            ..self.places.layout()
+        })
     }
 
     fn bind(&mut self, _stage: Stage, resource: &Resource) -> Result<ResourcePlan> {
         if resource.heap {
             return Ok(self.places.in_heap(resource, None, 0));
         }
-        let (set, binding) = place(self.options, resource);
+        if let Some(local) = &self.local
+            && let Some(plan) = local.find(&self.places, resource)?
+        {
+            return Ok(plan);
+        }
+        let (set, binding) = register_place(self.options, resource);
         let counter_type = self.options.uav_counters.descriptor_type();
         let counter = counter_type
             .filter(|_| resource.has_counter)

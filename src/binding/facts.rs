@@ -1,6 +1,6 @@
 //! What D3D12 and the policies say of a resource.
 
-use crate::container::root_signature::DescriptorRangeType;
+use crate::container::root_signature::{DescriptorRange, DescriptorRangeType};
 use crate::options::{BindingOptions, ConstantBufferPolicy, UntypedBufferPolicy};
 use crate::shader::{Resource, ResourceClass, ResourceKind};
 use crate::vulkan::DescriptorType;
@@ -61,4 +61,24 @@ pub(super) fn range_class(range_type: DescriptorRangeType) -> ResourceClass {
         DescriptorRangeType::Cbv => ResourceClass::Cbv,
         DescriptorRangeType::Sampler => ResourceClass::Sampler,
     }
+}
+
+/// Whether `range` holds every register of `resource`.
+pub(super) fn covers(range: &DescriptorRange, resource: &Resource) -> bool {
+    range_class(range.range_type) == resource.class
+        && range.covers(resource.space, resource.lower)
+        && match resource.count {
+            _ if range.is_unbounded() => true,
+            None => false,
+            Some(0) => true,
+            Some(count) => resource
+                .lower
+                .checked_add(count - 1)
+                .is_some_and(|last| range.covers(resource.space, last)),
+        }
+}
+
+/// Names as values of their own.
+pub(super) fn owned<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    names.map(str::to_owned).collect()
 }

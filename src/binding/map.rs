@@ -110,6 +110,10 @@ impl Binder for MapBinder<'_> {
                     insert(&mut layout.push_constants.members, new)?;
                     layout.push_constants.size = layout.push_constants.size.max(end);
                 }
+                RootStorage::ShaderRecord => {
+                    let message = "binding map: shader records have what the local root signature says";
+                    return Err(Error::new(ErrorKind::InvalidOptions, message));
+                }
                 RootStorage::InlineUniformBlock => {
                     let Some(block) = &mut layout.inline_uniform_block else {
                         let message = "binding map: there is no inline uniform block, all root parameters fit the push \

@@ -25,6 +25,7 @@ mod plan;
 #[cfg(test)]
 mod policy_tests;
 mod print;
+mod record;
 mod root;
 mod sets;
 mod signature;
@@ -41,6 +42,7 @@ pub use needs::needs;
 pub use plan::{
     Binder, ElementPlace, InputRow, Layout, Linked, LinkedInput, MutableBinding, Plan, ResourcePlan,
 };
+pub use record::{LocalParameter, LocalRootSignature, MAX_RECORD_BYTES};
 pub use root::RootSignatureBinder;
 pub use signature::{SignatureLayout, SignatureRow};
 pub use stream::captures;

@@ -75,6 +75,15 @@ pub struct Places<'a> {
     static_samplers: u32,
 }
 
+/// Set and binding of a register, where registers are bindings.
+pub fn register_place(options: &BindingOptions, resource: &Resource) -> (u32, u32) {
+    let shifts = &options.shifts;
+    (
+        resource.space.saturating_add(shifts.set),
+        resource.lower.saturating_add(shifts.of(resource.class)),
+    )
+}
+
 impl<'a> Places<'a> {
     /// With `static_samplers` in the root signature, and `first_set` the first set that no register leads to.
     /// `direct` says that registers are bindings.
@@ -198,6 +207,17 @@ impl<'a> Places<'a> {
             (None, _) => self.set(7),
         };
         (set, index)
+    }
+
+    /// Set and binding of a static sampler of the local root signature, where the global one has so many parameters: behind
+    /// all else in the set.
+    pub fn local_static_sampler(&self, index: u32, parameters: u32) -> (u32, u32) {
+        let (set, first) = self.static_sampler(self.static_samplers);
+        let behind = match self.options.preset {
+            Preset::Mutable => 0,
+            _ => parameters.saturating_add(1),
+        };
+        (set, first.saturating_add(behind).saturating_add(index))
     }
 
     /// Set and binding of the inline uniform block; `number` as for [`root`](Self::root).

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::shader::{Resource, SignatureElement, SignatureKind, Stage};
 use crate::vulkan::{
     Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
-    PushConstants, ResourceBinding, RootBinding,
+    PushConstants, ResourceBinding, RootBinding, ShaderRecord,
 };
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,9 @@ pub struct Layout {
     pub push_constants: PushConstants,
     /// Root parameters outside the push constants.
     pub inline_uniform_block: Option<InlineUniformBlock>,
+    /// Local root parameters.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub shader_record: Option<ShaderRecord>,
     /// Where the sizes of the heaps come from.
     pub heap_size: Option<HeapSize>,
     /// Descriptor QA.

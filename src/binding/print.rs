@@ -30,6 +30,9 @@ impl fmt::Display for Layout {
         if let Some(block) = &self.inline_uniform_block {
             writeln!(f, "{block}")?;
         }
+        if let Some(record) = &self.shader_record {
+            writeln!(f, "{record}")?;
+        }
         if let Some(mutable) = &self.mutable {
             writeln!(f, "mutable: set {} binding {}", mutable.set, mutable.binding)?;
         }

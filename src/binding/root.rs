@@ -1,18 +1,18 @@
 //! Binding by a root signature.
 
+use super::check::check_descriptor;
 use super::coverage::{not_covered, resource_name};
-use super::direct;
-use super::facts::range_class;
-use super::facts::{descriptor_type, guaranteed_alignment};
-use super::places::Places;
+use super::facts::{covers, descriptor_type, guaranteed_alignment, owned};
+use super::places::{Places, register_place};
 use super::plan::{Binder, Layout, ResourcePlan};
+use super::record::LocalRootSignature;
 use crate::container::RootSignature;
 use crate::container::root_signature::{
     DescriptorRange, DescriptorRangeType, RootParameter, RootParameterKind, ShaderVisibility,
 };
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{BindingOptions, Preset, RootDescriptorPolicy};
-use crate::shader::{Resource, ResourceClass, ResourceKind, Stage};
+use crate::shader::{Resource, ResourceClass, Stage};
 use crate::vulkan::{
     InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants, ResourceBinding, RootBinding,
     RootPlace, RootStorage,
@@ -33,6 +33,8 @@ pub struct RootSignatureBinder<'a> {
     /// The first number, for [`Places::root`], of the counters of UAVs whose registers are bindings: each UAV range
     /// has one.
     counters: u32,
+    /// What lies in shader records.
+    local: Option<LocalRootSignature<'a>>,
 }
 
 /// Where a root parameter lies.
@@ -160,7 +162,15 @@ impl<'a> RootSignatureBinder<'a> {
             parameters,
             tables,
             counters: descriptors.saturating_add(1),
+            local: None,
         })
+    }
+
+    /// Binds what `local` covers by it.
+    #[must_use]
+    pub fn with_local(mut self, local: Option<LocalRootSignature<'a>>) -> Self {
+        self.local = local.map(|local| local.behind(self.root_signature.parameters.len() as u32));
+        self
     }
 
     /// The number of the counters' binding of a UAV range.
@@ -196,6 +206,7 @@ impl<'a> RootSignatureBinder<'a> {
         described: &DescriptorRange,
     ) -> Result<ResourcePlan> {
         let root = RootBinding {
+            local: false,
             parameter: parameter as u32,
             range: Some(range as u32),
             visibility: self.root_signature.parameters[parameter].visibility,
@@ -215,7 +226,7 @@ impl<'a> RootSignatureBinder<'a> {
                     lower: described.base_shader_register,
                     ..resource.clone()
                 };
-                let (set, binding) = direct::place(self.options, &first);
+                let (set, binding) = register_place(self.options, &first);
                 ResourcePlan {
                     binding: ResourceBinding::Descriptor {
                         set,
@@ -239,15 +250,12 @@ impl<'a> RootSignatureBinder<'a> {
     }
 }
 
-fn owned<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    names.map(str::to_owned).collect()
-}
-
 impl Binder for RootSignatureBinder<'_> {
     fn layout(&mut self, _stage: Stage) -> Result<Layout> {
         Ok(Layout {
             push_constants: self.push_constants.clone(),
             inline_uniform_block: self.inline_uniform_block.clone(),
+            shader_record: self.local.as_ref().map(|local| local.layout().clone()),
             ..self.places.layout()
         })
     }
@@ -256,6 +264,31 @@ impl Binder for RootSignatureBinder<'_> {
         if resource.heap {
             return Ok(self.places.in_heap(resource, None, 0));
         }
+        let own = self.find(stage, resource)?;
+        let local = match &self.local {
+            Some(local) => local.find(&self.places, resource)?,
+            None => None,
+        };
+        match (own, local) {
+            (Some(plan), None) | (None, Some(plan)) => Ok(plan),
+            (Some(_), Some(_)) => Err(covered_twice(resource)),
+            (None, None) => {
+                let error = not_covered(self.root_signature, stage, resource);
+                Err(match self.local {
+                    Some(_) => {
+                        let message = format!("{}; nor is it by the local root signature", error.message());
+                        Error::new(ErrorKind::RootSignature, message)
+                    }
+                    None => error,
+                })
+            }
+        }
+    }
+}
+
+impl RootSignatureBinder<'_> {
+    /// The plan of a resource, if the root signature covers it.
+    fn find(&self, stage: Stage, resource: &Resource) -> Result<Option<ResourcePlan>> {
         let root_signature = self.root_signature;
         let single = |space: u32, register: u32| {
             resource.space == space && resource.lower == register && resource.count == Some(1)
@@ -278,13 +311,17 @@ impl Binder for RootSignatureBinder<'_> {
                 {
                     let index = index as u32;
                     let (set, binding) = match self.options.preset {
-                        Preset::Direct => direct::place(self.options, resource),
+                        Preset::Direct => register_place(self.options, resource),
                         _ => self.places.static_sampler(index),
                     };
-                    return Ok(alone(
-                        ResourceBinding::StaticSampler { set, binding, index },
-                        None,
-                    ));
+                    let local = false;
+                    let binding = ResourceBinding::StaticSampler {
+                        set,
+                        binding,
+                        index,
+                        local,
+                    };
+                    return Ok(Some(alone(binding, None)));
                 }
             }
         }
@@ -295,6 +332,7 @@ impl Binder for RootSignatureBinder<'_> {
             let place = self.parameters.get(index).copied();
             let root = |flags| {
                 Some(RootBinding {
+                    local: false,
                     parameter: index as u32,
                     range: None,
                     visibility: parameter.visibility,
@@ -308,10 +346,8 @@ impl Binder for RootSignatureBinder<'_> {
                         && let Some(Place::Root(place)) = place
                     {
                         let size = constants.num_32bit_values.saturating_mul(4);
-                        return Ok(alone(
-                            ResourceBinding::RootConstants { place, size },
-                            root(Vec::new()),
-                        ));
+                        let binding = ResourceBinding::RootConstants { place, size };
+                        return Ok(Some(alone(binding, root(Vec::new()))));
                     }
                     continue;
                 }
@@ -321,7 +357,7 @@ impl Binder for RootSignatureBinder<'_> {
                 RootParameterKind::DescriptorTable(table) => {
                     for (number, range) in table.ranges.iter().enumerate() {
                         if covers(range, resource) {
-                            return self.in_table(resource, index, number, range);
+                            return self.in_table(resource, index, number, range).map(Some);
                         }
                     }
                     continue;
@@ -330,27 +366,7 @@ impl Binder for RootSignatureBinder<'_> {
             if class != resource.class || !first(descriptor.register_space, descriptor.shader_register) {
                 continue;
             }
-            let buffer = matches!(
-                resource.kind,
-                ResourceKind::RawBuffer
-                    | ResourceKind::StructuredBuffer
-                    | ResourceKind::CBuffer
-                    | ResourceKind::RTAccelerationStructure
-            );
-            if !buffer || resource.has_counter {
-                return Err(Error::new(
-                    ErrorKind::RootSignature,
-                    format!(
-                        "{}: a root descriptor cannot hold a {}",
-                        resource_name(resource),
-                        if resource.has_counter {
-                            "UAV with a counter"
-                        } else {
-                            "texture or typed buffer"
-                        }
-                    ),
-                ));
-            }
+            check_descriptor(resource)?;
             let flags = root_signature.descriptor_flags(descriptor, class == ResourceClass::Uav);
             let binding = match place {
                 Some(Place::Root(place)) => ResourceBinding::Address {
@@ -359,7 +375,7 @@ impl Binder for RootSignatureBinder<'_> {
                 },
                 _ => {
                     let (set, binding) = match (self.options.preset, place) {
-                        (Preset::Direct, _) => direct::place(self.options, resource),
+                        (Preset::Direct, _) => register_place(self.options, resource),
                         (_, Some(Place::Descriptor(number))) => self.places.root(number),
                         _ => return Err(Error::internal("root descriptor without a place")),
                     };
@@ -371,27 +387,22 @@ impl Binder for RootSignatureBinder<'_> {
                     }
                 }
             };
-            return Ok(alone(binding, root(owned(flags.names()))));
+            return Ok(Some(alone(binding, root(owned(flags.names())))));
         }
-        Err(not_covered(root_signature, stage, resource))
+        Ok(None)
     }
+}
+
+/// The error for a resource that two root signatures cover.
+#[cold]
+fn covered_twice(resource: &Resource) -> Error {
+    let message = format!(
+        "{} is covered by the root signature and by the local root signature",
+        resource_name(resource)
+    );
+    Error::new(ErrorKind::RootSignature, message)
 }
 
 fn visible(visibility: ShaderVisibility, stage: Stage) -> bool {
     visibility.includes(stage)
-}
-
-/// Whether `range` holds every register of `resource`.
-fn covers(range: &DescriptorRange, resource: &Resource) -> bool {
-    range_class(range.range_type) == resource.class
-        && range.covers(resource.space, resource.lower)
-        && match resource.count {
-            _ if range.is_unbounded() => true,
-            None => false,
-            Some(0) => true,
-            Some(count) => resource
-                .lower
-                .checked_add(count - 1)
-                .is_some_and(|last| range.covers(resource.space, last)),
-        }
 }

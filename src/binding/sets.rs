@@ -21,6 +21,7 @@ fn simple(
         role,
         mutable_types: Vec::new(),
         static_sampler: None,
+        local: false,
     }
 }
 
@@ -78,9 +79,15 @@ impl Sets {
             ResourceBinding::AddressHeap { set, binding, .. } => {
                 self.add(set, side(binding, BindingRole::AccelerationStructures));
             }
-            ResourceBinding::StaticSampler { set, binding, index } => {
+            ResourceBinding::StaticSampler {
+                set,
+                binding,
+                index,
+                local,
+            } => {
                 let mut slot = simple(binding, DescriptorType::Sampler, Some(1), BindingRole::Resources);
                 slot.static_sampler = Some(index);
+                slot.local = local;
                 self.add(set, slot);
             }
             ResourceBinding::InputAttachment { set, binding, .. } => self.add(

@@ -164,7 +164,7 @@ impl SignatureLayout {
             wanted.extend(all.map(|resource| (sampler.visibility, resource)));
         }
         let all: Vec<&Resource> = wanted.iter().map(|(_, resource)| resource).collect();
-        let mut binder = binder(Some(root_signature), &all, options)?;
+        let mut binder = binder(Some(root_signature), None, &all, options)?;
         let layout = binder.layout(Stage::Compute)?;
         let mut plans = Vec::with_capacity(wanted.len());
         for (visibility, resource) in &wanted {

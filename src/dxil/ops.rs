@@ -617,7 +617,8 @@ families! {
     /// System values that have an operation of their own, without operands.
     SystemValue {
         FlattenedThreadIdInGroup, SampleIndex, Coverage, InnerCoverage, PrimitiveID, ViewID,
-        StartVertexLocation, StartInstanceLocation, GSInstanceID,
+        StartVertexLocation, StartInstanceLocation, GSInstanceID, RayTMin, RayTCurrent, RayFlags,
+        InstanceIndex, InstanceID, PrimitiveIndex, GeometryIndex, HitKind,
     }
     /// Outputs, vertices, discard and barriers.
     Effect {
@@ -634,6 +635,12 @@ families! {
         WaveActiveBallot, WaveReadLaneAt, WaveReadLaneFirst, WaveActiveOp, WaveActiveBit, WavePrefixOp,
         WaveAllBitCount, WavePrefixBitCount, QuadReadLaneAt, QuadOp, QuadVote,
         WaveMatch, WaveMultiPrefixOp, WaveMultiPrefixBitCount,
+    }
+    /// Rays: what they are, and what is done to them.
+    Ray {
+        DispatchRaysIndex, DispatchRaysDimensions, WorldRayOrigin, WorldRayDirection, ObjectRayOrigin,
+        ObjectRayDirection, ObjectToWorld, WorldToObject, TraceRay, CallShader, ReportHit, IgnoreHit,
+        AcceptHitAndEndSearch,
     }
     /// Operations that no compiler makes, refused by name: the registers of D3D11 bytecode, which its converter to DXIL
     /// uses within itself alone, and that bytecode's cycle counter, for which D3D12 has no feature and HLSL no name.
@@ -659,22 +666,19 @@ families! {
     }
     /// Operations that are refused by name: nothing imports them yet.
     NotYet {
-        InstanceID, InstanceIndex, HitKind, RayFlags, DispatchRaysIndex, DispatchRaysDimensions,
-        WorldRayOrigin, WorldRayDirection, ObjectRayOrigin, ObjectRayDirection, ObjectToWorld, WorldToObject,
-        RayTMin, RayTCurrent, IgnoreHit, AcceptHitAndEndSearch, TraceRay, ReportHit, CallShader,
-        PrimitiveIndex, GeometryIndex, AllocateNodeOutputRecords, GetNodeRecordPtr,
-        IncrementOutputCount, OutputComplete, GetInputRecordCount, FinishedCrossGroupSharing,
-        BarrierByMemoryHandle, BarrierByNodeRecordHandle, CreateNodeOutputHandle, IndexNodeHandle,
-        AnnotateNodeHandle, CreateNodeInputRecordHandle, AnnotateNodeRecordHandle, NodeOutputIsValid,
-        GetRemainingRecursionLevels, AllocateRayQuery2, HitObject_TraceRay, HitObject_FromRayQuery,
-        HitObject_FromRayQueryWithAttrs, HitObject_MakeMiss, HitObject_MakeNop, HitObject_Invoke,
-        MaybeReorderThread, HitObject_IsMiss, HitObject_IsHit, HitObject_IsNop, HitObject_RayFlags,
-        HitObject_RayTMin, HitObject_RayTCurrent, HitObject_WorldRayOrigin, HitObject_WorldRayDirection,
-        HitObject_ObjectRayOrigin, HitObject_ObjectRayDirection, HitObject_ObjectToWorld3x4,
-        HitObject_WorldToObject3x4, HitObject_GeometryIndex, HitObject_InstanceIndex, HitObject_InstanceID,
-        HitObject_PrimitiveIndex, HitObject_HitKind, HitObject_ShaderTableIndex,
-        HitObject_SetShaderTableIndex, HitObject_LoadLocalRootTableConstant, HitObject_Attributes,
-        RawBufferVectorLoad, RawBufferVectorStore, VectorReduceAnd, VectorReduceOr, FDot,
+                AllocateNodeOutputRecords, GetNodeRecordPtr, IncrementOutputCount, OutputComplete,
+        GetInputRecordCount, FinishedCrossGroupSharing, BarrierByMemoryHandle, BarrierByNodeRecordHandle,
+        CreateNodeOutputHandle, IndexNodeHandle, AnnotateNodeHandle, CreateNodeInputRecordHandle,
+        AnnotateNodeRecordHandle, NodeOutputIsValid, GetRemainingRecursionLevels, AllocateRayQuery2,
+        HitObject_TraceRay, HitObject_FromRayQuery, HitObject_FromRayQueryWithAttrs, HitObject_MakeMiss,
+        HitObject_MakeNop, HitObject_Invoke, MaybeReorderThread, HitObject_IsMiss, HitObject_IsHit,
+        HitObject_IsNop, HitObject_RayFlags, HitObject_RayTMin, HitObject_RayTCurrent,
+        HitObject_WorldRayOrigin, HitObject_WorldRayDirection, HitObject_ObjectRayOrigin,
+        HitObject_ObjectRayDirection, HitObject_ObjectToWorld3x4, HitObject_WorldToObject3x4,
+        HitObject_GeometryIndex, HitObject_InstanceIndex, HitObject_InstanceID, HitObject_PrimitiveIndex,
+        HitObject_HitKind, HitObject_ShaderTableIndex, HitObject_SetShaderTableIndex,
+        HitObject_LoadLocalRootTableConstant, HitObject_Attributes, RawBufferVectorLoad,
+        RawBufferVectorStore, VectorReduceAnd, VectorReduceOr, FDot,
     }
 }
 
@@ -691,6 +695,14 @@ impl family::SystemValue {
             Self::StartVertexLocation => SystemValue::StartVertexLocation,
             Self::StartInstanceLocation => SystemValue::StartInstanceLocation,
             Self::GSInstanceID => SystemValue::GsInstanceId,
+            Self::RayTMin => SystemValue::RayTMin,
+            Self::RayTCurrent => SystemValue::RayTCurrent,
+            Self::RayFlags => SystemValue::RayFlags,
+            Self::InstanceIndex => SystemValue::InstanceIndex,
+            Self::InstanceID => SystemValue::InstanceID,
+            Self::PrimitiveIndex => SystemValue::PrimitiveIndex,
+            Self::GeometryIndex => SystemValue::GeometryIndex,
+            Self::HitKind => SystemValue::HitKind,
         }
     }
 }

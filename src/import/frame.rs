@@ -1,9 +1,10 @@
-//! A function that is being inlined, and the phase of a hull shader that it belongs to.
+//! A function that is being inlined, what an entry point gets, and the phase of a hull shader that it belongs to.
 
 use super::members::{Aggregates, Used};
 use crate::bitcode::module as bc;
 use crate::ir::debug::Location;
-use crate::ir::{Block, Value};
+use crate::ir::{Block, StorageClass, Value};
+use crate::shader::Stage;
 
 /// A function being inlined.
 pub struct Frame<'a> {
@@ -62,4 +63,16 @@ pub struct Hull {
     pub phase: Phase,
     /// The number of the control point.
     pub control_point: Value,
+}
+
+/// The classes of the memory that the parameters of an entry point of a stage point to.
+pub fn parameters(stage: Stage) -> &'static [StorageClass] {
+    match stage {
+        Stage::Miss => &[StorageClass::IncomingRayPayloadKHR],
+        Stage::AnyHit | Stage::ClosestHit => {
+            &[StorageClass::IncomingRayPayloadKHR, StorageClass::HitAttributeKHR]
+        }
+        Stage::Callable => &[StorageClass::IncomingCallableDataKHR],
+        _ => &[],
+    }
 }

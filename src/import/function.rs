@@ -20,11 +20,12 @@ enum Argument {
 }
 
 impl<'a> Importer<'a> {
-    /// Imports `body` as the entry point, with everything that it calls.
-    pub fn run(&mut self, body: &'a bc::Body) -> Result<()> {
+    /// Imports `body` as the entry point that gets `arguments`, with everything that it calls.
+    pub fn run(&mut self, body: &'a bc::Body, arguments: Vec<Value>) -> Result<()> {
         let entry = self.func.add_block();
         self.cursor.block = entry;
-        self.push_frame(body, entry, Vec::new(), None)?;
+        let arguments = arguments.into_iter().map(Argument::Value).collect();
+        self.push_frame(body, entry, arguments, None)?;
         self.walk()
     }
 

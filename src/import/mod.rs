@@ -36,9 +36,12 @@ mod resource;
 mod signature;
 #[cfg(test)]
 mod tests;
+mod tracing;
 mod types;
+mod used;
 mod wave;
 
+use crate::analysis::cfg::Cfg;
 use crate::bitcode::module as bc;
 use crate::dxil::attributes::{DenormMode, f32_denorm_mode};
 use crate::dxil::program::EntryCode;
@@ -50,6 +53,7 @@ use crate::shader::{EntryPoint, ResourceId, Stage};
 use frame::Frame;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Mutex;
+pub use used::keep_used_resources;
 
 /// What there is to know of an LLVM module for all imports of its entry points: found out once, then shared.
 ///
@@ -181,6 +185,7 @@ pub fn import(
         debug: known::Known::default(),
         hull: None,
         ray_queries: queries::RayQueries::default(),
+        has_dead_blocks: false,
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
     for (index, resource) in entry.resources.iter().enumerate() {
@@ -209,8 +214,9 @@ pub fn import(
             modes.push((::spirv::ExecutionMode::MaximallyReconvergesKHR, Vec::new()));
         }
     }
+    let parameters = importer.ray_parameters(function);
     let result = match (body, patch) {
-        (Some(body), None) => importer.run(body),
+        (Some(body), None) => parameters.and_then(|parameters| importer.run(body, parameters)),
         (control_points, Some(patch)) => importer.run_hull(control_points, patch),
         (None, None) => Err(Error::internal("an entry point without functions")),
     };
@@ -219,13 +225,18 @@ pub fn import(
         importer.keep_roundings();
     }
     let Importer {
-        func,
+        mut func,
         mut module,
         tables,
+        has_dead_blocks,
         ..
     } = importer;
     context.give_back(tables);
     result?;
+    if has_dead_blocks {
+        let cfg = Cfg::new(&func);
+        func.layout.retain(|&block| cfg.is_reachable(block));
+    }
     dominance::check(&func).map_err(|e| e.in_part("DXIL"))?;
     module.entry = module.functions.push(func);
     Ok(module)
@@ -254,6 +265,12 @@ fn entry_body<'a>(llvm: &'a bc::Module, entry: &EntryPoint, code: &EntryCode) ->
             | Stage::Compute
             | Stage::Mesh
             | Stage::Amplification
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable
     ) {
         return Err(Error::unsupported(format!(
             "{} is a {} shader: that stage is not translated",
@@ -266,10 +283,17 @@ fn entry_body<'a>(llvm: &'a bc::Module, entry: &EntryPoint, code: &EntryCode) ->
             .get(function)
             .and_then(|f| llvm.bodies.get(f.body? as usize));
         let body = body.ok_or_else(|| Error::malformed(format!("entry point {} has no body", entry.name)))?;
-        if body.arguments != 0 {
+        let wanted = frame::parameters(entry.stage).len();
+        if body.arguments as usize != wanted {
             return Err(Error::malformed(format!(
-                "entry point {}: a {} shader has no parameters",
-                entry.name, entry.stage
+                "entry point {}: a {} shader has {} parameters, not {}",
+                entry.name,
+                entry.stage,
+                match wanted {
+                    0 => "no".to_owned(),
+                    count => count.to_string(),
+                },
+                body.arguments
             )));
         }
         Ok(body)
@@ -345,6 +369,8 @@ struct Importer<'a> {
     /// Of a hull shader: where in it the import is.
     hull: Option<frame::Hull>,
     ray_queries: queries::RayQueries,
+    /// Whether there are blocks that nothing leads to.
+    has_dead_blocks: bool,
 }
 
 impl<'a> Importer<'a> {

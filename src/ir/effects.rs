@@ -8,12 +8,16 @@ use super::module::Module;
 use super::op::{Flags, Op};
 use super::types::{StorageClass, TypeData};
 use crate::effects::{Effects, Memory};
-use crate::shader::{ResourceClass, ResourceId};
+use crate::shader::{ResourceClass, ResourceId, SystemValue};
 
 /// What `inst` of `function` does besides computing its result.
 pub fn effects_of(module: &Module, function: &Function, inst: Inst) -> Effects {
     let data = &function.insts[inst];
     let mut effects = data.op.effects();
+    if data.op == Op::SystemValue && data.imm == SystemValue::RayTCurrent as u32 {
+        // It changes while an intersection shader runs.
+        return Effects::of(Memory::RAY, Memory::NONE);
+    }
     let touched = effects.reads.or(effects.writes);
     // Operations that go by their first operand.
     let resource = Memory::SRV.or(Memory::UAV);
@@ -45,8 +49,13 @@ fn pointed_at(module: &Module, function: &Function, pointer: Value) -> Memory {
         StorageClass::Private | StorageClass::Function => Memory::LOCAL,
         StorageClass::Input => Memory::INPUT,
         StorageClass::Output => Memory::OUTPUT,
-        StorageClass::TaskPayloadWorkgroupEXT => Memory::RECORD,
-        StorageClass::PushConstant => Memory::ROOT,
+        StorageClass::TaskPayloadWorkgroupEXT
+        | StorageClass::RayPayloadKHR
+        | StorageClass::IncomingRayPayloadKHR
+        | StorageClass::HitAttributeKHR
+        | StorageClass::CallableDataKHR
+        | StorageClass::IncomingCallableDataKHR => Memory::RECORD,
+        StorageClass::PushConstant | StorageClass::ShaderRecordBufferKHR => Memory::ROOT,
         StorageClass::UniformConstant => Memory::DESCRIPTOR,
         // Constant buffers, and buffers beside the descriptors; nothing writes either.
         StorageClass::Uniform => Memory::CBV.or(Memory::ROOT).or(Memory::DESCRIPTOR),

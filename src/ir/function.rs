@@ -378,6 +378,19 @@ impl Function {
     pub fn edge_args(&self, edge: &Edge) -> &[Value] {
         edge.args.of(&self.pool)
     }
+    /// The variable that a pointer leads into, if it comes from one.
+    pub fn variable_of(&self, mut pointer: Value) -> Option<Global> {
+        // Operands are defined before their uses, so this ends.
+        loop {
+            match pointer.get() {
+                ValueRef::Global(global) => return Some(global),
+                ValueRef::Inst(inst) if self.insts[inst].op == Op::AccessChain => {
+                    pointer = *self.args(inst).first()?;
+                }
+                _ => return None,
+            }
+        }
+    }
     /// An edge to `block` with `args`.
     pub fn edge(&mut self, block: Block, args: &[Value]) -> Edge {
         let start = self.pool.len() as u32;

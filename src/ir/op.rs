@@ -209,6 +209,14 @@ ops! {
     QuadVote "quad.vote" Wave,
     /// The acceleration structure that a handle names, an object. `(handle)`
     AccelerationStructure "acceleration_structure" ReadSrv,
+    /// Traces a ray, whose payload goes to the shaders that it meets and comes back. `(acceleration structure, flags, mask,
+    /// offset among hit groups, multiplier of the geometry's index, miss shader, <3 x f32> origin, least t, <3 x f32>
+    /// direction, largest t, pointer to payload)`.
+    TraceRay "trace_ray" Call,
+    /// Calls a callable shader. `(index, pointer to its data)`.
+    CallShader "call_shader" Call,
+    /// `i1`: whether a hit is accepted (intersection shaders). `(t, kind, pointer to attributes)`.
+    ReportHit "report_hit" Call,
     /// Barrier. imm: DXIL barrier mode (1 sync group, 2 UAV global, 4 UAV group, 8 groupshared).
     DxBarrier "dx.barrier" Barrier,
 
@@ -471,6 +479,19 @@ ops! {
     /// The last of its block, which returns. `(x, y, z)` groups; behind them the variable of the payload, if they get one.
     EmitMeshTasks "emit_mesh_tasks" Launch,
 
+    // ----- Ray tracing stages -----
+    /// `(acceleration structure, flags, mask, offset, stride, miss index, <3 x f32> origin, least t, <3 x f32> direction,
+    /// largest t, variable of the payload)`
+    TraceRayKhr "trace_ray.khr" Call,
+    /// `(index, variable of the data)`
+    ExecuteCallable "execute_callable" Call,
+    /// `i1`. `(t, kind)`; the attributes are in their variable.
+    ReportIntersection "report_intersection" Call,
+    /// The last of its block, which returns: the candidate is no hit.
+    IgnoreIntersection "ignore_intersection" EndRay,
+    /// The last of its block, which returns: the candidate is the hit, and the ray looks for no other.
+    TerminateRay "terminate_ray" EndRay,
+
     // ----- Synchronisation -----
     /// `(execution scope, memory scope, semantics)`, constants with SPIR-V's numbers.
     ControlBarrier "control_barrier" Barrier,
@@ -544,6 +565,13 @@ impl Op {
     #[inline]
     pub fn writes_feedback(self) -> bool {
         (Op::WriteFeedback..=Op::WriteFeedbackGrad).contains(&self)
+    }
+    /// Whether it ends its block as a terminator of SPIR-V, in front of a return.
+    pub fn ends_block(self) -> bool {
+        matches!(
+            self,
+            Op::EmitMeshTasks | Op::IgnoreIntersection | Op::TerminateRay
+        )
     }
     /// Whether it belongs to the D3D12 level, of which nothing is left after `lower`.
     pub fn is_d3d12(self) -> bool {

@@ -85,20 +85,6 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
     }
 }
 
-/// The variable that a pointer leads into.
-fn root(func: &Function, mut pointer: Value) -> Option<Global> {
-    // Operands are defined before their uses, so this ends.
-    loop {
-        match pointer.get() {
-            ValueRef::Global(global) => return Some(global),
-            ValueRef::Inst(inst) if func.insts[inst].op == Op::AccessChain => {
-                pointer = *func.args(inst).first()?;
-            }
-            _ => return None,
-        }
-    }
-}
-
 /// How variables are used.
 #[derive(Debug, Default)]
 struct Uses {
@@ -144,7 +130,7 @@ impl Uses {
                 chains |= data.op == Op::AccessChain;
                 if is_write(data.op)
                     && let Some(&pointer) = args.first()
-                    && let Some(global) = root(func, pointer)
+                    && let Some(global) = func.variable_of(pointer)
                 {
                     note(&mut uses.written, global);
                 }
@@ -170,6 +156,9 @@ fn is_own(class: StorageClass) -> bool {
             | StorageClass::Workgroup
             | StorageClass::Private
             | StorageClass::TaskPayloadWorkgroupEXT
+            | StorageClass::IncomingRayPayloadKHR
+            | StorageClass::IncomingCallableDataKHR
+            | StorageClass::HitAttributeKHR
     )
 }
 
@@ -225,7 +214,11 @@ impl Pass<'_> {
         let Some((&base, steps)) = args.split_first() else {
             return;
         };
-        let Some(global) = root(self.func, base).filter(|&g| is_own(self.module.globals[g].class)) else {
+        let Some(global) = self
+            .func
+            .variable_of(base)
+            .filter(|&g| is_own(self.module.globals[g].class))
+        else {
             return;
         };
         // A chain behind a chain is inside where both are.

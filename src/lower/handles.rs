@@ -8,7 +8,7 @@ pub use super::state::{Access, Handle, RootWords};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, Value};
 use crate::shader::{Resource, ResourceId, ResourceKind};
-use crate::vulkan::{DescriptorType, ResourceBinding, RootPlace};
+use crate::vulkan::{DescriptorType, ResourceBinding, RootPlace, RootStorage};
 
 impl Lower<'_> {
     /// The handle that operand 0 of `inst` names.
@@ -66,6 +66,17 @@ impl Lower<'_> {
         let register = self.arg(inst, 0)?;
         if self.module.const_bits(register).is_some() {
             flags = flags.without(Flags::NON_UNIFORM);
+        }
+        // Lanes of a wave may run with different records.
+        if let ResourceBinding::Heap {
+            table: Some(place), ..
+        }
+        | ResourceBinding::AddressHeap {
+            table: Some(place), ..
+        } = binding
+            && place.storage == RootStorage::ShaderRecord
+        {
+            flags = Flags::NON_UNIFORM;
         }
         let access = match binding {
             ResourceBinding::Descriptor { element, .. } => {
@@ -161,7 +172,7 @@ impl Lower<'_> {
         let heap = self.func.insts[inst].op == Op::HeapHandle;
         let mut index = self.displaced(register, if heap { 0 } else { behind });
         if let Some(place) = table {
-            let table = self.root_member_once(place, Type::I32)?;
+            let table = self.table_offset(place, descriptor_type)?;
             index = self.add(table, index);
         }
         let dynamic = heap || self.module.const_bits(register).is_none();

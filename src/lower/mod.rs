@@ -26,11 +26,13 @@
 //! | `barriers` | barriers and their scopes |
 //! | `ordering` | rasterizer-ordered views |
 //! | `rays` | acceleration structures |
+//! | `calls` | what shaders of a ray tracing pipeline call each other with |
 //! | `payload` | the payload of amplification shaders, and their end |
 
 mod arrays;
 mod barriers;
 mod buffers;
+mod calls;
 mod cbv;
 mod handles;
 mod heap;
@@ -91,6 +93,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     let mut func = std::mem::take(&mut module.functions[entry]);
     arrays::hold(module, &mut func, options.array_bounds);
     payload::launch(module, &mut func)?;
+    calls::pass(module, &mut func, options.target_env)?;
     let native16 = module.info.properties.native_16bit();
     let mut lower = Lower {
         stage: module.info.stage,

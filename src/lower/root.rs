@@ -1,12 +1,12 @@
-//! Root parameters: the push-constant block and the inline uniform block.
+//! Root parameters: the push-constant block, the inline uniform block and the shader record.
 //!
-//! Both are laid out as the plan says, whole, whatever the shader uses of them. What is the same for all invocations,
-//! addresses and table offsets, is loaded once, before all else.
+//! They are laid out as the plan says, whole, whatever the shader uses of them. What stays the same, addresses and table
+//! offsets, is loaded once, before all else.
 
 use super::Lower;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
-use crate::vulkan::{PushConstantKind, PushConstantMember, RootPlace, RootStorage};
+use crate::vulkan::{DescriptorType, PushConstantKind, PushConstantMember, RootPlace, RootStorage};
 
 impl Lower<'_> {
     /// The variable of a block of root parameters.
@@ -14,6 +14,7 @@ impl Lower<'_> {
         let known = match storage {
             RootStorage::PushConstants => self.root.push,
             RootStorage::InlineUniformBlock => self.root.inline_block,
+            RootStorage::ShaderRecord => self.root.record,
         };
         if let Some(global) = known {
             return Ok(global);
@@ -45,11 +46,13 @@ impl Lower<'_> {
         let (name, class) = match storage {
             RootStorage::PushConstants => ("root", StorageClass::PushConstant),
             RootStorage::InlineUniformBlock => ("root_block", StorageClass::Uniform),
+            RootStorage::ShaderRecord => ("record", StorageClass::ShaderRecordBufferKHR),
         };
         let block = StructType {
             name: match storage {
                 RootStorage::PushConstants => "RootConstants".to_owned(),
                 RootStorage::InlineUniformBlock => "RootBlock".to_owned(),
+                RootStorage::ShaderRecord => "ShaderRecord".to_owned(),
             },
             members,
             block: true,
@@ -58,6 +61,7 @@ impl Lower<'_> {
         let global = self.module.add_global(name, class, ty);
         match storage {
             RootStorage::PushConstants => self.root.push = Some(global),
+            RootStorage::ShaderRecord => self.root.record = Some(global),
             RootStorage::InlineUniformBlock => {
                 let block = plan.layout.inline_uniform_block.as_ref();
                 let block = block.ok_or_else(|| Error::internal("no inline uniform block"))?;
@@ -74,6 +78,10 @@ impl Lower<'_> {
             RootStorage::PushConstants => &layout.push_constants.members,
             RootStorage::InlineUniformBlock => match &layout.inline_uniform_block {
                 Some(block) => &block.members,
+                None => &[],
+            },
+            RootStorage::ShaderRecord => match &layout.shader_record {
+                Some(record) => &record.members,
                 None => &[],
             },
         }
@@ -95,7 +103,7 @@ impl Lower<'_> {
         found.ok_or_else(|| Error::internal(format!("no root parameter at {place}")))
     }
 
-    /// The member at `place`, loaded once at the start of the function: it is the same everywhere.
+    /// The member at `place`, loaded once at the start of the function: it stays the same.
     pub fn root_member_once(&mut self, place: RootPlace, ty: Type) -> Result<Value> {
         if let Some(&value) = self.root.loaded.get(&place) {
             return Ok(value);
@@ -108,6 +116,23 @@ impl Lower<'_> {
         let value = self.in_prologue(|lower| lower.root_load(place.storage, &path, ty))?;
         self.root.loaded.insert(place, value);
         Ok(value)
+    }
+
+    /// The offset of a table in the heap of a descriptor type, in descriptors.
+    pub fn table_offset(&mut self, place: RootPlace, descriptor_type: DescriptorType) -> Result<Value> {
+        let word = self.root_member_once(place, Type::I32)?;
+        let record = match (place.storage, &self.plan.layout.shader_record) {
+            (RootStorage::ShaderRecord, Some(record)) => record,
+            _ => return Ok(word),
+        };
+        let bits = match descriptor_type {
+            DescriptorType::Sampler => record.sampler_handle_shift,
+            _ => record.resource_handle_shift,
+        };
+        Ok(match bits {
+            0 => word,
+            bits => self.shr(word, bits),
+        })
     }
 
     /// Loads from a block of root parameters.

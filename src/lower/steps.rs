@@ -60,6 +60,7 @@ pub struct Variables {
 pub struct Root {
     pub push: Option<Global>,
     pub inline_block: Option<Global>,
+    pub record: Option<Global>,
     /// Addresses and table offsets loaded at the start of the function, by place.
     pub loaded: FxHashMap<RootPlace, Value>,
 }

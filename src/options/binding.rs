@@ -210,6 +210,19 @@ impl RegisterShifts {
     }
 }
 
+/// What handles of descriptor tables count in shader records (local root signatures): the low word of a handle, shifted
+/// right by so many bits, is the table's offset in the heap, in descriptors. For a layer whose handles count bytes, the
+/// binary logarithm of a descriptor's size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct HandleShifts {
+    /// Of the resource heap; at most 31.
+    pub resources: u32,
+    /// Of the sampler heap; at most 31.
+    pub samplers: u32,
+}
+
 /// An entry of a [`BindingMap`]: a range of registers and how it is reached.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -330,6 +343,8 @@ pub struct BindingOptions {
     pub uav_counters: CounterPolicy,
     /// Acceleration structures.
     pub acceleration_structures: AccelerationStructurePolicy,
+    /// What handles of descriptor tables count in shader records.
+    pub record_handle_shifts: HandleShifts,
     /// Bytes of push constants. Root parameters that do not fit go to an inline uniform block.
     pub push_constant_budget: u32,
     /// Alignment in bytes that is assumed of no address, even where D3D12 guarantees more.
@@ -359,6 +374,7 @@ impl Default for BindingOptions {
             non_uniform_indices: false,
             uav_counters: CounterPolicy::default(),
             acceleration_structures: AccelerationStructurePolicy::default(),
+            record_handle_shifts: HandleShifts::default(),
             // What a root signature of the largest cost takes.
             push_constant_budget: 256,
             max_alignment: 16,

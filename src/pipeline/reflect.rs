@@ -62,6 +62,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
         resources,
         push_constants: plan.layout.push_constants,
         inline_uniform_block: plan.layout.inline_uniform_block,
+        shader_record: plan.layout.shader_record,
         heap_size: plan.layout.heap_size,
         descriptor_qa: plan.layout.descriptor_qa,
         descriptor_sets,

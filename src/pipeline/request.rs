@@ -81,10 +81,10 @@ impl<'a> Request<'a> {
         self
     }
 
-    /// Gives the local root signature of a shader that has a shader record.
+    /// Gives the local root signature of a shader that has a shader record: with the flag of local ones.
     #[must_use]
-    pub fn local_root_signature(mut self, root_signature: &'a RootSignature) -> Self {
-        self.local_root_signature = Some(root_signature);
+    pub fn local_root_signature(mut self, root_signature: impl Into<Option<&'a RootSignature>>) -> Self {
+        self.local_root_signature = root_signature.into();
         self
     }
 

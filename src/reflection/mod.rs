@@ -18,7 +18,7 @@ pub use crate::vulkan::{
     BindingRole, Capture, CounterBinding, DescriptorQa, DescriptorSet, DescriptorType, HeapSize,
     InlineUniformBlock, IoElement, OffsetView, PushConstantKind, PushConstantMember, PushConstants,
     RESOURCE_HEAP_SIZE_SPEC_ID, ResourceBinding, RootBinding, RootPlace, RootStorage, SAMPLE_COUNT_SPEC_ID,
-    SAMPLER_HEAP_SIZE_SPEC_ID, SetBinding, SpecConstant, SpecConstantKind,
+    SAMPLER_HEAP_SIZE_SPEC_ID, SetBinding, ShaderRecord, SpecConstant, SpecConstantKind,
 };
 pub use features::{ExecutionMode, ShaderFeatures, WaveSize};
 pub use resources::{CommutativeAtomic, IndexRange, ResourceAccess, ResourceReflection};
@@ -78,6 +78,9 @@ pub struct Reflection {
     /// Root parameters outside the push constants; absent where these hold all.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub inline_uniform_block: Option<InlineUniformBlock>,
+    /// Local root parameters, in shader records; absent without a local root signature.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
+    pub shader_record: Option<ShaderRecord>,
     /// Where the sizes of the heaps come from; absent without the option for it.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub heap_size: Option<HeapSize>,

@@ -72,6 +72,18 @@ impl Stage {
     pub fn from_raw(raw: u32) -> Option<Self> {
         Self::ALL.get(raw as usize).map(|(kind, ..)| *kind)
     }
+    /// Whether its shaders are in ray tracing pipelines.
+    pub fn is_traced(self) -> bool {
+        matches!(
+            self,
+            Self::RayGeneration
+                | Self::Intersection
+                | Self::AnyHit
+                | Self::ClosestHit
+                | Self::Miss
+                | Self::Callable
+        )
+    }
     /// The number in `DXIL::ShaderKind`.
     pub fn to_raw(self) -> u32 {
         self as u32

@@ -99,6 +99,9 @@ pub(super) fn form(op: Op) -> Form {
         | Op::QuadRead
         | Op::QuadVote
         | Op::AccelerationStructure
+        | Op::TraceRay
+        | Op::CallShader
+        | Op::ReportHit
         | Op::DxBarrier => D3d12,
 
         // Integers
@@ -277,6 +280,13 @@ pub(super) fn form(op: Op) -> Form {
         // Mesh and task stages
         Op::SetMeshOutputs => Core(Spv::SetMeshOutputsEXT),
         Op::EmitMeshTasks => Core(Spv::EmitMeshTasksEXT),
+
+        // Ray tracing stages
+        Op::TraceRayKhr => Core(Spv::TraceRayKHR),
+        Op::ExecuteCallable => Core(Spv::ExecuteCallableKHR),
+        Op::ReportIntersection => Core(Spv::ReportIntersectionKHR),
+        Op::IgnoreIntersection => Core(Spv::IgnoreIntersectionKHR),
+        Op::TerminateRay => Core(Spv::TerminateRayKHR),
 
         // Synchronisation
         Op::ControlBarrier => Core(Spv::ControlBarrier),

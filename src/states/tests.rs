@@ -287,6 +287,7 @@ fn what_is_no_memory_needs_nothing() {
         set: 0,
         binding: 0,
         index: 0,
+        local: false,
     };
     assert_eq!(needs(&sampler, Stage::Pixel), None);
 }

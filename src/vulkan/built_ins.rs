@@ -30,6 +30,16 @@ impl Stages {
     const PRIMITIVES: Self = Self::HULL.with(Self::DOMAIN).with(Self::GEOMETRY);
     /// Stages that give vertices or control points.
     const VERTICES: Self = Self::VERTEX.with(Self::PRIMITIVES).with(Self::MESH);
+    /// Stages that a candidate or a hit is given to.
+    const HITS: Self = Self::one(Stage::Intersection)
+        .with(Self::one(Stage::AnyHit))
+        .with(Self::one(Stage::ClosestHit));
+    /// Stages that are called for a ray.
+    const RAYS: Self = Self::HITS.with(Self::one(Stage::Miss));
+    /// Stages of ray tracing pipelines.
+    const TRACING: Self = Self::RAYS
+        .with(Self::one(Stage::RayGeneration))
+        .with(Self::one(Stage::Callable));
     const ALL: Self = Self(u32::MAX);
 
     const fn one(stage: Stage) -> Self {
@@ -67,6 +77,8 @@ pub enum Shape {
     Vector(Scalar, u32),
     /// An array of so many scalars.
     Array(Scalar, u32),
+    /// A matrix of floats: columns, rows. Its components count row by row.
+    Matrix(u32, u32),
     /// An array of scalars, as many as the elements that are parts of it have together.
     Parts(Scalar),
 }
@@ -78,6 +90,7 @@ impl Shape {
             Self::Scalar(scalar) | Self::Vector(scalar, _) | Self::Array(scalar, _) | Self::Parts(scalar) => {
                 scalar
             }
+            Self::Matrix(..) => Scalar::Float,
         }
     }
 }
@@ -134,6 +147,7 @@ const INT3: Shape = Shape::Vector(Scalar::Int, 3);
 const INT4: Shape = Shape::Vector(Scalar::Int, 4);
 const FLOAT: Shape = Shape::Scalar(Scalar::Float);
 const FLOAT3: Shape = Shape::Vector(Scalar::Float, 3);
+const FLOAT3X4: Shape = Shape::Matrix(4, 3);
 const FLOAT4: Shape = Shape::Vector(Scalar::Float, 4);
 
 const fn row(built_in: BuiltIn, shape: Shape, name: &'static str) -> SystemValueFacts {
@@ -230,6 +244,7 @@ impl SystemValueFacts {
         let (first, _) = self.value?;
         let components = match self.shape {
             Shape::Vector(_, count) => count,
+            Shape::Matrix(columns, rows) => columns * rows,
             _ => 1,
         };
         let component = (value as u32).checked_sub(first as u32)?;
@@ -343,6 +358,7 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
             primitive(K::PrimitiveId),
         ])
         .value(V::PrimitiveId, S::PRIMITIVES.with(S::PIXEL))
+        .also(V::PrimitiveIndex, S::HITS, "PrimitiveIndex")
         .needs(&[(S::PIXEL, C::Geometry)]),
     row(B::ViewIndex, INT, "SV_ViewID")
         .at(&[input(K::ViewId, S::VERTEX.with(S::PIXEL))])
@@ -394,6 +410,24 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
     row(B::FragStencilRefEXT, INT, "SV_StencilRef")
         .at(&[output(K::StencilRef, S::PIXEL).modes(&[M::StencilRefReplacingEXT])])
         .needs(&[(S::ALL, C::StencilExportEXT)]),
+
+    // ----- Rays -----
+    row(B::LaunchIdKHR, INT3, "DispatchRaysIndex").value(V::DispatchRaysIndexX, S::TRACING),
+    row(B::LaunchSizeKHR, INT3, "DispatchRaysDimensions").value(V::DispatchRaysDimensionsX, S::TRACING),
+    row(B::WorldRayOriginKHR, FLOAT3, "WorldRayOrigin").value(V::WorldRayOriginX, S::RAYS),
+    row(B::WorldRayDirectionKHR, FLOAT3, "WorldRayDirection").value(V::WorldRayDirectionX, S::RAYS),
+    row(B::ObjectRayOriginKHR, FLOAT3, "ObjectRayOrigin").value(V::ObjectRayOriginX, S::HITS),
+    row(B::ObjectRayDirectionKHR, FLOAT3, "ObjectRayDirection").value(V::ObjectRayDirectionX, S::HITS),
+    row(B::RayTminKHR, FLOAT, "RayTMin").value(V::RayTMin, S::RAYS),
+    row(B::RayTmaxKHR, FLOAT, "RayTCurrent").value(V::RayTCurrent, S::RAYS),
+    row(B::IncomingRayFlagsKHR, INT, "RayFlags").value(V::RayFlags, S::RAYS),
+    // D3D12's index is Vulkan's id, and its id Vulkan's custom index.
+    row(B::InstanceId, INT, "InstanceIndex").value(V::InstanceIndex, S::HITS),
+    row(B::InstanceCustomIndexKHR, INT, "InstanceID").value(V::InstanceID, S::HITS),
+    row(B::RayGeometryIndexKHR, INT, "GeometryIndex").value(V::GeometryIndex, S::HITS),
+    row(B::HitKindKHR, INT, "HitKind").value(V::HitKind, S::HITS.without(S::one(Stage::Intersection))),
+    row(B::ObjectToWorldKHR, FLOAT3X4, "ObjectToWorld").value(V::ObjectToWorld00, S::HITS),
+    row(B::WorldToObjectKHR, FLOAT3X4, "WorldToObject").value(V::WorldToObject00, S::HITS),
 
     // ----- Threads -----
     row(B::GlobalInvocationId, INT3, "SV_DispatchThreadID").value(V::ThreadIdX, S::GROUPS),

@@ -78,9 +78,13 @@ pub struct SetBinding {
     /// others.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty", default))]
     pub mutable_types: Vec<DescriptorType>,
-    /// Index, in the root signature's list, of the static sampler that is this binding's immutable sampler.
+    /// Index, in the root signature's list, of the static sampler that is this binding's immutable sampler; in the local
+    /// root signature's list where [`local`](Self::local) says so.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub static_sampler: Option<u32>,
+    /// Whether the static sampler is one of the local root signature.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    pub local: bool,
 }
 
 /// What a shader needs of a descriptor set layout. The layout may have more, for other shaders of the pipeline:

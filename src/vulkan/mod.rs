@@ -17,7 +17,7 @@ pub use descriptors::{BindingRole, DescriptorSet, DescriptorType, SetBinding};
 pub use heap::{DescriptorQa, HeapSize};
 pub use interface::{Capture, IoElement};
 pub use resources::{CounterBinding, OffsetView, ResourceBinding, RootBinding, RootPlace, RootStorage};
-pub use root::{InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants};
+pub use root::{InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants, ShaderRecord};
 
 pub use spec_constants::{
     RESOURCE_HEAP_SIZE_SPEC_ID, SAMPLE_COUNT_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SpecConstant,

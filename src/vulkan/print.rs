@@ -3,7 +3,7 @@
 use super::descriptors::{BindingRole, SetBinding};
 use super::heap::{DescriptorQa, HeapSize};
 use super::resources::{CounterBinding, OffsetView, ResourceBinding, RootBinding, RootPlace, RootStorage};
-use super::root::{InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants};
+use super::root::{InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants, ShaderRecord};
 use std::fmt::{Display, Formatter, Result};
 
 impl Display for RootPlace {
@@ -11,6 +11,7 @@ impl Display for RootPlace {
         let block = match self.storage {
             RootStorage::PushConstants => "push constants",
             RootStorage::InlineUniformBlock => "inline uniform block",
+            RootStorage::ShaderRecord => "shader record",
         };
         write!(f, "{block} + {}", self.offset)
     }
@@ -64,8 +65,14 @@ impl Display for ResourceBinding {
             }
             Self::RootConstants { place, size } => write!(f, "{size} bytes at {place}"),
             Self::Address { place, alignment } => write!(f, "address at {place}, aligned to {alignment}"),
-            Self::StaticSampler { set, binding, index } => {
-                write!(f, "set {set} binding {binding}, static sampler {index}")
+            Self::StaticSampler {
+                set,
+                binding,
+                index,
+                local,
+            } => {
+                let local = if *local { "local " } else { "" };
+                write!(f, "set {set} binding {binding}, {local}static sampler {index}")
             }
             Self::InputAttachment { set, binding, index } => {
                 write!(f, "set {set} binding {binding}, input attachment")?;
@@ -108,6 +115,9 @@ impl Display for OffsetView {
 
 impl Display for RootBinding {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        if self.local {
+            f.write_str("local ")?;
+        }
         write!(f, "root parameter {}", self.parameter)?;
         if let Some(range) = self.range {
             write!(f, " range {range}")?;
@@ -152,6 +162,13 @@ impl Display for InlineUniformBlock {
     }
 }
 
+impl Display for ShaderRecord {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "shader record: {} bytes", self.size)?;
+        members(f, &self.members)
+    }
+}
+
 impl Display for HeapSize {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
@@ -186,7 +203,8 @@ impl Display for SetBinding {
             None => write!(f, "[]")?,
         }
         if let Some(index) = self.static_sampler {
-            write!(f, ", static sampler {index}")?;
+            let local = if self.local { "local " } else { "" };
+            write!(f, ", {local}static sampler {index}")?;
         }
         match self.role {
             BindingRole::Resources => Ok(()),

@@ -16,6 +16,8 @@ pub enum RootStorage {
     PushConstants,
     /// The [`InlineUniformBlock`](super::InlineUniformBlock).
     InlineUniformBlock,
+    /// The [`ShaderRecord`](super::ShaderRecord).
+    ShaderRecord,
 }
 
 /// Where a root parameter, or a part of one, lies.
@@ -62,8 +64,9 @@ pub enum ResourceBinding {
         binding: u32,
         /// Descriptor type.
         descriptor_type: DescriptorType,
-        /// Where the 32-bit word lies that holds the table's offset into the heap, in descriptors; `null` when the
-        /// shader indexes the heap itself (`ResourceDescriptorHeap`, SM 6.6): its index is the element.
+        /// Where the 32-bit word lies that holds the table's offset into the heap, in descriptors (in a shader record, the
+        /// low word of a handle, see [`ShaderRecord`](super::ShaderRecord)); `null` when the shader indexes the heap itself
+        /// (`ResourceDescriptorHeap`, SM 6.6): its index is the element.
         #[cfg_attr(feature = "serde", serde(default))]
         table: Option<RootPlace>,
         /// Descriptors between the table's start and the resource's first register.
@@ -110,6 +113,9 @@ pub enum ResourceBinding {
         binding: u32,
         /// Index in the root signature's list of static samplers.
         index: u32,
+        /// Whether it is the local root signature's list.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+        local: bool,
     },
     /// An input attachment: a `Texture2D` or `Texture2DMS`, one register, of a pixel shader that only loads from it.
     /// A load reads the texel of the pixel (of a `Texture2DMS`, the sample it names), whatever its coordinates are:
@@ -186,6 +192,9 @@ pub struct OffsetView {
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RootBinding {
+    /// Whether it is of the local root signature.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    pub local: bool,
     /// Index of the root parameter in the root signature.
     pub parameter: u32,
     /// Index of the range in a descriptor table, `null` for other parameters.

@@ -60,3 +60,23 @@ pub struct InlineUniformBlock {
     /// Members by offset.
     pub members: Vec<PushConstantMember>,
 }
+
+/// The block of local root parameters in a shader record, `ShaderRecordBufferKHR`: what stands behind the handle of the
+/// shader group in a row of the shader binding table. It is laid out as in D3D12, where 32 bytes of identifier stand in
+/// front: constants at multiples of 4 bytes, addresses and tables at multiples of 8.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ShaderRecord {
+    /// Size in bytes, without the handle.
+    pub size: u32,
+    /// Members by offset. A table has 8 bytes, a handle of the descriptor heap: its low word, shifted right, is the table's
+    /// offset in the heap, in descriptors.
+    pub members: Vec<PushConstantMember>,
+    /// By how many bits handles of the resource heap are shifted.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub resource_handle_shift: u32,
+    /// By how many bits handles of the sampler heap are shifted.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub sampler_handle_shift: u32,
+}

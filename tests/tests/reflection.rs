@@ -335,6 +335,9 @@ fn lies_in_a_set(reflection: &Reflection, vulkan: &ResourceBinding, what: &str) 
         ResourceBinding::InputAttachment { set, binding, .. } => {
             (set, binding, DescriptorType::InputAttachment, Some(0))
         }
+        ResourceBinding::AddressHeap { set, binding, .. } => {
+            (set, binding, DescriptorType::StorageBuffer, Some(0))
+        }
         ResourceBinding::RootConstants { .. } | ResourceBinding::Address { .. } => return,
     };
     let takes = |slot: &SetBinding| {

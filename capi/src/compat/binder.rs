@@ -6,7 +6,9 @@
 use super::settings::Settings;
 use super::types::*;
 use super::{log, meta_kind, stage};
-use dxil2spirv::binding::{self, Binder, ElementPlace, Layout, ResourcePlan};
+use dxil2spirv::binding::{
+    self, Binder, ElementPlace, Layout, LocalParameter, LocalRootSignature, ResourcePlan,
+};
 use dxil2spirv::error::{Error, ErrorKind, Result};
 use dxil2spirv::reflection::{
     Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
@@ -62,6 +64,8 @@ pub struct CallbackBinder<'a> {
     pub metas: &'a [(c_int, c_int, u32, u32)],
     /// The location that patch constants start at.
     pub patch_location_offset: u32,
+    /// What lies in shader records.
+    pub local: Option<&'a LocalRootSignature<'a>>,
     /// Whether a callback has said that an input is the same for a primitive.
     pub per_primitive: bool,
 }
@@ -211,6 +215,25 @@ fn register(resource: &Resource) -> String {
 fn refused(resource: &Resource, why: &str) -> Error {
     let message = format!("{}: {why}", register(resource));
     Error::new(ErrorKind::RootSignature, message)
+}
+
+/// The plan of what lies in a shader record by itself.
+fn in_record(resource: &Resource, local: LocalParameter) -> Option<ResourcePlan> {
+    let binding = match local {
+        LocalParameter::Constants { place, size, .. } => ResourceBinding::RootConstants { place, size },
+        LocalParameter::Descriptor { place, .. } => ResourceBinding::Address {
+            place,
+            alignment: binding::guaranteed_alignment(resource, true),
+        },
+        _ => return None,
+    };
+    Some(ResourcePlan {
+        binding,
+        count: Some(1),
+        counter: None,
+        offset_view: None,
+        root: None,
+    })
 }
 
 impl CallbackBinder<'_> {
@@ -465,6 +488,7 @@ impl Binder for CallbackBinder<'_> {
         let members: Vec<_> = addresses.chain(words).collect();
         let size = 8 * self.descriptors + 4 * self.words;
         let mut layout = Layout {
+            shader_record: self.local.map(|local| local.layout().clone()),
             descriptor_qa: self.settings.qa.map(|qa| DescriptorQa {
                 heap_set: qa.heap_set,
                 heap_binding: qa.heap_binding,
@@ -490,12 +514,20 @@ impl Binder for CallbackBinder<'_> {
     }
 
     fn bind(&mut self, shader: Stage, resource: &Resource) -> Result<ResourcePlan> {
+        let local = match self.local {
+            Some(local) => local.covering(resource)?,
+            None => None,
+        };
+        if let Some(plan) = local.and_then(|local| in_record(resource, local)) {
+            return Ok(plan);
+        }
         let (answer, count) = self.asked(shader, resource)?;
         let mut plan = ResourcePlan {
             binding: ResourceBinding::StaticSampler {
                 set: 0,
                 binding: 0,
                 index: 0,
+                local: false,
             },
             count,
             counter: None,
@@ -546,10 +578,14 @@ impl Binder for CallbackBinder<'_> {
         }
         let descriptor_type = self.descriptor_type(resource, vulkan);
         let (set, binding) = (vulkan.set, vulkan.binding);
+        if !heap && matches!(local, Some(LocalParameter::Table { .. })) {
+            return Err(refused(resource, "a table in a shader record is in a heap"));
+        }
         plan.binding = if heap {
-            let (table, offset) = match resource.heap {
-                true => (None, 0),
-                false => (
+            let (table, offset) = match local {
+                _ if resource.heap => (None, 0),
+                Some(LocalParameter::Table { place, offset, .. }) => (Some(place), offset),
+                _ => (
                     Some(self.word(resource, vulkan.root_constant_index)?),
                     vulkan.bindless.heap_root_offset,
                 ),

@@ -2,11 +2,13 @@
 
 use super::binder::{CallbackBinder, Remappers};
 use super::blob::{Blob, code};
+use super::local::Local;
 use super::log;
 use super::settings::Settings;
 use super::types::{meta, result};
 use crate::pointers::c_string;
 use dxil2spirv::Error;
+use dxil2spirv::binding::LocalRootSignature;
 use dxil2spirv::options::{Options, TargetEnv, ViewInstancing};
 use dxil2spirv::pipeline::{Request, Translation};
 use dxil2spirv::reflection::{Reflection, WaveSize};
@@ -66,18 +68,17 @@ pub struct Converter {
     pub descriptors: u32,
     /// Meta descriptors.
     pub metas: Vec<(c_int, c_int, u32, u32)>,
-    /// Whether a table of a local root signature is being put together, and how many ranges it has.
-    pub table: Option<usize>,
-    /// Whether there is a local root signature.
-    pub local_root_signature: bool,
+    /// The local root signature.
+    pub local: Local,
     /// The location that patch constants start at, if one was set.
     pub patch_location_offset: Option<u32>,
     /// What the last run made.
     pub compiled: Option<Compiled>,
 }
 
-/// The first target with SPIR-V 1.4 or later, which mesh shading needs. The interface has no word for the target.
-const MESH_SHADING: TargetEnv = TargetEnv::Vulkan1_2;
+/// The first target with SPIR-V 1.4 or later, which mesh shading and ray tracing need. The interface has no word for the
+/// target.
+const NEWER_STAGES: TargetEnv = TargetEnv::Vulkan1_2;
 
 impl Converter {
     /// For a blob.
@@ -90,8 +91,7 @@ impl Converter {
             words: 0,
             descriptors: 0,
             metas: Vec::new(),
-            table: None,
-            local_root_signature: false,
+            local: Local::default(),
             patch_location_offset: None,
             compiled: None,
         }
@@ -136,9 +136,6 @@ impl Converter {
     }
 
     fn translated(&self) -> Result<Translation, Error> {
-        if self.local_root_signature {
-            return Err(Error::unsupported("local root signatures"));
-        }
         let views = self.settings.options.view_instancing;
         let masks = |known: &(c_int, c_int, u32, u32)| known.0 == meta::DYNAMIC_VIEW_INSTANCING_MASK;
         if matches!(views, ViewInstancing::Mapped { .. }) && self.metas.iter().any(masks) {
@@ -156,20 +153,36 @@ impl Converter {
             )
         })?;
         let options = &self.settings.options;
-        let mesh = matches!(entry.stage, Stage::Mesh | Stage::Amplification);
+        let newer_stage =
+            matches!(entry.stage, Stage::Mesh | Stage::Amplification) || entry.stage.is_traced();
         let mut newer = options.clone();
-        newer.target_env = newer.target_env.max(MESH_SHADING);
-        let first = if mesh { &newer } else { options };
+        newer.target_env = newer.target_env.max(NEWER_STAGES);
+        let first = if newer_stage { &newer } else { options };
         match self.translated_for(&entry.name, first) {
             // Only the callbacks know of inputs that come from a mesh shader.
-            (Err(_), true) if options.target_env < MESH_SHADING => self.translated_for(&entry.name, &newer).0,
+            (Err(_), true) if options.target_env < NEWER_STAGES => self.translated_for(&entry.name, &newer).0,
             (result, _) => result,
         }
     }
 
     /// What becomes of an entry point with these options, and whether it has inputs that are the same for a primitive.
     fn translated_for(&self, entry: &str, options: &Options) -> (Result<Translation, Error>, bool) {
+        let local = match self.local.root_signature() {
+            Ok(local) => local,
+            Err(message) => {
+                let error = Error::new(dxil2spirv::ErrorKind::InvalidOptions, message);
+                return (Err(error), false);
+            }
+        };
+        let local = local
+            .as_ref()
+            .map(|local| LocalRootSignature::new(local, &options.binding));
+        let local = match local.transpose() {
+            Ok(local) => local,
+            Err(error) => return (Err(error), false),
+        };
         let mut binder = CallbackBinder {
+            local: local.as_ref(),
             per_primitive: false,
             remappers: self.remappers,
             words: self.words,

@@ -9,6 +9,7 @@
 //! | [`blob`], [`rdat`], [`stage`] | parsed shaders and what can be asked of them |
 //! | [`settings`] | options |
 //! | [`binder`] | callbacks, as the translator's [`Binder`](dxil2spirv::binding::Binder) |
+//! | [`local`] | local root signatures |
 //! | [`converter`] | a translation and its results |
 //! | [`log`] | the log callback |
 //!
@@ -18,6 +19,7 @@
 pub mod binder;
 pub mod blob;
 pub mod converter;
+pub mod local;
 pub mod log;
 pub mod rdat;
 pub mod settings;
@@ -408,45 +410,30 @@ functions! {
 
     /// Constants of a local root signature.
     fn dxil_spv_converter_add_local_root_constants(converter: ConverterHandle, register_space: c_uint, register_index: c_uint, num_words: c_uint), (); {
-        let _ = (register_space, register_index, num_words);
-        change!(converter, c => c.local_root_signature = true);
+        change!(converter, c => c.local.constants(register_space, register_index, num_words));
     }
 
     /// A descriptor of a local root signature.
     fn dxil_spv_converter_add_local_root_descriptor(converter: ConverterHandle, resource_class: c_int, register_space: c_uint, register_index: c_uint), (); {
-        let _ = (resource_class, register_space, register_index);
-        change!(converter, c => c.local_root_signature = true);
+        change!(converter, c => c.local.descriptor(resource_class, register_space, register_index));
     }
 
     /// A table of a local root signature, or a range of the one begun.
     fn dxil_spv_converter_add_local_root_descriptor_table(converter: ConverterHandle, resource_class: c_int, register_space: c_uint, register_index: c_uint, num_descriptors_in_range: c_uint, offset_in_heap: c_uint), (); {
-        let _ = (resource_class, register_space, register_index);
-        let _ = (num_descriptors_in_range, offset_in_heap);
         change!(converter, c => {
-            c.local_root_signature = true;
-            c.table = c.table.map(|ranges| ranges + 1);
+            c.local.range(resource_class, register_space, register_index, num_descriptors_in_range, offset_in_heap)
         });
     }
 
     /// Begins a table of a local root signature.
     fn dxil_spv_converter_begin_local_root_descriptor_table(converter: ConverterHandle) -> c_int, result::GENERIC; {
-        change!(converter, c => {
-            if c.table.is_none() {
-                c.table = Some(0);
-                return result::SUCCESS;
-            }
-        });
+        change!(converter, c => return c.local.begin());
         result::INVALID_ARGUMENT
     }
 
     /// Ends the table begun, which must have a range.
     fn dxil_spv_converter_end_local_root_descriptor_table(converter: ConverterHandle) -> c_int, result::GENERIC; {
-        change!(converter, c => {
-            if c.table.is_some_and(|ranges| ranges != 0) {
-                c.table = None;
-                return result::SUCCESS;
-            }
-        });
+        change!(converter, c => return c.local.end());
         result::INVALID_ARGUMENT
     }
 

@@ -249,6 +249,15 @@ impl Settings {
             }
             6 => self.heap_cbv_as_storage = on(read!(o::Flag).flag),
             7 => self.addresses = on(read!(o::Flag).flag),
+            8 => {
+                let sizes = read!(o::TwoNumbers);
+                if sizes.first > 31 || sizes.second > 31 {
+                    log::error("SBT_DESCRIPTOR_SIZE_LOG2 of more than 31");
+                    return Err(result::INVALID_ARGUMENT);
+                }
+                let shifts = &mut self.options.binding.record_handle_shifts;
+                (shifts.resources, shifts.samplers) = (sizes.first, sizes.second);
+            }
             9 => {
                 let alignment = read!(o::Number).number;
                 if !alignment.is_power_of_two() {

@@ -17,7 +17,7 @@ pub fn lower_text(text: &str, root_signature: &str, options: &Options) -> (Strin
     let root_signature = RootSignature::from_hlsl(root_signature).unwrap();
     let plan = {
         let resources: Vec<&Resource> = module.resources.values().collect();
-        let mut binder = binder(Some(&root_signature), &resources, &options.binding).unwrap();
+        let mut binder = binder(Some(&root_signature), None, &resources, &options.binding).unwrap();
         Plan::with(&mut *binder, module.info.stage, resources).unwrap()
     };
     let lowered = lower::run(&mut module, &plan, options).unwrap_or_else(|e| panic!("{e}\n{text}"));

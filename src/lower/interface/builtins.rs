@@ -43,8 +43,35 @@ impl Lower<'_> {
         if self.stage == Stage::Pixel && class == StorageClass::Input && integers {
             self.module.decorate(variable, Decoration::Flat, &[]);
         }
+        if self.changes_in_call(builtin) {
+            self.module.decorate(variable, Decoration::Volatile, &[]);
+        }
         self.interface.builtins.push((builtin, class, variable));
         variable
+    }
+
+    /// Whether an operation that other shaders are called by may change a built-in: the nearest hit, where hits are
+    /// reported; where the thread is in its wave, where it may go on in another (Vulkan's "Shader Call Repack").
+    fn changes_in_call(&self, builtin: BuiltIn) -> bool {
+        match builtin {
+            BuiltIn::RayTmaxKHR => self.stage == Stage::Intersection,
+            BuiltIn::SubgroupLocalInvocationId
+            | BuiltIn::SubgroupEqMask
+            | BuiltIn::SubgroupGeMask
+            | BuiltIn::SubgroupGtMask
+            | BuiltIn::SubgroupLeMask
+            | BuiltIn::SubgroupLtMask => {
+                let stages = [
+                    Stage::RayGeneration,
+                    Stage::ClosestHit,
+                    Stage::Miss,
+                    Stage::Intersection,
+                    Stage::Callable,
+                ];
+                stages.contains(&self.stage)
+            }
+            _ => false,
+        }
     }
 
     /// The type that Vulkan asks of a built-in's variable; `parts` says how many scalars there are where the elements
@@ -55,6 +82,7 @@ impl Lower<'_> {
         match shape {
             Shape::Scalar(_) => scalar,
             Shape::Vector(_, count) => types.vector(scalar, count),
+            Shape::Matrix(columns, rows) => types.matrix(rows, columns),
             Shape::Array(_, count) => types.array(scalar, count),
             Shape::Parts(_) => types.array(scalar, parts.max(1)),
         }
@@ -112,6 +140,10 @@ impl Lower<'_> {
         match facts.shape {
             Shape::Scalar(_) if path.column == 0 => {}
             Shape::Vector(_, count) if path.column < count => indices.push(self.i32(path.column)),
+            Shape::Matrix(columns, rows) if path.column < columns * rows => {
+                indices.push(self.i32(path.column % columns));
+                indices.push(self.i32(path.column / columns));
+            }
             Shape::Array(_, count) if path.column == 0 => {
                 let row = match path.row {
                     Some(row) => row,
@@ -155,7 +187,11 @@ impl Lower<'_> {
             return Ok(());
         }
         if conversion == Conversion::Same && self.func.insts[inst].ty == scalar {
-            self.finish(inst, Op::Load, Flags::NONE, &[pointer], 0);
+            let flags = match self.changes_in_call(facts.built_in) {
+                true => Flags::VOLATILE,
+                false => Flags::NONE,
+            };
+            self.finish(inst, Op::Load, flags, &[pointer], 0);
             return Ok(());
         }
         let value = self.emit(Op::Load, Flags::NONE, scalar, &[pointer]);

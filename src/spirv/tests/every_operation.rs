@@ -386,6 +386,41 @@ fn rays(b: &mut Builder, v: &Operands) {
     }
 }
 
+/// What shaders of ray tracing pipelines do to rays.
+fn traced() -> Vec<Builder> {
+    let mut generation = Builder::new(Stage::RayGeneration);
+    let b = &mut generation;
+    let structure = b.module.types.object(Object::AccelerationStructure);
+    let scene = b
+        .module
+        .add_global("scene", StorageClass::UniformConstant, structure);
+    let payload = b
+        .module
+        .add_global("payload", StorageClass::RayPayloadKHR, Type::I32);
+    let data = b
+        .module
+        .add_global("data", StorageClass::CallableDataKHR, Type::F32);
+    let scene = b.load(structure, Value::from(scene));
+    let (zero, one) = (b.i32(0), b.module.float(Type::F32, 1.0));
+    let vec3 = b.vector(Type::F32, 3);
+    let vector = b.op(Construct, vec3, &[one, one, one]);
+    let ray = [scene, zero, zero, zero, zero, zero, vector, one, vector, one];
+    let with_payload: Vec<Value> = ray.into_iter().chain([payload.into()]).collect();
+    b.op(TraceRayKhr, Type::VOID, &with_payload);
+    b.op(ExecuteCallable, Type::VOID, &[zero, data.into()]);
+    let mut intersection = Builder::new(Stage::Intersection);
+    let (t, kind) = (intersection.module.float(Type::F32, 1.0), intersection.i32(7));
+    intersection.op(ReportIntersection, Type::BOOL, &[t, kind]);
+    let ends = [IgnoreIntersection, TerminateRay].map(|op| {
+        let mut any_hit = Builder::new(Stage::AnyHit);
+        any_hit.op(op, Type::VOID, &[]);
+        any_hit
+    });
+    let mut all = vec![generation, intersection];
+    all.extend(ends);
+    all
+}
+
 #[test]
 fn all_of_them() {
     for target_env in TargetEnv::ALL {
@@ -418,8 +453,10 @@ fn all_of_them() {
         let groups = task.module.i32(2);
         task.op(EmitMeshTasks, Type::VOID, &[groups; 3]);
 
+        let rays = traced();
         let used: Vec<Op> = [&compute, &pixel_stage, &one_stream, &mesh, &task]
             .into_iter()
+            .chain(&rays)
             .flat_map(|b| b.function.insts.values().map(|data| data.op))
             .collect();
         for &op in Op::ALL.iter().filter(|op| !op.is_d3d12() && **op != Param) {
@@ -428,6 +465,7 @@ fn all_of_them() {
         let mut all = vec![compute, pixel_stage, one_stream, two_streams];
         if target_env != TargetEnv::Vulkan1_1 {
             all.extend([mesh, task]);
+            all.extend(rays);
         }
         for builder in all {
             let emitted = builder.emit_for(target_env);

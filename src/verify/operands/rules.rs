@@ -83,6 +83,10 @@ impl Row<'_> {
                     self.vector(ty, Type::F32, 2, "the operand")?;
                     continue;
                 }
+                b'V' => {
+                    self.vector(ty, Type::F32, 3, "the operand")?;
+                    continue;
+                }
                 b'Q' => {
                     self.vector(ty, Type::I32, 4, "the operand")?;
                     continue;

@@ -69,7 +69,7 @@ pub(super) enum Width {
 #[derive(Clone, Copy)]
 pub(super) enum Rule<'m> {
     /// A letter for each operand, and the result: `h` handle, `i` `i32`, `f` `f32`, `b` `i1`, `n` an integer, `s` a
-    /// scalar, `F` `<2 x f32>`, `Q` `<4 x i32>`, `.` anything; all of those after `?`, or none.
+    /// scalar, `F` `<2 x f32>`, `V` `<3 x f32>`, `Q` `<4 x i32>`, `.` anything; all of those after `?`, or none.
     Takes(&'static str, Gives),
     /// Likewise, without result; from that operand on there are four components to store.
     Stores(&'static str, usize),
@@ -189,6 +189,9 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::QuadRead => (NONE, Code(Row::lane)),
         Op::QuadVote => (Below(2), Takes("b", BOOL)),
         Op::AccelerationStructure => (NONE, Code(Row::acceleration_structure)),
+        Op::TraceRay => (NONE, Takes(".iiiiiVfVf.", VOID)),
+        Op::CallShader => (NONE, Takes("i.", VOID)),
+        Op::ReportHit => (NONE, Takes("fi.", BOOL)),
         Op::DxBarrier => (Below(16), Takes("", VOID)),
 
         // ----- Integer arithmetic -----
@@ -293,6 +296,12 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         // ----- Mesh and task stages -----
         Op::SetMeshOutputs => (NONE, Takes("ii", VOID)),
         Op::EmitMeshTasks => (NONE, Takes("iii?.", VOID)),
+
+        // ----- Ray tracing stages -----
+        Op::TraceRayKhr => (NONE, Takes(".iiiiiVfVf.", VOID)),
+        Op::ExecuteCallable => (NONE, Takes("i.", VOID)),
+        Op::ReportIntersection => (NONE, Takes("fi", BOOL)),
+        Op::IgnoreIntersection | Op::TerminateRay => (NONE, Takes("", VOID)),
 
         // ----- Synchronisation -----
         Op::ControlBarrier => (NONE, Barrier("iii")),

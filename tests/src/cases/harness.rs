@@ -49,6 +49,7 @@ pub(super) fn reflection(stage: Stage, resources: Vec<ResourceReflection>) -> Bo
             role: BindingRole::Resources,
             mutable_types: Vec::new(),
             static_sampler: None,
+            local: false,
         };
         match sets.iter_mut().find(|s| s.set == set) {
             Some(set) => set.bindings.push(binding),
@@ -241,6 +242,7 @@ OpFunctionEnd";
     out.register = 4;
     out.count = Some(2);
     out.d3d12 = Some(RootBinding {
+        local: false,
         parameter: 3,
         range: Some(0),
         visibility: ShaderVisibility::All,

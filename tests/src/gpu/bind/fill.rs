@@ -178,6 +178,7 @@ impl<'a> Filler<'a> {
                 Some((_, block)) => block,
                 None => return Err("there is no inline uniform block".to_owned()),
             },
+            RootStorage::ShaderRecord => return Err("shader records are not bound".to_owned()),
         };
         let offset = place.offset as usize;
         block

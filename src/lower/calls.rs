@@ -1,0 +1,273 @@
+//! What shaders of a ray tracing pipeline call each other with: payloads, data, attributes.
+//!
+//! In: `trace_ray`, `call_shader` and `report_hit`, with pointers to any memory. Out: Vulkan's operations, with variables
+//! of the classes for it. A local variable that is passed whole becomes the variable that Vulkan
+//! wants; what came in is passed on as it is; anything else is copied, in before the call and out behind it:
+//!
+//! ```text
+//!                                         %5: $0 = load %3
+//!                                         store @7, %5
+//! trace_ray %2, ..., %3            ->     trace_ray.khr %2, ..., @7
+//!                                         %6: $0 = load @7
+//!                                         store %3, %6
+//! ```
+//!
+//! Each thread has variables of its own, so a shader that is called in turn traces with others. Attributes are only read
+//! where they come in: a shader that writes them gets a copy.
+//!
+//! Facts: the DirectX Raytracing functional specification, "TraceRay", "ReportHit"; `SPV_KHR_ray_tracing`: which classes
+//! the operands have, and who may write them.
+
+use super::payload::size_of;
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Function, Global, Inst, Module, Op, StorageClass, Type, Value, ValueRef};
+use crate::options::TargetEnv;
+use rustc_hash::FxHashMap;
+
+/// Gives the calls of `func`, a function of `module` that has been taken out of it, their variables.
+///
+/// # Errors
+/// `Unsupported` for attributes of several types in one shader, and for targets without SPIR-V 1.4; `Malformed` for operands that are no memory.
+pub fn pass(module: &mut Module, func: &mut Function, target: TargetEnv) -> Result<()> {
+    if !module.info.stage.is_traced() {
+        return Ok(());
+    }
+    if target.spirv_version() < 0x0001_0400 {
+        return Err(Error::unsupported(format!(
+            "ray tracing for {}: it needs SPIR-V 1.4",
+            target.name()
+        )));
+    }
+    own_attributes(module, func);
+    let mut pass = Pass {
+        module,
+        func,
+        copies: FxHashMap::default(),
+        attributes: None,
+        claimed: false,
+        source: 0,
+        out: Vec::new(),
+    };
+    for block in pass.func.layout.clone() {
+        let calls = |&inst: &Inst| calls(pass.func.insts[inst].op);
+        if !pass.func.blocks[block].insts.iter().any(calls) {
+            continue;
+        }
+        let insts = std::mem::take(&mut pass.func.blocks[block].insts);
+        pass.out = Vec::with_capacity(insts.len() + 4);
+        for inst in insts {
+            pass.source = pass.func.insts[inst].source;
+            match pass.func.insts[inst].op {
+                Op::TraceRay => pass.call(
+                    inst,
+                    Op::TraceRayKhr,
+                    [StorageClass::RayPayloadKHR, StorageClass::IncomingRayPayloadKHR],
+                )?,
+                Op::CallShader => pass.call(
+                    inst,
+                    Op::ExecuteCallable,
+                    [
+                        StorageClass::CallableDataKHR,
+                        StorageClass::IncomingCallableDataKHR,
+                    ],
+                )?,
+                Op::ReportHit => pass.report(inst)?,
+                _ => pass.out.push(inst),
+            }
+        }
+        pass.func.blocks[block].insts = std::mem::take(&mut pass.out);
+    }
+    if pass.claimed {
+        let Pass { module, func, .. } = pass;
+        retype(module, func);
+    }
+    Ok(())
+}
+
+fn calls(op: Op) -> bool {
+    matches!(op, Op::TraceRay | Op::CallShader | Op::ReportHit)
+}
+
+/// Makes the types of pointers into variables what the classes of the variables say.
+fn retype(module: &mut Module, func: &mut Function) {
+    let globals = &module.globals;
+    func.locals
+        .retain(|&local| globals[local].class == StorageClass::Function);
+    for position in 0..func.layout.len() {
+        let block = func.layout[position];
+        for at in 0..func.blocks[block].insts.len() {
+            let inst = func.blocks[block].insts[at];
+            if func.insts[inst].op != Op::AccessChain {
+                continue;
+            }
+            let Some(global) = func.variable_of(inst.into()) else {
+                continue;
+            };
+            let class = module.globals[global].class;
+            if let Some((old, pointee)) = module.types.pointee(func.insts[inst].ty)
+                && old != class
+            {
+                func.insts[inst].ty = module.types.pointer(class, pointee);
+            }
+        }
+    }
+}
+
+/// Where the attributes that came in are written, makes a local variable of them.
+fn own_attributes(module: &mut Module, func: &mut Function) {
+    let class = StorageClass::HitAttributeKHR;
+    let Some((incoming, data)) = module.globals.iter().find(|(_, data)| data.class == class) else {
+        return;
+    };
+    let ty = data.ty;
+    let writes = |&inst: &Inst| {
+        let pointer = func
+            .args(inst)
+            .first()
+            .filter(|_| func.insts[inst].op == Op::Store);
+        pointer.is_some_and(|&pointer| func.variable_of(pointer) == Some(incoming))
+    };
+    let mut blocks = func.layout.iter();
+    if !blocks.any(|&block| func.blocks[block].insts.iter().any(writes)) {
+        return;
+    }
+    let own = module.add_global("attributes", StorageClass::Function, ty);
+    func.locals.push(own);
+    for value in &mut func.pool {
+        if *value == Value::from(incoming) {
+            *value = own.into();
+        }
+    }
+    retype(module, func);
+    let Some(&entry) = func.layout.first() else {
+        return;
+    };
+    let load = func.make_inst(Op::Load, Flags::NONE, ty, &[incoming.into()], 0);
+    let args = [Value::from(own), load.into()];
+    let store = func.make_inst(Op::Store, Flags::NONE, Type::VOID, &args, 0);
+    func.blocks[entry].insts.splice(0..0, [load, store]);
+}
+
+struct Pass<'m> {
+    module: &'m mut Module,
+    func: &'m mut Function,
+    /// Variables that things are copied to, by class and type.
+    copies: FxHashMap<(StorageClass, Type), Global>,
+    /// The variable of the attributes, and its type.
+    attributes: Option<(Global, Type)>,
+    /// Whether a local variable has become one of another class.
+    claimed: bool,
+    /// The DXIL instruction that is being changed.
+    source: u32,
+    /// The instructions of the current block.
+    out: Vec<Inst>,
+}
+
+impl Pass<'_> {
+    fn emit(&mut self, op: Op, ty: Type, args: &[Value]) -> Value {
+        let inst = self.func.make_inst(op, Flags::NONE, ty, args, 0);
+        self.func.insts[inst].source = self.source;
+        self.out.push(inst);
+        inst.into()
+    }
+
+    /// What a pointer leads to: the class and the type.
+    fn pointee(&self, pointer: Value) -> Result<(StorageClass, Type)> {
+        let ty = self.module.value_type(self.func, pointer);
+        let found = self.module.types.pointee(ty);
+        found.ok_or_else(|| Error::malformed("a payload, attributes or data that are not pointed to"))
+    }
+
+    fn has_bytes(&self, ty: Type) -> bool {
+        size_of(&self.module.types, ty, &mut FxHashMap::default()) != 0
+    }
+
+    /// Gives `inst`, which becomes `op`, a variable of the first class, or of the second, which passes on what came in.
+    fn call(&mut self, inst: Inst, op: Op, [class, incoming]: [StorageClass; 2]) -> Result<()> {
+        let Some(&pointer) = self.func.args(inst).last() else {
+            return Err(Error::internal("a call without its operands"));
+        };
+        let (found, ty) = self.pointee(pointer)?;
+        let whole = match pointer.get() {
+            ValueRef::Global(global) => Some(global),
+            _ => None,
+        };
+        let variable = match whole {
+            Some(global) if found == StorageClass::Function => {
+                let of_class = self.module.types.pointer(class, ty);
+                let data = &mut self.module.globals[global];
+                data.class = class;
+                data.pointer = of_class;
+                self.claimed = true;
+                Some(global)
+            }
+            // The class of one that was claimed before is in the variable; its pointers' types follow at the end.
+            Some(global) if found == class || found == incoming => Some(global),
+            _ => None,
+        };
+        let copied = variable.is_none() && self.has_bytes(ty);
+        let variable = match variable {
+            Some(variable) => variable,
+            None => self.copy(class, ty),
+        };
+        if copied {
+            let value = self.emit(Op::Load, ty, &[pointer]);
+            self.emit(Op::Store, Type::VOID, &[variable.into(), value]);
+        }
+        if let Some(last) = self.func.args_mut(inst).last_mut() {
+            *last = variable.into();
+        }
+        self.func.insts[inst].op = op;
+        self.out.push(inst);
+        if copied {
+            let value = self.emit(Op::Load, ty, &[variable.into()]);
+            self.emit(Op::Store, Type::VOID, &[pointer, value]);
+        }
+        Ok(())
+    }
+
+    /// The variable that memory of a type is copied to.
+    fn copy(&mut self, class: StorageClass, ty: Type) -> Global {
+        let module = &mut *self.module;
+        let name = match class {
+            StorageClass::CallableDataKHR => "data",
+            _ => "payload",
+        };
+        let variable = self.copies.entry((class, ty));
+        *variable.or_insert_with(|| module.add_global(name, class, ty))
+    }
+
+    /// Copies the attributes to their variable before a hit is reported.
+    fn report(&mut self, inst: Inst) -> Result<()> {
+        let &[t, kind, pointer] = self.func.args(inst) else {
+            return Err(Error::internal("a hit without its operands"));
+        };
+        let (_, ty) = self.pointee(pointer)?;
+        if self.has_bytes(ty) {
+            let variable = match self.attributes {
+                Some((variable, known)) if known == ty => variable,
+                Some(_) => {
+                    let message = "hits reported with attributes of different types";
+                    return Err(Error::unsupported(message));
+                }
+                None => {
+                    let class = StorageClass::HitAttributeKHR;
+                    let variable = self.module.add_global("attributes", class, ty);
+                    self.attributes = Some((variable, ty));
+                    variable
+                }
+            };
+            let value = self.emit(Op::Load, ty, &[pointer]);
+            self.emit(Op::Store, Type::VOID, &[variable.into(), value]);
+        }
+        let reported = self
+            .func
+            .make_inst(Op::Param, Flags::NONE, Type::VOID, &[t, kind], 0);
+        let args = self.func.insts[reported].args;
+        let data = &mut self.func.insts[inst];
+        data.op = Op::ReportIntersection;
+        data.args = args;
+        self.out.push(inst);
+        Ok(())
+    }
+}
