@@ -121,7 +121,8 @@ pub(super) fn can_cast(op: CastOp, from: Shape, to: Shape) -> bool {
         (CastOp::UiToFp | CastOp::SiToFp, Int(_), Float(_)) => same_lanes,
         (CastOp::PtrToInt, Pointer(_), Int(_)) | (CastOp::IntToPtr, Int(_), Pointer(_)) => same_lanes,
         (CastOp::AddrSpaceCast, Pointer(a), Pointer(b)) => same_lanes && a != b,
-        (CastOp::Bitcast, Pointer(a), Pointer(b)) => same_lanes && a == b,
+        // DXC also goes from one address space to another so.
+        (CastOp::Bitcast, Pointer(_), Pointer(_)) => same_lanes,
         (CastOp::Bitcast, ..) => from.bits().is_some() && from.bits() == to.bits(),
         _ => false,
     }

@@ -1,37 +1,81 @@
 //! What atomics on groupshared memory ask of its variables.
 
 use crate::bitcode::module as bc;
-use crate::limits;
-use rustc_hash::FxHashSet;
+use crate::entity::ListRef;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Groupshared variables with an atomic access: their storage must be integer.
 pub fn globals_accessed_as_integers(llvm: &bc::Module) -> FxHashSet<bc::GlobalId> {
-    let mut found = FxHashSet::default();
-    for body in &llvm.bodies {
+    let mut search = Search::default();
+    for (number, body) in llvm.bodies.iter().enumerate() {
         for inst in &body.insts {
             if let bc::InstKind::AtomicRmw { pointer, .. } | bc::InstKind::CmpXchg { pointer, .. } = inst.kind
-                && let Some(global) = root_global(llvm, body, pointer)
             {
-                found.insert(global);
+                search.follow(llvm, number, body, pointer);
             }
         }
     }
-    found
+    if search.arguments.is_empty() {
+        return search.found;
+    }
+    // Pointers that are arguments lead where each call says.
+    let mut calls: FxHashMap<bc::FuncId, Vec<(usize, ListRef)>> = FxHashMap::default();
+    for (number, body) in llvm.bodies.iter().enumerate() {
+        for inst in &body.insts {
+            if let bc::InstKind::Call { callee, args, .. } = inst.kind {
+                calls.entry(callee).or_default().push((number, args));
+            }
+        }
+    }
+    while let Some((function, argument)) = search.arguments.pop() {
+        for &(number, args) in calls.get(&function).map_or(&[][..], Vec::as_slice) {
+            let Some(body) = llvm.bodies.get(number) else {
+                continue;
+            };
+            if let Some(&pointer) = args.of(&body.operands).get(argument as usize) {
+                search.follow(llvm, number, body, pointer);
+            }
+        }
+    }
+    search.found
 }
 
-fn root_global(llvm: &bc::Module, body: &bc::Body, mut id: bc::ValueId) -> Option<bc::GlobalId> {
-    for _ in 0..limits::MAX_POINTER_STEPS {
-        id = match &body.value(llvm, id)?.kind {
-            bc::ValueKind::Global(global) => return Some(*global),
-            bc::ValueKind::Constant(bc::Constant::Gep { base, .. }) => *base,
-            bc::ValueKind::Constant(bc::Constant::Cast { value, .. }) => *value,
-            bc::ValueKind::Inst(index) => match body.insts.get(*index as usize)?.kind {
-                bc::InstKind::Gep { base, .. } => base,
-                bc::InstKind::Cast { value, .. } => value,
-                _ => return None,
-            },
-            _ => return None,
-        };
+/// What pointers lead into, and those that were looked at.
+#[derive(Default)]
+struct Search {
+    found: FxHashSet<bc::GlobalId>,
+    seen: FxHashSet<(usize, bc::ValueId)>,
+    arguments: Vec<(bc::FuncId, u32)>,
+}
+
+impl Search {
+    /// Finds what `pointer` in body `number` may lead into.
+    fn follow(&mut self, llvm: &bc::Module, number: usize, body: &bc::Body, pointer: bc::ValueId) {
+        let mut rest = vec![pointer];
+        while let Some(id) = rest.pop() {
+            if !self.seen.insert((number, id)) {
+                continue;
+            }
+            match body.value(llvm, id).map(|value| &value.kind) {
+                Some(bc::ValueKind::Global(global)) => {
+                    self.found.insert(*global);
+                }
+                Some(bc::ValueKind::Constant(bc::Constant::Gep { base, .. })) => rest.push(*base),
+                Some(bc::ValueKind::Constant(bc::Constant::Cast { value, .. })) => rest.push(*value),
+                Some(bc::ValueKind::Argument(argument)) => self.arguments.push((body.function, *argument)),
+                Some(bc::ValueKind::Inst(index)) => {
+                    match body.insts.get(*index as usize).map(|inst| inst.kind) {
+                        Some(bc::InstKind::Gep { base, .. }) => rest.push(base),
+                        Some(bc::InstKind::Cast { value, .. }) => rest.push(value),
+                        Some(bc::InstKind::Select {
+                            if_true, if_false, ..
+                        }) => rest.extend([if_true, if_false]),
+                        Some(bc::InstKind::Phi { values, .. }) => rest.extend(values.of(&body.operands)),
+                        _ => {}
+                    }
+                }
+                _ => {}
+            }
+        }
     }
-    None
 }

@@ -337,10 +337,48 @@ impl<'a> Importer<'a> {
         Ok(self.module.consts.scalar(ir_ty, bits))
     }
 
+    /// The elements of a vector constant of `ty`, or those that one without a list of them has.
+    fn elements_of(&mut self, vector: Const) -> Option<Vec<Const>> {
+        let TypeData::Vector { element, len } = *self.module.types.get(self.module.consts.ty(vector)) else {
+            return None;
+        };
+        match self.module.consts.get(vector).clone() {
+            ConstData::Composite(elements) => Some(elements),
+            data @ (ConstData::Null | ConstData::Undef) => {
+                let element = self.module.consts.intern(element, data);
+                Some(vec![element; len as usize])
+            }
+            ConstData::Scalar(_) | ConstData::Specialization { .. } => None,
+        }
+    }
+
+    /// Folds an operation on vectors element by element.
+    fn fold_elements(
+        &mut self,
+        operands: [Const; 2],
+        ty: Type,
+        mut fold: impl FnMut(&mut Self, [Const; 2], Type) -> Result<Const>,
+    ) -> Result<Option<Const>> {
+        let [Some(a), Some(b)] = operands.map(|operand| self.elements_of(operand)) else {
+            return Ok(None);
+        };
+        let element = self.module.types.scalar(ty);
+        let folded = a.into_iter().zip(b).map(|(a, b)| fold(self, [a, b], element));
+        let folded = folded.collect::<Result<Vec<_>>>()?;
+        self.composite(ty, folded).map(Some)
+    }
+
     fn fold_cast(&mut self, op: bc::CastOp, operand: Const, to: Type) -> Result<Const> {
+        if self.module.types.components(to) == self.module.types.components(self.module.consts.ty(operand))
+            && let Some(folded) =
+                self.fold_elements([operand; 2], to, |this, [a, _], ty| this.fold_cast(op, a, ty))?
+        {
+            return Ok(folded);
+        }
         let from = self.module.consts.ty(operand);
         let bits = match self.module.consts.get(operand) {
             ConstData::Undef => return Ok(self.module.consts.intern(to, ConstData::Undef)),
+            ConstData::Null if to.scalar_bits() != 0 && from.scalar_bits() != 0 => 0,
             ConstData::Scalar(bits) if to.scalar_bits() != 0 => *bits,
             _ => return Err(Error::unsupported(format!("constant {op:?} of an aggregate"))),
         };
@@ -370,16 +408,42 @@ impl<'a> Importer<'a> {
     }
 
     fn fold_binary(&mut self, op: bc::BinaryOp, lhs: Const, rhs: Const, ty: Type) -> Result<Const> {
+        let fold = |this: &mut Self, [a, b]: [Const; 2], ty| this.fold_binary(op, a, b, ty);
+        if let Some(folded) = self.fold_elements([lhs, rhs], ty, fold)? {
+            return Ok(folded);
+        }
         let (Some(a), Some(b)) = (
             self.module.consts.scalar_bits(lhs),
             self.module.consts.scalar_bits(rhs),
         ) else {
+            // LLVM leaves an operation in place where an operand is undefined: what some value of it gives.
+            let either = [lhs, rhs].map(|side| self.module.consts.get(side) == &ConstData::Undef);
+            if either.contains(&true) && ty.scalar_bits() != 0 {
+                use bc::BinaryOp as B;
+                return Ok(match op {
+                    B::Add | B::Sub | B::Xor | B::FAdd | B::FSub | B::FMul | B::FDiv => {
+                        self.module.consts.intern(ty, ConstData::Undef)
+                    }
+                    B::Or => self.module.consts.scalar(ty, u64::MAX),
+                    _ => self.module.consts.intern(ty, ConstData::Null),
+                });
+            }
             return Err(Error::unsupported(format!(
                 "constant expression {op:?} of an aggregate"
             )));
         };
         use bc::BinaryOp::*;
         let result = match op {
+            FAdd | FSub | FMul | FDiv if ty == Type::F32 => {
+                let [a, b] = [a, b].map(|bits| f32::from_bits(bits as u32));
+                let result = float(op, a, b);
+                // Which NaN comes out is the host's.
+                u64::from(if result.is_nan() { f32::NAN } else { result }.to_bits())
+            }
+            FAdd | FSub | FMul | FDiv if ty == Type::F64 => {
+                let result = float(op, f64::from_bits(a), f64::from_bits(b));
+                if result.is_nan() { f64::NAN } else { result }.to_bits()
+            }
             Add => a.wrapping_add(b),
             Sub => a.wrapping_sub(b),
             Mul => a.wrapping_mul(b),
@@ -391,5 +455,21 @@ impl<'a> Importer<'a> {
             _ => return Err(Error::unsupported(format!("constant expression {op:?}"))),
         };
         Ok(self.module.consts.scalar(ty, result))
+    }
+}
+
+/// An operation on floats: IEEE's, correctly rounded, as LLVM would have folded it.
+fn float<T>(op: bc::BinaryOp, a: T, b: T) -> T
+where
+    T: std::ops::Add<Output = T>
+        + std::ops::Sub<Output = T>
+        + std::ops::Mul<Output = T>
+        + std::ops::Div<Output = T>,
+{
+    match op {
+        bc::BinaryOp::FAdd => a + b,
+        bc::BinaryOp::FSub => a - b,
+        bc::BinaryOp::FMul => a * b,
+        _ => a / b,
     }
 }

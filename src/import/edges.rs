@@ -79,10 +79,15 @@ impl<'a> Importer<'a> {
                     aggregates.define(local, &members);
                     continue;
                 }
-                let ty = self.ty(inst.ty)?;
-                let param = self.func.add_param(start, ty);
+                let value = if self.is_pointer(inst.ty)? {
+                    let [which, offset] = [(); 2].map(|()| self.func.add_param(start, Type::I32).into());
+                    self.roaming_phi(which, offset)
+                } else {
+                    let ty = self.ty(inst.ty)?;
+                    self.func.add_param(start, ty).into()
+                };
                 if let Some(slot) = values.get_mut(local as usize) {
-                    *slot = Some(param.into());
+                    *slot = Some(value);
                 }
             }
         }
@@ -103,7 +108,7 @@ impl<'a> Importer<'a> {
             starts: std::mem::take(&mut frame.starts),
             arguments: FxHashMap::default(),
         };
-        let edges = self.edge_arguments(body, &order, edges)?;
+        let edges = self.edge_arguments(body, &order, &ends, edges)?;
         let last_source = self.cursor.source;
         for &block in &order {
             let end = ends.get(block as usize).copied().flatten();
@@ -201,7 +206,7 @@ impl<'a> Importer<'a> {
             Returns::Nothing => Terminator::Branch(Edge::to(block)),
             Returns::Value => {
                 let value = self.value(value()?)?;
-                let value = self.handle_as_index(value)?;
+                let value = self.token_of(value)?;
                 Terminator::Branch(self.func.edge(block, &[value]))
             }
             Returns::Struct(used) => {
@@ -218,7 +223,13 @@ impl<'a> Importer<'a> {
     }
 
     /// Fills in the arguments of the edges. The phis of a block name the same predecessors (the reader checks it).
-    fn edge_arguments(&mut self, body: &'a bc::Body, order: &[u32], mut edges: Edges) -> Result<Edges> {
+    fn edge_arguments(
+        &mut self,
+        body: &'a bc::Body,
+        order: &[u32],
+        ends: &[Option<(Block, u32)>],
+        mut edges: Edges,
+    ) -> Result<Edges> {
         for &block in order {
             let start = edges.starts.get(block as usize).copied().flatten();
             let count = start.map_or(0, |start| self.func.blocks[start].params.len());
@@ -228,7 +239,8 @@ impl<'a> Importer<'a> {
             let mut column = 0;
             for (inst, values, blocks) in phis(body, block) {
                 let used = self.struct_members(inst.ty)?.map(|_| self.used_members(inst));
-                let width = used.map_or(1, |used| self.phi_width(inst, used));
+                let pointer = self.is_pointer(inst.ty)?;
+                let width = used.map_or(1 + usize::from(pointer), |used| self.phi_width(inst, used));
                 for (&id, &from) in values.iter().zip(blocks) {
                     let from = from as u32;
                     if edges.starts.get(from as usize).copied().flatten().is_none() {
@@ -245,10 +257,22 @@ impl<'a> Importer<'a> {
                         }
                     });
                     let at = list.start as usize + column;
+                    // What makes an argument of a value stands at the end of the block that it comes from.
+                    if let Some(Some((end, source))) = ends.get(from as usize) {
+                        (self.cursor.block, self.cursor.source) = (*end, *source);
+                    }
                     match used {
+                        None if pointer => {
+                            let phi = inst
+                                .result
+                                .ok_or_else(|| Error::internal("a phi without a result"))?;
+                            let phi = self.value(phi)?;
+                            let (which, offset) = self.pointer_arguments(phi, id)?;
+                            (self.func.pool[at], self.func.pool[at + 1]) = (which, offset);
+                        }
                         None => {
                             let value = self.value(id)?;
-                            self.func.pool[at] = self.handle_as_index(value)?;
+                            self.func.pool[at] = self.token_of(value)?;
                         }
                         Some(used) => self.struct_arguments(id, used, at)?,
                     }

@@ -130,12 +130,13 @@ impl<'a> Importer<'a> {
             .get(callee)
             .and_then(|f| llvm.bodies.get(f.body? as usize))
             .ok_or_else(|| Error::unsupported(format!("call of external function {name}")))?;
-        if self.frames.len() >= limits::MAX_CALL_NESTING
-            || self.frames.iter().any(|frame| frame.body.function == callee)
-        {
-            return Err(Error::limit(format!(
-                "recursive or too deeply nested call of {name}"
+        if self.frames.iter().any(|frame| frame.body.function == callee) {
+            return Err(Error::unsupported(format!(
+                "recursion: {name} is called while it runs"
             )));
+        }
+        if self.frames.len() >= limits::MAX_CALL_NESTING {
+            return Err(Error::limit(format!("too deeply nested call of {name}")));
         }
         if body.arguments as usize != args.len() {
             return Err(Error::malformed(format!(
@@ -164,8 +165,12 @@ impl<'a> Importer<'a> {
             if ty == Type::VOID {
                 Returns::Nothing
             } else {
-                let param = self.func.add_param(after, ty);
-                self.define(inst, param.into());
+                let param = self.func.add_param(after, ty).into();
+                let value = match self.is_handle(inst.ty) {
+                    true => self.handle_of_token(param),
+                    false => param,
+                };
+                self.define(inst, value);
                 Returns::Value
             }
         };

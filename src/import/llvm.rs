@@ -16,6 +16,17 @@ impl<'a> Importer<'a> {
             // Phis are block parameters.
             K::Phi { .. } => {
                 self.note_params(inst);
+                let Some(result) = inst.result else {
+                    return Ok(());
+                };
+                if self.is_pointer(inst.ty)? {
+                    let phi = self.value(result)?;
+                    self.roots_of_phi(body, result, phi)?;
+                } else if self.is_handle(inst.ty) {
+                    let token = self.value(result)?;
+                    let handle = self.handle_of_token(token);
+                    self.define(inst, handle);
+                }
                 return Ok(());
             }
             K::Binary { op, lhs, rhs, fast } => {
@@ -44,15 +55,24 @@ impl<'a> Importer<'a> {
                     self.define_members(inst, &members);
                     return Ok(());
                 }
+                if self.is_pointer(inst.ty)? {
+                    let pointer = self.select_pointer(condition, if_true, if_false)?;
+                    self.define(inst, pointer);
+                    return Ok(());
+                }
                 let ty = self.ty(inst.ty)?;
                 let flags = self.relaxed(inst.ty);
                 let (if_true, if_false) = (self.value(if_true)?, self.value(if_false)?);
                 let args = [
                     self.value(condition)?,
-                    self.handle_as_index(if_true)?,
-                    self.handle_as_index(if_false)?,
+                    self.token_of(if_true)?,
+                    self.token_of(if_false)?,
                 ];
-                self.emit(Op::Select, flags, ty, &args)
+                let selected = self.emit(Op::Select, flags, ty, &args);
+                match self.is_handle(inst.ty) {
+                    true => self.handle_of_token(selected),
+                    false => selected,
+                }
             }
             K::ExtractValue { aggregate, indices } => {
                 let indices = indices.of(&body.words);
@@ -284,6 +304,14 @@ impl<'a> Importer<'a> {
     fn compare(&mut self, predicate: bc::Predicate, lhs: bc::ValueId, rhs: bc::ValueId) -> Result<Value> {
         use bc::Predicate as P;
         let llvm_ty = self.llvm_value_ty(lhs)?;
+        if self.is_pointer(llvm_ty)? {
+            let equal = self.equal_pointers(lhs, rhs)?;
+            return match predicate {
+                P::Eq => Ok(equal),
+                P::Ne => Ok(self.emit(Op::Not, Flags::NONE, Type::BOOL, &[equal])),
+                _ => Err(Error::unsupported("order of pointers")),
+            };
+        }
         let ty = self.ty(llvm_ty)?;
         let result = self.bool_ty(ty);
         let mut a = self.value(lhs)?;

@@ -7,15 +7,18 @@
 //! what a pointer points to, an argument; what an operation returns (a record of a node) would be one likewise.
 //! DXC reinterprets pointers only in ways that
 //! keep the size of the scalars behind them (`float*` as `i32*` for atomics, `[n x T]*` as `T*`): such
-//! casts keep the IR pointer, and loads and stores convert the value.
+//! casts keep the IR pointer, and loads and stores convert the value. Other pointers are in [`roaming`](super::roaming).
 
 use super::Importer;
 use super::aggregate::Members;
 use crate::bitcode::module as bc;
 use crate::entity::EntityId;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Flags, Global, Op, StorageClass, Type, TypeData, Value};
 use crate::limits;
+
+/// Why there is no way to memory of a type.
+const OTHER_LAYOUT: &str = "reinterpretation of memory with another layout";
 
 /// SPIR-V scope of groupshared atomics.
 const SCOPE_WORKGROUP: u32 = 2;
@@ -178,6 +181,21 @@ impl<'a> Importer<'a> {
         self.chain(base, source, indices)
     }
 
+    /// Pointer arithmetic on an IR pointer, `source` being the LLVM type that `indices` count in.
+    fn chain(&mut self, base: Value, source: bc::TypeId, indices: &[bc::ValueId]) -> Result<Value> {
+        if self.roaming(base).is_some() {
+            return self.roaming_chain(base, source, indices);
+        }
+        match self.steps(base, source, indices) {
+            // What no steps lead to is so far from the start of the variable.
+            Err(error) if error.kind() == ErrorKind::Unsupported => {
+                let other = self.roaming_chain(base, source, indices);
+                other.map_err(|_| error)
+            }
+            pointer => pointer,
+        }
+    }
+
     fn pointee(&self, pointer: Value) -> Result<Type> {
         self.module
             .types
@@ -187,7 +205,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Whether memory of type `a` can be accessed as `b`: the same shape with scalars of the same sizes.
-    fn same_shape(&self, mut a: Type, mut b: Type) -> bool {
+    pub fn same_shape(&self, mut a: Type, mut b: Type) -> bool {
         loop {
             if a == b {
                 return true;
@@ -211,8 +229,8 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// Pointer arithmetic on an IR pointer, `source` being the LLVM type that `indices` count in.
-    fn chain(&mut self, base: Value, source: bc::TypeId, indices: &[bc::ValueId]) -> Result<Value> {
+    /// The way to a part of the memory behind an ordinary pointer.
+    fn steps(&mut self, base: Value, source: bc::TypeId, indices: &[bc::ValueId]) -> Result<Value> {
         let llvm = self.llvm;
         let (&first, rest) = indices
             .split_first()
@@ -240,7 +258,7 @@ impl<'a> Importer<'a> {
                     ty = *llvm.type_list(members).get(number as usize).ok_or_else(wrong)?;
                     place.ty = match self.module.types.get(place.ty) {
                         TypeData::Struct(data) => data.members.get(number as usize).ok_or_else(wrong)?.ty,
-                        _ => return Err(wrong()),
+                        _ => return Err(Error::unsupported(OTHER_LAYOUT)),
                     };
                     let number = self.module.i32(number);
                     place.steps.push(number);
@@ -256,9 +274,7 @@ impl<'a> Importer<'a> {
                         place.steps.push(index);
                         place.ty = element;
                     } else if !self.same_shape(place.ty, whole) {
-                        return Err(Error::malformed(
-                            "getelementptr into something else than its type",
-                        ));
+                        return Err(Error::unsupported(OTHER_LAYOUT));
                     }
                 }
                 _ => return Err(Error::malformed("getelementptr into a scalar")),
@@ -358,9 +374,7 @@ impl<'a> Importer<'a> {
         match self.module.types.get(around) {
             TypeData::Array { .. } if self.same_shape(place.ty, element) => {}
             TypeData::Array { .. } => {
-                return Err(Error::unsupported(
-                    "reinterpretation of memory with another layout",
-                ));
+                return Err(Error::unsupported(OTHER_LAYOUT));
             }
             _ => return Err(Error::unsupported("pointer arithmetic beyond an array")),
         }
@@ -430,8 +444,11 @@ impl<'a> Importer<'a> {
         })
     }
 
-    /// The first scalar, or vector, at or inside `pointer` that can be accessed as `ty`.
-    fn narrowed(&mut self, pointer: Value, ty: Type) -> Result<(Value, Type)> {
+    /// The first scalar, or vector, at or inside `pointer` that can be accessed as `ty`; none where there is none.
+    fn narrowed(&mut self, pointer: Value, ty: Type) -> Result<Option<(Value, Type)>> {
+        if self.roaming(pointer).is_some() {
+            return Ok(None);
+        }
         let mut path = vec![pointer];
         let mut at = self.pointee(pointer)?;
         while !self.same_shape(at, ty) {
@@ -439,17 +456,13 @@ impl<'a> Importer<'a> {
                 TypeData::Array { element, .. } => *element,
                 TypeData::Vector { element, .. } => *element,
                 TypeData::Struct(s) if !s.members.is_empty() => s.members[0].ty,
-                _ => {
-                    return Err(Error::unsupported(
-                        "access to memory through a type of another size",
-                    ));
-                }
+                _ => return Ok(None),
             };
             let zero = self.module.i32(0);
             path.push(zero);
         }
         if path.len() == 1 {
-            return Ok((pointer, at));
+            return Ok(Some((pointer, at)));
         }
         let class = self
             .module
@@ -458,7 +471,8 @@ impl<'a> Importer<'a> {
             .map(|(class, _)| class);
         let class = class.ok_or_else(|| Error::malformed("access through a value that is no pointer"))?;
         let pointer_ty = self.module.types.pointer(class, at);
-        Ok((self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &path), at))
+        let pointer = self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &path);
+        Ok(Some((pointer, at)))
     }
 
     /// `load`; none when it is of a struct, whose members are defined.
@@ -475,22 +489,37 @@ impl<'a> Importer<'a> {
         }
         let pointer = self.pointer(pointer)?;
         let Some(types) = self.struct_members(inst.ty)? else {
-            return self.load_from(pointer, inst.ty, volatile).map(Some);
+            let value = self.load_from(pointer, inst.ty, volatile)?;
+            return Ok(Some(match self.is_handle(inst.ty) {
+                true => self.handle_of_token(value),
+                false => value,
+            }));
         };
-        let pointer = self.narrowed_to(pointer, inst.ty)?;
-        let members = self.each_member(inst, types, |this, index, ty| {
-            let pointer = this.member_pointer(pointer, index, ty)?;
-            this.load_from(pointer, ty, volatile)
-        })?;
+        let members = match self.narrowed_to(pointer, inst.ty)? {
+            Some(pointer) => self.each_member(inst, types, |this, index, ty| {
+                let pointer = this.member_pointer(pointer, index, ty)?;
+                this.load_from(pointer, ty, volatile)
+            })?,
+            None => {
+                let pointer = self.roaming_of(pointer)?;
+                self.each_member(inst, types, |this, index, ty| {
+                    let member = this.roaming_member(&pointer, types, index)?;
+                    this.roaming_load(&member, ty, volatile)
+                })?
+            }
+        };
         self.define_members(inst, &members);
         Ok(None)
     }
 
     /// A load of a value of an LLVM type that is no struct.
-    fn load_from(&mut self, pointer: Value, llvm_ty: bc::TypeId, volatile: bool) -> Result<Value> {
+    pub fn load_from(&mut self, pointer: Value, llvm_ty: bc::TypeId, volatile: bool) -> Result<Value> {
         let wanted = self.ty(llvm_ty)?;
         let memory = self.memory_ty(llvm_ty)?;
-        let (pointer, stored) = self.narrowed(pointer, memory)?;
+        let Some((pointer, stored)) = self.narrowed(pointer, memory)? else {
+            let pointer = self.roaming_of(pointer)?;
+            return self.roaming_load(&pointer, llvm_ty, volatile);
+        };
         let mut flags = self.relaxed(llvm_ty);
         if volatile {
             flags = flags.with(Flags::VOLATILE);
@@ -519,17 +548,13 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// A pointer to a struct of LLVM type `ty` at or inside `pointer`.
-    fn narrowed_to(&mut self, pointer: Value, ty: bc::TypeId) -> Result<Value> {
+    /// A pointer to a struct of LLVM type `ty` at or inside `pointer`, where there is one.
+    fn narrowed_to(&mut self, pointer: Value, ty: bc::TypeId) -> Result<Option<Value>> {
         let memory = self.memory_ty(ty)?;
-        let (pointer, found) = self.narrowed(pointer, memory)?;
-        if found == memory {
-            Ok(pointer)
-        } else {
-            Err(Error::unsupported(
-                "reinterpretation of memory with another layout",
-            ))
-        }
+        let found = self.narrowed(pointer, memory)?;
+        Ok(found
+            .filter(|&(_, found)| found == memory)
+            .map(|(pointer, _)| pointer))
     }
 
     /// A pointer to member `index`, of LLVM type `ty`, of the struct at `pointer`.
@@ -555,20 +580,37 @@ impl<'a> Importer<'a> {
             return self.store_to(pointer, value, llvm_ty, volatile);
         };
         let members = self.members(value)?;
-        let pointer = self.narrowed_to(pointer, llvm_ty)?;
+        let struct_at = self.narrowed_to(pointer, llvm_ty)?;
         for (index, (member, &ty)) in members.into_iter().zip(types).enumerate() {
-            if let Some(member) = member {
-                let pointer = self.member_pointer(pointer, index, ty)?;
-                self.store_to(pointer, member, ty, volatile)?;
+            match (member, struct_at) {
+                (Some(member), Some(pointer)) => {
+                    let pointer = self.member_pointer(pointer, index, ty)?;
+                    self.store_to(pointer, member, ty, volatile)?;
+                }
+                (Some(member), None) => {
+                    let pointer = self.roaming_of(pointer)?;
+                    let place = self.roaming_member(&pointer, types, index)?;
+                    self.roaming_store(&place, member, ty, volatile)?;
+                }
+                (None, _) => {}
             }
         }
         Ok(())
     }
 
-    fn store_to(&mut self, pointer: Value, value: Value, llvm_ty: bc::TypeId, volatile: bool) -> Result<()> {
+    pub fn store_to(
+        &mut self,
+        pointer: Value,
+        value: Value,
+        llvm_ty: bc::TypeId,
+        volatile: bool,
+    ) -> Result<()> {
         let memory = self.memory_ty(llvm_ty)?;
-        let mut value = self.handle_as_index(value)?;
-        let (pointer, stored) = self.narrowed(pointer, memory)?;
+        let mut value = self.token_of(value)?;
+        let Some((pointer, stored)) = self.narrowed(pointer, memory)? else {
+            let pointer = self.roaming_of(pointer)?;
+            return self.roaming_store(&pointer, value, llvm_ty, volatile);
+        };
         let ty = self.value_ty(value);
         if self.module.types.scalar(ty) == Type::BOOL {
             value = self.bool_to_int(value, stored, 1);
@@ -581,14 +623,23 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
-    fn atomic_pointer(&mut self, id: bc::ValueId, ty: Type) -> Result<Value> {
+    /// An atomic operation on groupshared memory of type `ty`, made by `access`.
+    fn atomic_access(
+        &mut self,
+        id: bc::ValueId,
+        ty: Type,
+        mut access: impl FnMut(&mut Self, Value) -> Value,
+    ) -> Result<Value> {
         let pointer = self.pointer(id)?;
-        let (pointer, stored) = self.narrowed(pointer, ty)?;
+        let Some((pointer, stored)) = self.narrowed(pointer, ty)? else {
+            let pointer = self.roaming_of(pointer)?;
+            return self.roaming_atomic(&pointer, ty, access);
+        };
         if stored != ty {
             return Err(Error::unsupported("atomic on memory of another type"));
         }
         match self.module.types.pointee(self.value_ty(pointer)) {
-            Some((StorageClass::Workgroup, _)) => Ok(pointer),
+            Some((StorageClass::Workgroup, _)) => Ok(access(self, pointer)),
             _ => Err(Error::unsupported(
                 "LLVM atomic on memory that is not groupshared",
             )),
@@ -599,7 +650,6 @@ impl<'a> Importer<'a> {
     pub fn atomic(&mut self, op: bc::RmwOp, pointer: bc::ValueId, value: bc::ValueId) -> Result<Value> {
         let mut value = self.value(value)?;
         let ty = self.value_ty(value);
-        let pointer = self.atomic_pointer(pointer, ty)?;
         let op = match op {
             bc::RmwOp::Xchg => Op::AtomicExchange,
             bc::RmwOp::Add => Op::AtomicIAdd,
@@ -616,7 +666,9 @@ impl<'a> Importer<'a> {
             bc::RmwOp::UMin => Op::AtomicUMin,
             bc::RmwOp::Nand => return Err(Error::unsupported("atomicrmw nand")),
         };
-        Ok(self.emit_imm(op, Flags::NONE, ty, &[pointer, value], SCOPE_WORKGROUP))
+        self.atomic_access(pointer, ty, |this, pointer| {
+            this.emit_imm(op, Flags::NONE, ty, &[pointer, value], SCOPE_WORKGROUP)
+        })
     }
 
     /// `cmpxchg`: `{old value, i1 success}`.
@@ -628,14 +680,10 @@ impl<'a> Importer<'a> {
     ) -> Result<Members> {
         let (compare, value) = (self.value(compare)?, self.value(value)?);
         let ty = self.value_ty(value);
-        let pointer = self.atomic_pointer(pointer, ty)?;
-        let old = self.emit_imm(
-            Op::AtomicCmpXchg,
-            Flags::NONE,
-            ty,
-            &[pointer, compare, value],
-            SCOPE_WORKGROUP,
-        );
+        let old = self.atomic_access(pointer, ty, |this, pointer| {
+            let args = [pointer, compare, value];
+            this.emit_imm(Op::AtomicCmpXchg, Flags::NONE, ty, &args, SCOPE_WORKGROUP)
+        })?;
         let success = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[old, compare]);
         Ok([Some(old), Some(success)].into_iter().collect())
     }

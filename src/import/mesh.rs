@@ -58,6 +58,9 @@ impl<'a> Importer<'a> {
                 let [x, y, z] = o.thread_group_count;
                 let groups = [self.value(x)?, self.value(y)?, self.value(z)?];
                 let payload = self.value_or_pointer(o.payload)?;
+                if self.roaming(payload).is_some() {
+                    return Err(Error::unsupported("a payload that depends on control flow"));
+                }
                 let args = [groups[0], groups[1], groups[2], payload];
                 self.emit(Op::DispatchMesh, Flags::NONE, Type::VOID, &args);
             }

@@ -33,7 +33,10 @@ mod mesh;
 mod queries;
 mod rays;
 mod resource;
+mod roaming;
+mod selected;
 mod signature;
+mod standins;
 #[cfg(test)]
 mod tests;
 mod tracing;
@@ -182,6 +185,9 @@ pub fn import(
         names: options.names,
         wave_helpers: crate::dxil::attributes::waveops_include_helper_lanes(llvm, function),
         budget: crate::limits::MAX_INSTRUCTIONS,
+        roaming: Vec::new(),
+        tokens: standins::Tokens::default(),
+        packed_sizes: FxHashMap::default(),
         debug: known::Known::default(),
         hull: None,
         ray_queries: queries::RayQueries::default(),
@@ -221,6 +227,7 @@ pub fn import(
         (None, None) => Err(Error::internal("an entry point without functions")),
     };
     let result = result.and_then(|()| importer.finish_ray_queries());
+    let result = result.and_then(|()| importer.select_handles());
     if native16 && result.is_ok() {
         importer.keep_roundings();
     }
@@ -364,6 +371,12 @@ struct Importer<'a> {
     wave_helpers: bool,
     /// Instructions that may still be imported.
     budget: usize,
+    /// Pointers that may lead to several places, by the number that what stands for them has.
+    roaming: Vec<standins::Roaming>,
+    /// What goes for handles.
+    tokens: standins::Tokens,
+    /// Bytes of types, where pointers asked for them.
+    packed_sizes: FxHashMap<Type, u64>,
     /// Debug information read so far.
     debug: known::Known,
     /// Of a hull shader: where in it the import is.

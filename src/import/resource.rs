@@ -4,6 +4,7 @@
 
 use super::Importer;
 use super::dispatch::DxCall;
+use super::selected::UNKNOWN;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::dxil::resource_properties::{ResBind, ResourceProperties};
@@ -50,12 +51,15 @@ impl<'a> Importer<'a> {
                 };
                 // The load from the resource's symbol made the handle already.
                 let value = self.value(resource)?;
-                if self.value_ty(value) != Type::HANDLE {
-                    return Err(Error::unsupported(
+                match self.value_ty(value) {
+                    Type::HANDLE => Ok(value),
+                    Type::I32 if self.is_handle(self.llvm_value_ty(resource)?) => {
+                        Ok(self.handle_of_token(value))
+                    }
+                    _ => Err(Error::unsupported(
                         "createHandleForLib of a value that is no resource",
-                    ));
+                    )),
                 }
-                Ok(value)
             }
             H::CreateHandleFromBinding => {
                 let operands = view::CreateHandleFromBinding::read(call.args)?;
@@ -82,11 +86,12 @@ impl<'a> Importer<'a> {
                 let operands = view::CreateHandleFromHeap::read(call.args)?;
                 let index = self.value(operands.index)?;
                 let flags = self.non_uniform(operands.non_uniform_index);
+                self.note_heap_index(index);
                 // What it is stands in the annotation, which makes the handle that is used. This one goes
                 // into no block.
                 Ok(self
                     .func
-                    .make_inst(Op::HeapHandle, flags, Type::HANDLE, &[index], u32::MAX)
+                    .make_inst(Op::HeapHandle, flags, Type::HANDLE, &[index], UNKNOWN)
                     .into())
             }
             H::AnnotateHandle => {
@@ -126,23 +131,6 @@ impl<'a> Importer<'a> {
                 Ok(self.emit_imm(Op::HeapHandle, flags, Type::HANDLE, &[index], id.0))
             }
         }
-    }
-
-    /// What goes for a handle through phis, selections and memory, where the type has no place for more: the
-    /// index of its descriptor in the heap. Other values are themselves.
-    pub fn handle_as_index(&self, value: Value) -> Result<Value> {
-        if self.value_ty(value) != Type::HANDLE {
-            return Ok(value);
-        }
-        value
-            .as_inst()
-            .filter(|&inst| self.func.insts[inst].op == Op::HeapHandle)
-            .and_then(|inst| self.func.args(inst).first().copied())
-            .ok_or_else(|| {
-                Error::unsupported(
-                    "a handle that depends on control flow or lies in memory, and is not of the heap",
-                )
-            })
     }
 
     /// The body of the function being imported.

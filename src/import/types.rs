@@ -74,7 +74,7 @@ impl Importer<'_> {
                     false => self.module.types.array(e, len.max(1)),
                 }
             }
-            // In memory, and through phis and selections, a handle is the index of a descriptor in the heap.
+            // In memory, and through phis and selections, a number goes for a handle (see `selected`).
             bc::Type::Struct { name, .. } if name == "dx.types.Handle" => Type::I32,
             bc::Type::Struct { members, .. } => {
                 let members = llvm.type_list(*members);
@@ -87,11 +87,11 @@ impl Importer<'_> {
                     .collect::<Result<Vec<_>>>()?;
                 self.module.types.tuple(&members)
             }
-            // A pointer is the IR value that the instruction made which it comes from (see `memory`); where it has
-            // no such instruction, its storage class and layout are not known.
+            // A pointer is the IR value that the instruction made which it comes from (see `memory`), or stands for two
+            // numbers (see `roaming`); in memory it could lead anywhere.
             bc::Type::Pointer { .. } => {
                 return Err(Error::unsupported(
-                    "a pointer that depends on control flow, is returned or lies in memory",
+                    "a pointer that is returned, lies in memory or is part of another value",
                 ));
             }
             other => return Err(Error::unsupported(format!("LLVM type {other:?} as a value"))),
@@ -113,6 +113,15 @@ impl Importer<'_> {
         let all = inner.checked_mul(len).filter(|&n| n < MAX_ELEMENTS);
         let all = all.ok_or_else(|| Error::limit(format!("array of {len} arrays of {inner} elements")))?;
         Ok(self.module.types.array(element, all))
+    }
+    /// Whether it is the type of handles.
+    pub fn is_handle(&self, id: bc::TypeId) -> bool {
+        matches!(self.llvm.types.get(id), Some(bc::Type::Struct { name, .. }) if name == "dx.types.Handle")
+    }
+    /// Whether it is a type of pointers.
+    #[inline]
+    pub fn is_pointer(&self, id: bc::TypeId) -> Result<bool> {
+        Ok(matches!(self.llvm_type(id)?, bc::Type::Pointer { .. }))
     }
     /// The LLVM type behind `id`.
     pub fn llvm_type(&self, id: bc::TypeId) -> Result<&bc::Type> {

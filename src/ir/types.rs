@@ -382,3 +382,26 @@ impl Types {
         self.data.is_empty()
     }
 }
+
+/// Bytes of the scalars in memory of a type, without gaps. `known` keeps what has been found out.
+///
+/// Recursion follows the nesting of types, which the reader bounds; each type is looked into once.
+pub fn packed_size(types: &Types, ty: Type, known: &mut FxHashMap<Type, u64>) -> u64 {
+    if let Some(&bytes) = known.get(&ty) {
+        return bytes;
+    }
+    let bytes = match types.get(ty) {
+        TypeData::Vector { element, len } | TypeData::Array { element, len, .. } => {
+            packed_size(types, *element, known).saturating_mul(u64::from(*len))
+        }
+        TypeData::Struct(data) => {
+            let members = data.members.iter();
+            members.fold(0u64, |sum, member| {
+                sum.saturating_add(packed_size(types, member.ty, known))
+            })
+        }
+        _ => u64::from(ty.scalar_bits()).div_ceil(8),
+    };
+    known.insert(ty, bytes);
+    bytes
+}

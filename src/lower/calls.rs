@@ -18,9 +18,10 @@
 //! Facts: the DirectX Raytracing functional specification, "TraceRay", "ReportHit"; `SPV_KHR_ray_tracing`: which classes
 //! the operands have, and who may write them.
 
-use super::payload::size_of;
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Function, Global, Inst, Module, Op, StorageClass, Type, Value, ValueRef};
+use crate::ir::{
+    Flags, Function, Global, Inst, Module, Op, StorageClass, Type, Value, ValueRef, packed_size,
+};
 use crate::options::TargetEnv;
 use rustc_hash::FxHashMap;
 
@@ -179,7 +180,7 @@ impl Pass<'_> {
     }
 
     fn has_bytes(&self, ty: Type) -> bool {
-        size_of(&self.module.types, ty, &mut FxHashMap::default()) != 0
+        packed_size(&self.module.types, ty, &mut FxHashMap::default()) != 0
     }
 
     /// Gives `inst`, which becomes `op`, a variable of the first class, or of the second, which passes on what came in.

@@ -1,8 +1,8 @@
 //! The end of amplification shaders: their payload becomes that of the mesh groups which they start.
 //!
-//! In: `dispatch_mesh`, whose payload lies in groupshared memory. Out: a barrier of the group, the payload copied to a
-//! variable of class `TaskPayloadWorkgroupEXT` by all threads together, and `emit_mesh_tasks`, which ends the shader: what
-//! stands behind it is dropped. What holds: the payload is written there and never read, so that memory which the group
+//! In: `dispatch_mesh`, whose payload lies in groupshared memory, or is the first thread's own. Out: a barrier of the group,
+//! the payload copied to a variable of class `TaskPayloadWorkgroupEXT`, by all threads together or by the first, and
+//! `emit_mesh_tasks`, which ends the shader: what stands behind it is dropped. What holds: the payload is written there and never read, so that memory which the group
 //! works in stays groupshared, whose barriers and atomics Vulkan defines.
 //!
 //! ```text
@@ -24,7 +24,7 @@ use crate::analysis::cfg::Cfg;
 use crate::error::{Error, Result};
 use crate::ir::{
     Block, Cursor, Edge, Flags, Function, Global, Inst, Module, Op, StorageClass, Terminator, Type, TypeData,
-    Types, Value,
+    Types, Value, packed_size,
 };
 use crate::shader::{Stage, SystemValue};
 use rustc_hash::FxHashMap;
@@ -39,7 +39,7 @@ const GROUP_BARRIER: u32 = 9;
 /// Lowers the ends of `func`, a function of `module` that has been taken out of it.
 ///
 /// # Errors
-/// `Malformed` for a payload beyond D3D12's limit, `Unsupported` for one elsewhere than in groupshared memory.
+/// `Malformed` for a payload beyond D3D12's limit, `Unsupported` for one elsewhere than in groupshared or a thread's own memory.
 pub fn launch(module: &mut Module, func: &mut Function) -> Result<()> {
     if module.info.stage != Stage::Amplification {
         return Ok(());
@@ -79,29 +79,6 @@ pub fn check_size(bytes: u64) -> Result<()> {
     Ok(())
 }
 
-/// Bytes of scalars in memory of a type.
-///
-/// Recursion follows the nesting of types, which the reader bounds; each type is looked into once.
-pub fn size_of(types: &Types, ty: Type, known: &mut FxHashMap<Type, u64>) -> u64 {
-    if let Some(&bytes) = known.get(&ty) {
-        return bytes;
-    }
-    let bytes = match types.get(ty) {
-        TypeData::Vector { element, len } | TypeData::Array { element, len, .. } => {
-            size_of(types, *element, known).saturating_mul(u64::from(*len))
-        }
-        TypeData::Struct(data) => {
-            let members = data.members.iter();
-            members.fold(0u64, |sum, member| {
-                sum.saturating_add(size_of(types, member.ty, known))
-            })
-        }
-        _ => u64::from(ty.scalar_bits()).div_ceil(8),
-    };
-    known.insert(ty, bytes);
-    bytes
-}
-
 /// A part of a payload that is copied with one access, or an array whose elements are.
 struct Piece {
     /// Members that lead to it.
@@ -117,7 +94,7 @@ fn pieces(types: &Types, ty: Type, sizes: &mut FxHashMap<Type, u64>) -> Vec<Piec
     let mut found = Vec::new();
     let mut rest: Vec<(SmallVec<[u32; 4]>, Type)> = vec![(SmallVec::new(), ty)];
     while let Some((steps, ty)) = rest.pop() {
-        if size_of(types, ty, sizes) == 0 {
+        if packed_size(types, ty, sizes) == 0 {
             continue;
         }
         match types.get(ty) {
@@ -164,26 +141,28 @@ impl Pass<'_> {
         };
         let mut cursor = Cursor::at_end(block);
         cursor.source = self.func.insts[dispatch].source;
-        let ty = match self
+        let (class, ty) = match self
             .module
             .types
             .pointee(self.module.value_type(self.func, payload))
         {
-            Some((StorageClass::Workgroup, ty)) => ty,
+            Some((class @ (StorageClass::Workgroup | StorageClass::Function), ty)) => (class, ty),
             Some(_) => {
-                return Err(Error::unsupported("a payload that is not in groupshared memory"));
+                return Err(Error::unsupported(
+                    "a payload that is neither in groupshared memory nor a thread's own",
+                ));
             }
             None => return Err(Error::malformed("a payload that is not pointed to")),
         };
         let mut sizes = FxHashMap::default();
-        let bytes = size_of(&self.module.types, ty, &mut sizes);
+        let bytes = packed_size(&self.module.types, ty, &mut sizes);
         check_size(bytes)?;
         self.barrier(&mut cursor);
         let mut args = vec![x, y, z];
         if bytes != 0 {
             let variable = self.payload(ty)?;
             let pieces = pieces(&self.module.types, ty, &mut sizes);
-            self.copy(&mut cursor, payload, variable.into(), &pieces);
+            self.copy(&mut cursor, (class, payload), variable.into(), &pieces);
             self.barrier(&mut cursor);
             args.push(variable.into());
         }
@@ -219,36 +198,44 @@ impl Pass<'_> {
         self.emit(cursor, Op::DxBarrier, Type::VOID, &[], GROUP_BARRIER);
     }
 
-    /// Copies: elements of arrays by as many threads as there are, the rest by the first.
-    fn copy(&mut self, cursor: &mut Cursor, from: Value, to: Value, pieces: &[Piece]) {
+    /// Copies: elements of arrays by as many threads as there are, the rest by the first. What is a thread's own is the
+    /// first one's, which copies all of it.
+    fn copy(&mut self, cursor: &mut Cursor, from: (StorageClass, Value), to: Value, pieces: &[Piece]) {
+        let shared = from.0 == StorageClass::Workgroup;
         let number = SystemValue::FlattenedThreadIdInGroup as u32;
         let thread = self.emit(cursor, Op::SystemValue, Type::I32, &[], number);
-        for piece in pieces {
-            if let Some(count) = piece.count {
-                self.copy_array(cursor, thread, (from, to), piece, count);
+        if shared {
+            for piece in pieces {
+                if let Some(count) = piece.count {
+                    self.copy_array(cursor, (thread, self.threads), (from, to), piece, count);
+                }
             }
-        }
-        if pieces.iter().all(|piece| piece.count.is_some()) {
-            return;
+            if pieces.iter().all(|piece| piece.count.is_some()) {
+                return;
+            }
         }
         let zero = self.module.i32(0);
         let first = self.emit(cursor, Op::IEq, Type::BOOL, &[thread, zero], 0);
         let (copying, behind) = (self.func.add_block(), self.func.add_block());
         self.branch(cursor.block, first, copying, behind);
         cursor.block = copying;
-        for piece in pieces.iter().filter(|piece| piece.count.is_none()) {
-            self.copy_piece(cursor, (from, to), piece, None);
+        for piece in pieces {
+            match piece.count {
+                None => self.copy_piece(cursor, (from, to), piece, None),
+                Some(count) if !shared => self.copy_array(cursor, (zero, 1), (from, to), piece, count),
+                Some(_) => {}
+            }
         }
-        self.func.blocks[copying].terminator = Terminator::Branch(Edge::to(behind));
+        self.func.blocks[cursor.block].terminator = Terminator::Branch(Edge::to(behind));
         cursor.block = behind;
     }
 
-    /// Thread n of t copies the elements n, n + t, n + 2t, ...
+    /// Copies the elements n, n + t, n + 2t, ...
     fn copy_array(
         &mut self,
         cursor: &mut Cursor,
-        thread: Value,
-        ends: (Value, Value),
+        (first, step): (Value, u32),
+        ends: ((StorageClass, Value), Value),
         piece: &Piece,
         count: u32,
     ) {
@@ -256,15 +243,15 @@ impl Pass<'_> {
         let index: Inst = self.func.make_inst(Op::Param, Flags::NONE, Type::I32, &[], 0);
         self.func.blocks[header].params = vec![index];
         let index = Value::from(index);
-        let enter = self.func.edge(header, &[thread]);
+        let enter = self.func.edge(header, &[first]);
         self.func.blocks[cursor.block].terminator = Terminator::Branch(enter);
         cursor.block = header;
-        let (count, threads) = (self.module.i32(count), self.module.i32(self.threads));
+        let (count, step) = (self.module.i32(count), self.module.i32(step));
         let inside = self.emit(cursor, Op::ULt, Type::BOOL, &[index, count], 0);
         self.branch(header, inside, copying, behind);
         cursor.block = copying;
         self.copy_piece(cursor, ends, piece, Some(index));
-        let next = self.emit(cursor, Op::IAdd, Type::I32, &[index, threads], 0);
+        let next = self.emit(cursor, Op::IAdd, Type::I32, &[index, step], 0);
         let again = self.func.edge(header, &[next]);
         self.func.blocks[copying].terminator = Terminator::Branch(again);
         cursor.block = behind;
@@ -282,14 +269,14 @@ impl Pass<'_> {
     fn copy_piece(
         &mut self,
         cursor: &mut Cursor,
-        (from, to): (Value, Value),
+        ((class, from), to): ((StorageClass, Value), Value),
         piece: &Piece,
         index: Option<Value>,
     ) {
         let mut steps: SmallVec<[Value; 6]> = SmallVec::new();
         steps.extend(piece.steps.iter().map(|&step| self.module.i32(step)));
         steps.extend(index);
-        let source = self.part(cursor, StorageClass::Workgroup, from, &steps, piece.ty);
+        let source = self.part(cursor, class, from, &steps, piece.ty);
         let value = self.emit(cursor, Op::Load, piece.ty, &[source], 0);
         let class = StorageClass::TaskPayloadWorkgroupEXT;
         let target = self.part(cursor, class, to, &steps, piece.ty);

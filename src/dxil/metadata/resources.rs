@@ -50,7 +50,8 @@ fn resource(node: Node<'_>, class: ResourceClass, budget: &mut Budget) -> Result
         u32::MAX => None,
         count => Some(count),
     };
-    if count.is_some_and(|count| lower.checked_add(count.max(1) - 1).is_none()) {
+    // Without a register, in a library that is to be linked, the first is the last there is.
+    if lower != u32::MAX && count.is_some_and(|count| lower.checked_add(count.max(1) - 1).is_none()) {
         return Err(node.malformed(format_args!(
             "{name:?}: {} registers from {lower} on do not exist",
             count.unwrap_or(0)

@@ -3,5 +3,6 @@
 mod arrays;
 mod assembler;
 mod entries;
+mod pointers;
 mod structs;
 mod vectors;

@@ -428,20 +428,25 @@ fn assemble(kind: &Kind) -> Vec<u8> {
 
 #[test]
 fn the_committed_shaders_are_these() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/shaders/structs");
     let vectors = ("vectors_of_one", super::vectors::assemble());
     for (name, bytes) in KINDS
         .iter()
         .map(|kind| (kind.name, assemble(kind)))
         .chain([vectors])
     {
-        let path = folder.join(format!("{name}.dxil"));
-        if std::env::var_os("D2S_ASSEMBLE").is_some() {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(&path, &bytes).unwrap();
-        }
-        assert!(std::fs::read(&path).is_ok_and(|known| known == bytes), "{name}");
+        check(name, &bytes);
     }
+}
+
+/// Compares a shader with the committed one, or writes it.
+pub fn check(name: &str, bytes: &[u8]) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/shaders/structs");
+    let path = folder.join(format!("{name}.dxil"));
+    if std::env::var_os("D2S_ASSEMBLE").is_some() {
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(&path, bytes).unwrap();
+    }
+    assert!(std::fs::read(&path).is_ok_and(|known| known == bytes), "{name}");
 }
 
 /// Every kind that the table of operations knows is here.

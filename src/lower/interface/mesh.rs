@@ -9,7 +9,7 @@ use super::Lower;
 use super::place::{self, Place};
 use super::state::Gathered;
 use crate::error::{Error, Result};
-use crate::ir::{Component, Flags, Inst, Op, StorageClass, Type, Value};
+use crate::ir::{Component, Flags, Inst, Op, StorageClass, Type, Value, packed_size};
 use crate::lower::payload;
 use crate::vulkan::built_ins::Shape;
 use ::spirv::{BuiltIn, ExecutionMode};
@@ -51,7 +51,7 @@ impl Lower<'_> {
         payload::check_size(u64::from(declared))?;
         for data in self.module.globals.values() {
             if data.class == StorageClass::TaskPayloadWorkgroupEXT {
-                let bytes = payload::size_of(&self.module.types, data.ty, &mut FxHashMap::default());
+                let bytes = packed_size(&self.module.types, data.ty, &mut FxHashMap::default());
                 payload::check_size(bytes)?;
             }
         }

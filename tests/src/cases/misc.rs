@@ -17,6 +17,7 @@ pub fn register(list: &mut List) {
         compute("misc/empty_compute").groups(2, 2, 2)
     });
     list.each("misc/globals", &["od"], globals);
+    list.each("misc/handles", &["od"], handles);
     list.each("misc/local_arrays", &["od"], local_arrays);
     list.add("misc/precise_chain", precise_chain);
     list.each("misc/random_walk", &["od"], random_walk);
@@ -29,6 +30,39 @@ pub fn register(list: &mut List) {
 /// 64 integers, edges among them.
 fn numbers() -> Vec<u32> {
     inputs::integers::<1>(64).concat()
+}
+
+/// Which of several resources a handle means, thread by thread.
+fn handles(name: &str) -> Case {
+    let buffer = |b: u32| -> Vec<u32> { (0..64).map(|i| (b + 1) * 1000 + i * i).collect() };
+    let at = |b: u32, i: u32| buffer(b)[i as usize];
+    let mut wanted = Vec::new();
+    for t in 0..32u32 {
+        let list = [0, if t & 2 != 0 { 2 } else { 1 }, 2];
+        let weighed: u32 = (0..3)
+            .map(|k| (k + 1) * at(list[((k + t) % 3) as usize], t))
+            .sum();
+        let (mut x, mut y, mut walked) = (0, 1, 0u32);
+        for i in 0..t & 3 {
+            walked = walked * 3 + at(x, i);
+            (x, y) = (y, x);
+        }
+        wanted.extend([at(t & 1, t), weighed, walked, at(x, t + 1)]);
+    }
+    let written = |second: bool| -> Vec<u32> {
+        let mine = |t: u32| (t & 4 != 0) == second;
+        (0..32)
+            .map(|t| if mine(t) { 1000 + t } else { 0xdead_beef })
+            .collect()
+    };
+    let format = Format::R32_UINT;
+    compute(name)
+        .typed("t0", format, buffer(0))
+        .typed("t1", format, buffer(1))
+        .typed("t2", format, buffer(2))
+        .output(OUT, wanted)
+        .output("u1,space1", written(false))
+        .output("u2,space1", written(true))
 }
 
 /// Quads are 2x2 threads, or four consecutive ones of a group of one dimension.

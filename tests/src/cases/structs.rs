@@ -76,6 +76,9 @@ pub fn register(list: &mut List) {
         through(name, move |_| loaded).raw("t0", all(64))
     });
     list.each("structs/vectors_of_one", &[], vectors_of_one);
+    list.each("structs/pointer_walk", &[], pointer_walk);
+    list.each("structs/pointer_atomics", &[], pointer_atomics);
+    list.each("structs/pointer_types", &[], pointer_types);
     list.each("structs/exchange", &[], |name| {
         through(name, |_| {
             let mut word = 5;
@@ -92,6 +95,50 @@ pub fn register(list: &mut List) {
 
 fn vectors_of_one(name: &str) -> Case {
     let wanted: Vec<[f32; 4]> = (0..32).map(|t| [t as f32 + 1.5; 4]).collect();
+    compute(name).output("u0,space1", wanted)
+}
+
+/// What `src/import/tests/pointers.rs` draws.
+fn pointer_walk(name: &str) -> Case {
+    let mut wanted = Vec::new();
+    for t in 0..32u32 {
+        let mut a: Vec<f32> = (0..4).map(|k| (8 * t + k) as f32).collect();
+        let mut b = vec![(100 + t) as f32];
+        b.extend((0..3).map(|k| (200 + 4 * t + k) as f32));
+        b.push((300 + t) as f32);
+        let mut sum = 0.0;
+        for k in 0..3 {
+            let place = if t & 1 != 0 { &mut a[k] } else { &mut b[1 + k] };
+            sum += *place;
+            *place = sum;
+        }
+        let start = if t & 1 != 0 { a[0] } else { b[1] };
+        wanted.extend([if t & 2 != 0 { b[4] } else { start }, sum]);
+        wanted.extend(a);
+        wanted.extend(b);
+    }
+    compute(name).output("u0,space1", wanted)
+}
+
+fn pointer_atomics(name: &str) -> Case {
+    let sum = |k: u32, odd: u32| -> u32 { (k..32).step_by(8).filter(|t| t & 1 == odd).map(|t| t + 1).sum() };
+    let wanted: Vec<u32> = (0..32).flat_map(|t| [sum(t & 7, 1), sum(t & 7, 0)]).collect();
+    compute(name).output("u0,space1", wanted)
+}
+
+fn pointer_types(name: &str) -> Case {
+    let mut wanted = Vec::new();
+    for t in 0..32u32 {
+        let scalars: Vec<f32> = (0..11)
+            .map(|k| match k {
+                3..6 => (t + 1000 * (k - 2)) as f32,
+                _ => (10 * t + k) as f32,
+            })
+            .collect();
+        wanted.push((50 + t) as f32);
+        wanted.extend(&scalars);
+        wanted.push(scalars[t as usize % 11]);
+    }
     compute(name).output("u0,space1", wanted)
 }
 
