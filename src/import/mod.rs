@@ -31,6 +31,7 @@ mod members;
 mod memory;
 mod mesh;
 mod queries;
+mod ray_variables;
 mod rays;
 mod resource;
 mod roaming;

@@ -5,8 +5,8 @@ use crate::ir::{Block, Inst, Value};
 /// The ray queries of a shader, as far as it is imported.
 #[derive(Debug, Default)]
 pub struct RayQueries {
-    /// The constant flags of each allocation.
-    pub flags: Vec<u32>,
+    /// The constant flags of each allocation, and the block that it is in.
+    pub allocations: Vec<(u32, Block)>,
     /// The operations on them, whose operand 0 is a handle.
     pub uses: Vec<Inst>,
     /// What has been asked of them since the last operation that changes any, or since the block began: handle,

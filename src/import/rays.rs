@@ -1,16 +1,16 @@
 //! dx.op operations of ray queries (`RayQuery`, SM 6.5), and acceleration structures.
 //!
 //! DXIL's handle of a ray query is an `i32` that goes through phis, selections and memory like any other. Here it is the
-//! number of its allocation, a constant, so that all of these are left as they are. Once all is imported, [`finish`]
-//! (Importer::finish_ray_queries) gives each allocation a variable; where a handle is not known, the variables are
-//! elements of one array, which the handle indexes. An allocation in a loop is one variable: its next turn begins anew.
+//! number of its allocation, a constant, so that all of these are left as they are. Once all is imported,
+//! [`ray_variables`](super::ray_variables) makes pointers of them. An allocation in a loop is one query: its next turn
+//! begins anew.
 
 use super::Importer;
 use super::dispatch::DxCall;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Object, Op, RayQueryValue, StorageClass, Type, Value};
+use crate::ir::{Flags, Object, Op, RayQueryValue, Type, Value};
 
 impl<'a> Importer<'a> {
     /// The acceleration structure that a handle names.
@@ -105,8 +105,8 @@ impl<'a> Importer<'a> {
     }
 
     fn allocate_ray_query(&mut self, flags: u32) -> Value {
-        let number = self.ray_queries.flags.len() as u32;
-        self.ray_queries.flags.push(flags);
+        let number = self.ray_queries.allocations.len() as u32;
+        self.ray_queries.allocations.push((flags, self.cursor.block));
         self.module.i32(number)
     }
 
@@ -193,36 +193,5 @@ impl<'a> Importer<'a> {
         self.ray_queries.asked.push((handle, imm, value));
         self.ray_queries.uses.extend(value.as_inst());
         value
-    }
-
-    /// Gives the ray queries their variables: handles become pointers.
-    ///
-    /// # Errors
-    /// `Malformed` for a handle that no allocation gave.
-    pub fn finish_ray_queries(&mut self) -> Result<()> {
-        if self.ray_queries.uses.is_empty() {
-            return Ok(());
-        }
-        let count = self.ray_queries.flags.len() as u32;
-        let uses = std::mem::take(&mut self.ray_queries.uses);
-        let ty = self.module.types.object(Object::RayQuery);
-        let mut variables = vec![None; count as usize];
-        for inst in uses {
-            let handle = self.func.args(inst).first().copied();
-            let number = handle.and_then(|handle| self.module.const_bits(handle));
-            let variable = number.and_then(|number| variables.get_mut(usize::try_from(number).ok()?));
-            let Some(variable) = variable else {
-                return Err(Error::malformed("a ray query that is not allocated"));
-            };
-            let variable = *variable.get_or_insert_with(|| {
-                let global = self.module.add_global("ray_query", StorageClass::Function, ty);
-                self.func.locals.push(global);
-                global
-            });
-            if let Some(first) = self.func.args_mut(inst).first_mut() {
-                *first = variable.into();
-            }
-        }
-        Ok(())
     }
 }

@@ -38,6 +38,7 @@ mod policies;
 mod presets;
 mod qa;
 mod quads;
+mod ray_bindings;
 mod rayquery;
 mod root;
 mod sample;
@@ -101,6 +102,7 @@ pub fn all() -> List {
         presets::register,
         policies::register,
         rayquery::register,
+        ray_bindings::register,
     ] {
         register(&mut list);
     }

@@ -1,6 +1,6 @@
 //! Scenes that ray tracing cases share, and rays whose way through them leaves no doubt.
 
-use crate::case::{Geometry, Instance, Scene, Transform, moved};
+use crate::case::{Geometry, Instance, Scene, Transform, instance_flag, moved};
 use crate::rays::Ray;
 use dxil2spirv_fuzz::mutate::Random;
 
@@ -63,6 +63,53 @@ pub fn triangles() -> Scene {
     Scene::new(bottoms, instances)
 }
 
+/// The same with instances that turn faces around, or are not culled, or have an opacity of their own.
+pub fn flagged() -> Scene {
+    let mut scene = triangles();
+    for (instance, flags) in scene.instances.iter_mut().zip([
+        instance_flag::TRIANGLE_FRONT_COUNTERCLOCKWISE,
+        instance_flag::FORCE_NON_OPAQUE,
+        instance_flag::TRIANGLE_CULL_DISABLE,
+        instance_flag::FORCE_OPAQUE | instance_flag::TRIANGLE_FRONT_COUNTERCLOCKWISE,
+        0,
+    ]) {
+        instance.flags = flags;
+    }
+    scene.bottoms[1][0].opaque = false;
+    scene.bottoms[0][1].opaque = false;
+    scene
+}
+
+/// Boxes around the unit spheres at 0 and 3 on x, opaque and then not.
+fn boxes() -> Vec<Geometry> {
+    let pair = [
+        [[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]],
+        [[2.0, -1.0, -1.0], [4.0, 1.0, 1.0]],
+    ];
+    let lifted = [[[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]];
+    vec![Geometry::boxes(pair), Geometry::boxes(lifted).non_opaque()]
+}
+
+/// Triangles and boxes of all kinds of opacity.
+pub fn mixed() -> Scene {
+    let mut scene = flagged();
+    scene.bottoms.push(boxes());
+    scene.instances.extend([
+        Instance::of(2)
+            .at(turned([0.6, 0.8], [0.75, 0.75, 0.75], [-1.5, 0.5, 9.0]))
+            .id(60)
+            .mask(0x10)
+            .hit_group(11),
+        Instance::of(2)
+            .at(turned([-0.28, 0.96], [1.0, 0.5, 1.5], [0.5, -1.0, 15.0]))
+            .id(61)
+            .mask(0x21)
+            .hit_group(12)
+            .flags(instance_flag::FORCE_NON_OPAQUE),
+    ]);
+    scene
+}
+
 /// Rays through a scene at z 0 and behind, from both sides, none of which comes near an edge.
 pub fn rays(scene: &Scene, count: usize) -> Vec<Ray> {
     let mut random = Random::new(20, 0);
@@ -104,7 +151,7 @@ fn is_clear(scene: &Scene, ray: &Ray) -> bool {
     let apart = scene
         .hits(ray, 0, 0xff)
         .windows(2)
-        .all(|pair| pair[1].t - pair[0].t > 0.01);
+        .all(|pair| pair[1].t - pair[0].t > 0.02);
     let ends = [ray.t_min, ray.t_max].map(f64::from);
     let hits = scene.hits(ray, 0, 0xff);
     let inside = hits

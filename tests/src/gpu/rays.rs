@@ -57,10 +57,11 @@ fn describe(
     scope: &mut Scope,
     geometry: &Geometry,
 ) -> Result<vk::AccelerationStructureGeometryKHR<'static>, String> {
-    let flags = match geometry.opaque {
-        true => vk::GeometryFlagsKHR::OPAQUE,
-        false => vk::GeometryFlagsKHR::empty(),
-    };
+    // Each primitive is met once, so that cases can count.
+    let mut flags = vk::GeometryFlagsKHR::NO_DUPLICATE_ANY_HIT_INVOCATION;
+    if geometry.opaque {
+        flags |= vk::GeometryFlagsKHR::OPAQUE;
+    }
     let mut upload = |bytes: &[u8]| {
         let buffer = scope.buffer(bytes)?;
         Ok::<u64, String>(scope.address(&buffer))
