@@ -304,6 +304,9 @@ pub struct Options {
     /// Whether the device has `VK_KHR_shader_quad_control`. Pixel shaders that ask whole quads (`QuadAny`, `QuadAll` of
     /// SM 6.7) or have `[WaveOpsIncludeHelperLanes]` get quads that have all their lanes.
     pub quad_control: bool,
+    /// Whether the device has `VK_KHR_maintenance8`: samples take texel offsets that the shader computes (SM 6.7). Without
+    /// it they are added to the coordinates, in texels of the nearest mip level.
+    pub sample_offsets: bool,
     /// What the device has of derivatives in compute shaders.
     pub compute_derivatives: ComputeDerivatives,
     /// Whether the device has them by the name of `VK_NV_compute_shader_derivatives` alone.
@@ -362,6 +365,7 @@ impl Default for Options {
             invariant_position: true,
             maximal_reconvergence: MaximalReconvergence::default(),
             quad_control: false,
+            sample_offsets: false,
             compute_derivatives: ComputeDerivatives::default(),
             compute_derivatives_nv: false,
             array_bounds: ArrayBounds::default(),

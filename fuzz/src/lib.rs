@@ -261,6 +261,7 @@ pub fn options(choice: u64) -> Options {
         _ => DenormIndependence::All,
     };
     options.separate_outputs = bit(50);
+    options.sample_offsets = bit(53);
     options.inputs_from = if choice >> 51 & 3 == 0 {
         outputs_before()
     } else {

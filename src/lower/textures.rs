@@ -11,11 +11,13 @@
 //! | file | concern |
 //! |---|---|
 //! | [`sample`] | samples, gathers, level of detail |
+//! | [`offset`] | texel offsets, those that the shader computes too |
 //! | [`texel`] | loads, stores, atomics of single texels, typed buffers included |
 //! | [`feedback`] | sampler feedback |
 //! | [`query`] | dimensions, sample counts and positions |
 
 mod feedback;
+mod offset;
 mod query;
 mod sample;
 #[cfg(test)]

@@ -56,6 +56,43 @@ fn without_mistaken_rule(words: &[u32]) -> Vec<u32> {
     words
 }
 
+/// The module without the offsets of its samples, for devices that take those: the validator knows of them by a switch alone
+/// that its bindings lack.
+pub fn without_sample_offsets(words: &[u32]) -> Vec<u32> {
+    const OFFSET: u32 = 0x10;
+    let (head, mut rest) = words.split_at(words.len().min(5));
+    let mut out = head.to_vec();
+    while let Some(&first) = rest.first() {
+        let (inst, after) = rest.split_at(((first >> 16).max(1) as usize).min(rest.len()));
+        rest = after;
+        // Samples, and behind 300 those with a residency code; by turns two without and two with a reference value.
+        let sample = match first & 0xffff {
+            op @ 87..=94 => Some(op - 87),
+            op @ 305..=312 => Some(op - 305),
+            _ => None,
+        };
+        let mask_at = sample.map(|kind| 5 + (kind / 2 % 2) as usize);
+        let mask = mask_at.and_then(|at| inst.get(at).copied());
+        let (Some(at), Some(mask)) = (mask_at, mask.filter(|mask| mask & OFFSET != 0)) else {
+            out.extend_from_slice(inst);
+            continue;
+        };
+        // Gradients are two operands.
+        let before = (mask & (OFFSET - 1)).count_ones() + u32::from(mask & 4 != 0);
+        let gone = at + 1 + before as usize;
+        out.push(first - (1 << 16));
+        for (index, &word) in inst
+            .iter()
+            .enumerate()
+            .skip(1)
+            .filter(|(index, _)| *index != gone)
+        {
+            out.push(if index == at { word & !OFFSET } else { word });
+        }
+    }
+    out
+}
+
 /// Validates a module for `target`, with scalar block layout.
 ///
 /// # Errors

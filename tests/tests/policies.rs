@@ -145,7 +145,11 @@ fn check(name: &str) -> Result<(), Failed> {
         let request = Request::new().root_signature(source).options(&options);
         match shader.translate(request) {
             Ok(translation) => {
-                validate::translation(&translation.words, options.target_env)
+                let words = match options.sample_offsets {
+                    true => validate::without_sample_offsets(&translation.words),
+                    false => translation.words,
+                };
+                validate::translation(&words, options.target_env)
                     .map_err(|error| format!("{options:?}: {error}"))?;
                 serde_json::to_string(&translation.reflection)?;
             }

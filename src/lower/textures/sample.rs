@@ -1,5 +1,6 @@
 //! Samples, gathers and level-of-detail queries: what takes a texture and a sampler.
 
+use super::offset::Offset;
 use super::{Image, Operands};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, TypeData, Value};
@@ -10,8 +11,6 @@ use smallvec::SmallVec;
 
 /// Operand of the first coordinate.
 const COORDINATES: usize = 2;
-/// Operand of the first offset.
-const OFFSETS: usize = 6;
 /// First operand after the offsets of a sample.
 const SAMPLE_EXTRA: usize = 9;
 /// First operand after the offsets of a gather.
@@ -45,45 +44,6 @@ impl Lower<'_> {
         Ok(self.emit(Op::SampledImage, flags, ty, &[image.object, sampler]))
     }
 
-    /// Adds the texel offset, which starts at operand `OFFSETS`.
-    fn offset(&mut self, inst: Inst, image: &Image, gather: bool, operands: &mut Operands) -> Result<()> {
-        if image.shape.dim == Dim::DimCube {
-            return Ok(());
-        }
-        let mut values = SmallVec::<[Value; 3]>::new();
-        let (mut constant, mut zero) = (true, true);
-        for index in OFFSETS..OFFSETS + image.spatial() {
-            let mut value = self.defined(inst, index)?;
-            match self.module.const_bits(value) {
-                // Samples use 4 bits, with sign; gathers use more.
-                Some(bits) if !gather => {
-                    let offset = (bits as i32) << 28 >> 28;
-                    value = self.i32(offset as u32);
-                    zero &= offset == 0;
-                }
-                Some(bits) => zero &= bits == 0,
-                None => (constant, zero) = (false, false),
-            }
-            values.push(value);
-        }
-        if zero {
-            return Ok(());
-        }
-        if !constant && !gather {
-            return Err(Error::unsupported(
-                "sample with an offset that is not constant (it needs VK_KHR_maintenance8)",
-            ));
-        }
-        let vector = self.vector(&values);
-        let operand = if constant {
-            ImageOperands::CONST_OFFSET
-        } else {
-            ImageOperands::OFFSET
-        };
-        operands.push(operand, &[vector]);
-        Ok(())
-    }
-
     /// Lowers a sample, with comparison or without.
     pub fn sample(&mut self, inst: Inst) -> Result<()> {
         let op = self.func.insts[inst].op;
@@ -99,72 +59,44 @@ impl Lower<'_> {
         if compare && (image.shape.dim == Dim::Dim3D || image.shape.sampled != Type::F32) {
             return Err(self.misused(inst));
         }
-        let mut implicit = matches!(
+        let implicit = matches!(
             op,
             Op::Sample | Op::SampleBias | Op::SampleCmp | Op::SampleCmpBias
         );
         if implicit {
             self.need_derivatives(inst)?;
         }
-        // Where Vulkan takes no derivatives by itself.
-        let explicit_gradients = implicit && self.quads.derivatives != Derivatives::Native;
-        implicit &= !explicit_gradients;
         let combined = self.with_sampler(inst, &image)?;
         let coordinate = self.operand_vector(inst, COORDINATES, image.coordinates())?;
+        // First operand behind the reference value.
+        let extra = SAMPLE_EXTRA + usize::from(compare);
+        let offset = self.offset(inst, &image, false)?;
+        let mut operands = Operands::default();
+        let (place, clamp) = match implicit {
+            true => self.implicit_operands(inst, &image, combined, extra, offset, &mut operands)?,
+            false => self.explicit_operands(inst, &image, extra, offset, &mut operands)?,
+        };
+        let coordinate = match offset {
+            Offset::Texels(texels) => self.moved(&image, coordinate, texels, place),
+            _ => coordinate,
+        };
         let mut args: SmallVec<[Value; 3]> = smallvec::smallvec![combined, coordinate];
         if compare {
             args.push(self.defined(inst, SAMPLE_EXTRA)?);
         }
-        // First operand behind the reference value.
-        let extra = SAMPLE_EXTRA + usize::from(compare);
-        let mut operands = Operands::default();
-        let clamp = match op {
-            Op::Sample | Op::SampleCmp if explicit_gradients => {
-                let gradients = self.coordinate_gradients(inst, &image, None)?;
-                operands.push(ImageOperands::GRAD, &gradients);
-                Some(extra)
-            }
-            Op::SampleBias | Op::SampleCmpBias if explicit_gradients => {
-                let bias = self.defined(inst, extra)?;
-                let gradients = self.coordinate_gradients(inst, &image, Some(bias))?;
-                operands.push(ImageOperands::GRAD, &gradients);
-                Some(extra + 1)
-            }
-            Op::SampleBias | Op::SampleCmpBias => {
-                let bias = self.defined(inst, extra)?;
-                operands.push(ImageOperands::BIAS, &[bias]);
-                Some(extra + 1)
-            }
-            Op::SampleLevel | Op::SampleCmpLevel => {
-                let lod = self.defined(inst, extra)?;
-                operands.push(ImageOperands::LOD, &[lod]);
-                None
-            }
-            Op::SampleCmpLevelZero => {
-                let lod = self.module.scalar(Type::F32, 0);
-                operands.push(ImageOperands::LOD, &[lod]);
-                None
-            }
-            Op::SampleGrad | Op::SampleCmpGrad => {
-                let ddx = self.operand_vector(inst, extra, image.spatial())?;
-                let ddy = self.operand_vector(inst, extra + 3, image.spatial())?;
-                operands.push(ImageOperands::GRAD, &[ddx, ddy]);
-                Some(extra + 6)
-            }
-            _ => Some(extra),
-        };
-        self.offset(inst, &image, false, &mut operands)?;
+        offset.push(&mut operands);
         if let Some(clamp) = clamp {
             let clamp = self.defined(inst, clamp)?;
             if self.module.const_bits(clamp) != Some(0) {
                 operands.push(ImageOperands::MIN_LOD, &[clamp]);
             }
         }
-        let op = match (compare, implicit) {
-            (false, true) => Op::ImageSampleImplicit,
-            (false, false) => Op::ImageSampleExplicit,
-            (true, true) => Op::ImageSampleDrefImplicit,
-            (true, false) => Op::ImageSampleDrefExplicit,
+        let given = (ImageOperands::LOD | ImageOperands::GRAD).bits() & operands.mask != 0;
+        let op = match (compare, given) {
+            (false, false) => Op::ImageSampleImplicit,
+            (false, true) => Op::ImageSampleExplicit,
+            (true, false) => Op::ImageSampleDrefImplicit,
+            (true, true) => Op::ImageSampleDrefExplicit,
         };
         let texel = if compare {
             Type::F32
@@ -174,12 +106,82 @@ impl Lower<'_> {
         self.finish_texel(inst, &image.shape, op, texel, &args, &operands)
     }
 
+    /// Adds what a sample of implicit level takes: gradients where Vulkan takes no derivatives by itself, or would take
+    /// those of coordinates that an offset has moved. Gives the level, where an offset needs it, and the operand of the
+    /// clamp.
+    fn implicit_operands(
+        &mut self,
+        inst: Inst,
+        image: &Image,
+        combined: Value,
+        extra: usize,
+        offset: Offset,
+        operands: &mut Operands,
+    ) -> Result<(Value, Option<usize>)> {
+        let biased = matches!(self.func.insts[inst].op, Op::SampleBias | Op::SampleCmpBias);
+        let bias = match biased {
+            true => Some(self.defined(inst, extra)?),
+            false => None,
+        };
+        let clamp = Some(extra + usize::from(biased));
+        let none = self.module.scalar(Type::F32, 0);
+        let moved = matches!(offset, Offset::Texels(_));
+        if moved || self.quads.derivatives != Derivatives::Native {
+            let gradients = self.coordinate_gradients(inst, image, bias)?;
+            operands.push(ImageOperands::GRAD, &gradients);
+            if !moved {
+                return Ok((none, clamp));
+            }
+            let coordinate = self.operand_vector(inst, COORDINATES, image.spatial())?;
+            let lod = self.implicit_lod(image, combined, coordinate, gradients, bias);
+            return Ok((lod, clamp));
+        }
+        if let Some(bias) = bias {
+            operands.push(ImageOperands::BIAS, &[bias]);
+        }
+        Ok((none, clamp))
+    }
+
+    /// Adds the level or the gradients that a sample names. Gives the level, and the operand of the clamp.
+    fn explicit_operands(
+        &mut self,
+        inst: Inst,
+        image: &Image,
+        extra: usize,
+        offset: Offset,
+        operands: &mut Operands,
+    ) -> Result<(Value, Option<usize>)> {
+        let lod = match self.func.insts[inst].op {
+            Op::SampleLevel | Op::SampleCmpLevel => self.defined(inst, extra)?,
+            Op::SampleGrad | Op::SampleCmpGrad => {
+                let ddx = self.operand_vector(inst, extra, image.spatial())?;
+                let ddy = self.operand_vector(inst, extra + 3, image.spatial())?;
+                operands.push(ImageOperands::GRAD, &[ddx, ddy]);
+                let coordinate = self.operand_vector(inst, COORDINATES, image.spatial())?;
+                let lod = match offset {
+                    Offset::Texels(_) => self.gradient_lod(image, coordinate, [ddx, ddy]),
+                    _ => self.module.scalar(Type::F32, 0),
+                };
+                return Ok((lod, Some(extra + 6)));
+            }
+            _ => self.module.scalar(Type::F32, 0),
+        };
+        operands.push(ImageOperands::LOD, &[lod]);
+        Ok((lod, None))
+    }
+
     /// Derivatives of the coordinates of a sample, such that the level of detail is `bias` more.
     fn coordinate_gradients(&mut self, inst: Inst, image: &Image, bias: Option<Value>) -> Result<[Value; 2]> {
         let coordinate = self.operand_vector(inst, COORDINATES, image.spatial())?;
-        let mut gradients = self.gradients(coordinate);
+        let mut gradients = match self.quads.derivatives {
+            Derivatives::Native => {
+                let ty = self.value_ty(coordinate);
+                [Op::DPdxCoarse, Op::DPdyCoarse].map(|op| self.emit(op, Flags::NONE, ty, &[coordinate]))
+            }
+            _ => self.gradients(coordinate),
+        };
         if let Some(bias) = bias
-            && self.quads.derivatives == Derivatives::Computed
+            && self.quads.derivatives != Derivatives::Zero
         {
             let ty = self.value_ty(coordinate);
             let scale = self.emit(Op::Exp2, Flags::NONE, Type::F32, &[bias]);
@@ -214,7 +216,7 @@ impl Lower<'_> {
             (Op::ImageGather, self.i32(data.imm & 3))
         };
         let mut operands = Operands::default();
-        self.offset(inst, &image, true, &mut operands)?;
+        self.offset(inst, &image, true)?.push(&mut operands);
         let texel = self.module.types.vector(image.shape.sampled, 4);
         let args = [combined, coordinate, third];
         self.finish_texel(inst, &image.shape, op, texel, &args, &operands)
@@ -224,29 +226,39 @@ impl Lower<'_> {
     pub fn gather_raw(&mut self, inst: Inst) -> Result<()> {
         let data = self.func.insts[inst];
         let sparse = data.flags.has(Flags::SPARSE);
-        let scalar = self.module.types.scalar(data.ty);
-        if sparse || scalar != Type::I64 {
-            if sparse
-                && let Some(vector) = self.module.types.element(data.ty, 0)
-                && self.module.types.scalar(vector) == Type::I64
-            {
-                return Err(Error::unsupported("64-bit raw gather with status"));
-            }
+        let result = match sparse {
+            true => self.module.types.element(data.ty, 0),
+            false => Some(data.ty),
+        };
+        let result = result.ok_or_else(|| Error::internal("sparse access without components"))?;
+        if self.module.types.scalar(result) != Type::I64 {
             return self.gather(inst);
         }
         let image = self.gathered_texture(inst)?;
         let combined = self.with_sampler(inst, &image)?;
         let coordinate = self.operand_vector(inst, COORDINATES, image.coordinates())?;
         let mut operands = Operands::default();
-        self.offset(inst, &image, true, &mut operands)?;
+        self.offset(inst, &image, true)?.push(&mut operands);
         let texel = self.module.types.vector(image.shape.sampled, 4);
         let words_ty = self.module.types.vector(Type::I32, 4);
         let mut halves = [combined; 2];
+        // Both are of the same texels: one tells whether they are there.
+        let mut status = None;
         for (channel, half) in (0..).zip(&mut halves) {
+            let asked = sparse && channel == 0;
             let channel = self.i32(channel);
             let mut args: SmallVec<[Value; 4]> = smallvec::smallvec![combined, coordinate, channel];
             args.extend_from_slice(&operands.values);
-            let value = self.emit_imm(Op::ImageGather, Flags::NONE, texel, &args, operands.mask);
+            let (ty, flags) = match asked {
+                true => (self.module.types.tuple(&[Type::I32, texel]), Flags::SPARSE),
+                false => (texel, Flags::NONE),
+            };
+            let mut value = self.emit_imm(Op::ImageGather, flags, ty, &args, operands.mask);
+            if asked {
+                let code = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[value], 0);
+                value = self.emit_imm(Op::Extract, Flags::NONE, texel, &[value], 1);
+                status = Some(self.status_of(code));
+            }
             *half = self.bitcast(value, words_ty);
         }
         let pair_ty = self.module.types.vector(Type::I32, 2);
@@ -257,7 +269,13 @@ impl Lower<'_> {
             let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[low, high]);
             texels.push(self.emit(Op::Bitcast, Flags::NONE, Type::I64, &[pair]));
         }
-        self.finish(inst, Op::Construct, Flags::NONE, &texels, 0);
+        match status {
+            None => self.finish(inst, Op::Construct, Flags::NONE, &texels, 0),
+            Some(status) => {
+                let value = self.emit(Op::Construct, Flags::NONE, result, &texels);
+                self.finish(inst, Op::Construct, Flags::NONE, &[value, status], 0);
+            }
+        }
         Ok(())
     }
 
@@ -288,33 +306,7 @@ impl Lower<'_> {
     fn computed_lod(&mut self, inst: Inst, image: &Image, clamped: bool) -> Result<()> {
         let coordinate = self.operand_vector(inst, COORDINATES, image.spatial())?;
         let gradients = self.gradients(coordinate);
-        let zero = self.i32(0);
-        // Cubes have the size of a face.
-        let cube = image.shape.dim == Dim::DimCube;
-        let dimensions = if cube { 2 } else { image.spatial() as u32 };
-        let size_ty = (self.module.types).vector(Type::I32, dimensions + u32::from(image.shape.arrayed));
-        let size = self.emit(Op::ImageQuerySizeLod, Flags::NONE, size_ty, &[image.object, zero]);
-        let mut sizes = SmallVec::<[Value; 3]>::new();
-        for index in 0..dimensions {
-            let side = match size_ty {
-                Type::I32 => size,
-                _ => self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[size], index),
-            };
-            sizes.push(self.emit(Op::UToF, Flags::NONE, Type::F32, &[side]));
-        }
-        let squares = if cube {
-            let face = sizes.first().copied().unwrap_or(zero);
-            self.cube_lengths(coordinate, gradients, face)
-        } else {
-            let scale = self.vector(&sizes);
-            let ty = self.value_ty(coordinate);
-            gradients.map(|gradient| {
-                let texels = self.emit(Op::FMul, Flags::NONE, ty, &[gradient, scale]);
-                self.square_length(texels)
-            })
-        };
-        let longer = self.emit(Op::NMax, Flags::NONE, Type::F32, &squares);
-        let log = self.emit(Op::Log2, Flags::NONE, Type::F32, &[longer]);
+        let log = self.gradient_log(image, coordinate, gradients);
         let half = self.module.float(Type::F32, 0.5);
         if !clamped {
             self.finish(inst, Op::FMul, Flags::NONE, &[log, half], 0);
@@ -332,6 +324,32 @@ impl Lower<'_> {
         let last = self.emit(Op::NMax, Flags::NONE, Type::F32, &[last, first]);
         self.finish(inst, Op::NClamp, Flags::NONE, &[lod, first, last], 0);
         Ok(())
+    }
+
+    /// The level of detail of derivatives.
+    pub(super) fn gradient_lod(&mut self, image: &Image, coordinate: Value, gradients: [Value; 2]) -> Value {
+        let log = self.gradient_log(image, coordinate, gradients);
+        let half = self.module.float(Type::F32, 0.5);
+        self.emit(Op::FMul, Flags::NONE, Type::F32, &[log, half])
+    }
+
+    /// The logarithm of the square of the longer side of a pixel in texels.
+    fn gradient_log(&mut self, image: &Image, coordinate: Value, gradients: [Value; 2]) -> Value {
+        let zero = self.i32(0);
+        let sizes = self.sizes(image, zero);
+        let squares = if image.shape.dim == Dim::DimCube {
+            let face = sizes.first().copied().unwrap_or(zero);
+            self.cube_lengths(coordinate, gradients, face)
+        } else {
+            let scale = self.vector(&sizes);
+            let ty = self.value_ty(coordinate);
+            gradients.map(|gradient| {
+                let texels = self.emit(Op::FMul, Flags::NONE, ty, &[gradient, scale]);
+                self.square_length(texels)
+            })
+        };
+        let longer = self.emit(Op::NMax, Flags::NONE, Type::F32, &squares);
+        self.emit(Op::Log2, Flags::NONE, Type::F32, &[longer])
     }
 
     fn square_length(&mut self, vector: Value) -> Value {

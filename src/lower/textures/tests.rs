@@ -141,7 +141,19 @@ fn sample_offsets_have_four_bits_and_are_constant() {
         "%3: i32 = raw.load %2, i32 0, i32 undef #1",
         &sample("%3", "i32 0"),
     ];
-    expect_error("Vertex", &resources, &body, "VK_KHR_maintenance8");
+    // Without an operand for it, the offset is part of the coordinates.
+    expect(
+        "Vertex",
+        &resources,
+        &body,
+        &[
+            "bit_field_sextract",
+            "image.query_size_lod",
+            "stof",
+            "fadd",
+            "f32 0.0 #2",
+        ],
+    );
 }
 
 #[test]

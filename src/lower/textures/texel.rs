@@ -34,6 +34,7 @@ impl Lower<'_> {
             let mut value = self.defined(inst, 2 + index)?;
             if index < image.spatial() {
                 let offset = self.defined(inst, 5 + index)?;
+                let offset = self.wrapped_offset(offset);
                 value = self.add(value, offset);
             }
             coordinates.push(value);

@@ -54,6 +54,8 @@ pub enum Need {
     ImageAtomics64,
     /// Texels of floats that are words at the same time, in a view of another format. (Lavapipe does nothing to them.)
     FloatsAsWords,
+    /// `VK_KHR_maintenance8`: offsets of samples that the shader computes.
+    SampleOffsets,
     /// Helper lanes that run in loops and branches like any other. (Lavapipe's are switched off in both.)
     HelperLanes,
 }

@@ -48,6 +48,7 @@ mod shared;
 mod structs;
 mod tessellation;
 mod texture_draws;
+mod texture_operations;
 mod textures;
 mod vertex;
 mod wave;
@@ -65,6 +66,7 @@ pub fn all() -> List {
         control_flow::register,
         divergent::register,
         textures::register,
+        texture_operations::register,
         shared::register,
         structs::register,
         buffers::register,

@@ -40,10 +40,25 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::khr::ray_query::NAME,
     ash::khr::ray_tracing_pipeline::NAME,
     COMPUTE_DERIVATIVES,
+    MAINTENANCE_8,
 ];
 
 /// The NV extension's structure is the KHR one's.
 const COMPUTE_DERIVATIVES: &CStr = c"VK_KHR_compute_shader_derivatives";
+
+/// Newer than the bindings to Vulkan.
+const MAINTENANCE_8: &CStr = c"VK_KHR_maintenance8";
+
+/// `VkPhysicalDeviceMaintenance8FeaturesKHR`.
+#[repr(C)]
+struct Maintenance8 {
+    kind: vk::StructureType,
+    next: *mut c_void,
+    feature: vk::Bool32,
+}
+
+// SAFETY: the structure begins as Vulkan's do.
+unsafe impl vk::ExtendsPhysicalDeviceFeatures2 for Maintenance8 {}
 
 /// Tells the Vulkan loader to look at lavapipe alone, unless [`DEVICE_VARIABLE`] asks for another device or the
 /// loader's own variables are set. To be called first thing in `main`, while there is one thread.
@@ -110,6 +125,8 @@ pub struct Device {
     quad_control: bool,
     /// Whether texels of 64 bits have atomics.
     image_atomics64: bool,
+    /// Whether samples take offsets that the shader computes.
+    sample_offsets: bool,
     /// Lanes in a wave.
     pub subgroup_size: u32,
     /// The functions of mesh shaders, where it has both stages.
@@ -195,6 +212,7 @@ fn open() -> Result<Device, String> {
             acceleration_structures,
             ray_query,
             image_atomics64,
+            sample_offsets,
         ],
     ) = create(&instance, physical, family)?;
     // SAFETY: as above.
@@ -233,6 +251,7 @@ fn open() -> Result<Device, String> {
         local_read,
         quad_control,
         image_atomics64,
+        sample_offsets,
         subgroup_size: subgroups.subgroup_size,
         mesh,
         acceleration_structures,
@@ -249,7 +268,7 @@ fn create(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     family: u32,
-) -> Result<(ash::Device, [bool; 9]), String> {
+) -> Result<(ash::Device, [bool; 10]), String> {
     // SAFETY: `physical` comes from this instance.
     let present =
         unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
@@ -289,6 +308,12 @@ fn create(
     let mut ray_tracing = vk::PhysicalDeviceRayTracingPipelineFeaturesKHR::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
+    let mut maintenance8 = Maintenance8 {
+        kind: vk::StructureType::from_raw(1_000_574_000),
+        next: std::ptr::null_mut(),
+        feature: vk::FALSE,
+    };
+
     // Asked for first, the same chain then switches on what it was filled with.
     let mut features = vk::PhysicalDeviceFeatures2::default()
         .push_next(&mut v11)
@@ -322,6 +347,7 @@ fn create(
         ash::khr::ray_query::NAME => ray_query;
         ash::khr::ray_tracing_pipeline::NAME => ray_tracing;
         COMPUTE_DERIVATIVES => derivatives;
+        MAINTENANCE_8 => maintenance8;
     }
     // SAFETY: the chain holds each structure once and all of them outlive both calls.
     unsafe { instance.get_physical_device_features2(physical, &mut features) };
@@ -358,6 +384,7 @@ fn create(
         acceleration_structure.acceleration_structure,
         ray_query.ray_query,
         image_int64.shader_image_int64_atomics,
+        maintenance8.feature,
     ];
     Ok((raw, features.map(|feature| feature == vk::TRUE)))
 }
@@ -398,6 +425,7 @@ impl Device {
             Need::QuadControl => self.quad_control,
             Need::ImageAtomics64 => self.image_atomics64,
             Need::HelperLanes | Need::FloatsAsWords => !self.is_lavapipe(),
+            Need::SampleOffsets => self.sample_offsets,
         }
     }
 
