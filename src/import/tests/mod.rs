@@ -3,6 +3,7 @@
 mod arrays;
 mod assembler;
 mod entries;
+mod operations;
 mod pointers;
 mod structs;
 mod vectors;

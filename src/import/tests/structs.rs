@@ -433,6 +433,7 @@ fn the_committed_shaders_are_these() {
         .iter()
         .map(|kind| (kind.name, assemble(kind)))
         .chain([vectors])
+        .chain(super::operations::assemble())
     {
         check(name, &bytes);
     }

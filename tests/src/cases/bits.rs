@@ -12,6 +12,9 @@ pub fn register(list: &mut List) {
     list.each("bits/fields", &[], fields);
     list.each("bits/msad", &[], msad);
     list.each("bits/pack_bytes", &["native16"], pack_bytes);
+    list.add("bits/pack4x8", || pack4x8("bits/pack4x8", 32));
+    list.add("bits/pack4x8_16", || pack4x8("bits/pack4x8_16", 16));
+    list.each("bits/dot4add", &[], dot4add);
     list.each("convert/bitcasts", &[], bitcasts);
     list.each("convert/double_words", &[], double_words);
     list.each("convert/float_to_int", &["od"], float_to_int);
@@ -156,6 +159,56 @@ fn pack_bytes(name: &str) -> Case {
         .map(|&x| {
             let sum: u32 = x.to_le_bytes().iter().map(|&byte| u32::from(byte)).sum();
             [x.swap_bytes().want(), near(sum as f32 / 255.0, 1e-6)]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+/// Packs four numbers of so many bits.
+fn pack4x8(name: &str, bits: u32) -> Case {
+    let mut input = inputs::integers::<4>(64);
+    // Around the bounds of bytes, where clamping shows.
+    for (row, x) in input.iter_mut().step_by(2).enumerate() {
+        let near = [0i32, 127, 128, 255, 256, -1, -128, -129, 300, -300];
+        *x = std::array::from_fn(|k| near[(row + k * 3) % near.len()] as u32);
+    }
+    let expected: Vec<[u32; 12]> = input
+        .iter()
+        .map(|&x| {
+            let signed = x.map(|x| if bits == 16 { i32::from(x as i16) } else { x as i32 });
+            let bytes = signed.map(|x| x as u8);
+            let pack = u32::from_le_bytes;
+            let unpacked = x[0].to_le_bytes();
+            let mut row = [0; 12];
+            row[0] = pack(bytes);
+            row[1] = pack(bytes);
+            row[2] = pack(signed.map(|x| x.clamp(0, 255) as u8));
+            row[3] = pack(signed.map(|x| x.clamp(-128, 127) as u8));
+            for (k, byte) in unpacked.into_iter().enumerate() {
+                row[4 + k] = u32::from(byte);
+                row[8 + k] = i32::from(byte as i8) as u32;
+            }
+            row
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn dot4add(name: &str) -> Case {
+    let mut input = inputs::integers::<3>(64);
+    // Sums that go over.
+    input[0] = [0xffff_ffff, 0xffff_ffff, 0xffff_fff0];
+    input[1] = [0x8080_8080, 0x8080_8080, 0x7fff_ffff];
+    let expected: Vec<[u32; 2]> = input
+        .iter()
+        .map(|&[a, b, sum]| {
+            let products = a.to_le_bytes().into_iter().zip(b.to_le_bytes());
+            let unsigned = products.clone().map(|(a, b)| u32::from(a) * u32::from(b));
+            let signed = products.map(|(a, b)| i32::from(a as i8) * i32::from(b as i8));
+            [
+                unsigned.fold(sum, u32::wrapping_add),
+                signed.fold(sum as i32, i32::wrapping_add) as u32,
+            ]
         })
         .collect();
     compute(name).raw("t0", input).output("u0,space1", expected)

@@ -12,7 +12,11 @@ pub fn register(list: &mut List) {
     list.each("atomics/texture64", &[], texture64);
     list.each("atomics/structured_all", &[], structured);
     list.each("atomics/typed_float", &[], typed_float);
+    list.each("atomics/float_exchange", &[], float_exchange);
+    list.add("atomics/int64_heap", int64_heap);
+    list.add("atomics/int64_heap.texels", int64_heap_texels);
     list.each("barriers/texture_exchange", &[], exchange);
+    list.each("barriers/by_memory_type", &[], by_memory_type);
 }
 
 fn wide() -> Vec<u64> {
@@ -144,6 +148,7 @@ fn typed_float(name: &str) -> Case {
     let minus = (-0.0f32).to_bits();
     let bits = f32::to_bits;
     compute(name)
+        .needs(Need::FloatsAsWords)
         .typed("u0,space1", Format::R32_SFLOAT, [0, nan, minus, bits(1.5)])
         .expect("u0,space1", [bits(2.0), bits(6.0), minus, bits(7.0)])
         .texture(
@@ -152,6 +157,66 @@ fn typed_float(name: &str) -> Case {
         )
         .expect("u1,space1", [0.0f32, 9.0])
         .output("u2,space1", [minus, nan, bits(1.5), bits(8.0)])
+}
+
+fn float_exchange(name: &str) -> Case {
+    let nan = 0x7fc0_0001u32;
+    let bits = f32::to_bits;
+    let before = [bits(1.0), bits(-0.0), nan, bits(2.0)];
+    let after = [bits(5.0), bits(-0.0), bits(7.0), bits(8.0)];
+    let seen = [bits(1.0), bits(-0.0), nan, bits(8.0)];
+    compute(name)
+        .raw("u0,space1", before)
+        .raw("u1,space1", before.map(|value| [9, value]).to_vec())
+        .expect("u0,space1", after)
+        .expect("u1,space1", after.map(|value| [9, value]).to_vec())
+        .output("u2,space1", vec![seen; 3])
+}
+
+fn int64_heap() -> Case {
+    let input = wide();
+    let [sum, _, _, odd, _, most, ..] = reduced(&input);
+    let items: Vec<[u64; 2]> = (0..2)
+        .map(|k| {
+            let mine: Vec<u64> = input.iter().skip(k).step_by(2).copied().collect();
+            let [_, all, _, _, _, _, least, _] = reduced(&mine);
+            [all, least]
+        })
+        .collect();
+    compute("atomics/int64_heap")
+        .raw("t0", input)
+        .raw("u1,heap", [0u64, 0, 0, 7])
+        .raw("u2,heap", vec![[u64::MAX, i64::MAX as u64]; 2])
+        .expect("u1,heap", [sum, odd, most, 1 << 40])
+        .expect("u2,heap", items)
+}
+
+fn int64_heap_texels() -> Case {
+    let input = wide();
+    let [sum, _, any, .., most] = reduced(&input);
+    compute("atomics/int64_heap.texels")
+        .needs(Need::ImageAtomics64)
+        .raw("t0", input.clone())
+        .typed("u3,heap", Format::R64_UINT, [0u64; 2])
+        .texture(
+            "u4,heap",
+            Texture::d2(Format::R64_SINT, 2, 1).data([i64::MIN as u64, 0]),
+        )
+        .expect("u3,heap", [any, input[9]])
+        .expect("u4,heap", [most, sum])
+}
+
+fn by_memory_type(name: &str) -> Case {
+    let input = inputs::integers::<1>(128).concat();
+    let written: Vec<u32> = input.iter().map(|x| x.wrapping_mul(3)).collect();
+    let expected: Vec<u32> = (0..128)
+        .map(|i: usize| input[i / 64 * 64 + 63 - i % 64].wrapping_add(written[i ^ 1]))
+        .collect();
+    compute(name)
+        .groups(2, 1, 1)
+        .raw("t0", input)
+        .output("u0,space1", expected)
+        .output("u1,space1", written)
 }
 
 fn exchange(name: &str) -> Case {

@@ -8,6 +8,7 @@ use crate::case::{Case, Element, List, Want, any, compute, near, within};
 pub fn register(list: &mut List) {
     list.each("math/binary", &[], binary);
     list.each("math/classify", &["ieee"], classify);
+    list.add("math/normal", normal);
     list.each("math/colour_curves", &[], colour_curves);
     list.each("math/rounding", &[], rounding);
     list.each("math/unary", &[], unary);
@@ -36,6 +37,30 @@ fn binary(name: &str) -> Case {
         })
         .collect();
     compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn normal() -> Case {
+    let mut input: Vec<u32> = inputs::integers::<1>(64).concat();
+    let edges = [
+        0.0f32,
+        -0.0,
+        f32::MIN_POSITIVE,
+        f32::INFINITY,
+        f32::NAN,
+        f32::MAX,
+        -1.0,
+    ]
+    .map(f32::to_bits);
+    input[..7].copy_from_slice(&edges);
+    // The largest denormal, a negative one, and the negative infinity.
+    input[7..10].copy_from_slice(&[0x007f_ffff, 0x8000_0001, 0xff80_0000]);
+    let expected: Vec<u32> = input
+        .iter()
+        .map(|&x| f32::from_bits(x).is_normal().into())
+        .collect();
+    compute("math/normal")
+        .raw("t0", input)
+        .output("u0,space1", expected)
 }
 
 fn classify(name: &str) -> Case {

@@ -34,6 +34,7 @@ pub fn register(list: &mut List) {
     });
     list.add("pixel/empty", empty);
     list.each("pixel/discard", &["od"], discard);
+    list.add("pixel/helper_lane", helper_lane);
     list.add("pixel/discard_uav", discard_uav);
     list.add("pixel/discard_atomics", discard_atomics);
     list.each("pixel/discard_derivatives", &["od"], discard_derivatives);
@@ -330,6 +331,23 @@ fn discard(name: &str) -> Case {
         .pixels(move |x, y| [if kept(x, y) { 1.0f32 } else { 0.5 }; 4])
         .depth(Format::D32_SFLOAT, 1.0, CompareOp::LESS)
         .depths(move |x, y| [if kept(x, y) { 0.5f32 } else { 1.0 }])
+}
+
+fn helper_lane() -> Case {
+    // Not the triangle over all: drivers may clip it, and there are helpers along the cut.
+    draw("vertex/colour", "pixel/helper_lane")
+        .vertices("POSITION", RGBA32F, HALF.to_vec())
+        .vertices("COLOR", RGBA32F, vec![[0.0f32; 4]; 3])
+        .target(RGBA32F)
+        .some_pixels(|x, y| {
+            let corners = [(x & !1, y & !1), (x | 1, y & !1), (x & !1, y | 1), (x | 1, y | 1)];
+            let whole = corners.iter().all(|&(x, y)| place(HALF, x, y).inside() > 0.01);
+            let discarded = |x: u32, y: u32| f32::from(u8::from(x & y & 1 != 0));
+            whole.then(|| match x & y & 1 {
+                0 => [0.0, 0.0, discarded(x ^ 1, y), discarded(x ^ 1, y ^ 1)],
+                _ => [0.0f32; 4],
+            })
+        })
 }
 
 fn discard_uav() -> Case {

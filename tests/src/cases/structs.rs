@@ -3,6 +3,7 @@
 
 use crate::case::{Case, List, compute};
 use ash::vk::Format;
+use half::f16;
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
@@ -79,6 +80,10 @@ pub fn register(list: &mut List) {
     list.each("structs/pointer_walk", &[], pointer_walk);
     list.each("structs/pointer_atomics", &[], pointer_atomics);
     list.each("structs/pointer_types", &[], pointer_types);
+    list.each("structs/integers", &[], integers);
+    list.each("structs/bitcasts", &[], bitcasts);
+    list.each("structs/legacy_doubles", &[], legacy_doubles);
+    list.each("structs/cbuffer_scalars", &[], cbuffer_scalars);
     list.each("structs/exchange", &[], |name| {
         through(name, |_| {
             let mut word = 5;
@@ -140,6 +145,78 @@ fn pointer_types(name: &str) -> Case {
         wanted.push(scalars[t as usize % 11]);
     }
     compute(name).output("u0,space1", wanted)
+}
+
+/// `src/import/tests/operations.rs` has this shader and the next three.
+fn integers(name: &str) -> Case {
+    let wanted: Vec<[u32; 4]> = (0..32u32)
+        .map(|t| {
+            let x = t.wrapping_mul(0x0f12_3456);
+            let product = i64::from(x as i32) * i64::from(0x89ab_cdefu32 as i32);
+            let (width, offset) = (t & 31, t * 7 & 31);
+            let field = |signed: bool| match (width, signed) {
+                (0, _) => 0,
+                // What goes beyond the last bit ends there.
+                (_, true) if width + offset >= 32 => ((x as i32) >> offset) as u32,
+                (_, false) if width + offset >= 32 => x >> offset,
+                (_, true) => ((x << (32 - width - offset)) as i32 >> (32 - width)) as u32,
+                (_, false) => x << (32 - width - offset) >> (32 - width),
+            };
+            [(product >> 32) as u32, product as u32, field(true), field(false)]
+        })
+        .collect();
+    compute(name).output("u0,space1", wanted)
+}
+
+fn bitcasts(name: &str) -> Case {
+    let wanted: Vec<[u32; 4]> = (0..32u32)
+        .map(|t| {
+            let single = f32::from_bits(0x3f80_0000 + (t << 18));
+            let half = f16::from_bits((t * 1037 + 0x123) as u16);
+            let double = f64::from_bits(u64::from(0x3ff0_0000 + (t << 15)) << 32);
+            [
+                (single + single).to_bits(),
+                half.to_f32().to_bits(),
+                f16::from_f32(t as f32).to_bits().into(),
+                ((double + double).to_bits() >> 32) as u32,
+            ]
+        })
+        .collect();
+    compute(name).output("u0,space1", wanted)
+}
+
+fn legacy_doubles(name: &str) -> Case {
+    let wanted: Vec<[u32; 4]> = (0..32)
+        .map(|t| {
+            let x = f64::from(t - 16);
+            let (small, large) = (x * 1.5, x * 268_435_456.5);
+            [
+                (small as f32).to_bits(),
+                large as i32 as u32,
+                large as u32,
+                small as i32 as u32,
+            ]
+        })
+        .collect();
+    compute(name).output("u0,space1", wanted)
+}
+
+fn cbuffer_scalars(name: &str) -> Case {
+    let constants: Vec<u32> = (0..64u32).map(|n| (n as f32 * 1.25 - 7.0).to_bits()).collect();
+    let wanted: Vec<[u32; 4]> = (0..32usize)
+        .map(|t| {
+            let pair = (t & 15) * 2;
+            [
+                constants[t],
+                constants[63 - t],
+                constants[pair],
+                constants[pair + 1],
+            ]
+        })
+        .collect();
+    compute(name)
+        .cbuffer("b0,space2", constants)
+        .output("u0,space1", wanted)
 }
 
 /// Four numbers that name `x`.

@@ -19,6 +19,8 @@ pub fn register(list: &mut List) {
     list.add("wave/prefix", prefix);
     list.add("wave/read", read);
     list.add("wave/wide", wide);
+    list.add("wave/read_wide", read_wide);
+    list.add("wave/reduce_wide", reduce_wide);
     list.add("wave/quad", quad);
     list.each("wave/loops", &["od"], loops);
     list.each("wave/branches", &["od"], branches);
@@ -216,6 +218,89 @@ fn wide() -> Case {
         },
     );
     compute("wave/wide")
+        .raw("t0", input)
+        .output("u0,space1", expected)
+}
+
+fn read_wide() -> Case {
+    let input = inputs::wide_integers::<1>(64).concat();
+    let pair = |v: u64| [v as u32, (v >> 32) as u32];
+    let expected = lanes_of(
+        &input,
+        |_| true,
+        |wave, place| {
+            let of = |lane: u64| wave[(lane & 7) as usize].1;
+            let x = wave[place].1;
+            let (low, high) = (x & 7, x >> 32 & 7);
+            let equal = wave.iter().all(|(_, other)| *other == wave[0].1);
+            let half = (of(low) & 1023) as f32;
+            let row = [
+                pair(of(low)),
+                pair(of(5)),
+                pair(f64::from(of(high) as u32).to_bits()),
+                pair(of(3)),
+                [half.to_bits(), of(low) as u32 & 0xffff],
+                [(of(high) >> 32) as u32 & 1, (of(0) >> 32) as u32 & 0xffff],
+                pair(f64::from((of(0) >> 32) as u32).to_bits()),
+                [u32::from(equal), 1],
+            ];
+            let row = row.concat();
+            words::<16>(std::array::from_fn(|k| row[k]))
+        },
+    );
+    compute("wave/read_wide")
+        .raw("t0", input)
+        .output("u0,space1", expected)
+}
+
+fn reduce_wide() -> Case {
+    let input = inputs::wide_integers::<1>(64).concat();
+    let pair = |v: u64| [v as u32, (v >> 32) as u32];
+    let expected = lanes_of(
+        &input,
+        |_| true,
+        |wave, place| {
+            let all = || wave.iter().map(|&(_, x)| x);
+            let before = || all().take(place);
+            let doubles = || all().map(|x| f64::from(x as i32));
+            let short = || all().map(|x| x as u16);
+            let halves = || all().map(|x| (x & 1023) as f32);
+            let twos = |values: &mut dyn Iterator<Item = u64>| {
+                let odd = values.filter(|x| x & 1 != 0).count();
+                2f64.powi(odd as i32).to_bits()
+            };
+            let sixteenths = wave.iter().filter(|(lane, _)| lane % 16 == 0).count();
+            let pairs = [
+                all().fold(1, u64::wrapping_mul),
+                all().max().unwrap_or_default(),
+                all().map(|x| x as i64).min().unwrap_or_default() as u64,
+                all().fold(0, |a, b| a | b),
+                all().fold(0, |a, b| a ^ b),
+                before().fold(1, u64::wrapping_mul),
+                twos(&mut all()),
+                doubles().fold(f64::INFINITY, f64::min).to_bits(),
+                doubles().fold(f64::NEG_INFINITY, f64::max).to_bits(),
+                // Starting from 0: an empty sum of floats is -0 in Rust.
+                before().fold(0.0, |sum, x| sum + (x & 255) as f64).to_bits(),
+                twos(&mut before()),
+            ];
+            let mut row = pairs.map(pair).concat();
+            row.extend([
+                u32::from(short().fold(1, u16::wrapping_mul)),
+                u32::from(short().min().unwrap_or_default()),
+                u32::from(short().max().unwrap_or_default()),
+                i32::from(short().map(|x| x as i16).max().unwrap_or_default()) as u32,
+                all().fold(u32::MAX, |a, b| a & b as u32),
+                all().fold(0, |a, b| a | (b >> 32) as u32),
+                u32::from(before().fold(0, |sum: u16, x| sum.wrapping_add(x as u16))),
+                halves().fold(f32::INFINITY, f32::min).to_bits(),
+                halves().fold(f32::NEG_INFINITY, f32::max).to_bits(),
+                2f32.powi(sixteenths as i32).to_bits(),
+            ]);
+            words::<32>(std::array::from_fn(|k| row[k]))
+        },
+    );
+    compute("wave/reduce_wide")
         .raw("t0", input)
         .output("u0,space1", expected)
 }
