@@ -95,7 +95,9 @@ impl Cfg {
         }
         let entry = Block(0);
         // (block, how many of its successors are still to be tried)
-        let mut stack = vec![(entry, self.succs(entry).len())];
+        let mut stack = Vec::with_capacity(count.min(64));
+        stack.push((entry, self.succs(entry).len()));
+        self.order.reserve(count);
         let mut visited = vec![false; count];
         visited[0] = true;
         while let Some(top) = stack.last_mut() {

@@ -98,7 +98,7 @@ impl<'m> BodyReader<'m> {
         let estimate = (reader.block_remaining() / BITS_PER_INST) as usize;
         self.body.insts.reserve(estimate);
         self.body.values.reserve(estimate + estimate / 8);
-        self.body.operands.reserve(estimate);
+        self.body.operands.reserve(estimate * 2);
         loop {
             match reader.next(record)? {
                 Event::Record => {

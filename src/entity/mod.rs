@@ -92,6 +92,10 @@ impl<K: EntityId, V> IdVec<K, V> {
     pub fn new() -> Self {
         Self::default()
     }
+    /// Makes room for so many more.
+    pub fn reserve(&mut self, additional: usize) {
+        self.items.reserve(additional);
+    }
     /// A map with room for `capacity` entries.
     pub fn with_capacity(capacity: usize) -> Self {
         Self {

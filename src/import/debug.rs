@@ -15,10 +15,14 @@ use crate::limits::{MAX_DEBUG_NESTING, MAX_LOCATIONS};
 
 impl<'a> Importer<'a> {
     /// Notes where instruction `index` of `body` comes from, as the location of the current number.
+    #[inline]
     pub fn note_location(&mut self, body: &bc::Body, index: u32) {
-        if body.debug_locations.is_empty() && self.module.debug.is_empty() {
-            return;
+        if !(body.debug_locations.is_empty() && self.module.debug.is_empty()) {
+            self.set_location(body, index);
         }
+    }
+
+    fn set_location(&mut self, body: &bc::Body, index: u32) {
         let location = body.debug_location(index).and_then(|of| self.debug_location(of));
         let source = self.cursor.source;
         self.module.debug.set_location(source, location);

@@ -53,6 +53,9 @@ impl<'a> Importer<'a> {
                     frame.next = Some(range.start);
                     if let Some(start) = frame.starts[block as usize] {
                         self.cursor.block = start;
+                        // Most instructions become one.
+                        let count = range.end.saturating_sub(range.start) as usize;
+                        self.func.blocks[start].insts.reserve(count);
                     }
                     range.start
                 }
@@ -221,6 +224,10 @@ impl<'a> Importer<'a> {
             };
             starts[block as usize] = Some(start);
         }
+        // What becomes of the body as a rule: few instructions more, with two operands each.
+        let count = body.insts.len();
+        self.func.insts.reserve(count + count / 4);
+        self.func.pool.reserve(count * 2);
         let has_edges_to_entry = order.iter().any(|&b| {
             let mut found = false;
             successors(body, b, |s| found |= s == 0);

@@ -13,9 +13,11 @@ use super::Importer;
 use super::aggregate::Members;
 use crate::bitcode::module as bc;
 use crate::entity::EntityId;
+use crate::entity::ListRef;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Flags, Global, Op, StorageClass, Type, TypeData, Value};
 use crate::limits;
+use smallvec::SmallVec;
 
 /// Why there is no way to memory of a type.
 const OTHER_LAYOUT: &str = "reinterpretation of memory with another layout";
@@ -29,7 +31,7 @@ struct Place {
     /// A variable, or a pointer that came another way.
     base: Value,
     /// The steps from there.
-    steps: Vec<Value>,
+    steps: SmallVec<[Value; 6]>,
     /// What is behind them.
     ty: Type,
 }
@@ -38,7 +40,7 @@ struct Place {
 #[derive(Debug, Default, PartialEq)]
 struct Offset {
     constant: u32,
-    terms: Vec<(Value, u32)>,
+    terms: SmallVec<[(Value, u32); 4]>,
 }
 
 impl<'a> Importer<'a> {
@@ -131,7 +133,7 @@ impl<'a> Importer<'a> {
     /// The IR pointer of a pointer value.
     fn pointer(&mut self, id: bc::ValueId) -> Result<Value> {
         // Constant expressions nest; walk to the variable, then apply the steps from the inside out.
-        let mut steps = Vec::new();
+        let mut steps = SmallVec::<[(bc::TypeId, ListRef); 4]>::new();
         let mut at = id;
         let mut base = loop {
             if steps.len() > limits::MAX_POINTER_STEPS {
@@ -292,7 +294,7 @@ impl<'a> Importer<'a> {
         let args = chain.map_or(&[][..], |i| self.func.args(i));
         Ok(Place {
             base: args.first().copied().unwrap_or(pointer),
-            steps: args.get(1..).unwrap_or(&[]).to_vec(),
+            steps: SmallVec::from_slice(args.get(1..).unwrap_or(&[])),
             ty: self.pointee(pointer)?,
         })
     }
@@ -728,7 +730,7 @@ impl<'a> Importer<'a> {
         let lower = self.module.resources.get(resource).map_or(0, |r| r.lower);
         let mut offset = Offset {
             constant: lower,
-            terms: Vec::new(),
+            terms: SmallVec::new(),
         };
         let mut ty = source;
         for &id in indices.get(1..).unwrap_or(&[]) {

@@ -48,25 +48,27 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
     if !module.globals.values().any(|data| is_own(data.class)) {
         return;
     }
-    let used = Uses::of(module, func);
-    if !used.any {
-        return;
-    }
     let bounded = vec![(0, 0); func.insts.len()];
     let mut pass = Pass {
         module,
         func,
         bounds,
-        used,
+        used: Uses::default(),
         bounded,
         padded: FxHashSet::default(),
         inside: FxHashMap::default(),
         source: u32::MAX,
         out: Vec::new(),
     };
+    // Of most others, all indices are known to be inside.
+    if !pass.func.insts.ids().any(|inst| pass.may_leave(inst)) {
+        return;
+    }
+    pass.used = Uses::of(pass.module, pass.func);
     for position in 0..pass.func.layout.len() {
         let block = pass.func.layout[position];
-        if !pass.used.blocks.get(position).copied().unwrap_or(false) {
+        let is_chain = |&inst: &Inst| pass.func.insts[inst].op == Op::AccessChain;
+        if !pass.func.blocks[block].insts.iter().any(is_chain) {
             continue;
         }
         let insts = std::mem::take(&mut pass.func.blocks[block].insts);
@@ -88,10 +90,6 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
 /// How variables are used.
 #[derive(Debug, Default)]
 struct Uses {
-    /// Whether there is an access chain into memory of the shader's own.
-    any: bool,
-    /// Whether a block has access chains, by position.
-    blocks: Vec<bool>,
     /// Whether they are written, by number.
     written: Vec<bool>,
     /// Whether they are used otherwise than by access chains, by number.
@@ -102,8 +100,6 @@ impl Uses {
     fn of(module: &Module, func: &Function) -> Self {
         let none = vec![false; module.globals.len()];
         let mut uses = Self {
-            any: false,
-            blocks: Vec::with_capacity(func.layout.len()),
             written: none.clone(),
             whole: none,
         };
@@ -113,21 +109,16 @@ impl Uses {
             }
         };
         for block in &func.layout {
-            let mut chains = false;
             for &inst in &func.blocks[*block].insts {
                 let data = &func.insts[inst];
                 let args = data.args.of(&func.pool);
                 for (index, &arg) in args.iter().enumerate() {
-                    if let ValueRef::Global(global) = arg.get() {
-                        match data.op {
-                            Op::AccessChain if index == 0 => {
-                                uses.any |= is_own(module.globals[global].class);
-                            }
-                            _ => note(&mut uses.whole, global),
-                        }
+                    if let ValueRef::Global(global) = arg.get()
+                        && !(data.op == Op::AccessChain && index == 0)
+                    {
+                        note(&mut uses.whole, global);
                     }
                 }
-                chains |= data.op == Op::AccessChain;
                 if is_write(data.op)
                     && let Some(&pointer) = args.first()
                     && let Some(global) = func.variable_of(pointer)
@@ -135,7 +126,6 @@ impl Uses {
                     note(&mut uses.written, global);
                 }
             }
-            uses.blocks.push(chains);
         }
         uses
     }
@@ -199,12 +189,54 @@ impl Pass<'_> {
     /// What becomes of an index beyond the end of a part of `global`.
     fn policy(&self, global: Global) -> OutOfBounds {
         let data = &self.module.globals[global];
-        match data.class {
+        let (class, table) = (data.class, data.init.is_some());
+        match class {
             StorageClass::Workgroup | StorageClass::TaskPayloadWorkgroupEXT => self.bounds.groupshared,
-            StorageClass::Private if data.init.is_some() && !self.used.writes(global) => {
-                self.bounds.constants
-            }
+            StorageClass::Private if table && !self.used.writes(global) => self.bounds.constants,
             _ => self.bounds.local,
+        }
+    }
+
+    /// Whether an instruction is an access chain into memory of the shader's own with an index that is not known to be
+    /// inside.
+    fn may_leave(&mut self, inst: Inst) -> bool {
+        if self.func.insts[inst].op != Op::AccessChain {
+            return false;
+        }
+        let args: smallvec::SmallVec<[Value; 6]> = self.func.args(inst).into();
+        let Some((&base, steps)) = args.split_first() else {
+            return false;
+        };
+        let global = self.func.variable_of(base);
+        if !global.is_some_and(|global| is_own(self.module.globals[global].class)) {
+            return false;
+        }
+        let Some((_, mut ty)) = self.module.types.pointee(self.module.value_type(self.func, base)) else {
+            return false;
+        };
+        for &index in steps {
+            let Some((next, len)) = self.part(ty, index) else {
+                return false;
+            };
+            if len.is_some_and(|len| self.largest(index, DEPTH) >= u64::from(len)) {
+                return true;
+            }
+            ty = next;
+        }
+        false
+    }
+
+    /// The type of part `index` of a type, and how many there are, where `index` chooses between them.
+    fn part(&self, ty: Type, index: Value) -> Option<(Type, Option<u32>)> {
+        match self.module.types.get(ty) {
+            TypeData::Array { element, len, .. } | TypeData::Vector { element, len } => {
+                Some((*element, Some(*len)))
+            }
+            TypeData::Struct(data) => {
+                let member = self.module.const_bits(index)?;
+                Some((data.members.get(member as usize)?.ty, None))
+            }
+            _ => None,
         }
     }
 
@@ -230,21 +262,8 @@ impl Pass<'_> {
         };
         let mut ty = base_ty;
         for (position, &index) in (1..).zip(steps) {
-            let (next, len) = match self.module.types.get(ty) {
-                TypeData::Array { element, len, .. } | TypeData::Vector { element, len } => {
-                    (*element, Some(*len))
-                }
-                TypeData::Struct(data) => {
-                    let member = self
-                        .module
-                        .const_bits(index)
-                        .and_then(|i| data.members.get(i as usize));
-                    match member {
-                        Some(member) => (member.ty, None),
-                        None => return,
-                    }
-                }
-                _ => return,
+            let Some((next, len)) = self.part(ty, index) else {
+                return;
             };
             if let Some(mut len) = len {
                 let table = Value::from(global) == base && position == 1;

@@ -122,6 +122,9 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         quads: Quads::default(),
         waves: Waves::default(),
     };
+    let count = lower.func.insts.len();
+    lower.func.insts.reserve(count / 2);
+    lower.func.pool.reserve(count);
     lower.scan();
     if let Some(usage) = &qa_usage {
         lower.prepare_qa(usage);
@@ -138,8 +141,11 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
             .position()
             .filter(|_| block == lower.prologue.block);
         let lowered = &mut lower.func.blocks[block].insts;
-        let insts = lowered.split_off(made.unwrap_or(0));
-        lowered.reserve(insts.len() * 2);
+        let insts = match made {
+            Some(made) => lowered.split_off(made),
+            None => std::mem::take(lowered),
+        };
+        lowered.reserve(insts.len() + insts.len() / 2);
         lower.cursor = Cursor::at_end(block);
         for inst in insts {
             let source = lower.func.insts[inst].source;

@@ -16,16 +16,17 @@ use crate::ir::{Block, Edge, Function, Inst, Merge, Module, Terminator, Type, Va
 /// # Errors
 /// `Internal`, with the first violation.
 pub fn check(module: &Module, after: &str) -> Result<()> {
-    let mut defined: Vec<bool> = Vec::new();
+    let mut defined: Vec<Type> = Vec::new();
     if module.entry.index() >= module.functions.len() {
         return Err(broken(after, "the entry point does not exist"));
     }
     for function in module.functions.values() {
         defined.clear();
-        defined.resize(function.insts.len(), false);
+        defined.resize(function.insts.len(), NOT_YET);
         let mut walk = Walk {
             module,
             function,
+            rows: operands::quick_rows(),
             defined: &mut defined,
         };
         if let Err((block, inst, message)) = walk.function() {
@@ -51,9 +52,13 @@ fn broken(after: &str, message: &str) -> Error {
 struct Walk<'a> {
     module: &'a Module,
     function: &'a Function,
-    /// The instructions and parameters met so far.
-    defined: &'a mut [bool],
+    rows: &'static [Quick],
+    /// The types of the instructions and parameters met so far; of others [`NOT_YET`].
+    defined: &'a mut [Type],
 }
+
+/// No type that a module has.
+const NOT_YET: Type = Type(u32::MAX);
 
 /// Where a rule is broken, and which.
 type Found<T> = std::result::Result<T, (Block, Option<Inst>, &'static str)>;
@@ -97,8 +102,11 @@ impl Walk<'_> {
     /// Marks `inst`; false where it does not exist or is marked already.
     #[inline]
     fn define(&mut self, inst: Inst) -> bool {
-        let defined = self.defined.get_mut(inst.index());
-        defined.is_some_and(|defined| !std::mem::replace(defined, true))
+        let (Some(data), Some(defined)) = (self.function.insts.get(inst), self.defined.get_mut(inst.index()))
+        else {
+            return false;
+        };
+        std::mem::replace(defined, data.ty) == NOT_YET
     }
 
     #[inline]
@@ -110,7 +118,7 @@ impl Walk<'_> {
             return Err("something of D3D12 is left");
         }
         let args = self.list(data.args)?;
-        match operands::quick(data.op) {
+        match self.rows.get(data.op as usize).copied().unwrap_or(Quick::Any) {
             Quick::Same(count) => {
                 if args.len() != count {
                     return Err("a wrong number of operands");
@@ -163,13 +171,11 @@ impl Walk<'_> {
     #[inline]
     fn value(&self, value: Value) -> std::result::Result<Type, &'static str> {
         match value.get() {
-            ValueRef::Inst(inst) if self.defined.get(inst.index()) == Some(&true) => {
-                match self.function.insts[inst].ty {
-                    Type::VOID => Err("a value that is none"),
-                    ty => Ok(ty),
-                }
-            }
-            ValueRef::Inst(_) => Err("a value that is not defined before"),
+            ValueRef::Inst(inst) => match self.defined.get(inst.index()) {
+                None | Some(&NOT_YET) => Err("a value that is not defined before"),
+                Some(&Type::VOID) => Err("a value that is none"),
+                Some(&ty) => Ok(ty),
+            },
             ValueRef::Const(constant) if constant.index() < self.module.consts.len() => {
                 Ok(self.module.consts.ty(constant))
             }

@@ -13,7 +13,7 @@ mod values;
 use crate::ir::{Function, InstData, Module, Op, Type};
 use row::{Check, Row};
 use table::Rule;
-pub(super) use table::{Quick, quick};
+pub(super) use table::{Quick, quick_rows};
 
 /// Checks one instruction of `function`, all of whose ids are in range.
 pub(super) fn check(module: &Module, function: &Function, data: &InstData) -> Check {
