@@ -138,6 +138,32 @@ const PASSES: &[Pass] = &[
         },
     },
     Pass {
+        name: "cse",
+        run: |case| {
+            let mut module = case.module()?;
+            for func in module.functions.ids() {
+                opt::cse::cse(&mut module, func);
+            }
+            verified(&module, Invariants::Lowered)?;
+            for function in module.functions.values_mut() {
+                opt::dce::dce(function);
+            }
+            verified(&module, Invariants::Lowered)?;
+            Ok(module.to_string())
+        },
+    },
+    Pass {
+        name: "stores",
+        run: |case| {
+            let mut module = case.module()?;
+            for func in module.functions.ids() {
+                opt::stores::stores(&mut module, func);
+            }
+            verified(&module, Invariants::Lowered)?;
+            Ok(module.to_string())
+        },
+    },
+    Pass {
         name: "dce",
         run: |case| {
             let mut module = case.module()?;

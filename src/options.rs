@@ -270,6 +270,44 @@ pub enum ComputeDerivatives {
     Quads,
 }
 
+/// What is done so that the module is fast, each for itself: to find out which of them a fault comes from. None changes what
+/// D3D12 promises of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Optimizations {
+    /// What has been computed or loaded already is not computed again, and what the ranges of numbers make superfluous is
+    /// left out.
+    pub common_subexpressions: bool,
+    /// Words of raw and structured buffers that lie together are accessed together, as `docs/vectorizer.md` says.
+    pub buffer_vectors: bool,
+    /// So are those of groupshared memory and of local arrays.
+    pub array_vectors: bool,
+}
+
+impl Default for Optimizations {
+    /// All of them.
+    fn default() -> Self {
+        Self {
+            common_subexpressions: true,
+            buffer_vectors: true,
+            array_vectors: true,
+        }
+    }
+}
+
+impl Optimizations {
+    /// None of them.
+    pub fn none() -> Self {
+        Self {
+            common_subexpressions: false,
+            buffer_vectors: false,
+            array_vectors: false,
+        }
+    }
+}
+
 /// Options of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -345,6 +383,14 @@ pub struct Options {
     pub denorm_flush_32: bool,
     /// How far these may differ in one shader. Modes that may not be declared together are not declared.
     pub denorm_independence: DenormIndependence,
+    /// Whether the device checks each component of a vector by itself against the end of a storage buffer, as D3D12 does with
+    /// raw buffers. Vulkan's `robustBufferAccess2` promises it of whole accesses only. Without it raw buffers are accessed
+    /// component by component.
+    pub per_component_robustness: bool,
+    /// Whether the device has `scalarBlockLayout`: vectors of three words may lie together.
+    pub scalar_block_layout: bool,
+    /// What is done so that the module is fast.
+    pub optimizations: Optimizations,
     /// How much of the result is checked.
     pub verify: Verify,
     /// How resources are bound.
@@ -381,6 +427,9 @@ impl Default for Options {
             denorm_preserve_64: true,
             denorm_flush_32: true,
             denorm_independence: DenormIndependence::default(),
+            per_component_robustness: false,
+            scalar_block_layout: false,
+            optimizations: Optimizations::default(),
             verify: Verify::default(),
             binding: BindingOptions::default(),
         }

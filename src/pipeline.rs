@@ -4,6 +4,7 @@
 //! bytes -> container -> bitcode -> dxil program            what the shader is
 //!       -> import                                         D3D12-level IR
 //!       -> binding plan -> lower                          Vulkan-level IR: no handles, no D3D12 operation
+//!       -> cse                                            nothing computed or loaded twice
 //!       -> dce                                            unused parts of vectors, handles, addresses
 //!       -> structurize                                    nested constructs as SPIR-V wants them
 //!       -> emit                                           SPIR-V words
@@ -60,19 +61,48 @@ struct Pass {
     name: &'static str,
     /// The stage that it belongs to.
     stage: IrStage,
-    run: fn(&mut Module) -> Result<()>,
+    run: fn(&mut Module, &Options) -> Result<()>,
     /// What holds behind it.
     leaves: Invariants,
 }
 
 /// The passes between lowering and emission, in order.
 const PASSES: &[Pass] = &[
+    // The lowering makes each access by itself: addresses, rows and components that neighbours have made already. Before
+    // the structurizer, which moves no instruction, but after which definitions dominate less.
+    Pass {
+        name: "cse",
+        stage: IrStage::Lowered,
+        run: |module, options| {
+            if options.optimizations.common_subexpressions {
+                for func in module.functions.ids() {
+                    opt::cse::cse(module, func);
+                }
+            }
+            Ok(())
+        },
+        leaves: Invariants::Lowered,
+    },
+    // Behind it equal pointers are one value.
+    Pass {
+        name: "stores",
+        stage: IrStage::Lowered,
+        run: |module, options| {
+            if options.optimizations.common_subexpressions {
+                for func in module.functions.ids() {
+                    opt::stores::stores(module, func);
+                }
+            }
+            Ok(())
+        },
+        leaves: Invariants::Lowered,
+    },
     // The lowering leaves parts of vectors, handles and addresses behind that nothing uses; the structurizer would
     // carry them from block to block.
     Pass {
         name: "dce",
         stage: IrStage::Lowered,
-        run: |module| {
+        run: |module, _| {
             for function in module.functions.values_mut() {
                 opt::dce::dce(function);
             }
@@ -84,7 +114,7 @@ const PASSES: &[Pass] = &[
     Pass {
         name: "structurize",
         stage: IrStage::Structured,
-        run: |module| {
+        run: |module, _| {
             for func in module.functions.ids() {
                 // Some drivers lose lanes at switches.
                 structurize::switches::separate(module, func);
@@ -368,12 +398,7 @@ impl<'a> Shader<'a> {
         let accesses = analysis::access::analyze(&module);
         let usage = analysis::usage::analyze(&module);
         let plan = self.plan(&module, how, options)?;
-        let lowered = lower::run(&mut module, &plan, options)?;
-        check(&module, "lower", Invariants::Lowered, options)?;
-        for pass in PASSES.iter().filter(|pass| pass.stage <= stage) {
-            (pass.run)(&mut module)?;
-            check(&module, pass.name, pass.leaves, options)?;
-        }
+        let lowered = lower_by(&mut module, &plan, stage, options)?;
         Ok(Made {
             module,
             plan,
@@ -382,6 +407,34 @@ impl<'a> Shader<'a> {
             usage,
         })
     }
+}
+
+/// Lowers a module by its plan, and runs those of [`PASSES`] that lead to `stage`.
+fn lower_by(module: &mut Module, plan: &Plan, stage: IrStage, options: &Options) -> Result<lower::Lowered> {
+    let lowered = lower::run(module, plan, options)?;
+    check(module, "lower", Invariants::Lowered, options)?;
+    for pass in PASSES.iter().filter(|pass| pass.stage <= stage) {
+        (pass.run)(module, options)?;
+        check(module, pass.name, pass.leaves, options)?;
+    }
+    Ok(lowered)
+}
+
+/// Translates a module of the IR at the D3D12 level, as another front end than DXIL's may make it: SPIR-V words. Its
+/// resources are bound by their registers alone.
+///
+/// # Errors
+/// `Internal` for a module that breaks a rule of the IR, and as [`Shader::translate`].
+pub fn translate_module(mut module: Module, options: &Options) -> Result<Vec<u32>> {
+    options.check()?;
+    verify::check(&module, Invariants::Imported, "the module's maker")?;
+    let plan = {
+        let resources: Vec<&Resource> = module.resources.values().collect();
+        let mut binder = binding::binder(None, None, &resources, &options.binding)?;
+        Plan::with(&mut *binder, module.info.stage, resources)?
+    };
+    lower_by(&mut module, &plan, IrStage::Structured, options)?;
+    Ok(spirv::emit(&module, options)?.words)
 }
 
 fn open(bytes: &[u8]) -> Result<ShaderInput<'_>> {

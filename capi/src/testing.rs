@@ -680,6 +680,11 @@ unsafe fn set_options(
         second: FALSE
     });
     set!(o::TwoFlags {
+        tag: 20,
+        first: flag(options.scalar_block_layout),
+        second: flag(options.per_component_robustness)
+    });
+    set!(o::TwoFlags {
         tag: 26,
         first: flag(options.denorm_preserve_16),
         second: flag(options.denorm_preserve_64)

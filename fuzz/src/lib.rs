@@ -267,6 +267,11 @@ pub fn options(choice: u64) -> Options {
     } else {
         Vec::new()
     };
+    options.per_component_robustness = bit(53);
+    options.scalar_block_layout = bit(54);
+    options.optimizations.common_subexpressions = !bit(55);
+    options.optimizations.buffer_vectors = !bit(56);
+    options.optimizations.array_vectors = !bit(57);
     options.verify = match choice >> 61 {
         0 => Verify::Off,
         1 | 2 => Verify::Cheap,

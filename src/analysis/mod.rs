@@ -1,7 +1,8 @@
 //! What can be said about a function without changing it. Each analysis is a plain value, computed on request
 //! and valid until the graph changes.
 //!
-//! In: a [`Function`](crate::ir::Function). Out: [`cfg::Cfg`], [`dominators::Dominators`], [`loops::Loops`].
+//! In: a [`Function`](crate::ir::Function). Out: [`cfg::Cfg`], [`dominators::Dominators`], [`loops::Loops`],
+//! [`multiples::Multiples`].
 //! Of a whole module at the D3D12 level: [`access`] says what it does to each resource, [`usage`] what else. [`dot`] draws
 //! control flow and constructs.
 //! All of them are iterative and near-linear in instructions, blocks and edges.
@@ -12,6 +13,7 @@ pub mod constructs;
 pub mod dominators;
 pub mod dot;
 pub mod loops;
+pub mod multiples;
 pub mod usage;
 
 #[cfg(test)]

@@ -46,6 +46,11 @@ const TAG_SHIFT: u32 = 30;
 const INDEX_MASK: u32 = (1 << TAG_SHIFT) - 1;
 
 impl Value {
+    /// A number of its own among the values of a function.
+    #[inline]
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
     /// What it is.
     #[inline]
     pub fn get(self) -> ValueRef {

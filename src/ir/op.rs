@@ -604,14 +604,19 @@ impl Flags {
     /// Memory access is coherent device-wide.
     pub const COHERENT: Flags = Flags(32);
 
+    /// An access to a component of a vector in memory may be one to all of the vector, as far as memory goes: a load may
+    /// read the others, a store may be one with stores to the others.
+    pub const WIDE: Flags = Flags(64);
+
     /// Names of the flags, for the text form, in bit order.
-    pub const NAMES: [(Flags, &'static str); 6] = [
+    pub const NAMES: [(Flags, &'static str); 7] = [
         (Self::PRECISE, "precise"),
         (Self::RELAXED, "relaxed"),
         (Self::NON_UNIFORM, "nonuniform"),
         (Self::SPARSE, "sparse"),
         (Self::VOLATILE, "volatile"),
         (Self::COHERENT, "coherent"),
+        (Self::WIDE, "wide"),
     ];
     /// Whether all of `other` are set.
     #[inline]

@@ -29,6 +29,7 @@
 
 #[cfg(test)]
 mod tests;
+pub mod vectors;
 
 use crate::entity::{EntityId, ListRef};
 use crate::ir::{

@@ -10,11 +10,13 @@
 //! |---|---|
 //! | this one | from operations to elements of the array |
 //! | [`words`] | one element of a storage buffer, of a texel buffer, at an address |
+//! | [`vectors`] | which buffers are arrays of vectors; accesses to those |
 //! | [`counters`] | UAV counters |
 
 mod counters;
 #[cfg(test)]
 mod tests;
+mod vectors;
 mod words;
 
 use super::Lower;
@@ -40,6 +42,9 @@ struct Start {
     bytes: u32,
 }
 
+/// The components of what is loaded.
+type Parts = smallvec::SmallVec<[Value; 4]>;
+
 impl Lower<'_> {
     /// The array index of the element at a raw byte offset, or at an index and offset of a structured
     /// buffer, in units of `bytes`.
@@ -59,22 +64,27 @@ impl Lower<'_> {
                 "{bytes}-byte access to a structured buffer of stride {stride}"
             )));
         }
-        // The last element that ends within 32 bits of byte address.
-        let limit = (u32::MAX / stride).saturating_sub(1);
-        let index = match self.module.const_bits(index) {
-            Some(constant) => self.i32((constant as u32).min(limit)),
-            None if stride == 1 || matches!(handle.access, Access::Address(_)) => index,
-            None => {
-                let limit = self.i32(limit);
-                self.emit(Op::UMin, Flags::NONE, Type::I32, &[index, limit])
-            }
-        };
+        let index = self.held_element(handle, index, stride);
         let base = self.mul(index, stride / bytes);
         if self.module.is_undef(offset) {
             return Ok(base);
         }
         let offset = self.shr(offset, bytes.trailing_zeros());
         Ok(self.add(base, offset))
+    }
+
+    /// The number of an element of a structured buffer, at most that of the last one that ends within 32 bits of byte
+    /// address.
+    fn held_element(&mut self, handle: &Handle, index: Value, stride: u32) -> Value {
+        let limit = (u32::MAX / stride.max(1)).saturating_sub(1);
+        match self.module.const_bits(index) {
+            Some(constant) => self.i32((constant as u32).min(limit)),
+            None if stride == 1 || matches!(handle.access, Access::Address(_)) => index,
+            None => {
+                let limit = self.i32(limit);
+                self.emit(Op::UMin, Flags::NONE, Type::I32, &[index, limit])
+            }
+        }
     }
 
     /// Index `first` of a raw buffer, at byte offset `offset`, held so far below the end of the address space
@@ -169,6 +179,80 @@ impl Lower<'_> {
         }
     }
 
+    /// Loads `count` values of type `scalar` one element after the other.
+    fn parts_of_elements(
+        &mut self,
+        handle: &Handle,
+        index: Value,
+        offset: Value,
+        scalar: Type,
+        count: u32,
+    ) -> Result<Parts> {
+        let (bits, per_value) = self.memory_form(scalar);
+        let start = self.start_of(handle, index, offset, count * per_value, bits / 8)?;
+        let mut parts = Parts::new();
+        for component in 0..count {
+            let mut words = smallvec::SmallVec::<[Value; 2]>::new();
+            for word in 0..per_value {
+                let index = self.element_at(&start, component * per_value + word);
+                words.push(self.load_element(handle, index, bits)?);
+            }
+            parts.push(self.from_memory(&words, scalar));
+        }
+        Ok(parts)
+    }
+
+    /// Loads `count` values of type `scalar` from vectors of words.
+    fn parts_of_vectors(
+        &mut self,
+        handle: &Handle,
+        place: &vectors::Place,
+        scalar: Type,
+        count: u32,
+    ) -> Result<Parts> {
+        let (bits, per_value) = self.memory_form(scalar);
+        let span = count * per_value * bits / 8;
+        if bits == 16 {
+            let pair_ty = self.module.types.vector(scalar, 2);
+            let words = self.load_words(handle, place, span, Type::I32)?;
+            let pairs: smallvec::SmallVec<[Value; 8]> =
+                words.iter().map(|&word| self.bitcast(word, pair_ty)).collect();
+            let first = place.half();
+            let halves = first..first + count;
+            return halves
+                .map(|half| {
+                    let pair = pairs.get(half as usize / 2).copied();
+                    let pair = pair.ok_or_else(|| Error::internal("a word of a vector is missing"))?;
+                    Ok(self.emit_imm(Op::Extract, Flags::NONE, scalar, &[pair], half % 2))
+                })
+                .collect();
+        }
+        let memory = match (per_value, scalar) {
+            (1, Type::F16) => Type::F32,
+            (1, _) if scalar.scalar_bits() == 32 => scalar,
+            _ => Type::I32,
+        };
+        let words = self.load_words(handle, place, span, memory)?;
+        let values = words.chunks(per_value as usize);
+        Ok(values.map(|words| self.from_memory(words, scalar)).collect())
+    }
+
+    /// The value of type `scalar` that lies in memory as `words`.
+    fn from_memory(&mut self, words: &[Value], scalar: Type) -> Value {
+        match *words {
+            [word] if scalar == Type::F16 && self.value_ty(word).scalar_bits() == 32 => {
+                let wide = self.bitcast(word, Type::F32);
+                self.emit(Op::FConvert, Flags::NONE, scalar, &[wide])
+            }
+            [word] => self.converted(word, scalar),
+            _ => {
+                let pair_ty = self.module.types.vector(Type::I32, 2);
+                let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, words);
+                self.emit(Op::Bitcast, Flags::NONE, scalar, &[pair])
+            }
+        }
+    }
+
     /// Lowers a raw or structured load.
     pub fn raw_load(&mut self, inst: Inst) -> Result<()> {
         let handle = self.handle_of(inst)?;
@@ -184,27 +268,22 @@ impl Lower<'_> {
         let scalar = self.module.types.scalar(vector);
         let count = self.module.types.components(vector);
         let (bits, per_value) = self.memory_form(scalar);
-        let start = self.start_of(&handle, index, offset, count * per_value, bits / 8)?;
-        let mut parts = smallvec::SmallVec::<[Value; 4]>::new();
-        for component in 0..count {
-            let mut words = smallvec::SmallVec::<[Value; 2]>::new();
-            for word in 0..per_value {
-                let index = self.element_at(&start, component * per_value + word);
-                words.push(self.load_element(&handle, index, bits)?);
+        let span = count * per_value * bits / 8;
+        let parts = match self.place_in_vectors(inst, &handle, span, bits)? {
+            Some(place) => {
+                let whole = !sparse && count > 1 && scalar.scalar_bits() == 32;
+                if whole && let Some(words) = self.load_whole(&handle, &place, span)? {
+                    if scalar == Type::I32 {
+                        self.forward(inst, words);
+                    } else {
+                        self.finish(inst, Op::Bitcast, Flags::NONE, &[words], 0);
+                    }
+                    return Ok(());
+                }
+                self.parts_of_vectors(&handle, &place, scalar, count)?
             }
-            parts.push(match words[..] {
-                [word] if scalar == Type::F16 && bits == 32 => {
-                    let wide = self.bitcast(word, Type::F32);
-                    self.emit(Op::FConvert, Flags::NONE, scalar, &[wide])
-                }
-                [word] => self.converted(word, scalar),
-                _ => {
-                    let pair_ty = self.module.types.vector(Type::I32, 2);
-                    let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &words);
-                    self.emit(Op::Bitcast, Flags::NONE, scalar, &[pair])
-                }
-            });
-        }
+            None => self.parts_of_elements(&handle, index, offset, scalar, count)?,
+        };
         if sparse {
             let value = if count == 1 {
                 parts[0]
@@ -229,6 +308,10 @@ impl Lower<'_> {
         let scalar = self.value_ty(self.arg(inst, 3)?);
         let (bits, per_value) = self.memory_form(scalar);
         let span = (u32::BITS - mask.leading_zeros()) * per_value;
+        if let Some(place) = self.place_in_vectors(inst, &handle, span * bits / 8, bits)? {
+            let words = self.words_to_store(inst, scalar, mask)?;
+            return self.store_words(&handle, &place, &words);
+        }
         let start = self.start_of(&handle, index, offset, span, bits / 8)?;
         let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
         for component in (0..4).filter(|c| mask >> c & 1 != 0) {
@@ -251,6 +334,62 @@ impl Lower<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What a store puts into words: each, or nothing, up to the last.
+    fn words_to_store(
+        &mut self,
+        inst: Inst,
+        scalar: Type,
+        mask: u32,
+    ) -> Result<smallvec::SmallVec<[Option<Value>; 8]>> {
+        let (bits, per_value) = self.memory_form(scalar);
+        let mut words = smallvec::SmallVec::new();
+        let mut halves = smallvec::SmallVec::<[Value; 2]>::new();
+        for component in 0..u32::BITS - mask.leading_zeros() {
+            if mask >> component & 1 == 0 {
+                // Both halves of a word are stored, or none.
+                words.resize(
+                    words.len()
+                        + if bits == 16 {
+                            component as usize % 2
+                        } else {
+                            per_value as usize
+                        },
+                    None,
+                );
+                continue;
+            }
+            let value = self.arg(inst, 3 + component as usize)?;
+            if per_value == 2 {
+                let pair_ty = self.module.types.vector(Type::I32, 2);
+                let pair = self.bitcast(value, pair_ty);
+                for word in 0..2 {
+                    words.push(Some(self.emit_imm(
+                        Op::Extract,
+                        Flags::NONE,
+                        Type::I32,
+                        &[pair],
+                        word,
+                    )));
+                }
+            } else if bits == 16 {
+                halves.push(value);
+                if halves.len() == 2 {
+                    let pair_ty = self.module.types.vector(scalar, 2);
+                    let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &halves);
+                    words.push(Some(self.bitcast(pair, Type::I32)));
+                    halves.clear();
+                }
+            } else if scalar == Type::F16 {
+                words.push(Some(self.emit(Op::FConvert, Flags::NONE, Type::F32, &[value])));
+            } else if scalar.scalar_bits() == 32 {
+                words.push(Some(value));
+            } else {
+                words.push(Some(self.converted(value, Type::I32)));
+            }
+        }
+        Ok(words)
     }
 
     /// Lowers an atomic on a raw or structured buffer.
@@ -334,6 +473,23 @@ impl Lower<'_> {
             }
             // Root descriptors have no size.
             (Access::Address(_) | Access::RootConstants(..), None) => zero,
+            // Whole elements are whole vectors.
+            (Access::Descriptor(_), None)
+                if self.vector_bytes(&handle) != 0 && kind == ResourceKind::StructuredBuffer =>
+            {
+                let bytes = self.vector_bytes(&handle);
+                let shape = Shape::Vectors(bytes / 4);
+                let (variable, block) = self.resource_variable(handle.resource, shape)?;
+                let pointer = self.resource_pointer(variable, &handle, &[], block);
+                let length = self.emit(Op::ArrayLength, handle.flags, Type::I32, &[pointer]);
+                match stride / bytes {
+                    0 | 1 => length,
+                    count => {
+                        let count = self.i32(count);
+                        self.emit(Op::UDiv, Flags::NONE, Type::I32, &[length, count])
+                    }
+                }
+            }
             (Access::Descriptor(_), None) => {
                 let bits = if kind == ResourceKind::StructuredBuffer && stride % 4 != 0 {
                     16

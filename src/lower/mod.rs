@@ -9,7 +9,8 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `arrays` | indices into local arrays, groupshared memory and constants held within them |
+//! | `arrays` | indices into local arrays, groupshared memory and constants held within them; arrays of vectors |
+//! | `offsets` | numbers of vectors from offsets |
 //! | `state`, `steps` | what several files share: facts, handles, shapes of memory; what a single one keeps |
 //! | `handles` | handles: descriptor indices, addresses, places among the root constants |
 //! | `root` | root parameters: push constants, inline uniform block |
@@ -37,6 +38,7 @@ mod cbv;
 mod handles;
 mod heap;
 pub mod interface;
+mod offsets;
 mod ordering;
 mod partitions;
 mod payload;
@@ -65,7 +67,8 @@ use crate::vulkan::{IoElement, SpecConstant};
 use interface::state::Interface;
 use state::Found;
 use steps::{
-    Counters, Feedback, Handles, Heap, Partitions, Qa, Quads, Root, Rows, SamplePositions, Variables, Waves,
+    Counters, Feedback, Handles, Heap, Partitions, Qa, Quads, Root, Rows, SamplePositions, Variables,
+    Vectors, Waves,
 };
 
 /// What lowering found out, for the reflection.
@@ -79,6 +82,8 @@ pub struct Lowered {
     pub spec_constants: Vec<SpecConstant>,
     /// What is worth telling the user.
     pub warnings: Vec<Warning>,
+    /// By resource, the alignment in bytes that vectors ask of a buffer; 0 where there are none.
+    pub alignments: Vec<u32>,
 }
 
 /// Lowers the entry point of `module` by `plan`, whose resources are those of the module in their order.
@@ -91,6 +96,9 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     let qa = plan.layout.descriptor_qa.as_ref();
     let qa_usage = qa.map(|_| usage::analyze(module));
     let mut func = std::mem::take(&mut module.functions[entry]);
+    if options.optimizations.array_vectors {
+        arrays::vectors::pack(module, &mut func);
+    }
     arrays::hold(module, &mut func, options.array_bounds);
     payload::launch(module, &mut func)?;
     calls::pass(module, &mut func, options.target_env)?;
@@ -121,6 +129,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         feedback: Feedback::default(),
         quads: Quads::default(),
         waves: Waves::default(),
+        vectors: Vectors::default(),
     };
     let count = lower.func.insts.len();
     lower.func.insts.reserve(count / 2);
@@ -133,6 +142,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lower.start_quads();
     let cfg = Cfg::new(&lower.func);
     lower.start_waves(&cfg);
+    lower.choose_vectors(&cfg);
     for &block in cfg.order() {
         lower.waves_in(block);
         // Of the entry block, what stands before everything else has been made already.
@@ -163,9 +173,11 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lower.finish_qa();
     lower.forwarded.apply(&mut lower.func);
     let (inputs, outputs) = lower.io_reflection();
+    let alignments = lower.vector_alignments();
     let mut lowered = lower.made;
     lowered.inputs = inputs;
     lowered.outputs = outputs;
+    lowered.alignments = alignments;
     let spec_constants = &mut lowered.spec_constants;
     spec_constants.sort_unstable_by_key(|constant| constant.id);
     if let Some(pair) = spec_constants.windows(2).find(|pair| pair[0].id == pair[1].id) {
@@ -222,6 +234,7 @@ struct Lower<'a> {
     quads: Quads,
     /// Of `waves` alone.
     waves: Waves,
+    vectors: Vectors,
 }
 
 impl Lower<'_> {

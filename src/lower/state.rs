@@ -19,8 +19,10 @@ pub struct Facts {
     pub read: bool,
     /// Whether it is written, atomics included.
     pub written: bool,
-    /// Widths of raw and structured accesses, as bits of an access width / 16: 1, 2, 4.
+    /// Widths of raw and structured accesses, as bits of an access width / 16: 1, 2, 4; 8 for vectors of words.
     pub widths: u32,
+    /// Words of the vectors that a buffer is an array of, 0 where it is none.
+    pub vector: u32,
 }
 
 /// What the shader does, found before lowering.
@@ -101,6 +103,8 @@ pub const MAX_ROWS: u32 = 4096;
 pub enum Shape {
     /// A buffer of integers of so many bits.
     Integers(u32),
+    /// A buffer of vectors of so many words.
+    Vectors(u32),
     /// The rows of a constant buffer: as many as the largest has, or as many as the descriptor or address gives.
     Rows {
         /// Whether there are as many as the largest has.
@@ -116,7 +120,9 @@ impl Shape {
     /// The storage class of its descriptors.
     pub fn class(self) -> StorageClass {
         match self {
-            Self::Integers(_) | Self::Rows { storage: true, .. } => StorageClass::StorageBuffer,
+            Self::Integers(_) | Self::Vectors(_) | Self::Rows { storage: true, .. } => {
+                StorageClass::StorageBuffer
+            }
             Self::Rows { storage: false, .. } => StorageClass::Uniform,
             Self::Object(_) => StorageClass::UniformConstant,
         }

@@ -2,6 +2,7 @@
 //! fields of `Lower` to that).
 
 use super::state::{Handle, Qualifiers, Shape};
+use crate::analysis::multiples::Multiples;
 use crate::ir::{Func, Global, Inst, Op, Type, Value};
 use crate::shader::{ResourceClass, ResourceId};
 use crate::vulkan::RootPlace;
@@ -158,4 +159,10 @@ pub struct Waves {
     /// Whether a block is in a loop, by number; empty where it does not matter.
     pub in_loop: Vec<bool>,
     pub here: TakingPart,
+}
+
+/// What is known of offsets into buffers; nothing where no buffer is an array of vectors.
+#[derive(Debug, Default)]
+pub struct Vectors {
+    pub multiples: Multiples,
 }

@@ -43,6 +43,14 @@ impl Lower<'_> {
                     TypeData::RuntimeArray { element, stride },
                 )
             }
+            Shape::Vectors(words) => {
+                let element = self.module.types.vector(Type::I32, words);
+                let stride = words * 4;
+                (
+                    format!("Vectors{words}"),
+                    TypeData::RuntimeArray { element, stride },
+                )
+            }
             Shape::Rows { bounded, .. } => {
                 let (element, stride) = (self.module.types.vector(Type::F32, 4), 16);
                 match bounded {

@@ -1,3 +1,6 @@
 //! Optimisations that know nothing of bindings: a file each, a function of the same name.
 
+pub mod cse;
 pub mod dce;
+pub mod stores;
+mod vectors;

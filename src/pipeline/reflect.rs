@@ -28,7 +28,8 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
         .values()
         .zip(&plan.resources)
         .zip(accesses.values())
-        .map(|((resource, plan), access)| ResourceReflection {
+        .enumerate()
+        .map(|(id, ((resource, plan), access))| ResourceReflection {
             class: resource.class,
             kind: resource.kind,
             name: resource.name.clone(),
@@ -43,7 +44,11 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
             access: resource_access(resource, access),
             alignment_assumed: match plan.binding {
                 ResourceBinding::Address { alignment, .. } => Some(alignment),
-                _ => None,
+                _ => lowered
+                    .alignments
+                    .get(id)
+                    .copied()
+                    .filter(|&alignment| alignment != 0),
             },
         })
         .collect();

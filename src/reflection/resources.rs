@@ -116,7 +116,8 @@ pub struct ResourceReflection {
     #[cfg_attr(feature = "serde", serde(default))]
     pub access: ResourceAccess,
     /// Alignment in bytes, a power of two, that the shader assumes of its address: not above what D3D12 guarantees
-    /// and what the option `max_alignment` allows. `null` where it assumes none: it is reached through a descriptor.
+    /// and what the option `max_alignment` allows. Of descriptors it is the alignment of the vectors by which a buffer is
+    /// accessed; `null` where it assumes none but that of words.
     #[cfg_attr(feature = "serde", serde(default))]
     pub alignment_assumed: Option<u32>,
 }

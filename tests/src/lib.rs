@@ -7,6 +7,7 @@
 //! - [`links`]: chains of stages with generated signatures, their HLSL and their pixels
 //! - [`opcodes`]: the table of operations that `docs/opcodes.md` has
 //! - [`rays`]: a ray tracer for what ray tracing should find
+//! - [`patterns`]: generated patterns of loads and stores, and what they find
 //! - [`validate`]: the SPIR-V validator and assembler
 //! - [`shaders`]: the committed shaders and their sidecars
 //! - [`snapshot`]: what of a translation is kept as a snapshot
@@ -17,6 +18,7 @@ pub mod cases;
 pub mod gpu;
 pub mod links;
 pub mod opcodes;
+pub mod patterns;
 pub mod rays;
 pub mod shaders;
 pub mod snapshot;

@@ -297,6 +297,11 @@ impl Settings {
                 }
             }
             19 => self.options.invariant_position = on(read!(o::Flag).flag),
+            20 => {
+                let device = read!(o::TwoFlags);
+                self.options.scalar_block_layout = on(device.first);
+                self.options.per_component_robustness = on(device.second);
+            }
             24 => {
                 let layout = read!(o::TwoNumbers);
                 self.address_layout = [layout.first, layout.second];

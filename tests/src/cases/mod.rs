@@ -33,6 +33,7 @@ mod misc;
 mod multisample;
 mod options;
 mod partitions;
+pub mod patterns;
 mod pixel;
 mod policies;
 mod presets;
@@ -50,6 +51,7 @@ mod tessellation;
 mod texture_draws;
 mod texture_operations;
 mod textures;
+mod vectors;
 mod vertex;
 mod wave;
 mod wide;
@@ -103,6 +105,8 @@ pub fn all() -> List {
         sample::register,
         presets::register,
         policies::register,
+        vectors::register,
+        patterns::register,
         rayquery::register,
         ray_bindings::register,
     ] {

@@ -1,0 +1,300 @@
+//! Alignment: which of an integer's lowest bits are known, so where in a vector of 16 bytes an offset leads.
+//!
+//! In: a function. Out: [`Multiples`]. `thread * 48 + 8` is 8 behind a multiple of 16, whatever the thread is.
+//!
+//! What is known of a value is a set of bits with their values. Of block parameters it is what all edges have in common,
+//! by a fixpoint: edges that have not been looked at yet say nothing against it. Each walk over the blocks can only take
+//! bits away, so there are few; if there are more than [`MAX_WALKS`], nothing is known of any parameter.
+
+use super::cfg::Cfg;
+use crate::entity::EntityId;
+use crate::ir::{Block, Function, Inst, Module, Op, Value};
+
+/// Bits that are looked at: of offsets in bytes, those within 16.
+const BITS: u32 = 4;
+const MASK: u8 = (1 << BITS) - 1;
+/// Walks over a function with loops before parameters are given up.
+const MAX_WALKS: u32 = 6;
+
+/// What is known of the lowest bits of an integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Low {
+    /// Which of them are known.
+    known: u8,
+    /// Their values; 0 where not known.
+    bits: u8,
+}
+
+impl Low {
+    /// Nothing.
+    pub const UNKNOWN: Self = Self { known: 0, bits: 0 };
+
+    /// A number that is known.
+    pub fn constant(number: u64) -> Self {
+        Self {
+            known: MASK,
+            bits: number as u8 & MASK,
+        }
+    }
+    /// The remainder by `unit`, a power of two up to 16.
+    pub fn remainder(self, unit: u32) -> Option<u32> {
+        let mask = unit.wrapping_sub(1) as u8 & MASK;
+        (self.known & mask == mask).then_some(u32::from(self.bits & mask))
+    }
+    /// How many bits are known from the lowest on.
+    fn count(self) -> u32 {
+        self.known.trailing_ones().min(BITS)
+    }
+    /// How many of them are known to be 0.
+    fn zeros(self) -> u32 {
+        (self.known & !self.bits).trailing_ones().min(BITS)
+    }
+    fn of(count: u32, bits: u32) -> Self {
+        let known = ((1u32 << count.min(BITS)) - 1) as u8;
+        Self {
+            known,
+            bits: bits as u8 & known,
+        }
+    }
+    /// What is known of a sum.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        let sum = u32::from(self.bits) + u32::from(other.bits);
+        Self::of(self.count().min(other.count()), sum)
+    }
+    fn minus(self, other: Self) -> Self {
+        let difference = u32::from(self.bits).wrapping_sub(u32::from(other.bits));
+        Self::of(self.count().min(other.count()), difference)
+    }
+    /// What is known of a product: `(a + 2^i x)(b + 2^j y)`.
+    #[must_use]
+    pub fn times(self, other: Self) -> Self {
+        let product = u32::from(self.bits) * u32::from(other.bits);
+        let count = (self.count() + other.zeros()).min(other.count() + self.zeros());
+        Self::of(count, product)
+    }
+    fn and(self, other: Self) -> Self {
+        let zero = self.known & !self.bits | other.known & !other.bits;
+        let one = self.bits & other.bits;
+        Self {
+            known: zero | one,
+            bits: one,
+        }
+    }
+    fn or(self, other: Self) -> Self {
+        let zero = self.known & !self.bits & other.known & !other.bits;
+        let one = self.bits | other.bits;
+        Self {
+            known: zero | one,
+            bits: one,
+        }
+    }
+    fn xor(self, other: Self) -> Self {
+        let known = self.known & other.known;
+        Self {
+            known,
+            bits: (self.bits ^ other.bits) & known,
+        }
+    }
+    /// What is known of a value that is one or the other.
+    fn either(self, other: Self) -> Self {
+        let known = self.known & other.known & !(self.bits ^ other.bits);
+        Self {
+            known,
+            bits: self.bits & known,
+        }
+    }
+}
+
+/// What is known of the values of a function.
+#[derive(Clone, Debug, Default)]
+pub struct Multiples {
+    /// By instruction; none before it has been looked at.
+    values: Vec<Option<Low>>,
+}
+
+impl Multiples {
+    /// Of the values of `function`.
+    pub fn new(module: &Module, function: &Function, cfg: &Cfg) -> Self {
+        let mut found = Self {
+            values: vec![None; function.insts.len()],
+        };
+        for walk in 0..=MAX_WALKS {
+            let give_up = walk == MAX_WALKS;
+            for &block in cfg.order() {
+                if give_up {
+                    for &param in &function.blocks[block].params {
+                        found.values[param.index()] = Some(Low::UNKNOWN);
+                    }
+                }
+                for &inst in &function.blocks[block].insts {
+                    found.values[inst.index()] = Some(found.result(module, function, inst));
+                }
+                if !give_up {
+                    found.pass_on(module, function, cfg, block);
+                }
+            }
+            if give_up || !found.contradicted(module, function, cfg) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// What is known of `value`.
+    #[inline]
+    pub fn of(&self, module: &Module, value: Value) -> Low {
+        if let Some(bits) = module.const_bits(value) {
+            return Low::constant(bits);
+        }
+        let known = value.as_inst().and_then(|inst| self.values.get(inst.index()));
+        known.copied().flatten().unwrap_or(Low::UNKNOWN)
+    }
+
+    /// Parameters behind the edges of `block`: forward edges, as far as they have been walked.
+    fn pass_on(&mut self, module: &Module, function: &Function, cfg: &Cfg, block: Block) {
+        function.blocks[block].terminator.for_each_edge(|edge| {
+            let params = &function.blocks[edge.block].params;
+            if cfg.position(edge.block) <= cfg.position(block) {
+                return;
+            }
+            for (&param, &value) in params.iter().zip(function.edge_args(edge)) {
+                let given = self.of(module, value);
+                let known = &mut self.values[param.index()];
+                *known = Some(known.map_or(given, |known| known.either(given)));
+            }
+        });
+    }
+
+    /// Takes from parameters what edges back say against them; whether there was anything.
+    fn contradicted(&mut self, module: &Module, function: &Function, cfg: &Cfg) -> bool {
+        let mut any = false;
+        for &block in cfg.order() {
+            function.blocks[block].terminator.for_each_edge(|edge| {
+                let params = &function.blocks[edge.block].params;
+                if cfg.position(edge.block) > cfg.position(block) {
+                    return;
+                }
+                for (&param, &value) in params.iter().zip(function.edge_args(edge)) {
+                    let given = self.of(module, value);
+                    let known = self.values[param.index()].unwrap_or(given);
+                    let both = known.either(given);
+                    any |= both != known;
+                    self.values[param.index()] = Some(both);
+                }
+            });
+        }
+        any
+    }
+
+    fn result(&self, module: &Module, function: &Function, inst: Inst) -> Low {
+        let data = &function.insts[inst];
+        if !data.ty.is_int_scalar() {
+            return Low::UNKNOWN;
+        }
+        let args = function.args(inst);
+        let low = |index: usize| {
+            let value = args.get(index);
+            value.map_or(Low::UNKNOWN, |&value| self.of(module, value))
+        };
+        let constant = |index: usize| args.get(index).and_then(|&value| module.const_bits(value));
+        match data.op {
+            Op::IAdd => low(0).plus(low(1)),
+            Op::ISub => low(0).minus(low(1)),
+            Op::IMul => low(0).times(low(1)),
+            Op::Shl => match constant(1) {
+                Some(count @ 0..32) => {
+                    let a = low(0);
+                    Low::of(
+                        a.count() + count as u32,
+                        u32::from(a.bits).checked_shl(count as u32).unwrap_or(0),
+                    )
+                }
+                _ => Low::UNKNOWN,
+            },
+            Op::LShr => match constant(1) {
+                Some(count @ 0..=3) => {
+                    let a = low(0);
+                    Low {
+                        known: a.known >> count,
+                        bits: a.bits >> count,
+                    }
+                }
+                _ => Low::UNKNOWN,
+            },
+            Op::And => low(0).and(low(1)),
+            Op::Or => low(0).or(low(1)),
+            Op::Xor => low(0).xor(low(1)),
+            Op::UMod => match constant(1) {
+                Some(divisor) if divisor.is_power_of_two() => low(0).and(Low::constant(divisor - 1)),
+                _ => Low::UNKNOWN,
+            },
+            Op::UMin | Op::UMax | Op::SMin | Op::SMax => low(0).either(low(1)),
+            Op::Select => low(1).either(low(2)),
+            Op::ZExt | Op::SExt | Op::ITrunc => low(0),
+            _ => Low::UNKNOWN,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cfg, Low, Multiples};
+    use crate::ir::Inst;
+    use crate::ir::parse::parse_module;
+
+    #[test]
+    fn what_is_known_holds_for_every_number() {
+        // Every way to know some of four bits, against every number that it is true of.
+        let all: Vec<Low> = (0..16u8)
+            .flat_map(|known| {
+                (0..16u8)
+                    .filter(move |bits| bits & !known == 0)
+                    .map(move |bits| Low { known, bits })
+            })
+            .collect();
+        let fits = |low: Low, number: u32| (number ^ u32::from(low.bits)) & u32::from(low.known) == 0;
+        for &a in &all {
+            for &b in &all {
+                let of = |low: Low| (0..32u32).filter(move |&n| fits(low, n));
+                for (x, y) in of(a).flat_map(|x| of(b).map(move |y| (x, y))) {
+                    assert!(
+                        fits(a.plus(b), x + y) && fits(a.times(b), x * y),
+                        "{a:?} {x} {b:?} {y}"
+                    );
+                    assert!(fits(a.minus(b), x.wrapping_sub(y)) && fits(a.xor(b), x ^ y));
+                    assert!(fits(a.and(b), x & y) && fits(a.or(b), x | y));
+                    assert!(fits(a.either(b), x) && fits(a.either(b), y));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn offsets_keep_their_remainder_in_loops() {
+        let module = parse_module(
+            "global @0 Private i32\nfunction func0 void {\nbb0:\n\
+             %0: i32 = load @0\n\
+             %1: i32 = imul %0, i32 48\n\
+             %2: i32 = iadd %1, i32 8\n\
+             br bb1(%2, %2)\n\
+             bb1(%3: i32, %4: i32):\n\
+             %5: i32 = iadd %3, i32 16\n\
+             %6: i32 = iadd %4, i32 4\n\
+             %7: i1 = ult %5, %0\n\
+             condbr %7, bb1(%5, %6), bb2\n\
+             bb2:\n\
+             ret\n}\n",
+        )
+        .unwrap();
+        let function = &module.functions[module.entry];
+        let found = Multiples::new(&module, function, &Cfg::new(function));
+        let of = |inst: u32, unit| found.of(&module, Inst(inst).into()).remainder(unit);
+        assert_eq!([of(0, 2), of(1, 16), of(2, 16)], [None, Some(0), Some(8)]);
+        assert_eq!([of(3, 16), of(5, 8)], [Some(8), Some(0)]);
+        assert_eq!(
+            [of(4, 16), of(4, 8), of(4, 4), of(6, 4)],
+            [None, None, Some(0), Some(0)]
+        );
+    }
+}

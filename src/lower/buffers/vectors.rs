@@ -1,0 +1,463 @@
+//! Buffers as arrays of vectors of words: which ones are, and accesses to them.
+//!
+//! `docs/vectorizer.md` has the rules. In short: a buffer is an array of vectors of 4, 2 or 3 words where it is known of
+//! accesses where in a vector they lead ([`Multiples`]), and where an access to a whole vector cannot do anything else out
+//! of bounds than those to its words: in an element of a structured buffer, which is there or is not; in a raw buffer
+//! where the device checks each component. A buffer that the shader writes is an array of one kind for all its accesses,
+//! since drivers take variables of several types for different memory; so are the UAVs of a shader that reads one and
+//! writes another, which may be the same memory. One that is not written is one of words, too, for what is not known.
+//!
+//! An access to part of a vector is one to its components, with the flag [`WIDE`](Flags::WIDE) where it may be one of
+//! the whole: the common subexpressions and the merging of stores see to the rest.
+
+use crate::analysis::cfg::Cfg;
+use crate::analysis::multiples::{Low, Multiples};
+use crate::error::{Error, Result};
+use crate::ir::{Builder, Flags, Inst, Op, StorageClass, Type, Value};
+use crate::lower::Lower;
+use crate::lower::handles::{Access, Handle};
+use crate::lower::offsets::vector_number;
+use crate::lower::variables::Shape;
+use crate::shader::{Resource, ResourceClass, ResourceId, ResourceKind};
+use crate::vulkan::ResourceBinding;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// What the accesses to a buffer have in common.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    accesses: u32,
+    /// For vectors of 16 bytes, of 8 and of 12: whether some access is not known to be anywhere in one.
+    unknown: [bool; 3],
+    /// Likewise, whether some access is to several words of one.
+    several: [bool; 3],
+    /// A 16-bit access whose words are not known, or a store to a half of one.
+    half: bool,
+}
+
+/// Bytes of the vectors, in the order of a [`Tally`].
+const SIZES: [u32; 3] = [16, 8, 12];
+
+/// Where an access leads in a buffer of vectors.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Number of the vector that it starts in.
+    vector: Value,
+    /// First byte in that.
+    byte: u32,
+    /// Words of a vector.
+    width: u32,
+    /// Whether vectors may be accessed for the sake of some of their words.
+    wide: bool,
+}
+
+impl Place {
+    /// The half of its word that the access starts with.
+    pub fn half(&self) -> u32 {
+        self.byte % 4 / 2
+    }
+}
+
+/// Words from a byte on, as ranges within vectors: how many vectors further, first word, one past the last.
+fn ranges(byte: u32, span: u32, width: u32) -> impl Iterator<Item = (u32, u32, u32)> {
+    let (first, end) = (byte / 4, (byte + span).div_ceil(4));
+    (0..end.div_ceil(width)).map(move |vector| {
+        let start = vector * width;
+        let low = first.max(start).min(start + width) - start;
+        (vector, low, end.min(start + width) - start)
+    })
+}
+
+impl Lower<'_> {
+    /// Finds the buffers that are arrays of vectors.
+    pub fn choose_vectors(&mut self, cfg: &Cfg) {
+        let is_access = |op| matches!(op, Op::RawLoad | Op::RawStore);
+        if !self.options.optimizations.buffer_vectors
+            || !self.func.insts.values().any(|data| is_access(data.op))
+        {
+            return;
+        }
+        self.vectors.multiples = Multiples::new(self.module, &self.func, cfg);
+        let mut tallies: FxHashMap<ResourceId, Tally> = FxHashMap::default();
+        for (inst, data) in self.func.insts.iter() {
+            if !is_access(data.op) {
+                continue;
+            }
+            let handle = self.func.args(inst).first().and_then(|handle| handle.as_inst());
+            let Some(handle) = handle.map(|handle| self.func.insts[handle]) else {
+                continue;
+            };
+            let id = ResourceId(handle.imm);
+            if let (Op::Handle | Op::HeapHandle, Some(resource)) = (handle.op, self.module.resources.get(id))
+            {
+                let tally = tallies.entry(id).or_default();
+                self.count(tally, resource, inst);
+            }
+        }
+        // What is found does not depend on the order.
+        let chosen: SmallVec<[(ResourceId, u32); 8]> = tallies
+            .iter()
+            .filter_map(|(&id, tally)| {
+                let width = self.width_of(id, tally)?;
+                Some((id, width))
+            })
+            .collect();
+        let apart = self.uavs_apart(&chosen);
+        for (id, width) in chosen {
+            if apart && self.is_uav(id) {
+                continue;
+            }
+            let tally = tallies.get(&id).copied().unwrap_or_default();
+            let kind = SIZES.iter().position(|&size| size == width * 4).unwrap_or(0);
+            if let Some(facts) = self.found.facts.get_mut(&id) {
+                facts.vector = width;
+                // What is left for arrays of words and of halves, which written buffers have none of.
+                let mut widths = 8;
+                if !facts.written && tally.unknown[kind] {
+                    widths |= facts.widths & 3;
+                } else if !facts.written && tally.half {
+                    widths |= facts.widths & 1;
+                }
+                facts.widths = widths;
+            }
+        }
+    }
+
+    /// Alignment in bytes that is assumed of where buffers start that are arrays of vectors, by resource; 0 for others.
+    pub fn vector_alignments(&self) -> Vec<u32> {
+        let bytes = |id: ResourceId| {
+            let words = self.found.facts.get(&id).map_or(0, |facts| facts.vector);
+            // Three words lie at multiples of one.
+            if words == 3 { 4 } else { words * 4 }
+        };
+        self.module.resources.ids().map(bytes).collect()
+    }
+
+    fn is_uav(&self, id: ResourceId) -> bool {
+        let resource = self.module.resources.get(id);
+        resource.is_some_and(|resource| {
+            resource.class == ResourceClass::Uav && crate::binding::is_untyped(resource)
+        })
+    }
+
+    /// Whether UAVs would be arrays of several kinds, where what one writes another may read.
+    fn uavs_apart(&self, chosen: &[(ResourceId, u32)]) -> bool {
+        let mut kinds = SmallVec::<[u32; 8]>::new();
+        let (mut read, mut written) = (0, 0);
+        for (&id, facts) in self.found.facts.iter().filter(|&(&id, _)| self.is_uav(id)) {
+            let width = chosen.iter().find(|(other, _)| *other == id);
+            kinds.push(width.map_or(0, |&(_, width)| width));
+            read += u32::from(facts.read);
+            written += u32::from(facts.written);
+        }
+        let several = kinds.windows(2).any(|pair| pair[0] != pair[1]);
+        several && read != 0 && written != 0
+    }
+
+    /// Notes an access to a buffer.
+    fn count(&self, tally: &mut Tally, resource: &Resource, inst: Inst) {
+        let data = &self.func.insts[inst];
+        let args = self.func.args(inst);
+        let &[_, index, offset, ..] = args else { return };
+        let (scalar, count) = if data.op == Op::RawStore {
+            let ty = args.get(3).map_or(Type::I32, |&value| self.value_ty(value));
+            (ty, u32::BITS - (data.imm & 0xf).leading_zeros())
+        } else {
+            let mut ty = data.ty;
+            if data.flags.has(Flags::SPARSE) {
+                ty = self.module.types.element(ty, 0).unwrap_or(ty);
+            }
+            (self.module.types.scalar(ty), self.module.types.components(ty))
+        };
+        let (bits, per_value) = self.memory_form(scalar);
+        let span = count * per_value * bits / 8;
+        let low = self.low_bits(resource, index, offset);
+        tally.accesses += 1;
+        for (kind, size) in SIZES.into_iter().enumerate() {
+            let byte = if size == 12 {
+                self.third(resource, offset)
+            } else {
+                low.remainder(size)
+            };
+            match byte {
+                Some(byte) => tally.several[kind] |= (size - byte).min(span) >= 8,
+                None => tally.unknown[kind] = true,
+            }
+        }
+        if bits == 16 {
+            let store = data.op == Op::RawStore;
+            let whole = matches!(data.imm & 0xf, 3 | 12 | 15);
+            tally.half |= match low.remainder(4) {
+                Some(0) => store && !whole,
+                Some(_) => store,
+                None => true,
+            };
+        }
+    }
+
+    /// Words of the vectors that a buffer is an array of; none where it is none.
+    fn width_of(&self, id: ResourceId, tally: &Tally) -> Option<u32> {
+        let (resource, facts) = (self.module.resources.get(id)?, self.found.facts.get(&id)?);
+        let plan = self.resources.get(id.0 as usize)?;
+        if facts.atomic_bits != 0 || plan.offset_view.is_some() || self.is_texels(id) {
+            return None;
+        }
+        let raw = resource.kind == ResourceKind::RawBuffer;
+        let alignment = match plan.binding {
+            ResourceBinding::Address { alignment, .. } => alignment,
+            _ if raw && !self.options.per_component_robustness => return None,
+            _ => self.options.binding.max_alignment.min(16),
+        };
+        let fits = |size: u32| match size {
+            12 => !raw && alignment >= 4 && self.options.scalar_block_layout && resource.stride % 12 == 0,
+            _ => alignment >= size && (raw || resource.stride % size == 0),
+        };
+        let several_accesses = tally.accesses > 1;
+        let found = SIZES.into_iter().enumerate().find(|&(kind, size)| {
+            let known = !tally.unknown[kind];
+            let useful = tally.several[kind] || known && several_accesses;
+            let whole = !facts.written || known && !tally.half;
+            (raw || resource.stride != 0) && fits(size) && useful && whole
+        });
+        found.map(|(_, size)| size / 4)
+    }
+
+    /// What is known of the byte offset of an access.
+    fn low_bits(&self, resource: &Resource, index: Value, offset: Value) -> Low {
+        let of = |value| self.vectors.multiples.of(self.module, value);
+        let none = self.module.is_undef(offset);
+        if resource.kind == ResourceKind::RawBuffer {
+            let none = none || self.module.const_bits(offset) == Some(0);
+            return if none { of(index) } else { Low::UNKNOWN };
+        }
+        let element = of(index).times(Low::constant(u64::from(resource.stride)));
+        if none { element } else { element.plus(of(offset)) }
+    }
+
+    /// The remainder by 12 of an offset in an element.
+    fn third(&self, resource: &Resource, offset: Value) -> Option<u32> {
+        if resource.kind == ResourceKind::RawBuffer || resource.stride % 12 != 0 {
+            None
+        } else if self.module.is_undef(offset) {
+            Some(0)
+        } else {
+            self.module.const_bits(offset).map(|offset| offset as u32 % 12)
+        }
+    }
+
+    /// Bytes of the vectors that a handle's buffer is an array of; 0 where it is none.
+    pub fn vector_bytes(&self, handle: &Handle) -> u32 {
+        let facts = self.found.facts.get(&handle.resource);
+        facts.map_or(0, |facts| facts.vector * 4)
+    }
+
+    /// Where an access to `span` bytes leads, if its buffer is an array of vectors and it is known where in one.
+    pub fn place_in_vectors(
+        &mut self,
+        inst: Inst,
+        handle: &Handle,
+        span: u32,
+        bits: u32,
+    ) -> Result<Option<Place>> {
+        let width = self.vector_bytes(handle) / 4;
+        // As import left them: that is what is known of.
+        let &[_, index, offset, ..] = self.func.args(inst) else {
+            return Ok(None);
+        };
+        if width == 0 {
+            return Ok(None);
+        }
+        let resource = self.resource(handle)?;
+        let (raw, stride, coherent) = (
+            resource.kind == ResourceKind::RawBuffer,
+            resource.stride,
+            self.is_coherent(resource),
+        );
+        let size = width * 4;
+        let low = self.low_bits(resource, index, offset);
+        let byte = if width == 3 {
+            self.third(resource, offset)
+        } else {
+            low.remainder(size)
+        };
+        let Some(byte) = byte.map(|byte| byte - byte % (bits / 8)) else {
+            return Ok(None);
+        };
+        let address = matches!(handle.access, Access::Address(_));
+        let vector = if raw {
+            let number = self.vector_number(index, size);
+            let count = (byte + span).div_ceil(size);
+            if count > 1 && !address {
+                let last = self.i32(((u64::from(u32::MAX) + 1) / u64::from(size)) as u32 - count);
+                match (self.module.const_bits(number), self.module.const_bits(last)) {
+                    (Some(number), Some(last)) => self.i32(number.min(last) as u32),
+                    _ => self.emit(Op::UMin, Flags::NONE, Type::I32, &[number, last]),
+                }
+            } else {
+                number
+            }
+        } else {
+            let index = self.forwarded.resolve(index);
+            let element = self.held_element(handle, index, stride);
+            let base = self.mul(element, stride / size);
+            if self.module.is_undef(offset) {
+                base
+            } else if width == 3 {
+                let number = self
+                    .module
+                    .const_bits(offset)
+                    .map_or(0, |offset| offset as u32 / size);
+                let number = self.i32(number);
+                self.add(base, number)
+            } else {
+                let number = self.vector_number(offset, size);
+                self.add(base, number)
+            }
+        };
+        Ok(Some(Place {
+            vector,
+            byte,
+            width,
+            wide: !coherent && !(raw && address) && !handle.flags.has(Flags::VOLATILE),
+        }))
+    }
+
+    /// The number of the vector of `size` bytes, a power of two, that a byte offset is in.
+    fn vector_number(&mut self, offset: Value, size: u32) -> Value {
+        let mut builder = Builder {
+            module: self.module,
+            function: &mut self.func,
+            cursor: &mut self.cursor,
+        };
+        let (forwarded, multiples) = (&self.forwarded, &self.vectors.multiples);
+        vector_number(
+            &mut builder,
+            multiples,
+            |value| forwarded.resolve(value),
+            offset,
+            size,
+        )
+    }
+
+    /// A pointer to vector number `vector`, or to a component of it, and its alignment.
+    fn vector_pointer(
+        &mut self,
+        handle: &Handle,
+        width: u32,
+        vector: Value,
+        component: Option<u32>,
+    ) -> Result<(Value, u32)> {
+        let zero = self.i32(0);
+        let mut path: SmallVec<[Value; 4]> = smallvec::smallvec![zero, vector];
+        path.extend(component.map(|component| self.i32(component)));
+        let pointee = match component {
+            Some(_) => Type::I32,
+            None => self.module.types.vector(Type::I32, width),
+        };
+        match handle.access {
+            Access::Address(address) => {
+                let base = self.root_pointer(handle, address, Shape::Vectors(width))?;
+                path.insert(0, base);
+                let ty = self
+                    .module
+                    .types
+                    .pointer(StorageClass::PhysicalStorageBuffer, pointee);
+                let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &path);
+                let size = match component {
+                    None if width != 3 => width * 4,
+                    _ => 4,
+                };
+                Ok((pointer, size.min(self.address_alignment(handle))))
+            }
+            Access::Descriptor(_) => {
+                let (variable, _) = self.resource_variable(handle.resource, Shape::Vectors(width))?;
+                Ok((self.resource_pointer(variable, handle, &path, pointee), 0))
+            }
+            Access::RootConstants(..) => Err(Error::internal("buffer in root constants")),
+        }
+    }
+
+    /// The vector at `place` and all of it, where `span` bytes are all of it.
+    pub fn load_whole(&mut self, handle: &Handle, place: &Place, span: u32) -> Result<Option<Value>> {
+        if place.byte != 0 || span != place.width * 4 {
+            return Ok(None);
+        }
+        self.load_vector(handle, place, 0).map(Some)
+    }
+
+    fn load_vector(&mut self, handle: &Handle, place: &Place, further: u32) -> Result<Value> {
+        let further = self.i32(further);
+        let vector = self.add(place.vector, further);
+        let (pointer, align) = self.vector_pointer(handle, place.width, vector, None)?;
+        let ty = self.module.types.vector(Type::I32, place.width);
+        let flags = self.access_flags(handle, place);
+        Ok(self.emit_imm(Op::Load, flags, ty, &[pointer], align))
+    }
+
+    fn access_flags(&self, handle: &Handle, place: &Place) -> Flags {
+        match place.wide {
+            true => handle.flags.with(Flags::WIDE),
+            false => handle.flags,
+        }
+    }
+
+    /// The words that `span` bytes from `place` on lie in, as `ty`, of 32 bits.
+    pub fn load_words(
+        &mut self,
+        handle: &Handle,
+        place: &Place,
+        span: u32,
+        ty: Type,
+    ) -> Result<SmallVec<[Value; 8]>> {
+        let mut words = SmallVec::new();
+        for (further, low, high) in ranges(place.byte, span, place.width) {
+            if place.wide && high - low > 1 || high - low == place.width {
+                let vector = self.load_vector(handle, place, further)?;
+                let vector_ty = self.module.types.vector(ty, place.width);
+                let vector = self.bitcast(vector, vector_ty);
+                for component in low..high {
+                    words.push(self.emit_imm(Op::Extract, Flags::NONE, ty, &[vector], component));
+                }
+                continue;
+            }
+            let further = self.i32(further);
+            let vector = self.add(place.vector, further);
+            for component in low..high {
+                let (pointer, align) = self.vector_pointer(handle, place.width, vector, Some(component))?;
+                let flags = self.access_flags(handle, place);
+                let word = self.emit_imm(Op::Load, flags, Type::I32, &[pointer], align);
+                words.push(self.bitcast(word, ty));
+            }
+        }
+        Ok(words)
+    }
+
+    /// Stores `words`, each of them or nothing, all of one type of 32 bits, from `place` on.
+    pub fn store_words(&mut self, handle: &Handle, place: &Place, words: &[Option<Value>]) -> Result<()> {
+        let flags = self.access_flags(handle, place);
+        let mut rest = words.iter().copied();
+        for (further, low, high) in ranges(place.byte, words.len() as u32 * 4, place.width) {
+            let part: SmallVec<[Option<Value>; 4]> = rest.by_ref().take((high - low) as usize).collect();
+            let further = self.i32(further);
+            let vector = self.add(place.vector, further);
+            let whole: SmallVec<[Value; 4]> = part.iter().copied().flatten().collect();
+            if whole.len() == place.width as usize {
+                let ty = self.value_ty(whole[0]);
+                let ty = self.module.types.vector(ty, place.width);
+                let value = self.emit(Op::Construct, Flags::NONE, ty, &whole);
+                let words_ty = self.module.types.vector(Type::I32, place.width);
+                let value = self.bitcast(value, words_ty);
+                let (pointer, align) = self.vector_pointer(handle, place.width, vector, None)?;
+                self.emit_imm(Op::Store, flags, Type::VOID, &[pointer, value], align);
+                continue;
+            }
+            for (component, word) in (low..high).zip(part) {
+                let Some(word) = word else { continue };
+                let word = self.bitcast(word, Type::I32);
+                let (pointer, align) = self.vector_pointer(handle, place.width, vector, Some(component))?;
+                self.emit_imm(Op::Store, flags, Type::VOID, &[pointer, word], align);
+            }
+        }
+        Ok(())
+    }
+}

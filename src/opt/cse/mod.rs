@@ -1,0 +1,232 @@
+//! What is computed once is not computed again: common subexpressions, loads included, and what ranges of numbers make
+//! superfluous.
+//!
+//! Expects any valid function. Guarantees that of two instructions that give the same value, one of them in a place that
+//! the other dominates, one is left; the other's uses are uses of it. What is not used any more is left behind for
+//! [`dce`](super::dce). Keeps the blocks but for those that are never reached.
+//!
+//! ```text
+//! %3 = umin %2, i32 1000          %3 = umin %2, i32 1000
+//! %4 = shl %3, i32 2              %4 = shl %3, i32 2
+//! %5 = umin %2, i32 1000    =>    %9 = iadd %4, %4
+//! %6 = shl %5, i32 2
+//! %9 = iadd %4, %6
+//! ```
+//!
+//! One walk in reverse post-order: operands come before their uses, whatever dominates a block comes before it. A table
+//! holds the last instruction of each kind; one that does not dominate its equal gives way to it. So the time is that of
+//! the walk, and what is missed is at most an expression of two branches that a third block behind both of them computes.
+//!
+//! | file | concern |
+//! |---|---|
+//! | this one | the walk |
+//! | [`table`] | which instruction gives the same value |
+//! | [`memory`] | loads: what may have changed since the last one; loads of components that become one of a vector |
+//! | [`state`] | what the walk keeps |
+//! | [`simplify`] | instructions that are one of their operands, or a constant |
+//! | [`range`] | the largest number that a value may be |
+
+mod memory;
+mod range;
+mod simplify;
+mod state;
+mod table;
+
+use crate::analysis::cfg::Cfg;
+use crate::analysis::dominators::Dominators;
+use crate::entity::EntityId;
+use crate::ir::{Block, Func, Function, Inst, Module, Op, Replacements, Terminator, Type, Value, effects_of};
+use range::Ranges;
+use state::{Incoming, Loads, Pass, UNCHANGED};
+use table::Table;
+
+/// Runs the pass; returns whether it changed anything.
+pub fn cse(module: &mut Module, func: Func) -> bool {
+    let mut function = std::mem::take(&mut module.functions[func]);
+    let changed = run(module, &mut function);
+    module.functions[func] = function;
+    changed
+}
+
+fn run(module: &mut Module, function: &mut Function) -> bool {
+    if function.layout.is_empty() {
+        return false;
+    }
+    let cfg = Cfg::new(function);
+    let dominators = Dominators::new(&cfg);
+    let count = function.insts.len();
+    let mut pass = Pass {
+        ranges: Ranges::new(module, count),
+        incoming: Incoming::of(function, &cfg),
+        module,
+        function,
+        dominators,
+        replaced: Replacements::new(),
+        place: vec![Block(0); count],
+        table: Table::with_capacity(count),
+        loads: Loads::new(cfg.block_count()),
+        folded: false,
+    };
+    for &block in cfg.order() {
+        pass.block(&cfg, block);
+    }
+    let changed = !pass.replaced.is_empty() || pass.folded;
+    let folded = pass.folded;
+    let prefixes = pass.loads.take_prefixes();
+    let mut replaced = pass.replaced;
+    replaced.apply(function);
+    memory::insert(function, &prefixes);
+    if folded {
+        let cfg = Cfg::new(function);
+        function.layout.retain(|&block| cfg.is_reachable(block));
+    }
+    changed || !prefixes.is_empty()
+}
+
+impl Pass<'_> {
+    fn block(&mut self, cfg: &Cfg, block: Block) {
+        self.loads.enter(cfg, block);
+        self.params(block);
+        let mut insts = std::mem::take(&mut self.function.blocks[block].insts);
+        insts.retain(|&inst| !self.instruction(block, inst));
+        let data = &mut self.function.blocks[block];
+        data.insts = insts;
+        self.loads.leave(block);
+        if let Some(value) = data.terminator.operand_mut() {
+            *value = self.replaced.resolve(*value);
+        }
+        let Self {
+            function, replaced, ..
+        } = self;
+        let Function { blocks, pool, .. } = &mut **function;
+        blocks[block].terminator.for_each_edge(|edge| {
+            if let Some(args) = pool.get_mut(edge.args.range()) {
+                for value in args {
+                    *value = replaced.resolve(*value);
+                }
+            }
+        });
+        self.fold_branch(block);
+    }
+
+    /// Parameters that every edge gives the same value are that value.
+    fn params(&mut self, block: Block) {
+        for position in 0..self.function.blocks[block].params.len() {
+            let param = self.function.blocks[block].params[position];
+            self.place[param.index()] = block;
+            let mut only = None;
+            let mut several = false;
+            for list in self.incoming.of_block(block) {
+                let Some(&value) = list.of(&self.function.pool).get(position) else {
+                    return;
+                };
+                let value = self.replaced.resolve(value);
+                if value != param.into() && only.replace(value).is_some_and(|other| other != value) {
+                    several = true;
+                    break;
+                }
+            }
+            if let (Some(value), false) = (only, several)
+                && self.is_before(value, block)
+            {
+                self.replaced.insert(param, value);
+            }
+        }
+    }
+
+    /// Whether `value` is known in all of `block`.
+    fn is_before(&self, value: Value, block: Block) -> bool {
+        value.as_inst().is_none_or(|inst| {
+            let place = self.place.get(inst.index());
+            place.is_some_and(|&place| place != block && self.dominators.dominates(place, block))
+        })
+    }
+
+    /// Looks at an instruction; returns whether another value stands for it.
+    fn instruction(&mut self, block: Block, inst: Inst) -> bool {
+        self.place[inst.index()] = block;
+        if !self.replaced.is_empty() {
+            for position in 0..self.function.insts[inst].args.len as usize {
+                let value = self.function.args(inst)[position];
+                let resolved = self.replaced.resolve(value);
+                if resolved != value {
+                    self.function.args_mut(inst)[position] = resolved;
+                }
+            }
+        }
+        let data = self.function.insts[inst];
+        let effects = data.op.effects();
+        let pure = effects.reads.is_empty();
+        if !pure || !effects.writes.is_empty() {
+            let effects = effects_of(self.module, self.function, inst);
+            if !effects.movable() {
+                return match data.op {
+                    Op::Load => self.changing_load(block, inst, effects.reads),
+                    _ => {
+                        self.loads.changed(effects);
+                        self.stored(block, inst);
+                        false
+                    }
+                };
+            }
+        } else if !effects.movable() {
+            return false;
+        }
+        if data.ty == Type::VOID {
+            return false;
+        }
+        if pure && let Some(value) = simplify::simplified(self, inst) {
+            self.replaced.insert(inst, value);
+            return true;
+        }
+        // What has an equal is in no place: the first load of a vector has to be one that stays.
+        self.numbered(block, inst) || data.op == Op::Load && self.vector_load(block, inst, UNCHANGED)
+    }
+
+    /// Looks for an instruction that gives the same as `inst`.
+    fn numbered(&mut self, block: Block, inst: Inst) -> bool {
+        let Self {
+            table,
+            function,
+            place,
+            dominators,
+            ..
+        } = self;
+        let dominates = |leader: Inst| dominators.dominates(place[leader.index()], block);
+        if let Some(leader) = table.leader(function, inst, dominates) {
+            self.replaced.insert(inst, leader.into());
+            return true;
+        }
+        self.ranges.note(self.module, self.function, inst);
+        false
+    }
+
+    /// A branch on a constant goes one way.
+    fn fold_branch(&mut self, block: Block) {
+        let taken = match &self.function.blocks[block].terminator {
+            Terminator::CondBranch {
+                condition,
+                if_true,
+                if_false,
+            } => match self.module.const_bits(*condition) {
+                Some(0) => *if_false,
+                Some(_) => *if_true,
+                None => return,
+            },
+            Terminator::Switch {
+                value,
+                default,
+                cases,
+            } => {
+                let Some(bits) = self.module.const_bits(*value) else {
+                    return;
+                };
+                let case = cases.iter().find(|(number, _)| *number == bits);
+                case.map_or(*default, |(_, edge)| *edge)
+            }
+            _ => return,
+        };
+        self.function.blocks[block].terminator = Terminator::Branch(taken);
+        self.folded = true;
+    }
+}

@@ -1,0 +1,215 @@
+//! Instructions that are one of their operands, or a constant. Of floats only what changes no bit.
+
+use super::state::Pass;
+use crate::entity::ListRef;
+use crate::ir::{ConstData, Inst, Op, Type, TypeData, Value};
+
+/// The value that `inst`, whose operands are known, is in any case.
+pub fn simplified(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
+    let data = pass.function.insts[inst];
+    match pass.function.args(inst) {
+        &[a] => unary(pass, inst, data.op, data.ty, a),
+        &[a, b] if data.ty.is_int_scalar() || data.ty == Type::BOOL => {
+            binary(pass, inst, data.op, data.ty, a, b)
+        }
+        &[condition, a, b] if data.op == Op::Select => match pass.module.const_bits(condition) {
+            _ if a == b => Some(a),
+            Some(0) => Some(b),
+            Some(_) => Some(a),
+            None => None,
+        },
+        _ if data.op == Op::Construct => put_together(pass, inst),
+        _ => None,
+    }
+}
+
+fn unary(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value) -> Option<Value> {
+    match op {
+        Op::Bitcast => {
+            let mut from = a;
+            if let Some(source) = a.as_inst()
+                && pass.function.insts[source].op == Op::Bitcast
+            {
+                from = *pass.function.args(source).first()?;
+                if is_number(pass, from) {
+                    *pass.function.args_mut(inst).first_mut()? = from;
+                } else {
+                    from = a;
+                }
+            }
+            let from_ty = pass.module.value_type(pass.function, from);
+            if from_ty == ty {
+                return Some(from);
+            }
+            let bits = pass.module.const_bits(from)?;
+            let same = ty.scalar_bits() != 0 && ty.scalar_bits() == from_ty.scalar_bits();
+            same.then(|| pass.module.scalar(ty, bits))
+        }
+        Op::Extract => extracted(pass, inst, ty, a),
+        _ => None,
+    }
+}
+
+/// Whether `value` is a scalar or vector, no pointer or address.
+fn is_number(pass: &Pass<'_>, value: Value) -> bool {
+    let ty = pass.module.value_type(pass.function, value);
+    pass.module.types.scalar(ty).scalar_bits() != 0
+}
+
+/// A member of what has just been put together, or of a constant.
+fn extracted(pass: &mut Pass<'_>, inst: Inst, ty: Type, a: Value) -> Option<Value> {
+    let index = pass.function.insts[inst].imm as usize;
+    if let Some(constant) = a.as_const() {
+        return match pass.module.consts.get(constant) {
+            ConstData::Null => Some(pass.module.null(ty)),
+            ConstData::Undef => Some(pass.module.undef(ty)),
+            ConstData::Composite(parts) => parts.get(index).map(|&part| part.into()),
+            _ => None,
+        };
+    }
+    let source = a.as_inst()?;
+    let data = &pass.function.insts[source];
+    if data.op != Op::Construct {
+        return None;
+    }
+    let parts = pass.function.args(source);
+    let members = match pass.module.types.get(data.ty) {
+        TypeData::Vector { len, .. } => *len as usize,
+        TypeData::Struct(_) => parts.len(),
+        _ => return None,
+    };
+    // Vectors may be made of shorter vectors.
+    parts.get(index).copied().filter(|_| parts.len() == members)
+}
+
+/// All members of a vector, in order: the vector.
+fn put_together(pass: &Pass<'_>, inst: Inst) -> Option<Value> {
+    let mut whole = None;
+    for (index, part) in (0..).zip(pass.function.args(inst)) {
+        let part = &pass.function.insts[part.as_inst()?];
+        let source = *part.args.of(&pass.function.pool).first()?;
+        if part.op != Op::Extract || part.imm != index || whole.is_some_and(|whole| whole != source) {
+            return None;
+        }
+        whole = Some(source);
+    }
+    whole.filter(|&whole| pass.module.value_type(pass.function, whole) == pass.function.insts[inst].ty)
+}
+
+fn binary(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, b: Value) -> Option<Value> {
+    let (x, y) = (pass.module.const_bits(a), pass.module.const_bits(b));
+    if let (Some(x), Some(y)) = (x, y) {
+        return constant(pass, op, ty, a, x, y);
+    }
+    // The bits that are all ones.
+    let ones = match ty.scalar_bits() {
+        0 => 1,
+        64 => u64::MAX,
+        bits => (1 << bits) - 1,
+    };
+    let i32s = |pass: &Pass<'_>| pass.module.value_type(pass.function, a) == Type::I32;
+    match (op, x, y) {
+        (Op::IAdd | Op::Or | Op::Xor, Some(0), _) | (Op::IMul, Some(1), _) | (Op::UMax, Some(0), _) => {
+            Some(b)
+        }
+        (Op::IAdd | Op::ISub | Op::Or | Op::Xor | Op::Shl | Op::LShr | Op::AShr | Op::UMax, _, Some(0))
+        | (Op::IMul | Op::UDiv | Op::SDiv, _, Some(1)) => Some(a),
+        (Op::IMul | Op::And | Op::UMin, Some(0), _) => Some(a),
+        (Op::IMul | Op::And | Op::UMin, _, Some(0)) => Some(b),
+        (Op::And, Some(bits), _) if bits == ones => Some(b),
+        (Op::And, _, Some(bits)) if bits == ones => Some(a),
+        (Op::And | Op::Or | Op::UMin | Op::UMax | Op::SMin | Op::SMax, ..) if a == b => Some(a),
+        (Op::ISub | Op::Xor, ..) if a == b => Some(pass.module.scalar(ty, 0)),
+        (Op::IEq | Op::ULe | Op::UGe | Op::SLe | Op::SGe, ..) if a == b => {
+            Some(pass.module.scalar(Type::BOOL, 1))
+        }
+        (Op::INe | Op::ULt | Op::UGt | Op::SLt | Op::SGt, ..) if a == b => {
+            Some(pass.module.scalar(Type::BOOL, 0))
+        }
+        // Masks and bounds that the number never reaches.
+        (Op::And, _, Some(mask)) if ty == Type::I32 && (mask + 1).is_power_of_two() => {
+            (pass.largest(a) <= mask).then_some(a)
+        }
+        (Op::And, Some(mask), _) if ty == Type::I32 && (mask + 1).is_power_of_two() => {
+            (pass.largest(b) <= mask).then_some(b)
+        }
+        (Op::UMin, _, Some(most)) if ty == Type::I32 => (pass.largest(a) <= most).then_some(a),
+        (Op::UMin, Some(most), _) if ty == Type::I32 => (pass.largest(b) <= most).then_some(b),
+        (Op::ULt, _, Some(end)) if i32s(pass) && pass.largest(a) < end => {
+            Some(pass.module.scalar(Type::BOOL, 1))
+        }
+        (Op::UGe, _, Some(end)) if i32s(pass) && pass.largest(a) < end => {
+            Some(pass.module.scalar(Type::BOOL, 0))
+        }
+        (Op::LShr, _, Some(count)) if ty == Type::I32 => shifted_back(pass, inst, a, count),
+        _ => None,
+    }
+}
+
+/// `(a << count) >> count`, or `(a * 2^count) >> count`: `a` where no bit gets lost, else `inst` becomes a mask of it.
+fn shifted_back(pass: &mut Pass<'_>, inst: Inst, shifted: Value, count: u64) -> Option<Value> {
+    let source = shifted.as_inst()?;
+    let &[a, by] = pass.function.args(source) else {
+        return None;
+    };
+    let by = pass.module.const_bits(by)?;
+    let undone = match pass.function.insts[source].op {
+        Op::Shl => by == count,
+        Op::IMul => count < 32 && by == 1 << count,
+        _ => false,
+    };
+    if !undone || count >= 32 {
+        return None;
+    }
+    let kept = u32::MAX >> count;
+    if pass.largest(a) <= u64::from(kept) {
+        return Some(a);
+    }
+    let mask = pass.module.i32(kept);
+    let args = ListRef::append(&mut pass.function.pool, [a, mask]);
+    let data = &mut pass.function.insts[inst];
+    (data.op, data.args) = (Op::And, args);
+    None
+}
+
+/// What an operation on two constants gives.
+fn constant(pass: &mut Pass<'_>, op: Op, ty: Type, a: Value, x: u64, y: u64) -> Option<Value> {
+    let from = pass.module.value_type(pass.function, a);
+    if from != Type::I32 {
+        let truth = match op {
+            Op::And if from == Type::BOOL => x & y,
+            Op::Or if from == Type::BOOL => x | y,
+            Op::IEq => u64::from(x == y),
+            Op::INe => u64::from(x != y),
+            _ => return None,
+        };
+        return (ty == Type::BOOL).then(|| pass.module.scalar(Type::BOOL, truth));
+    }
+    let (x, y) = (x as u32, y as u32);
+    let number = match op {
+        Op::IAdd => x.wrapping_add(y),
+        Op::ISub => x.wrapping_sub(y),
+        Op::IMul => x.wrapping_mul(y),
+        Op::And => x & y,
+        Op::Or => x | y,
+        Op::Xor => x ^ y,
+        Op::Shl => x.checked_shl(y)?,
+        Op::LShr => x.checked_shr(y)?,
+        Op::UDiv => x.checked_div(y)?,
+        Op::UMod => x.checked_rem(y)?,
+        Op::UMin => x.min(y),
+        Op::UMax => x.max(y),
+        Op::IEq => u32::from(x == y),
+        Op::INe => u32::from(x != y),
+        Op::ULt => u32::from(x < y),
+        Op::ULe => u32::from(x <= y),
+        Op::UGt => u32::from(x > y),
+        Op::UGe => u32::from(x >= y),
+        Op::SLt => u32::from((x as i32) < (y as i32)),
+        Op::SLe => u32::from(x as i32 <= y as i32),
+        Op::SGt => u32::from(x as i32 > y as i32),
+        Op::SGe => u32::from(x as i32 >= y as i32),
+        _ => return None,
+    };
+    Some(pass.module.scalar(ty, u64::from(number)))
+}

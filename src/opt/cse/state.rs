@@ -1,0 +1,167 @@
+//! What the walk keeps: the table of values, what is known of memory, the edges.
+
+use super::range::Ranges;
+use super::table::Table;
+use crate::analysis::cfg::Cfg;
+use crate::analysis::dominators::Dominators;
+use crate::effects::{Effects, Memory};
+use crate::entity::{EntityId, ListRef};
+use crate::ir::{Block, Edge, Function, Inst, Module, Replacements, Value};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// The walk over a function.
+pub struct Pass<'m> {
+    pub module: &'m mut Module,
+    pub function: &'m mut Function,
+    pub dominators: Dominators,
+    pub replaced: Replacements,
+    /// The block of each instruction that has been walked over.
+    pub place: Vec<Block>,
+    pub table: Table,
+    pub loads: Loads,
+    pub ranges: Ranges,
+    pub incoming: Incoming,
+    /// Whether a branch has one way left.
+    pub folded: bool,
+}
+
+impl Pass<'_> {
+    /// The largest number that an `i32` may be.
+    pub fn largest(&self, value: Value) -> u64 {
+        u64::from(self.ranges.largest(self.module, value))
+    }
+}
+
+/// The state of memory that does not change.
+pub const UNCHANGED: u32 = 0;
+
+/// Classes of memory whose state is followed.
+const CLASSES: [Memory; 3] = [
+    Memory::LOCAL,
+    Memory::SHARED,
+    Memory::SRV.or(Memory::UAV).or(Memory::COUNTER),
+];
+
+/// A number for the state of each class.
+pub type States = [u32; CLASSES.len()];
+
+/// A vector in memory of which something has been loaded.
+pub struct Vector {
+    /// Where.
+    pub block: Block,
+    /// The load of a component, or of all.
+    pub first: Inst,
+    /// Which component; none when it is all.
+    pub component: Option<u32>,
+}
+
+/// A load of a vector that goes before another instruction.
+pub struct Prefix {
+    pub block: Block,
+    pub before: Inst,
+    pub made: [Inst; 2],
+}
+
+/// What is known of memory.
+pub struct Loads {
+    pub last: u32,
+    pub now: States,
+    /// At the end of each block that has been walked over.
+    pub ends: Vec<States>,
+    /// What is at a pointer in a state, and in which block that was found.
+    pub known: FxHashMap<(Value, u32), (Value, Block)>,
+    /// By the operands of the pointer to it, and the state.
+    pub vectors: FxHashMap<(SmallVec<[Value; 6]>, u32), Vector>,
+    pub prefixes: Vec<Prefix>,
+}
+
+impl Loads {
+    /// For a function of so many blocks.
+    pub fn new(blocks: usize) -> Self {
+        Self {
+            last: UNCHANGED,
+            now: States::default(),
+            ends: vec![States::default(); blocks],
+            known: FxHashMap::default(),
+            vectors: FxHashMap::default(),
+            prefixes: Vec::new(),
+        }
+    }
+
+    /// At the start of `block`.
+    pub fn enter(&mut self, cfg: &Cfg, block: Block) {
+        match cfg.preds(block) {
+            &[pred] if cfg.position(pred) < cfg.position(block) => self.now = self.ends[pred.index()],
+            _ => {
+                self.last += 1;
+                self.now = [self.last; CLASSES.len()];
+            }
+        }
+    }
+
+    /// At the end of `block`.
+    pub fn leave(&mut self, block: Block) {
+        self.ends[block.index()] = self.now;
+    }
+
+    /// Behind an instruction that does this.
+    pub fn changed(&mut self, effects: Effects) {
+        for (now, class) in self.now.iter_mut().zip(CLASSES) {
+            if effects.writes.meets(class) {
+                self.last += 1;
+                *now = self.last;
+            }
+        }
+    }
+
+    /// The state of what a load reads; none where that is not followed.
+    pub fn state(&self, reads: Memory) -> Option<u32> {
+        let class = CLASSES
+            .iter()
+            .position(|&class| reads.within(class.or(Memory::FIXED)))?;
+        Some(self.now[class])
+    }
+
+    /// The loads that are still to be put into the blocks.
+    pub fn take_prefixes(&mut self) -> Vec<Prefix> {
+        std::mem::take(&mut self.prefixes)
+    }
+}
+
+/// The argument lists of the edges to each block that has parameters.
+pub struct Incoming {
+    pub starts: Vec<u32>,
+    pub lists: Vec<ListRef>,
+}
+
+impl Incoming {
+    /// Of the edges of reachable blocks.
+    pub fn of(function: &Function, cfg: &Cfg) -> Self {
+        let mut starts = vec![0u32; cfg.block_count() + 2];
+        let mut edges: Vec<Edge> = Vec::new();
+        for &block in cfg.order() {
+            function.blocks[block].terminator.for_each_edge(|edge| {
+                if edge.args.len != 0 {
+                    starts[edge.block.index() + 2] += 1;
+                    edges.push(*edge);
+                }
+            });
+        }
+        for index in 2..starts.len() {
+            starts[index] += starts[index - 1];
+        }
+        let mut lists = vec![ListRef::EMPTY; edges.len()];
+        for edge in edges {
+            let slot = &mut starts[edge.block.index() + 1];
+            lists[*slot as usize] = edge.args;
+            *slot += 1;
+        }
+        Self { starts, lists }
+    }
+
+    pub fn of_block(&self, block: Block) -> &[ListRef] {
+        let (start, end) = (self.starts[block.index()], self.starts[block.index() + 1]);
+        &self.lists[start as usize..end as usize]
+    }
+}

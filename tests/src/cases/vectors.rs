@@ -1,0 +1,313 @@
+//! Accesses to whole vectors: kernels whose loads and stores become vectors, at the ends of their buffers too, and the cases
+//! of buffers and groupshared memory once more with what makes more vectors, and with none.
+
+use super::{bits, bounds, buffers, inputs, root, shared, wide};
+use crate::case::{Case, List, Want, compute, within};
+use dxil2spirv::options::Optimizations;
+use half::f16;
+
+const OUT: &str = "u0,space1";
+
+/// Words that are left out at the end of a buffer, so that it ends in the middle of a vector.
+const CUTS: [usize; 5] = [0, 1, 2, 3, 5];
+
+/// Registers the cases.
+pub fn register(list: &mut List) {
+    for cut in CUTS {
+        for checked in [false, true] {
+            let how = if checked {
+                "components checked"
+            } else {
+                "vectors checked"
+            };
+            let name = format!("vector/raw_copy cut by {cut}, {how}");
+            list.add(&name, move || {
+                raw_copy(cut).options(|options| options.per_component_robustness = checked)
+            });
+        }
+    }
+    list.add("vector/raw_copy null", || {
+        compute("vector/raw_copy")
+            .options(|options| options.per_component_robustness = true)
+            .null("t0")
+            .raw(OUT, [7u32; 256])
+            .expect(OUT, [0u32; 256])
+    });
+    for elements in [64, 63, 1] {
+        list.add(&format!("vector/float4_copy {elements} elements"), move || {
+            float4(elements)
+        });
+        list.add(&format!("vector/struct32 {elements} elements"), move || {
+            struct32(elements)
+        });
+        for scalar in [false, true] {
+            let layout = if scalar { "scalar layout" } else { "std430" };
+            list.add(
+                &format!("vector/float3_copy {elements} elements, {layout}"),
+                move || float3(elements).options(|options| options.scalar_block_layout = scalar),
+            );
+        }
+        list.add(&format!("vector/particle {elements} elements"), move || {
+            particles(elements)
+        });
+        list.add(&format!("vector/halves {elements} elements"), move || {
+            halves(elements)
+        });
+    }
+    list.each("vector/matrices", &[], matrices);
+    list.each("vector/shared_sum", &[], shared_sum);
+    list.each("vector/cbuffer_matrices", &[], cbuffer_matrices);
+    list.each("vector/gather", &[], gather);
+    list.each("vector/overlapping", &[], overlapping);
+    list.each("vector/blocks", &[], blocks);
+    let changes: [(&str, fn(Case) -> Case); 2] = [
+        ("more vectors", |case| {
+            case.options(|options| {
+                options.per_component_robustness = true;
+                options.scalar_block_layout = true;
+            })
+        }),
+        ("no vectors", |case| {
+            case.options(|options| options.optimizations = Optimizations::none())
+        }),
+    ];
+    for (how, change) in changes {
+        for register in [
+            buffers::register,
+            bounds::register,
+            wide::register,
+            bits::register,
+            root::register,
+            shared::register,
+        ] {
+            let mut topic = List::default();
+            register(&mut topic);
+            list.again(topic, how, &[], change);
+        }
+    }
+}
+
+/// Four words a thread; what lies behind the end of either buffer is 0, or not written.
+fn raw_copy(cut: usize) -> Case {
+    let words = inputs::integers::<1>(256).concat();
+    let input = words[..256 - cut].to_vec();
+    let end = 256 - cut / 2;
+    let expected: Vec<u32> = (0..end).map(|k| input.get(k).copied().unwrap_or(0)).collect();
+    compute("vector/raw_copy")
+        .raw("t0", input)
+        .raw(OUT, vec![7u32; end])
+        .expect(OUT, expected)
+}
+
+fn float4(elements: usize) -> Case {
+    let input = inputs::whole::<4>(elements);
+    let expected: Vec<[f32; 4]> = input.iter().map(|v| v.map(|x| x * 2.0)).collect();
+    compute("vector/float4_copy")
+        .raw("t0", input)
+        .raw(OUT, vec![[7f32; 4]; elements])
+        .expect(OUT, expected)
+}
+
+fn float3(elements: usize) -> Case {
+    let input = inputs::whole::<3>(elements);
+    let expected: Vec<[f32; 3]> = input.iter().map(|v| v.map(|x| x * 2.0)).collect();
+    compute("vector/float3_copy")
+        .raw("t0", input)
+        .raw(OUT, vec![[7f32; 3]; elements])
+        .expect(OUT, expected)
+}
+
+/// The words of an element: `float4 a; float3 n; uint k`.
+fn struct32(elements: usize) -> Case {
+    let floats = inputs::whole::<7>(elements);
+    let input: Vec<[u32; 8]> = (0..)
+        .zip(&floats)
+        .map(|(i, v)| {
+            let mut words = [i * 0x0101_0101; 8];
+            for (word, x) in words.iter_mut().zip(v) {
+                *word = x.to_bits();
+            }
+            words
+        })
+        .collect();
+    let expected: Vec<[u32; 8]> = (0u32..)
+        .zip(&floats)
+        .map(|(i, v)| {
+            let mut words = [i.wrapping_mul(0x0101_0101).wrapping_add(i); 8];
+            for k in 0..4 {
+                words[k] = (v[k] + 1.0).to_bits();
+            }
+            for k in 0..3 {
+                words[4 + k] = (v[4 + k] * 2.0 + (v[k] + 1.0)).to_bits();
+            }
+            words
+        })
+        .collect();
+    compute("vector/struct32")
+        .raw("t0", input)
+        .raw(OUT, vec![[7u32; 8]; elements])
+        .expect(OUT, expected)
+}
+
+/// `float3 position; float age; float3 velocity; float mass; float4 color; uint kind; uint3 data`.
+fn particles(elements: usize) -> Case {
+    let floats = inputs::whole::<12>(elements);
+    let whole = inputs::integers::<4>(elements);
+    let words = |f: &[f32; 12], u: &[u32; 4]| -> [u32; 16] {
+        std::array::from_fn(|k| if k < 12 { f[k].to_bits() } else { u[k - 12] })
+    };
+    let pairs = || floats.iter().zip(&whole);
+    let input: Vec<[u32; 16]> = pairs().map(|(f, u)| words(f, u)).collect();
+    let expected: Vec<[u32; 16]> = pairs()
+        .map(|(f, u)| {
+            let (mut g, mut v) = (*f, *u);
+            for k in 0..3 {
+                g[k] = f[k] + f[4 + k] * 0.5;
+            }
+            g[3] = f[3] + 0.5;
+            g[5] = f[5] - f[7];
+            g[11] = g[3] * 0.25;
+            v[1] = u[1].wrapping_add(u[0]);
+            v[3] = u[3] ^ u[2];
+            words(&g, &v)
+        })
+        .collect();
+    compute("vector/particle").raw(OUT, input).expect(OUT, expected)
+}
+
+fn halves(elements: usize) -> Case {
+    let input: Vec<[f16; 8]> = inputs::whole::<8>(elements)
+        .iter()
+        .map(|v| v.map(|x| f16::from_f32(x % 32.0)))
+        .collect();
+    let expected: Vec<[f16; 8]> = input
+        .iter()
+        .map(|v| {
+            std::array::from_fn(|k| {
+                let (a, b) = (v[k % 4].to_f32(), v[k % 4 + 4].to_f32());
+                f16::from_f32(if k < 4 { a + b } else { a * b })
+            })
+        })
+        .collect();
+    let bits = |v: &[f16; 8]| v.map(f16::to_bits);
+    compute("vector/halves")
+        .raw("t0", input.iter().map(bits).collect::<Vec<_>>())
+        .raw(OUT, vec![[7u16; 8]; elements])
+        .expect(OUT, expected.iter().map(bits).collect::<Vec<_>>())
+}
+
+/// `matrix * vector`, row by row.
+fn product(matrix: &[f32], vector: &[f32]) -> [f32; 4] {
+    std::array::from_fn(|row| (0..4).map(|k| matrix[row * 4 + k] * vector[k]).sum())
+}
+
+/// Matrices lie in memory by columns unless they are declared otherwise.
+fn transposed(matrix: &[f32; 16]) -> [f32; 16] {
+    std::array::from_fn(|k| matrix[k % 4 * 4 + k / 4])
+}
+
+fn close(values: impl IntoIterator<Item = f32>) -> Vec<Want> {
+    values.into_iter().map(|x| within(x, 1e-5, 1e-3)).collect()
+}
+
+fn matrices(name: &str) -> Case {
+    let matrices = inputs::range::<16>(64, -8.0, 8.0);
+    let vectors = inputs::range::<4>(64, -8.0, 8.0);
+    let expected = matrices
+        .iter()
+        .zip(&vectors)
+        .flat_map(|(m, v)| product(&transposed(m), v));
+    compute(name)
+        .raw("t0", matrices.clone())
+        .raw("t1", vectors.clone())
+        .raw(OUT, vec![[7f32; 4]; 64])
+        .expect(OUT, close(expected))
+}
+
+fn shared_sum(name: &str) -> Case {
+    let input = inputs::whole::<4>(64);
+    let sums: [f32; 4] = std::array::from_fn(|k| input.iter().map(|v| v[k]).sum());
+    compute(name)
+        .raw("t0", input)
+        .raw(OUT, vec![[7f32; 4]; 1])
+        .expect(OUT, close(sums))
+}
+
+fn cbuffer_matrices(name: &str) -> Case {
+    let constants = inputs::range::<16>(3, -2.0, 2.0);
+    let vectors = inputs::range::<4>(64, -8.0, 8.0);
+    let (a, b, d) = (transposed(&constants[0]), transposed(&constants[1]), constants[2]);
+    let expected: Vec<f32> = vectors
+        .iter()
+        .flat_map(|v| {
+            let (x, y) = (product(&a, v), product(&b, v));
+            let sum: [f32; 4] = std::array::from_fn(|k| x[k] + y[k]);
+            let (left, right) = (product(&d, &sum), product(&a, &y));
+            std::array::from_fn::<f32, 4, _>(|k| left[k] + right[k])
+        })
+        .collect();
+    compute(name)
+        .cbuffer("b0,space2", constants)
+        .raw("t0", vectors)
+        .raw(OUT, vec![[7f32; 4]; 64])
+        .expect(OUT, close(expected))
+}
+
+/// `float3 p; float u; float3 n; float v` of three vertices, one of which is behind the last now and then.
+fn gather(name: &str) -> Case {
+    let vertices = inputs::range::<8>(40, -4.0, 4.0);
+    let triangles = inputs::below::<3>(64, 44);
+    let at = |index: u32| vertices.get(index as usize).copied().unwrap_or([0.0; 8]);
+    let expected = triangles.iter().flat_map(|t| {
+        let [a, b, c] = t.map(at);
+        std::array::from_fn::<f32, 4, _>(|k| a[k] + b[k] + c[k] + a[4 + k] * b[4 + k] * c[4 + k])
+    });
+    let expected = close(expected);
+    compute(name)
+        .raw("t0", triangles.clone())
+        .raw("t1", vertices.clone())
+        .raw(OUT, vec![[7f32; 4]; 64])
+        .expect(OUT, expected)
+}
+
+/// What the shader's text says, in its order.
+fn overlapping(name: &str) -> Case {
+    let expected: Vec<[u32; 8]> = (0..32u32)
+        .map(|i| {
+            [
+                i + 200,
+                i + 101,
+                i + 300,
+                i + 400,
+                i + 101,
+                i + 101,
+                i + 300,
+                i + 77,
+            ]
+        })
+        .collect();
+    compute(name)
+        .options(|options| options.per_component_robustness = true)
+        .raw(OUT, [7u32; 256])
+        .expect(OUT, expected)
+}
+
+/// Loads in blocks behind one another, with writes and barriers between some of them.
+fn blocks(name: &str) -> Case {
+    let input = inputs::below::<4>(64, 1000);
+    let expected: Vec<[u32; 4]> = (0..64usize)
+        .map(|i| {
+            let own = input[i];
+            let other = input[i ^ 1];
+            let first = own[0] + own[1];
+            let third = if i % 3 == 0 { own[2] + own[3] } else { own[3] };
+            // Written by the neighbour before the barrier.
+            let seen = other[0] + other[1] + 1;
+            [first + 1, third, seen, own[2]]
+        })
+        .collect();
+    compute(name)
+        .raw("t0", input)
+        .raw(OUT, vec![[7u32; 4]; 64])
+        .expect(OUT, expected)
+}
