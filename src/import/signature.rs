@@ -8,7 +8,7 @@ use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
 use crate::ir::{Component, Flags, Op, Type, Value};
-use crate::shader::{SignatureKind, Stage, SystemValue};
+use crate::shader::{SemanticKind, SignatureKind, Stage, SystemValue};
 
 impl<'a> Importer<'a> {
     /// The immediate that names the component of a signature that an operation accesses, and what the row is.
@@ -186,7 +186,8 @@ impl<'a> Importer<'a> {
                 self.in_phase(call, Phase::PatchConstants)?;
                 let imm =
                     self.signature_component(SignatureKind::PatchConstant, o.signature, o.row, o.col)?;
-                let args = [self.value(o.row)?, self.value(o.value)?];
+                let value = self.value(o.value)?;
+                let args = [self.value(o.row)?, self.held_factor(value, imm)];
                 self.emit_imm(Op::StorePatchConstant, Flags::NONE, Type::VOID, &args, imm);
             }
             E::Discard => {
@@ -237,5 +238,35 @@ impl<'a> Importer<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// A tessellation factor as the shader's `maxtessfactor` allows it; what is no factor, and NaN, stays. The functional
+    /// specification (10.13) has compilers do this, as devices take what is declared for granted; DXC does not.
+    fn held_factor(&mut self, value: Value, imm: u32) -> Value {
+        let most = self
+            .entry
+            .properties
+            .hull
+            .as_ref()
+            .map(|hull| f32::from_bits(hull.max_tess_factor));
+        let element = Component::named(Op::StorePatchConstant, imm)
+            .and_then(|component| component.element_of(&self.module.info));
+        let factor = element.is_some_and(|element| {
+            matches!(
+                element.kind,
+                SemanticKind::TessFactor | SemanticKind::InsideTessFactor
+            )
+        });
+        let (Some(most @ 1.0..64.0), true, Type::F32) = (most, factor, self.value_ty(value)) else {
+            return value;
+        };
+        if let Some(bits) = self.module.const_bits(value)
+            && f32::from_bits(bits as u32) <= most
+        {
+            return value;
+        }
+        let most = self.module.scalar(Type::F32, u64::from(most.to_bits()));
+        let beyond = self.emit(Op::FOGt, Flags::NONE, Type::BOOL, &[value, most]);
+        self.emit(Op::Select, Flags::NONE, Type::F32, &[beyond, most, value])
     }
 }

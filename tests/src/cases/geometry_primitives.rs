@@ -1,7 +1,7 @@
 //! Geometry shaders once more: every kind of primitive in, strips out, instances, built-ins of either side.
 
 use super::draws::{FULL, Triangle, close};
-use crate::case::{Case, List, pipeline};
+use crate::case::{Case, Element, List, Wants, any, pipeline};
 use ash::vk::{Format, PrimitiveTopology};
 
 /// Registers the cases.
@@ -18,6 +18,9 @@ pub fn register(list: &mut List) {
     list.add("geometry/instances", instances);
     list.add("geometry/viewports", viewports);
     list.add("geometry/clip_in", clip_in);
+    list.each("geometry/then_cut", &["od"], then_cut);
+    list.add("geometry/four_streams", four_streams);
+    list.add("geometry/primitive_ids", primitive_ids);
 }
 
 const SIZE: [u32; 2] = [16, 16];
@@ -178,4 +181,95 @@ fn clip_in() -> Case {
         })
         .target(IDS)
         .pixels(|_, _| [2u32, 1])
+}
+
+/// Two squares of 4 x 4 pixels, 8 apart; a strip of both would fill what is between them.
+fn then_cut(name: &str) -> Case {
+    pipeline(&["geometry/points", name, "tess/show"])
+        .with_draw(|draw| draw.topology = PrimitiveTopology::POINT_LIST)
+        .vertex_count(1)
+        .vertices("POSITION", SHOWN, vec![[0.0f32, 0.0, 0.5, 1.0]])
+        .vertices("VALUE", Format::R32G32_SFLOAT, vec![[2.0f32, 5.0]])
+        .target(SHOWN)
+        .pixels(|x, y| {
+            let inside = (2..14).contains(&x) && (x - 2) % 8 < 4 && (5..9).contains(&y);
+            close(if inside {
+                [((x - 2) / 8) as f32, 2.0, 5.0, 1.0]
+            } else {
+                [0.0; 4]
+            })
+        })
+}
+
+/// Each stream writes what the case places, in the order of the points; the rest of the buffers stays.
+fn four_streams() -> Case {
+    let colours = [[1.0f32, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]];
+    let (mut a, mut b, mut c, mut d) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (primitive, colour) in (0u32..).zip(colours) {
+        a.extend(colour.map(Element::want));
+        a.push(any());
+        for i in 0..2 {
+            b.push(any());
+            b.extend([primitive as f32, i as f32, colour[0], colour[1]].map(Element::want));
+        }
+        for k in 0..3 {
+            c.extend([any(), any(), colour[2].want(), any()]);
+            c.extend([primitive, k, 9].map(Element::want));
+            d.push((primitive as i32 * -10 - k as i32).want());
+        }
+    }
+    pipeline(&["vertex/colour", "geometry/four_streams", "geometry/colour_only"])
+        .vertex_count(2)
+        .with_draw(|draw| draw.topology = PrimitiveTopology::POINT_LIST)
+        .vertices(
+            "POSITION",
+            SHOWN,
+            vec![[-0.9375f32, 0.9375, 0.5, 1.0], [0.0625, 0.0625, 0.5, 1.0]],
+        )
+        .vertices("COLOR", SHOWN, colours.to_vec())
+        .streamed("COLOR", 0, 0, 20)
+        .streamed_from(1, "PAIR0", 1, 4, 20)
+        .streamed_from(1, "PAIR1", 1, 12, 20)
+        .streamed_from(2, "ONE", 2, 8, 28)
+        .streamed_from(2, "THREE", 2, 16, 28)
+        .streamed_from(3, "LAST", 3, 0, 4)
+        .stream(Wants(a))
+        .stream(Wants(b))
+        .stream(Wants(c))
+        .stream(Wants(d))
+        .target(SHOWN)
+        .pixels(move |x, y| match (x, y) {
+            (0, 0) => colours[0],
+            (8, 7) => colours[1],
+            _ => [0.0; 4],
+        })
+}
+
+fn primitive_ids() -> Case {
+    let corner = |x: f32, y: f32| [x / 8.0 - 1.0, 1.0 - y / 8.0, 0.5, 1.0];
+    let places = [corner(0.0, 0.0), corner(8.0, 2.0), corner(3.0, 10.0)];
+    pipeline(&[
+        "geometry/points",
+        "geometry/primitive_ids",
+        "geometry/primitive_ids.ps",
+    ])
+    .with_draw(|draw| draw.topology = PrimitiveTopology::POINT_LIST)
+    .vertex_count(3)
+    .vertices("POSITION", SHOWN, places.to_vec())
+    .vertices(
+        "VALUE",
+        Format::R32G32_SFLOAT,
+        vec![[3.0f32, 4.0], [5.0, 6.0], [7.0, 8.0]],
+    )
+    .target(Format::R32G32B32A32_UINT)
+    .pixels(|x, y| {
+        let starts = [(0, 0), (8, 2), (3, 10)];
+        let square = starts
+            .iter()
+            .position(|&(left, top)| (left..left + 4).contains(&x) && (top..top + 4).contains(&y));
+        square.map_or([0u32; 4], |k| {
+            let k = k as u32;
+            [1000 + k * 7, 3 + 2 * k, 4 + 2 * k, 1]
+        })
+    })
 }

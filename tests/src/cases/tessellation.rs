@@ -52,6 +52,40 @@ pub fn register(list: &mut List) {
     }
     list.add("tess/cull_hull.points", points);
     list.add("tess/cull_hull tess/push", pushed);
+    list.add("tess/max_hull", || {
+        quad_of("tess/max_hull", 4)
+            .cbuffer("b0,space2", [1u32, 0, 0, 0])
+            .target(Format::R32G32B32A32_SFLOAT)
+            .pixels(|_, _| close([1.0, 3.0, 4.0, 4.0]))
+    });
+    list.add("tess/max_hull (inside)", || {
+        quad_of("tess/max_hull", 4)
+            .cbuffer("b0,space2", [2u32, 0, 0, 0])
+            .target(Format::R32G32B32A32_SFLOAT)
+            .pixels(|_, _| close([4.0, 2.0, 0.0, 0.0]))
+    });
+    for (hull, domain) in [
+        ("tess/half_hull", "tess/half_hull.ds"),
+        ("tess/half_hull.min", "tess/half_hull.min_ds"),
+    ] {
+        for (mode, wanted) in [(0u32, [1.5, 2.5, 3.5, 4.5]), (1, [6.0, 2.5, 8.0, 2.5])] {
+            list.add(&format!("{hull} {domain} (shows {mode})"), move || {
+                quad_to(hull, domain, 4)
+                    .cbuffer("b0,space2", [mode, 0, 0, 0])
+                    .target(Format::R32G32B32A32_SFLOAT)
+                    .pixels(move |_, _| close(wanted))
+            });
+        }
+    }
+    for (hull, domain, count, made) in [
+        ("tess/points_hull", "tess/points_hull.to", 1, 32),
+        ("tess/points_hull.few", "tess/points_hull.few_to", 32, 1),
+        ("tess/points_hull.odd", "tess/points_hull.odd_to", 5, 7),
+    ] {
+        list.add(&format!("{hull} {domain}"), move || {
+            points_between(hull, domain, count, made)
+        });
+    }
     list.add("tess/wave_hull", waves);
     list.add("tess/wave_hull (constants)", wave_constants);
 }
@@ -106,8 +140,13 @@ fn triangle(hull: &str, domain: &str, mode: u32) -> Case {
 
 /// Vertices of quads whose positions nobody looks at: x counts them, y is 0.5 for all.
 fn quad_of(hull: &str, count: u32) -> Case {
+    quad_to(hull, "tess/quad_domain", count)
+}
+
+/// The same to another domain shader.
+fn quad_to(hull: &str, domain: &str, count: u32) -> Case {
     let values: Vec<[f32; 2]> = (0..count).map(|i| [i as f32, 0.5 + (i % 4) as f32]).collect();
-    pipeline(&["tess/control", hull, "tess/quad_domain", "tess/show"])
+    pipeline(&["tess/control", hull, domain, "tess/show"])
         .with_draw(|draw| draw.control_points = count)
         .vertex_count(count)
         .vertices(
@@ -129,6 +168,18 @@ fn quad(hull: &str, count: u32) -> Case {
             let row = |a: u32| corner(a) + (corner(a + 1) - corner(a)) * u;
             close([u, v, total, row(0) + (row(2) - row(0)) * v])
         })
+}
+
+/// So many control points made of `count`; the values count them.
+fn points_between(hull: &str, domain: &str, count: u32, made: u32) -> Case {
+    let first: u32 = (0..count).map(|i| i * (i + 1)).sum();
+    let value = move |i: u32| (i * 3 % count) as f32 + i as f32 * 0.5;
+    let second: f32 = (0..made).map(|i| value(i) + (i * i) as f32).sum();
+    let third: f32 = (0..made).map(|i| value(i) * (i + 1) as f32).sum();
+    let fourth: u32 = (0..made).map(|i| i * i).sum();
+    quad_to(hull, domain, count)
+        .target(Format::R32G32B32A32_SFLOAT)
+        .pixels(move |_, _| close([first as f32, second, third, fourth as f32]))
 }
 
 fn quad_factors(mode: u32) -> Case {
