@@ -119,6 +119,33 @@ impl<'a> Bits<'a> {
         self.long_vbr(width)
     }
 
+    /// [`vbr`](Self::vbr) of chunks of 6 bits, as records without abbreviation have them.
+    #[inline(always)]
+    pub fn vbr6(&mut self) -> Result<u64> {
+        /// The highest bit of each chunk, of the five that are available unless the end is near.
+        const MORE: u64 = 0x2082_0820;
+        self.fill();
+        if self.window & 0x20 == 0 && self.available >= 6 {
+            let value = self.window & 0x1f;
+            self.window >>= 6;
+            self.available -= 6;
+            return Ok(value);
+        }
+        let ends = !self.window & MORE;
+        let bits = ends.trailing_zeros() + 1;
+        if bits > self.available.min(30) {
+            return self.long_vbr(6);
+        }
+        let chunks = self.window & ((1 << bits) - 1);
+        self.window >>= bits;
+        self.available -= bits;
+        Ok(chunks & 0x1f
+            | chunks >> 1 & 0x3e0
+            | chunks >> 2 & 0x7c00
+            | chunks >> 3 & 0xf_8000
+            | chunks >> 4 & 0x1f0_0000)
+    }
+
     /// [`vbr`](Self::vbr) of several chunks.
     fn long_vbr(&mut self, width: u32) -> Result<u64> {
         let start = self.position();

@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
 
     /// The next event. BLOCKINFO blocks are taken in and not reported. Inside a block, anything but its
     /// proper end is an error; after the last block, zero padding is accepted.
-    #[inline]
+    #[inline(always)]
     pub fn next(&mut self, record: &mut Record<'a>) -> Result<Event> {
         loop {
             if self.outer.is_empty() {
@@ -344,8 +344,8 @@ impl<'a> Reader<'a> {
 
     #[inline]
     fn unabbreviated(&mut self, record: &mut Record<'a>) -> Result<()> {
-        let code = self.bits.vbr(6)?;
-        let count = self.bits.vbr(6)?;
+        let code = self.bits.vbr6()?;
+        let count = self.bits.vbr6()?;
         record.ops.clear();
         record.blob = &[];
         record.code = code_of(code, record.bit_offset)?;
@@ -353,7 +353,7 @@ impl<'a> Reader<'a> {
         self.spend(count, record.bit_offset)?;
         record.ops.reserve(count as usize);
         for _ in 0..count {
-            record.ops.push(self.bits.vbr(6)?);
+            record.ops.push(self.bits.vbr6()?);
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ use crate::limits::{MAX_DEBUG_NESTING, MAX_LOCATIONS};
 
 impl<'a> Importer<'a> {
     /// Notes where instruction `index` of `body` comes from, as the location of the current number.
-    #[inline]
+    #[inline(always)]
     pub fn note_location(&mut self, body: &bc::Body, index: u32) {
         if !(body.debug_locations.is_empty() && self.module.debug.is_empty()) {
             self.set_location(body, index);

@@ -49,20 +49,25 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
     if !module.globals.values().any(|data| is_own(data.class)) {
         return;
     }
-    let bounded = vec![(0, 0); func.insts.len()];
     let mut pass = Pass {
         module,
         func,
         bounds,
         used: Uses::default(),
-        bounded,
+        bounded: FxHashMap::default(),
         padded: FxHashSet::default(),
         inside: FxHashMap::default(),
         source: u32::MAX,
         out: Vec::new(),
     };
     // Of most others, all indices are known to be inside.
-    if !pass.func.insts.ids().any(|inst| pass.may_leave(inst)) {
+    let chains = pass
+        .func
+        .insts
+        .iter()
+        .filter(|(_, data)| data.op == Op::AccessChain);
+    let chains: smallvec::SmallVec<[Inst; 64]> = chains.map(|(inst, _)| inst).collect();
+    if !chains.iter().any(|&inst| pass.may_leave(inst)) {
         return;
     }
     pass.used = Uses::of(pass.module, pass.func);
@@ -166,9 +171,9 @@ struct Pass<'m> {
     func: &'m mut Function,
     bounds: ArrayBounds,
     used: Uses,
-    /// What is known of values already, by number: how many instructions deep (plus one) and the bound. What two operands
+    /// What is known of values already, how many instructions deep, and the bound. What two operands
     /// share is looked at once.
-    bounded: Vec<(u32, u64)>,
+    bounded: FxHashMap<Inst, (u32, u64)>,
     /// Tables that have got an element at their end.
     padded: FxHashSet<Global>,
     /// For access chains whose accesses ask for it: whether all indices are inside.
@@ -198,12 +203,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether an instruction is an access chain into memory of the shader's own with an index that is not known to be
-    /// inside.
+    /// Whether an access chain leads into memory of the shader's own by an index that is not known to be inside.
     fn may_leave(&mut self, inst: Inst) -> bool {
-        if self.func.insts[inst].op != Op::AccessChain {
-            return false;
-        }
         let args: smallvec::SmallVec<[Value; 6]> = self.func.args(inst).into();
         let Some((&base, steps)) = args.split_first() else {
             return false;
@@ -378,15 +379,15 @@ impl Pass<'_> {
         if let Some(bits) = self.module.const_bits(value) {
             return bits;
         }
-        let number = value.as_inst().map_or(usize::MAX, |inst| inst.index());
-        if let Some(&(known, bound)) = self.bounded.get(number)
-            && known > depth
+        let known = value.as_inst().and_then(|inst| self.bounded.get(&inst));
+        if let Some(&(known, bound)) = known
+            && known >= depth
         {
             return bound;
         }
         let bound = self.largest_result(value, depth);
-        if let Some(known) = self.bounded.get_mut(number) {
-            *known = (depth + 1, bound);
+        if let Some(inst) = value.as_inst() {
+            self.bounded.insert(inst, (depth, bound));
         }
         bound
     }
