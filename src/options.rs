@@ -345,6 +345,12 @@ pub struct Options {
     /// Whether the device has `VK_KHR_maintenance8`: samples take texel offsets that the shader computes (SM 6.7). Without
     /// it they are added to the coordinates, in texels of the nearest mip level.
     pub sample_offsets: bool,
+    /// Whether the device has the feature `rayTraversalPrimitiveCulling`: modules whose rays may skip triangles or
+    /// procedural primitives by their flags then say so, as Vulkan wants it.
+    pub primitive_culling: bool,
+    /// Whether the device has `VK_EXT_opacity_micromap`. Without it no acceleration structure has any, and shaders that
+    /// allow them are what they are without.
+    pub opacity_micromaps: bool,
     /// What the device has of derivatives in compute shaders.
     pub compute_derivatives: ComputeDerivatives,
     /// Whether the device has them by the name of `VK_NV_compute_shader_derivatives` alone.
@@ -412,6 +418,8 @@ impl Default for Options {
             maximal_reconvergence: MaximalReconvergence::default(),
             quad_control: false,
             sample_offsets: false,
+            primitive_culling: true,
+            opacity_micromaps: false,
             compute_derivatives: ComputeDerivatives::default(),
             compute_derivatives_nv: false,
             array_bounds: ArrayBounds::default(),

@@ -695,6 +695,14 @@ unsafe fn set_options(
         second: flag(options.maximal_reconvergence != MaximalReconvergence::Never),
         third: flag(options.maximal_reconvergence == MaximalReconvergence::Always)
     });
+    set!(o::Flag {
+        tag: 18,
+        flag: flag(options.primitive_culling)
+    });
+    set!(o::Flag {
+        tag: 32,
+        flag: flag(options.opacity_micromaps)
+    });
     let device = options.compute_derivatives;
     set!(o::TwoFlags {
         tag: 40,

@@ -104,7 +104,13 @@ pub fn translate(data: &[u8]) {
     } else {
         Shader::parse_with_debug_info(data)
     };
-    let _ = shader.and_then(|shader| shader.translate(Request::new().options(&options)));
+    let _ = shader.and_then(|shader| {
+        // One entry point of a library.
+        let entries = &shader.program().entry_points;
+        let entry = entries.get((hash >> 32) as usize % entries.len().max(1));
+        let name = entry.map(|entry| entry.name.as_str());
+        shader.translate(Request::new().options(&options).entry(name))
+    });
 }
 
 /// Stream output of positions, which most vertex shaders have.
@@ -220,6 +226,8 @@ pub fn options(choice: u64) -> Options {
         _ => MaximalReconvergence::Always,
     };
     options.quad_control = bit(41);
+    options.primitive_culling = bit(52);
+    options.opacity_micromaps = bit(53);
     options.compute_derivatives = match choice >> 42 & 3 {
         0 => ComputeDerivatives::None,
         1 => ComputeDerivatives::Linear,

@@ -649,7 +649,7 @@ families! {
     }
     /// Ray queries.
     RayQuery {
-        AllocateRayQuery, RayQuery_TraceRayInline, RayQuery_Proceed, RayQuery_Abort,
+        AllocateRayQuery, AllocateRayQuery2, RayQuery_TraceRayInline, RayQuery_Proceed, RayQuery_Abort,
         RayQuery_CommitNonOpaqueTriangleHit, RayQuery_CommitProceduralPrimitiveHit, RayQuery_CommittedStatus,
         RayQuery_CandidateType, RayQuery_CandidateObjectToWorld3x4, RayQuery_CandidateWorldToObject3x4,
         RayQuery_CommittedObjectToWorld3x4, RayQuery_CommittedWorldToObject3x4,
@@ -669,7 +669,7 @@ families! {
                 AllocateNodeOutputRecords, GetNodeRecordPtr, IncrementOutputCount, OutputComplete,
         GetInputRecordCount, FinishedCrossGroupSharing, BarrierByMemoryHandle, BarrierByNodeRecordHandle,
         CreateNodeOutputHandle, IndexNodeHandle, AnnotateNodeHandle, CreateNodeInputRecordHandle,
-        AnnotateNodeRecordHandle, NodeOutputIsValid, GetRemainingRecursionLevels, AllocateRayQuery2,
+        AnnotateNodeRecordHandle, NodeOutputIsValid, GetRemainingRecursionLevels,
         HitObject_TraceRay, HitObject_FromRayQuery, HitObject_FromRayQueryWithAttrs, HitObject_MakeMiss,
         HitObject_MakeNop, HitObject_Invoke, MaybeReorderThread, HitObject_IsMiss, HitObject_IsHit,
         HitObject_IsNop, HitObject_RayFlags, HitObject_RayTMin, HitObject_RayTCurrent,

@@ -5,8 +5,8 @@ use crate::ir::{Block, Inst, Value};
 /// The ray queries of a shader, as far as it is imported.
 #[derive(Debug, Default)]
 pub struct RayQueries {
-    /// The constant flags of each allocation, and the block that it is in.
-    pub allocations: Vec<(u32, Block)>,
+    /// The allocations, by number.
+    pub allocations: Vec<Allocation>,
     /// The operations on them, whose operand 0 is a handle.
     pub uses: Vec<Inst>,
     /// What has been asked of them since the last operation that changes any, or since the block began: handle,
@@ -14,4 +14,15 @@ pub struct RayQueries {
     pub asked: Vec<(Value, u32, Value)>,
     /// The block, for `asked`.
     pub block: Option<Block>,
+}
+
+/// A ray query that the shader makes.
+#[derive(Clone, Copy, Debug)]
+pub struct Allocation {
+    /// Ray flags.
+    pub flags: u32,
+    /// Whether it heeds opacity micromaps.
+    pub micromaps: bool,
+    /// The block that makes it.
+    pub block: Block,
 }

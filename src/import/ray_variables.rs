@@ -22,17 +22,26 @@
 //! ```
 
 use super::Importer;
+use super::queries::Allocation;
 use crate::analysis::cfg::Cfg;
 use crate::entity::ListRef;
 use crate::error::{Error, Result};
 use crate::ir::{
-    Block, Cursor, Edge, Flags, Function, Global, Hint, Inst, Object, Op, RayQueryValue, StorageClass,
-    Terminator, Type, Value, ValueRef,
+    Block, Cursor, Edge, Flags, Function, Global, Hint, Inst, InstData, Object, Op, RayQueryValue,
+    StorageClass, Terminator, Type, Value, ValueRef,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Calls of `Proceed` up to which each is looked at for whether it may come after the end; of more, all may.
 const MOST_PROCEEDS: usize = 64;
+
+/// Whether the immediate of a question asks for what only a committed hit has.
+fn is_of_committed_hit(imm: u32) -> bool {
+    match RayQueryValue::from_imm(imm) {
+        Some((value, committed)) => committed && !matches!(value, RayQueryValue::Kind | RayQueryValue::T),
+        None => false,
+    }
+}
 
 /// Which ray query a handle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -136,6 +145,8 @@ struct Variables {
     guarded: FxHashSet<Option<u32>>,
     /// Whether the committed distance is asked for.
     timed: FxHashSet<Option<u32>>,
+    /// Whether invocations that were discarded go on as helpers.
+    helpers: bool,
 }
 
 /// What a variable holds.
@@ -175,6 +186,7 @@ impl Importer<'_> {
             t_max: FxHashMap::default(),
             guarded: FxHashSet::default(),
             timed: FxHashSet::default(),
+            helpers: self.func.insts.values().any(|data| data.op == Op::Demote),
         };
         self.find_guarded(&uses, &mut variables);
         let committed_t = RayQueryValue::T.imm(true);
@@ -260,7 +272,7 @@ impl Importer<'_> {
                 continue;
             }
             if let Some(number) = self.module.const_bits(value) {
-                let Some(&(_, block)) = allocations.get(number as usize) else {
+                let Some(&Allocation { block, .. }) = allocations.get(number as usize) else {
                     continue;
                 };
                 if let Some((from, header)) = around
@@ -458,6 +470,9 @@ impl Importer<'_> {
                 Op::RayQueryGet if self.func.insts[inst].imm == RayQueryValue::T.imm(true) => {
                     self.committed_t(inst, pointer, which, variables)?;
                 }
+                Op::RayQueryGet if variables.helpers && is_of_committed_hit(self.func.insts[inst].imm) => {
+                    self.get_if_committed(inst, pointer);
+                }
                 _ => self.cursor.put(&mut self.func, inst),
             }
         }
@@ -526,7 +541,7 @@ impl Importer<'_> {
     fn allocated_flags(&mut self, which: Which, variables: &Variables) -> Value {
         let flags = |this: &Self, number: u32| {
             let allocation = this.ray_queries.allocations.get(number as usize);
-            allocation.map_or(0, |allocation| allocation.0)
+            allocation.map_or(0, |allocation| allocation.flags)
         };
         let (handle, members) = match which {
             Which::One(number) => {
@@ -572,6 +587,7 @@ impl Importer<'_> {
         if let Some(slot) = self.func.args_mut(inst).get_mut(2) {
             *slot = all;
         }
+        self.func.insts[inst].imm = u32::from(self.heeds_micromaps(which, variables));
         self.cursor.put(&mut self.func, inst);
         let key = variables.key(which);
         if variables.guarded.contains(&key) {
@@ -586,6 +602,24 @@ impl Importer<'_> {
         Ok(())
     }
 
+    /// Whether a query was allocated to heed opacity micromaps.
+    fn heeds_micromaps(&self, which: Which, variables: &Variables) -> bool {
+        let heeds = |number: &u32| {
+            let allocation = self.ray_queries.allocations.get(*number as usize);
+            allocation.is_some_and(|allocation| allocation.micromaps)
+        };
+        match which {
+            Which::One(number) => heeds(&number),
+            Which::Of(handle) => variables
+                .handles
+                .members
+                .get(&handle)
+                .into_iter()
+                .flatten()
+                .any(heeds),
+        }
+    }
+
     fn is_active(&mut self, active: Value) -> Value {
         let active = self.emit(Op::Load, Flags::NONE, Type::I32, &[active]);
         let idle = self.module.i32(0);
@@ -597,27 +631,55 @@ impl Importer<'_> {
         let query = self.handle_operand(inst)?;
         let active = self.ray_query_place(which, Holds::Active, variables)?;
         let condition = self.is_active(active);
+        let no = self.module.scalar(Type::BOOL, 0);
+        self.where_true(inst, condition, no, |this| {
+            let more = this.emit(Op::RayQueryProceed, Flags::NONE, Type::BOOL, &[query]);
+            let word = this.bool_to_int(more, Type::I32, 1);
+            this.emit(Op::Store, Flags::NONE, Type::VOID, &[active, word]);
+            more
+        });
+        Ok(())
+    }
+
+    /// What is known of the committed hit, if there is one: a shader that discards where there is none does not ask then,
+    /// but the helper that it becomes does.
+    fn get_if_committed(&mut self, inst: Inst, query: Value) {
+        let InstData { ty, imm, .. } = self.func.insts[inst];
+        let kind = RayQueryValue::Kind.imm(true);
+        let kind = self.emit_imm(Op::RayQueryGet, Flags::NONE, Type::I32, &[query], kind);
+        let none = self.module.i32(0);
+        let condition = self.emit(Op::INe, Flags::NONE, Type::BOOL, &[kind, none]);
+        let nothing = self.module.null(ty);
+        self.where_true(inst, condition, nothing, |this| {
+            this.emit_imm(Op::RayQueryGet, Flags::NONE, ty, &[query], imm)
+        });
+    }
+
+    /// Makes `inst` a parameter of a new block: what `make` makes where `condition` is true, `otherwise` elsewhere.
+    fn where_true(
+        &mut self,
+        inst: Inst,
+        condition: Value,
+        otherwise: Value,
+        make: impl FnOnce(&mut Self) -> Value,
+    ) {
         let before = self.cursor.block;
         let (then, after) = (self.func.add_block(), self.func.add_block());
-        let no = self.module.scalar(Type::BOOL, 0);
-        let if_false = self.func.edge(after, &[no]);
+        let if_false = self.func.edge(after, &[otherwise]);
         self.terminate(Terminator::CondBranch {
             condition,
             if_true: Edge::to(then),
             if_false,
         });
         self.cursor.block = then;
-        let more = self.emit(Op::RayQueryProceed, Flags::NONE, Type::BOOL, &[query]);
-        let word = self.bool_to_int(more, Type::I32, 1);
-        self.emit(Op::Store, Flags::NONE, Type::VOID, &[active, word]);
-        let edge = self.func.edge(after, &[more]);
+        let made = make(self);
+        let edge = self.func.edge(after, &[made]);
         self.terminate(Terminator::Branch(edge));
         self.cursor.block = after;
         let data = &mut self.func.insts[inst];
-        (data.op, data.args) = (Op::Param, ListRef::EMPTY);
+        (data.op, data.args, data.imm) = (Op::Param, ListRef::EMPTY, 0);
         self.func.blocks[after].params.push(inst);
         self.move_debug_values(before);
-        Ok(())
     }
 
     /// The distance of the committed hit, or how far the ray goes.

@@ -7,10 +7,14 @@
 
 use super::Importer;
 use super::dispatch::DxCall;
+use super::queries::Allocation;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Object, Op, RayQueryValue, Type, Value};
+
+/// `RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS`.
+const ALLOW_OPACITY_MICROMAPS: u32 = 1;
 
 impl<'a> Importer<'a> {
     /// The acceleration structure that a handle names.
@@ -41,7 +45,13 @@ impl<'a> Importer<'a> {
             R::AllocateRayQuery => {
                 let o = view::AllocateRayQuery::read(call.args)?;
                 let flags = self.immediate(o.const_ray_flags, "flags of a ray query")?;
-                return Ok(Some(self.allocate_ray_query(flags)));
+                return Ok(Some(self.allocate_ray_query(flags, 0)));
+            }
+            R::AllocateRayQuery2 => {
+                let o = view::AllocateRayQuery2::read(call.args)?;
+                let flags = self.immediate(o.const_ray_flags, "flags of a ray query")?;
+                let more = self.immediate(o.const_ray_query_flags, "flags of a ray query")?;
+                return Ok(Some(self.allocate_ray_query(flags, more)));
             }
             R::RayQuery_TraceRayInline => {
                 self.trace_ray_inline(call)?;
@@ -104,9 +114,14 @@ impl<'a> Importer<'a> {
         self.ray_query_value(value, committed, call).map(Some)
     }
 
-    fn allocate_ray_query(&mut self, flags: u32) -> Value {
+    /// With ray flags, and `RAYQUERY_FLAG`s.
+    fn allocate_ray_query(&mut self, flags: u32, more: u32) -> Value {
         let number = self.ray_queries.allocations.len() as u32;
-        self.ray_queries.allocations.push((flags, self.cursor.block));
+        self.ray_queries.allocations.push(Allocation {
+            flags,
+            micromaps: more & ALLOW_OPACITY_MICROMAPS != 0,
+            block: self.cursor.block,
+        });
         self.module.i32(number)
     }
 

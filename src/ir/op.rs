@@ -399,7 +399,7 @@ ops! {
     // ----- Rays -----
     /// 64-bit address (`i64` or `<2 x i32>`) of an acceleration structure, as the object.
     AddressToAccelerationStructure "address_to_acceleration_structure" Pure,
-    /// Begins to go through what a ray may hit. `(pointer to ray query, acceleration structure, flags, mask, <3 x f32>
+    /// Begins to go through what a ray may hit. imm: 1 if it heeds opacity micromaps. `(pointer to ray query, acceleration structure, flags, mask, <3 x f32>
     /// origin, t min, <3 x f32> direction, t max)`
     RayQueryInitialize "ray_query.initialize" UpdateRay,
     /// Goes on to the next candidate: `i1`, whether there is one. Undefined after it was false. `(pointer to ray query)`

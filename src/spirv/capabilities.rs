@@ -239,7 +239,7 @@ fn extension_of(capability: Capability) -> Option<(&'static str, u32)> {
         MeshShadingEXT => ("SPV_EXT_mesh_shader", NEVER),
         RayTracingKHR => ("SPV_KHR_ray_tracing", NEVER),
         RayQueryKHR => ("SPV_KHR_ray_query", NEVER),
-        RayTraversalPrimitiveCullingKHR => ("SPV_KHR_ray_query", NEVER),
+        RayTracingOpacityMicromapEXT => ("SPV_EXT_opacity_micromap", NEVER),
         WorkgroupMemoryExplicitLayoutKHR => ("SPV_KHR_workgroup_memory_explicit_layout", NEVER),
         ComputeDerivativeGroupQuadsKHR | ComputeDerivativeGroupLinearKHR => {
             ("SPV_KHR_compute_shader_derivatives", NEVER)

@@ -282,7 +282,7 @@ pub(super) fn form(op: Op) -> Form {
         Op::EmitMeshTasks => Core(Spv::EmitMeshTasksEXT),
 
         // Ray tracing stages
-        Op::TraceRayKhr => Core(Spv::TraceRayKHR),
+        Op::TraceRayKhr => Ray,
         Op::ExecuteCallable => Core(Spv::ExecuteCallableKHR),
         Op::ReportIntersection => Core(Spv::ReportIntersectionKHR),
         Op::IgnoreIntersection => Core(Spv::IgnoreIntersectionKHR),

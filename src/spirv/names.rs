@@ -64,6 +64,7 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         PhysicalStorageBufferAddresses
         QuadControlKHR
         RayTracingKHR
+        RayTracingOpacityMicromapEXT
         RayTraversalPrimitiveCullingKHR
         RoundingModeRTE
         RoundingModeRTZ

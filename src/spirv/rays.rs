@@ -1,16 +1,25 @@
-//! Ray queries: instructions whose form depends on their operands.
+//! Rays: instructions whose form depends on their operands.
 
 use super::function::FunctionEmitter;
 use crate::ir::{Inst, InstData, Op, RayQueryValue};
 use ::spirv::{Capability, Op as Spv, RayFlags};
 
 impl FunctionEmitter<'_, '_> {
-    /// Emits `RayQueryInitialize` or `RayQueryGet`.
+    /// Emits an operation that begins with a ray, or `RayQueryGet`.
     pub fn ray(&mut self, inst: Inst, data: &InstData) {
         match data.op {
             Op::RayQueryInitialize => {
                 self.ray_flags(data, 2);
+                if data.imm != 0 {
+                    self.opacity_micromaps();
+                }
                 let mark = self.body.begin(Spv::RayQueryInitializeKHR);
+                self.operands(data, 0);
+                self.body.end(mark);
+            }
+            Op::TraceRayKhr => {
+                self.ray_flags(data, 1);
+                let mark = self.body.begin(Spv::TraceRayKHR);
                 self.operands(data, 0);
                 self.body.end(mark);
             }
@@ -21,15 +30,23 @@ impl FunctionEmitter<'_, '_> {
 
     /// What the ray flags at operand `index` take. Those that the shader computes may be any.
     fn ray_flags(&mut self, data: &InstData, index: usize) {
-        let args = data.args.of(&self.function.pool);
-        let flags = args
-            .get(index)
-            .and_then(|&flags| self.cx.module.const_bits(flags));
+        let flags = data.args.of(&self.function.pool).get(index);
+        let flags = flags.and_then(|&flags| self.cx.module.const_bits(flags));
+        let has = |wanted: RayFlags| flags.is_none_or(|flags| flags as u32 & wanted.bits() != 0);
         let culling = RayFlags::SKIP_TRIANGLES_KHR | RayFlags::SKIP_AAB_BS_KHR;
-        if flags.is_none_or(|flags| flags as u32 & culling.bits() != 0) {
-            self.cx
-                .requirements
-                .need(Capability::RayTraversalPrimitiveCullingKHR);
+        if has(culling) && self.cx.options.primitive_culling {
+            let capability = Capability::RayTraversalPrimitiveCullingKHR;
+            self.cx.requirements.need(capability);
+        }
+        if flags.is_some() && has(RayFlags::FORCE_OPACITY_MICROMAP2_STATE_EXT) {
+            self.opacity_micromaps();
+        }
+    }
+
+    fn opacity_micromaps(&mut self) {
+        if self.cx.options.opacity_micromaps {
+            let capability = Capability::RayTracingOpacityMicromapEXT;
+            self.cx.requirements.need(capability);
         }
     }
 

@@ -74,6 +74,7 @@ impl Default for Settings {
         options.entry_point_name = Some("main".to_owned());
         // As long as nothing is said of them.
         options.view_instancing = ViewInstancing::Off;
+        options.primitive_culling = false;
         options.invariant_position = false;
         options.compute_derivatives = ComputeDerivatives::Linear;
         Self {
@@ -302,6 +303,7 @@ impl Settings {
                 self.options.scalar_block_layout = on(device.first);
                 self.options.per_component_robustness = on(device.second);
             }
+            18 => self.options.primitive_culling = on(read!(o::Flag).flag),
             24 => {
                 let layout = read!(o::TwoNumbers);
                 self.address_layout = [layout.first, layout.second];
@@ -323,6 +325,7 @@ impl Settings {
             22 => self.options.binding.bounded_root_constant_buffers = on(read!(o::Flag).flag),
             31 | 45 | 48 => return refuse(on(read!(o::Flag).flag)),
             35 => self.heap_robustness = on(read!(o::Flag).flag),
+            32 => self.options.opacity_micromaps = on(read!(o::Flag).flag),
             33 => {
                 let branch = read!(o::BranchControl);
                 let choice = |yes: Bool, no: Bool| (on(yes) || on(no)).then_some(on(yes));

@@ -258,7 +258,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
 
         // ----- Rays -----
         Op::AddressToAccelerationStructure => (NONE, Code(Row::address_to_acceleration_structure)),
-        Op::RayQueryInitialize => (NONE, Code(|row| row.ray_query("AiiVfVf", Type::VOID))),
+        Op::RayQueryInitialize => (Below(2), Code(|row| row.ray_query("AiiVfVf", Type::VOID))),
         Op::RayQueryProceed => (NONE, Code(|row| row.ray_query("", Type::BOOL))),
         Op::RayQueryTerminate | Op::RayQueryConfirm => (NONE, Code(|row| row.ray_query("", Type::VOID))),
         Op::RayQueryGenerate => (NONE, Code(|row| row.ray_query("f", Type::VOID))),

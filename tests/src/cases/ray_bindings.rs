@@ -2,7 +2,7 @@
 
 use super::rayquery::{committed, ray_words};
 use super::scenes::quad;
-use crate::case::{Case, Instance, List, Scene, compute, moved};
+use crate::case::{Case, Instance, List, Resource, Scene, compute, moved};
 use crate::rays::Ray;
 use dxil2spirv::options::{AccelerationStructurePolicy, Preset, RootDescriptorPolicy};
 
@@ -37,7 +37,36 @@ pub fn register(list: &mut List) {
             change(committed("rayquery/committed"))
         });
     }
+    let ways: [Way; 5] = [
+        ("null", |case| case),
+        ("null, table", Case::tables),
+        ("null, table, addresses", |case| addresses(case.tables(), 8, 0)),
+        ("null, root SRV", Case::root_descriptors),
+        ("empty", |mut case| {
+            let empty = Scene::new([vec![quad(1.0)]], []);
+            case.resources.insert("t0".into(), Resource::Scene(empty));
+            case
+        }),
+    ];
+    for (how, change) in ways {
+        list.add(&format!("rayquery/committed ({how})"), move || {
+            change(missed("rayquery/committed"))
+        });
+    }
     heaps(list);
+}
+
+/// Rays through nothing.
+fn missed(name: &str) -> Case {
+    let rays = ahead();
+    let words = rays
+        .iter()
+        .flat_map(|ray| [0, 0, 0, 0, 0, 0, ray.t_max.to_bits(), 0, 0, 0]);
+    let words: Vec<u32> = words.collect();
+    compute(name)
+        .null("t0")
+        .raw("t1", ray_words(&rays))
+        .output("u0,space1", words)
 }
 
 fn preset(case: Case, preset: Preset) -> Case {

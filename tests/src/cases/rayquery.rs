@@ -30,7 +30,9 @@ pub fn register(list: &mut List) {
     list.each("rayquery/array", &["od"], array);
     list.each("rayquery/alias", &["od"], alias);
     list.each("rayquery/loop", &["od"], turns);
-    list.add("rayquery/pixel", pixel);
+    list.add("rayquery/micromaps", micromaps);
+    list.add("rayquery/pixel", || pixel("rayquery/pixel"));
+    list.add("rayquery/pixel_discard", || pixel("rayquery/pixel_discard"));
     list.add("rayquery/vertex", vertex);
     list.add("rayquery/mesh", mesh);
 }
@@ -455,10 +457,17 @@ fn turns(name: &str) -> Case {
     traced(name, scene, &rays).output("u0,space1", words)
 }
 
-fn pixel() -> Case {
+fn micromaps() -> Case {
+    let scene = triangles();
+    let rays = rays(&scene, 16);
+    let words: Vec<u32> = rays.iter().map(|ray| instance_of(&scene, ray, 0xff)).collect();
+    traced("rayquery/micromaps", scene, &rays).output("u0,space1", words)
+}
+
+fn pixel(name: &str) -> Case {
     let scene = triangles();
     let seen = scene.clone();
-    draw("vertex/fullscreen_triangle", "rayquery/pixel")
+    draw("vertex/fullscreen_triangle", name)
         .scene("t0", scene)
         .target(Format::R32G32_UINT)
         .some_pixels(move |x, y| {
