@@ -623,7 +623,7 @@ families! {
     /// Outputs, vertices, discard and barriers.
     Effect {
         StoreOutput, StorePatchConstant, EmitStream, CutStream, EmitThenCutStream, Discard, Barrier,
-        BarrierByMemoryType,
+        BarrierByMemoryType, BarrierByMemoryHandle,
     }
     /// Outputs and payloads of mesh and amplification shaders.
     Mesh {
@@ -667,7 +667,7 @@ families! {
     /// Operations that are refused by name: nothing imports them yet.
     NotYet {
                 AllocateNodeOutputRecords, GetNodeRecordPtr, IncrementOutputCount, OutputComplete,
-        GetInputRecordCount, FinishedCrossGroupSharing, BarrierByMemoryHandle, BarrierByNodeRecordHandle,
+        GetInputRecordCount, FinishedCrossGroupSharing, BarrierByNodeRecordHandle,
         CreateNodeOutputHandle, IndexNodeHandle, AnnotateNodeHandle, CreateNodeInputRecordHandle,
         AnnotateNodeRecordHandle, NodeOutputIsValid, GetRemainingRecursionLevels,
         HitObject_TraceRay, HitObject_FromRayQuery, HitObject_FromRayQueryWithAttrs, HitObject_MakeMiss,

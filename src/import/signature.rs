@@ -223,21 +223,32 @@ impl<'a> Importer<'a> {
                 let o = view::BarrierByMemoryType::read(call.args)?;
                 let memory = self.immediate(o.memory_type_flags, "memory type flags")?;
                 let semantics = self.immediate(o.semantic_flags, "barrier semantics")?;
-                let mut mode = semantics & 1;
-                if memory & 1 != 0 {
-                    match semantics & 6 {
-                        0 => {}
-                        2 => mode |= 4,
-                        _ => mode |= 2,
-                    }
-                }
-                if memory & 2 != 0 && semantics & 6 != 0 {
-                    mode |= 8;
-                }
-                self.emit_imm(Op::DxBarrier, Flags::NONE, Type::VOID, &[], mode);
+                self.memory_barrier(memory, semantics);
+            }
+            E::BarrierByMemoryHandle => {
+                // Vulkan orders no single resource: all UAVs.
+                let o = view::BarrierByMemoryHandle::read(call.args)?;
+                let semantics = self.immediate(o.semantic_flags, "barrier semantics")?;
+                self.memory_barrier(1, semantics);
             }
         }
         Ok(None)
+    }
+
+    /// A barrier in the words of shader model 6.8.
+    fn memory_barrier(&mut self, memory: u32, semantics: u32) {
+        let mut mode = semantics & 1;
+        if memory & 1 != 0 {
+            match semantics & 6 {
+                0 => {}
+                2 => mode |= 4,
+                _ => mode |= 2,
+            }
+        }
+        if memory & 2 != 0 && semantics & 6 != 0 {
+            mode |= 8;
+        }
+        self.emit_imm(Op::DxBarrier, Flags::NONE, Type::VOID, &[], mode);
     }
 
     /// A tessellation factor as the shader's `maxtessfactor` allows it; what is no factor, and NaN, stays. The functional

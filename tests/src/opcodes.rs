@@ -124,6 +124,14 @@ pub fn refused(op: DxOp) -> Option<&'static str> {
     }
 }
 
+/// Why no case runs an operation that is translated, if none can.
+pub fn without_case(op: DxOp) -> Option<&'static str> {
+    match op {
+        DxOp::EmitThenCutStream => Some("DXC makes two operations of it, which `geometry/strips` runs"),
+        _ => None,
+    }
+}
+
 /// The text of the document.
 pub fn document(cases: &[Ran]) -> String {
     let mut text = "# Operations\n\n\
@@ -149,7 +157,11 @@ pub fn document(cases: &[Ran]) -> String {
                 .filter(|case| case.operations.contains(&op))
                 .min_by_key(|case| (!case.shows(op), !case.anywhere, case.operations.len())),
         };
-        let case = case.map_or("–".to_owned(), |case| format!("`{}`", case.name));
+        let case = match (case, without_case(op)) {
+            (Some(case), _) => format!("`{}`", case.name),
+            (None, Some(reason)) => format!("none: {reason}"),
+            (None, None) => "–".to_owned(),
+        };
         let words = refused(op).unwrap_or_else(|| becomes(op));
         let _ = writeln!(
             text,

@@ -80,11 +80,17 @@ fn check_case(made: &[String], kept: &[String], cases: &BTreeMap<String, Ran>) -
             case => Err(format!("it is refused, but {case} runs it")),
         };
     }
+    if let Some(reason) = kept[4].strip_prefix("none: ") {
+        return match opcodes::without_case(op) {
+            Some(known) if known == reason => Ok(()),
+            _ => Err("it says that no case can run it".to_owned()),
+        };
+    }
     let name = kept[4].trim_matches('`');
     let case = match cases.get(name) {
         Some(case) => case,
         None if name == "–" && made[4] == "–" => return Ok(()),
-        None => return Err(format!("no case {name}")),
+        None => return Err(format!("no case `{name}`")),
     };
     if !case.operations.contains(&op) {
         return Err(format!("{name} does not have it"));

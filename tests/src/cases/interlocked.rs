@@ -16,7 +16,7 @@ pub fn register(list: &mut List) {
     list.add("atomics/int64_heap", int64_heap);
     list.add("atomics/int64_heap.texels", int64_heap_texels);
     list.each("barriers/texture_exchange", &[], exchange);
-    list.each("barriers/by_memory_type", &[], by_memory_type);
+    list.each("barriers/by_memory_type", &["handle"], by_memory_type);
 }
 
 fn wide() -> Vec<u64> {

@@ -5,7 +5,7 @@ use super::inputs;
 use super::wave::{lanes_of, numbers, words};
 use crate::case::{Case, Element, List, Want, compute, draw, one_of};
 use ash::vk::Format;
-use dxil2spirv::options::TargetEnv;
+use dxil2spirv::options::{MaximalReconvergence, TargetEnv};
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
@@ -14,6 +14,11 @@ pub fn register(list: &mut List) {
     list.add("wave/match_min", match_min);
     list.each("wave/multi_prefix", &["od"], multi_prefix);
     list.add("wave/multi_prefix_wide", multi_prefix_wide);
+    list.each("wave/match_loop", &["od"], match_loop);
+    list.add("wave/match_loop (maximal)", || {
+        match_loop("wave/match_loop")
+            .options(|options| options.maximal_reconvergence = MaximalReconvergence::Always)
+    });
     list.add("wave/pixel_match", pixel_match);
     // Before SPIR-V 1.4, conditions of selections have as many components as what is selected.
     for (name, case) in [
@@ -209,6 +214,38 @@ fn multi_prefix_wide() -> Case {
     compute("wave/multi_prefix_wide")
         .raw("t0", input)
         .output("u0,space1", expected)
+}
+
+fn match_loop(name: &str) -> Case {
+    let input = numbers();
+    let expected = lanes_of(
+        &input,
+        |_| true,
+        |wave, place| {
+            let values: Vec<u32> = wave.iter().map(|&(_, x)| x).collect();
+            let mut a = vec![0u32; values.len()];
+            for k in 0..7 {
+                let there: Vec<usize> = (0..values.len()).filter(|&n| values[n] & 7 > k).collect();
+                for &n in &there {
+                    let same = |&&other: &&usize| values[other] >> k & 3 == values[n] >> k & 3;
+                    let count = there.iter().filter(same).count() as u32;
+                    let before = there.iter().filter(same).filter(|&&other| other < n);
+                    let sum: u32 = before.map(|&other| values[other] & 15).sum();
+                    a[n] = a[n].wrapping_mul(9).wrapping_add(count + sum);
+                }
+            }
+            let x = values[place];
+            let there = |low: u32| values.iter().filter(move |other| *other & 3 == low);
+            let b = match x & 3 {
+                0 => there(0).filter(|other| *other & 4 == x & 4).count(),
+                1 => values[..place].iter().filter(|other| *other & 3 == 1).count(),
+                _ => 100,
+            };
+            let same = a.iter().filter(|other| *other & 3 == a[place] & 3).count();
+            words([a[place], b as u32, same as u32])
+        },
+    );
+    compute(name).raw("t0", input).output("u0,space1", expected)
 }
 
 /// Which of two pixels in a column has the lower lane is not said.
