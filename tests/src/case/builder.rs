@@ -56,6 +56,8 @@ pub enum Need {
     FloatsAsWords,
     /// `VK_KHR_maintenance8`: offsets of samples that the shader computes.
     SampleOffsets,
+    /// Storage buffers whose end is found by each component of a vector. (NVIDIA's driver asks of the whole.)
+    ComponentBounds,
     /// Helper lanes that run in loops and branches like any other. (Lavapipe's are switched off in both.)
     HelperLanes,
 }

@@ -2,7 +2,7 @@
 //! what [`Pattern::run`] says, word by word.
 
 use super::harness::{descriptor, reflection, resource};
-use crate::case::{Case, List, Source, Work};
+use crate::case::{Case, List, Need, Source, Work};
 use crate::patterns::Pattern;
 use dxil2spirv::ir::parse::parse_module;
 use dxil2spirv::options::{Optimizations, Options};
@@ -50,11 +50,15 @@ pub fn case(number: u64, choice: u64) -> Case {
     ];
     (resources[0].stride, resources[1].stride) = pattern.strides();
     let untouched = 0x7777_7777;
-    Case::new(
+    let case = Case::new(
         vec![Source::Assembly(text, reflection(Stage::Compute, resources))],
         Work::Dispatch([1, 1, 1]),
-    )
-    .raw("t0", pattern.input.clone())
-    .raw("u0,space1", vec![untouched; pattern.words()])
-    .expect("u0,space1", pattern.run(untouched))
+    );
+    let case = match options.per_component_robustness {
+        true => case.needs(Need::ComponentBounds),
+        false => case,
+    };
+    case.raw("t0", pattern.input.clone())
+        .raw("u0,space1", vec![untouched; pattern.words()])
+        .expect("u0,space1", pattern.run(untouched))
 }

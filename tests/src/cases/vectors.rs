@@ -2,7 +2,7 @@
 //! of buffers and groupshared memory once more with what makes more vectors, and with none.
 
 use super::{bits, bounds, buffers, inputs, root, shared, wide};
-use crate::case::{Case, List, Want, compute, within};
+use crate::case::{Case, List, Need, Want, compute, within};
 use dxil2spirv::options::Optimizations;
 use half::f16;
 
@@ -22,7 +22,11 @@ pub fn register(list: &mut List) {
             };
             let name = format!("vector/raw_copy cut by {cut}, {how}");
             list.add(&name, move || {
-                raw_copy(cut).options(|options| options.per_component_robustness = checked)
+                let case = raw_copy(cut).options(|options| options.per_component_robustness = checked);
+                match checked && cut != 0 {
+                    true => case.needs(Need::ComponentBounds),
+                    false => case,
+                }
             });
         }
     }
