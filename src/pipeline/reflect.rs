@@ -5,16 +5,20 @@
 
 use super::made::Made;
 use crate::analysis::access::Access;
+use crate::ir::{Module, StorageClass, Type, TypeData, Types, packed_size};
 use crate::reflection::{
-    self, CommutativeAtomic, ExecutionMode, IndexRange, Reflection, ResourceAccess, ResourceBinding,
-    ResourceReflection, ShaderFeatures, WaveSize,
+    self, CommutativeAtomic, ExecutionMode, IndexRange, MeshShading, Reflection, ResourceAccess,
+    ResourceBinding, ResourceReflection, ShaderFeatures, WaveSize,
 };
 use crate::shader::{EntryPoint, Resource, ShaderFlags, Stage};
 use crate::spirv::{Emitted, names};
+use ::spirv::{BuiltIn, Decoration};
+use rustc_hash::FxHashMap;
 
 /// The reflection of `entry`, of a shader with this hash.
 pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Emitted) -> Reflection {
     let features = features(&made, emitted);
+    let mesh_shading = mesh_shading(entry.stage, &made.module);
     let Made {
         module,
         plan,
@@ -62,6 +66,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
         full_subgroups_up_to: local_size(emitted).map(full_subgroups_up_to),
         codegen_revision: reflection::CODEGEN_REVISION,
         patch_control_points: patch_control_points(entry),
+        mesh_shading,
         inputs: lowered.inputs,
         outputs: lowered.outputs,
         resources,
@@ -103,6 +108,65 @@ fn patch_control_points(entry: &EntryPoint) -> Option<u32> {
         .as_ref()
         .filter(|_| entry.stage == Stage::Hull);
     hull.map(|hull| hull.input_control_points)
+}
+
+/// What groups of a mesh or amplification shader ask of a device, by the variables of the lowered module.
+fn mesh_shading(stage: Stage, module: &Module) -> Option<MeshShading> {
+    if !matches!(stage, Stage::Mesh | Stage::Amplification) {
+        return None;
+    }
+    let mut sizes = FxHashMap::default();
+    let mut bytes = |ty: Type| {
+        let bytes = packed_size(&module.types, ty, &mut sizes);
+        u32::try_from(bytes).unwrap_or(u32::MAX)
+    };
+    let mut found = MeshShading::default();
+    for data in module.globals.values() {
+        let all = |kind: Decoration| data.decorations.iter().filter(move |one| one.kind == kind);
+        let total = match data.class {
+            StorageClass::TaskPayloadWorkgroupEXT => &mut found.payload_bytes,
+            StorageClass::Workgroup => &mut found.shared_bytes,
+            StorageClass::Output => {
+                let indices = [
+                    BuiltIn::PrimitivePointIndicesEXT,
+                    BuiltIn::PrimitiveLineIndicesEXT,
+                    BuiltIn::PrimitiveTriangleIndicesEXT,
+                ];
+                let built_in = |one: &crate::ir::Decoration| {
+                    indices
+                        .iter()
+                        .any(|&index| one.literals.first() == Some(&(index as u32)))
+                };
+                let TypeData::Array { element, .. } = *module.types.get(data.ty) else {
+                    continue;
+                };
+                if all(Decoration::BuiltIn).any(built_in) {
+                    continue;
+                }
+                // Booleans and 16-bit values take a component like others.
+                let scalars = scalars(&module.types, element);
+                let total = match all(Decoration::PerPrimitiveEXT).next() {
+                    Some(_) => &mut found.primitive_bytes,
+                    None => &mut found.vertex_bytes,
+                };
+                *total = total.saturating_add(scalars.saturating_mul(4));
+                continue;
+            }
+            _ => continue,
+        };
+        *total = total.saturating_add(bytes(data.ty));
+    }
+    Some(found)
+}
+
+/// Components of 32 bits that a value of an output's type takes.
+fn scalars(types: &Types, ty: Type) -> u32 {
+    match types.get(ty) {
+        TypeData::Array { element, len, .. } | TypeData::Vector { element, len } => {
+            scalars(types, *element).saturating_mul(*len)
+        }
+        _ => ty.scalar_bits().div_ceil(32),
+    }
 }
 
 /// What the shader does with a resource.

@@ -90,3 +90,24 @@ pub struct ExecutionMode {
     /// Its literals in order, none for most.
     pub operands: Vec<u32>,
 }
+
+/// What the groups of a mesh or amplification shader ask of a device: to compare with
+/// `VkPhysicalDeviceMeshShaderPropertiesEXT`, whose limits beyond D3D12's minima differ. How many vertices and primitives a
+/// group gives at most is in the execution modes, its threads are in the reflection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct MeshShading {
+    /// Bytes of the payload that an amplification shader gives (`maxTaskPayloadSize`) or a mesh shader takes; 0 for none.
+    pub payload_bytes: u32,
+    /// Bytes of groupshared memory (`maxTaskSharedMemorySize`, `maxMeshSharedMemorySize`; with the payload,
+    /// `maxTaskPayloadAndSharedMemorySize`, `maxMeshPayloadAndSharedMemorySize`).
+    pub shared_bytes: u32,
+    /// Bytes of the outputs of a vertex that a mesh shader writes, four for each component of up to 32 bits, built-ins
+    /// included: times the vertices, and with those of primitives, `maxMeshOutputMemorySize`; by fours,
+    /// `maxMeshOutputComponents`. 0 for amplification shaders.
+    pub vertex_bytes: u32,
+    /// The same of a primitive, its indices left out.
+    pub primitive_bytes: u32,
+}

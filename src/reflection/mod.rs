@@ -20,7 +20,7 @@ pub use crate::vulkan::{
     RESOURCE_HEAP_SIZE_SPEC_ID, ResourceBinding, RootBinding, RootPlace, RootStorage, SAMPLE_COUNT_SPEC_ID,
     SAMPLER_HEAP_SIZE_SPEC_ID, SetBinding, ShaderRecord, SpecConstant, SpecConstantKind,
 };
-pub use features::{ExecutionMode, ShaderFeatures, WaveSize};
+pub use features::{ExecutionMode, MeshShading, ShaderFeatures, WaveSize};
 pub use resources::{CommutativeAtomic, IndexRange, ResourceAccess, ResourceReflection};
 
 use crate::shader::{ShaderModel, Stage};
@@ -66,6 +66,9 @@ pub struct Reflection {
     /// stages. (`OutputVertices` of the execution modes has those of the patches that it gives.)
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub patch_control_points: Option<u32>,
+    /// What the groups of a mesh or amplification shader ask of a device; absent for other stages.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
+    pub mesh_shading: Option<MeshShading>,
     /// Inputs that the shader reads, in the order of the signature.
     pub inputs: Vec<IoElement>,
     /// Outputs that the shader writes, in the order of the signature.

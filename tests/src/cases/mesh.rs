@@ -3,6 +3,8 @@
 use super::draws::close;
 use crate::case::{Case, Element, List, pipeline};
 use ash::vk::Format;
+use dxil2spirv::reflection::Reflection;
+use dxil2spirv::shader::Stage;
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
@@ -140,9 +142,33 @@ fn payload_local() -> Case {
         })
 }
 
+/// What the shaders of [`payload_large`] ask of a device.
+fn asked(reflection: &Reflection) -> Result<(), String> {
+    let wanted = match reflection.stage {
+        Stage::Amplification => Some([16384, 16384, 0, 0]),
+        // A position and a float4; a number and an id.
+        Stage::Mesh => Some([16384, 0, 32, 8]),
+        _ => None,
+    };
+    let found = reflection.mesh_shading.map(|mesh| {
+        [
+            mesh.payload_bytes,
+            mesh.shared_bytes,
+            mesh.vertex_bytes,
+            mesh.primitive_bytes,
+        ]
+    });
+    if found == wanted {
+        Ok(())
+    } else {
+        Err(format!("expected {wanted:?} of mesh shading, got {found:?}"))
+    }
+}
+
 /// A column of one pixel for each mesh group, whose numbers come from all over the payload.
 fn payload_large(name: &str) -> Case {
     pipeline(&[name, "mesh/payload_large.ms", "mesh/show"])
+        .reflected(asked)
         .with_draw(|draw| draw.groups = [2, 1, 1])
         .target(SHOWN)
         .pixels(|x, _| {
