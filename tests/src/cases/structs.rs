@@ -153,7 +153,7 @@ fn integers(name: &str) -> Case {
         .map(|t| {
             let x = t.wrapping_mul(0x0f12_3456);
             let product = i64::from(x as i32) * i64::from(0x89ab_cdefu32 as i32);
-            let (width, offset) = (t & 31, t * 7 & 31);
+            let (width, offset) = (t & 31, (t * 7) & 31);
             let field = |signed: bool| match (width, signed) {
                 (0, _) => 0,
                 // What goes beyond the last bit ends there.
