@@ -16,7 +16,7 @@ use dxil2spirv::options::{
 };
 use dxil2spirv::reflection::{
     BindingRole, CounterBinding, DescriptorType, HeapSize, IoElement, PushConstantKind, PushConstants,
-    Reflection, ResourceBinding, ResourceReflection, RootPlace, SpecConstantKind,
+    Reflection, ResourceBinding, ResourceReflection, RootPlace, RootStorage, SpecConstantKind,
 };
 use dxil2spirv::shader::{ResourceClass, ResourceKind, Stage};
 use std::cell::RefCell;
@@ -63,15 +63,19 @@ impl Answers<'_> {
             ResourceKind::StructuredBuffer => 1 << resource.stride.trailing_zeros(),
             _ => 0,
         };
-        let asked = [d3d.stage, d3d.resource_index as c_int];
-        let wanted = [
-            stage::number(self.reflection.stage),
-            if heap { 0 } else { index as c_int },
-        ];
+        // A library numbers the resources of all its shaders together.
+        let shared = self.reflection.stage.is_traced();
+        let number = |index: c_int| if heap || shared { 0 } else { index };
+        let asked = [d3d.stage, number(d3d.resource_index as c_int)];
+        let wanted = [stage::number(self.reflection.stage), number(index as c_int)];
         (asked == wanted && d3d.range_size == range && d3d.alignment == alignment).then_some(resource)
     }
 
+    /// The word of a table's offset; none of one in a shader record, of which the local root signature tells.
     fn word(&self, place: RootPlace) -> u32 {
+        if place.storage == RootStorage::ShaderRecord {
+            return u32::MAX;
+        }
         (place.offset - self.addresses) / 4
     }
 
@@ -547,6 +551,7 @@ pub fn translate(
                 _ => dxil_spv_converter_set_stage_input_remapper(converter, Some(stage_io), userdata),
             }
             dxil_spv_converter_set_root_descriptor_count(converter, descriptors);
+            add_local_root_signature(converter, reflection);
             let words = root.size / 4 - 2 * descriptors;
             dxil_spv_converter_set_root_constant_word_count(converter, words);
             if let Some(HeapSize::Buffer { set, binding }) = reflection.heap_size {
@@ -584,6 +589,55 @@ pub fn translate(
         dxil_spv_parsed_blob_free(blob);
         dxil_spv_set_thread_log_callback(None, null_mut());
         words
+    }
+}
+
+/// Gives a converter the local root signature that the reflection tells of. Of parameters that the shader does not use, it
+/// tells the size alone.
+///
+/// # Safety
+/// The converter is live.
+unsafe fn add_local_root_signature(converter: ConverterHandle, reflection: &Reflection) {
+    const UNUSED: u32 = 0x7fff_0000;
+    let members = reflection.shader_record.iter().flat_map(|record| &record.members);
+    for member in members {
+        let mut resources = reflection.resources.iter().filter(|resource| {
+            let root = resource.d3d12.as_ref().filter(|root| root.local);
+            root.is_some_and(|root| Some(root.parameter) == member.root_parameter)
+        });
+        let first = resources.clone().next();
+        let (space, register) = first.map_or((UNUSED, 0), |resource| (resource.space, resource.register));
+        let class = first.map_or(ResourceClass::Srv, |resource| resource.class) as c_int;
+        // SAFETY: the caller vouches for the converter.
+        unsafe {
+            match member.kind {
+                PushConstantKind::RootConstants => {
+                    dxil_spv_converter_add_local_root_constants(converter, space, register, member.size / 4);
+                }
+                PushConstantKind::RootDescriptor => {
+                    dxil_spv_converter_add_local_root_descriptor(converter, class, space, register);
+                }
+                PushConstantKind::TableOffset => {
+                    dxil_spv_converter_begin_local_root_descriptor_table(converter);
+                    if first.is_none() {
+                        let add = dxil_spv_converter_add_local_root_descriptor_table;
+                        add(converter, class, space, register, 1, 0);
+                    }
+                    for resource in &mut resources {
+                        let (class, count) = (resource.class as c_int, resource.count.unwrap_or(u32::MAX));
+                        let (space, register) = (resource.space, resource.register);
+                        if let ResourceBinding::Heap { offset, .. }
+                        | ResourceBinding::AddressHeap { offset, .. } = resource.vulkan
+                        {
+                            let add = dxil_spv_converter_add_local_root_descriptor_table;
+                            add(converter, class, space, register, count, offset);
+                        }
+                    }
+                    dxil_spv_converter_end_local_root_descriptor_table(converter);
+                }
+                _ => {}
+            }
+        }
     }
 }
 

@@ -6,8 +6,9 @@
 //! A pointer value is an IR value of a pointer type, wherever that comes from: the address of a variable, a part of
 //! what a pointer points to, an argument; what an operation returns (a record of a node) would be one likewise.
 //! DXC reinterprets pointers only in ways that
-//! keep the size of the scalars behind them (`float*` as `i32*` for atomics, `[n x T]*` as `T*`): such
-//! casts keep the IR pointer, and loads and stores convert the value. Other pointers are in [`roaming`](super::roaming).
+//! keep the size of the scalars behind them (`float*` as `i32*` for atomics, `[n x T]*` as `T*`, a matrix as one vector, see
+//! `matrices`): such casts keep the IR pointer, and loads and stores convert the value. Other pointers are in
+//! [`roaming`](super::roaming).
 
 use super::Importer;
 use super::aggregate::Members;
@@ -518,14 +519,20 @@ impl<'a> Importer<'a> {
     pub fn load_from(&mut self, pointer: Value, llvm_ty: bc::TypeId, volatile: bool) -> Result<Value> {
         let wanted = self.ty(llvm_ty)?;
         let memory = self.memory_ty(llvm_ty)?;
-        let Some((pointer, stored)) = self.narrowed(pointer, memory)? else {
-            let pointer = self.roaming_of(pointer)?;
-            return self.roaming_load(&pointer, llvm_ty, volatile);
-        };
         let mut flags = self.relaxed(llvm_ty);
         if volatile {
             flags = flags.with(Flags::VOLATILE);
         }
+        if let Ok(pointee) = self.pointee(pointer)
+            && let Some(rows) = self.rows_of(pointee, memory)
+            && wanted == memory
+        {
+            return self.load_rows(pointer, rows, wanted, flags);
+        }
+        let Some((pointer, stored)) = self.narrowed(pointer, memory)? else {
+            let pointer = self.roaming_of(pointer)?;
+            return self.roaming_load(&pointer, llvm_ty, volatile);
+        };
         let value = self.emit(Op::Load, flags, stored, &[pointer]);
         Ok(if self.module.types.scalar(wanted) == Type::BOOL {
             let zero = self.module.null(stored);
@@ -609,6 +616,13 @@ impl<'a> Importer<'a> {
     ) -> Result<()> {
         let memory = self.memory_ty(llvm_ty)?;
         let mut value = self.token_of(value)?;
+        let flags = if volatile { Flags::VOLATILE } else { Flags::NONE };
+        if let Ok(pointee) = self.pointee(pointer)
+            && let Some(rows) = self.rows_of(pointee, memory)
+            && self.value_ty(value) == memory
+        {
+            return self.store_rows(pointer, rows, value, flags);
+        }
         let Some((pointer, stored)) = self.narrowed(pointer, memory)? else {
             let pointer = self.roaming_of(pointer)?;
             return self.roaming_store(&pointer, value, llvm_ty, volatile);
@@ -620,7 +634,6 @@ impl<'a> Importer<'a> {
             self.check_reinterpreted(ty, stored)?;
             value = self.emit(Op::Bitcast, Flags::NONE, stored, &[value]);
         }
-        let flags = if volatile { Flags::VOLATILE } else { Flags::NONE };
         self.emit(Op::Store, flags, Type::VOID, &[pointer, value]);
         Ok(())
     }

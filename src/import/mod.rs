@@ -27,6 +27,7 @@ mod hints;
 mod hull;
 mod known;
 mod llvm;
+mod matrices;
 mod members;
 mod memory;
 mod mesh;

@@ -12,17 +12,21 @@
 //!                                         store %3, %6
 //! ```
 //!
+//! A report that is rejected leaves the attributes and the nearest distance as they were.
+//!
 //! Each thread has variables of its own, so a shader that is called in turn traces with others. Attributes are only read
 //! where they come in: a shader that writes them gets a copy.
 //!
 //! Facts: the DirectX Raytracing functional specification, "TraceRay", "ReportHit"; `SPV_KHR_ray_tracing`: which classes
 //! the operands have, and who may write them.
 
+use crate::entity::EntityId;
 use crate::error::{Error, Result};
 use crate::ir::{
     Flags, Function, Global, Inst, Module, Op, StorageClass, Type, Value, ValueRef, packed_size,
 };
 use crate::options::TargetEnv;
+use crate::shader::SystemValue;
 use rustc_hash::FxHashMap;
 
 /// Gives the calls of `func`, a function of `module` that has been taken out of it, their variables.
@@ -45,10 +49,13 @@ pub fn pass(module: &mut Module, func: &mut Function, target: TargetEnv) -> Resu
         func,
         copies: FxHashMap::default(),
         attributes: None,
+        reports: 0,
+        nearest: None,
         claimed: false,
         source: 0,
         out: Vec::new(),
     };
+    pass.start_reports();
     for block in pass.func.layout.clone() {
         let calls = |&inst: &Inst| calls(pass.func.insts[inst].op);
         if !pass.func.blocks[block].insts.iter().any(calls) {
@@ -156,6 +163,10 @@ struct Pass<'m> {
     copies: FxHashMap<(StorageClass, Type), Global>,
     /// The variable of the attributes, and its type.
     attributes: Option<(Global, Type)>,
+    /// How many times hits may be reported; more than once for one in a loop.
+    reports: u32,
+    /// The distance of the nearest hit, where the shader asks for it.
+    nearest: Option<Global>,
     /// Whether a local variable has become one of another class.
     claimed: bool,
     /// The DXIL instruction that is being changed.
@@ -170,6 +181,58 @@ impl Pass<'_> {
         self.func.insts[inst].source = self.source;
         self.out.push(inst);
         inst.into()
+    }
+
+    /// Finds out how hits are reported, and what must be kept for that. Where there are several reports, the attributes of
+    /// one that is rejected must not stay behind in the variable, which some drivers take them from at the end. The distance
+    /// that a report changes is kept by the shader: some drivers go on giving the one it began with.
+    fn start_reports(&mut self) {
+        let (mut asks, mut again) = (false, false);
+        let mut passed = vec![false; self.func.blocks.len()];
+        for &block in &self.func.layout {
+            passed[block.index()] = true;
+            for &inst in &self.func.blocks[block].insts {
+                let data = &self.func.insts[inst];
+                self.reports += u32::from(data.op == Op::ReportHit);
+                asks |= data.op == Op::SystemValue && data.imm == SystemValue::RayTCurrent as u32;
+            }
+            let terminator = &self.func.blocks[block].terminator;
+            terminator.for_each_edge(|edge| again |= passed[edge.block.index()]);
+        }
+        if self.reports == 0 {
+            return;
+        }
+        self.reports += u32::from(again);
+        let Some(&entry) = self.func.layout.first().filter(|_| asks) else {
+            return;
+        };
+        let nearest = self
+            .module
+            .add_global("nearest", StorageClass::Function, Type::F32);
+        self.func.locals.push(nearest);
+        self.nearest = Some(nearest);
+        for position in 0..self.func.layout.len() {
+            let block = self.func.layout[position];
+            for at in 0..self.func.blocks[block].insts.len() {
+                let inst = self.func.blocks[block].insts[at];
+                let data = self.func.insts[inst];
+                if data.op == Op::SystemValue && data.imm == SystemValue::RayTCurrent as u32 {
+                    let load = self
+                        .func
+                        .make_inst(Op::Param, Flags::NONE, Type::F32, &[nearest.into()], 0);
+                    let args = self.func.insts[load].args;
+                    let data = &mut self.func.insts[inst];
+                    (data.op, data.args, data.imm) = (Op::Load, args, 0);
+                }
+            }
+        }
+        let number = SystemValue::RayTCurrent as u32;
+        let first = self
+            .func
+            .make_inst(Op::SystemValue, Flags::NONE, Type::F32, &[], number);
+        let args = [Value::from(nearest), first.into()];
+        let store = self.func.make_inst(Op::Store, Flags::NONE, Type::VOID, &args, 0);
+        self.func.blocks[entry].insts.splice(0..0, [first, store]);
     }
 
     /// What a pointer leads to: the class and the type.
@@ -243,6 +306,7 @@ impl Pass<'_> {
         let &[t, kind, pointer] = self.func.args(inst) else {
             return Err(Error::internal("a hit without its operands"));
         };
+        let mut rejected = None;
         let (_, ty) = self.pointee(pointer)?;
         if self.has_bytes(ty) {
             let variable = match self.attributes {
@@ -259,6 +323,10 @@ impl Pass<'_> {
                 }
             };
             let value = self.emit(Op::Load, ty, &[pointer]);
+            if self.reports > 1 {
+                let before = self.emit(Op::Load, ty, &[variable.into()]);
+                rejected = Some((variable, ty, value, before));
+            }
             self.emit(Op::Store, Type::VOID, &[variable.into(), value]);
         }
         let reported = self
@@ -269,6 +337,16 @@ impl Pass<'_> {
         data.op = Op::ReportIntersection;
         data.args = args;
         self.out.push(inst);
+        let accepted = Value::from(inst);
+        if let Some((variable, ty, value, before)) = rejected {
+            let kept = self.emit(Op::Select, ty, &[accepted, value, before]);
+            self.emit(Op::Store, Type::VOID, &[variable.into(), kept]);
+        }
+        if let Some(nearest) = self.nearest {
+            let before = self.emit(Op::Load, Type::F32, &[nearest.into()]);
+            let now = self.emit(Op::Select, Type::F32, &[accepted, t, before]);
+            self.emit(Op::Store, Type::VOID, &[nearest.into(), now]);
+        }
         Ok(())
     }
 }

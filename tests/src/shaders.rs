@@ -16,7 +16,7 @@ use crate::case::Signature;
 use dxil2spirv::container::RootSignature;
 use dxil2spirv::container::root_signature::RootSignatureVersion;
 use dxil2spirv::options::Options;
-use dxil2spirv::pipeline::{Request, RootSignatureSource, Translation};
+use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader, Translation};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -30,12 +30,17 @@ pub fn folder() -> PathBuf {
     testdata().join("shaders")
 }
 
-/// Names (`topic/name` or `topic/name.variant`) of all committed shaders, in order.
+/// Names (`topic/name` or `topic/name.variant`, with `@Entry` for each entry point of a library) of all committed shaders,
+/// in order.
 ///
 /// # Panics
 /// When the folder cannot be read.
 pub fn all() -> Vec<String> {
     let mut names = Vec::new();
+    let mut add = |name: String| match entries(&name) {
+        None => names.push(name),
+        Some(entries) => names.extend(entries.iter().map(|entry| format!("{name}@{entry}"))),
+    };
     for topic in std::fs::read_dir(folder())
         .expect("testdata/shaders can be read")
         .flatten()
@@ -43,7 +48,7 @@ pub fn all() -> Vec<String> {
         for file in std::fs::read_dir(topic.path()).into_iter().flatten().flatten() {
             let (topic, file) = (topic.file_name(), file.file_name());
             if let Some(name) = file.to_string_lossy().strip_suffix(".dxil") {
-                names.push(format!("{}/{name}", topic.to_string_lossy()));
+                add(format!("{}/{name}", topic.to_string_lossy()));
             }
         }
     }
@@ -51,11 +56,43 @@ pub fn all() -> Vec<String> {
     names
 }
 
+/// The entry points of a committed library; none for other shaders.
+fn entries(name: &str) -> Option<Vec<String>> {
+    let (file, variant) = match name.split_once('.') {
+        Some((file, variant)) => (file, format!("[{variant}]")),
+        None => (name, String::new()),
+    };
+    let source = std::fs::read_to_string(folder().join(format!("{file}.hlsl"))).ok()?;
+    let wanted = format!("// dxc{variant}: ");
+    let line = source.lines().find(|line| line.starts_with(&wanted))?;
+    if !line.contains("-T lib_") {
+        return None;
+    }
+    let bytes = read(name).ok()?;
+    let shader = Shader::parse(&bytes).ok()?;
+    let entries = shader.program().entry_points.iter();
+    Some(entries.map(|entry| entry.name.clone()).collect())
+}
+
+/// The file and the entry point of `topic/name@Entry`.
+fn file_and_entry(name: &str) -> (&str, Option<&str>) {
+    match name.split_once('@') {
+        Some((file, entry)) => (file, Some(entry)),
+        None => (name, None),
+    }
+}
+
+/// The entry point that `topic/name@Entry` names; none of a shader that has one only.
+pub fn entry(name: &str) -> Option<&str> {
+    file_and_entry(name).1
+}
+
 /// The bytes of a committed shader.
 ///
 /// # Errors
 /// When it cannot be read.
 pub fn read(name: &str) -> Result<Vec<u8>, String> {
+    let (name, _) = file_and_entry(name);
     let path = folder().join(format!("{name}.dxil"));
     std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
 }
@@ -97,7 +134,7 @@ pub fn root_signature(input: &[u8], signature: &Signature) -> Result<Option<Root
 
 /// A root signature that covers the shader in `input`.
 fn fitting(input: &[u8]) -> dxil2spirv::error::Result<RootSignature> {
-    let shader = dxil2spirv::pipeline::Shader::parse(input)?;
+    let shader = Shader::parse(input)?;
     let needs = dxil2spirv::binding::needs(shader.entry_point(None)?);
     dxil2spirv::container::root_signature::synthesize(&[needs], RootSignatureVersion::V1_1)
 }
@@ -107,10 +144,31 @@ fn fitting(input: &[u8]) -> dxil2spirv::error::Result<RootSignature> {
 /// # Errors
 /// The translator's message.
 pub fn translate(name: &str, signature: &Signature, options: &Options) -> Result<Translation, String> {
-    translate_bytes(&read(name)?, signature, options).map_err(|error| format!("{name}: {error}"))
+    translate_local(name, signature, None, options)
 }
 
-fn translate_bytes(input: &[u8], signature: &Signature, options: &Options) -> Result<Translation, String> {
+/// Translates the committed shader `name` with a local root signature.
+///
+/// # Errors
+/// The translator's message.
+pub fn translate_local(
+    name: &str,
+    signature: &Signature,
+    local: Option<&RootSignature>,
+    options: &Options,
+) -> Result<Translation, String> {
+    let (_, entry) = file_and_entry(name);
+    let bytes = read(name)?;
+    translate_bytes(&bytes, entry, signature, local, options).map_err(|error| format!("{name}: {error}"))
+}
+
+fn translate_bytes(
+    input: &[u8],
+    entry: Option<&str>,
+    signature: &Signature,
+    local: Option<&RootSignature>,
+    options: &Options,
+) -> Result<Translation, String> {
     let given;
     let source = match signature {
         Signature::Embedded => RootSignatureSource::Embedded,
@@ -126,7 +184,11 @@ fn translate_bytes(input: &[u8], signature: &Signature, options: &Options) -> Re
                 .map_or(RootSignatureSource::None, RootSignatureSource::Given)
         }
     };
-    let request = Request::new().root_signature(source).options(options);
+    let request = Request::new()
+        .entry(entry)
+        .root_signature(source)
+        .local_root_signature(local)
+        .options(options);
     dxil2spirv::pipeline::translate(input, request).map_err(|error| format!("{error:?}"))
 }
 

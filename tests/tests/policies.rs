@@ -91,7 +91,7 @@ fn bindings() -> Vec<BindingOptions> {
 fn block_types(name: &str) -> Result<(), Failed> {
     let bytes = shaders::read(name)?;
     let shader = Shader::parse(&bytes)?;
-    let entry = shader.entry_point(None)?;
+    let entry = shader.entry_point(shaders::entry(name))?;
     let made = synthesize(&[needs(entry)], RootSignatureVersion::V1_1)?;
     let source = match shader.root_signature() {
         Some(_) => RootSignatureSource::Embedded,
@@ -100,7 +100,10 @@ fn block_types(name: &str) -> Result<(), Failed> {
     for binding in bindings() {
         let mut options = Options::default();
         options.binding = binding;
-        let request = Request::new().root_signature(source).options(&options);
+        let request = Request::new()
+            .entry(shaders::entry(name))
+            .root_signature(source)
+            .options(&options);
         let translation = match shader.translate(request) {
             Ok(translation) => translation,
             // 64-bit atomics in texel buffers.
@@ -117,7 +120,7 @@ fn block_types(name: &str) -> Result<(), Failed> {
 fn check(name: &str) -> Result<(), Failed> {
     let bytes = shaders::read(name)?;
     let shader = Shader::parse(&bytes)?;
-    let entry = shader.entry_point(None)?;
+    let entry = shader.entry_point(shaders::entry(name))?;
     let made = match shader.root_signature() {
         Some(_) => None,
         None => Some(synthesize(&[needs(entry)], RootSignatureVersion::V1_1)?),
@@ -142,7 +145,10 @@ fn check(name: &str) -> Result<(), Failed> {
             // Mesh shading is not for all targets.
             options.target_env = options.target_env.max(TargetEnv::Vulkan1_2);
         }
-        let request = Request::new().root_signature(source).options(&options);
+        let request = Request::new()
+            .entry(shaders::entry(name))
+            .root_signature(source)
+            .options(&options);
         match shader.translate(request) {
             Ok(translation) => {
                 let words = match options.sample_offsets {

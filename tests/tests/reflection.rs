@@ -284,7 +284,7 @@ fn check_all(name: &str, at_least: usize) {
         }
         let bytes = shaders::read(&shader).unwrap();
         let parsed = Shader::parse(&bytes).unwrap();
-        let translate = || parsed.translate(Request::new().options(&options));
+        let translate = || parsed.translate(Request::new().entry(shaders::entry(&shader)).options(&options));
         let reflection = match translate() {
             Ok(translation) => translation.reflection,
             // A way of binding that is not for this shader.

@@ -16,7 +16,8 @@ fn growth() {
         let bytes = shaders::read(&name).expect("a shader is readable");
         let shader = Shader::parse(&bytes).expect("a shader parses");
         let sizes = [IrStage::Lowered, IrStage::Structured].map(|stage| {
-            let module = shader.to_ir(Request::new().root_signature(RootSignatureSource::None), stage);
+            let request = Request::new().entry(shaders::entry(&name));
+            let module = shader.to_ir(request.root_signature(RootSignatureSource::None), stage);
             module.map(|module| module.functions.values().map(instructions).sum::<usize>())
         });
         // Some shaders need options or a root signature.

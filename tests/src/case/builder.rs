@@ -5,6 +5,7 @@ use super::heap::HeapInfo;
 use super::register::Register;
 use super::resource::{Buffer, Resource, Sampler, Texture};
 use super::scene::Scene;
+use super::tracing::Tracing;
 use super::want::{Bytes, Wants};
 use ash::vk;
 use dxil2spirv::options::{Options, StreamOutput};
@@ -18,7 +19,7 @@ pub const HEAP_SIZE: u32 = 1024;
 /// Where a stage's code comes from.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// A committed shader by name: `topic/name` or `topic/name.variant`.
+    /// A committed shader by name: `topic/name` or `topic/name.variant`; of a library, `topic/name@Entry`.
     Dxil(String),
     /// Ready SPIR-V as text, with the reflection that a translation would have.
     Assembly(String, Box<Reflection>),
@@ -69,6 +70,8 @@ pub enum Work {
     Dispatch([u32; 3]),
     /// A draw.
     Draw(Box<Draw>),
+    /// Rays.
+    Rays(Box<Tracing>),
 }
 
 /// A check of a stage's reflection.
@@ -423,7 +426,7 @@ impl Case {
     pub fn with_draw(mut self, change: impl FnOnce(&mut Draw)) -> Self {
         match &mut self.work {
             Work::Draw(draw) => change(draw),
-            Work::Dispatch(_) => panic!("a dispatch has no draw state"),
+            other => panic!("{other:?} has no draw state"),
         }
         self
     }

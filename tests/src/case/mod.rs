@@ -19,6 +19,7 @@ mod heap;
 mod register;
 mod resource;
 mod scene;
+mod tracing;
 mod want;
 
 pub use builder::{
@@ -29,6 +30,7 @@ pub use heap::{HeapInfo, QA_COOKIE, QA_TIMESTAMP, TABLE_STEP, table_start};
 pub use register::Register;
 pub use resource::{Buffer, Dimension, Resource, Sampler, Texel, Texture};
 pub use scene::{Geometry, IDENTITY, Instance, Primitives, Scene, Transform, apply, instance_flag, moved};
+pub use tracing::{Argument, HitGroup, Row, Shaders, Table, Tracing, address, table, tracing, words};
 pub use want::{Bytes, Element, Tolerance, Want, Wants, any, near, near_abs, one_of, within};
 
 /// The cases that a run may choose from, each made when it runs.

@@ -51,6 +51,7 @@ mod tessellation;
 mod texture_draws;
 mod texture_operations;
 mod textures;
+mod tracing;
 mod vectors;
 mod vertex;
 mod wave;
@@ -109,6 +110,7 @@ pub fn all() -> List {
         patterns::register,
         rayquery::register,
         ray_bindings::register,
+        tracing::register,
     ] {
         register(&mut list);
     }

@@ -135,8 +135,24 @@ pub struct Device {
     pub acceleration_structures: Option<ash::khr::acceleration_structure::Device>,
     /// Whether it has ray queries.
     pub ray_query: bool,
+    /// The functions of ray tracing pipelines and what the device says of them, where it has them.
+    pub ray_tracing: Option<RayTracing>,
     /// The functions of transform feedback, where it has it.
     pub transform_feedback: Option<ash::ext::transform_feedback::Device>,
+}
+
+/// Ray tracing pipelines.
+pub struct RayTracing {
+    /// The functions.
+    pub functions: ash::khr::ray_tracing_pipeline::Device,
+    /// Bytes of a shader group's handle.
+    pub handle_size: u32,
+    /// Alignment of handles.
+    pub handle_alignment: u32,
+    /// Alignment of shader tables.
+    pub base_alignment: u32,
+    /// How deep rays may be traced by what rays call.
+    pub recursion: u32,
 }
 
 /// The device of this process, opened at the first call.
@@ -213,6 +229,7 @@ fn open() -> Result<Device, String> {
             ray_query,
             image_atomics64,
             sample_offsets,
+            ray_tracing,
         ],
     ) = create(&instance, physical, family)?;
     // SAFETY: as above.
@@ -225,12 +242,23 @@ fn open() -> Result<Device, String> {
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
     let mut subgroups = vk::PhysicalDeviceSubgroupProperties::default();
     let mut driver = vk::PhysicalDeviceDriverProperties::default();
+    let mut rays = vk::PhysicalDeviceRayTracingPipelinePropertiesKHR::default();
     let mut all_properties = vk::PhysicalDeviceProperties2::default()
         .push_next(&mut floats)
         .push_next(&mut driver)
         .push_next(&mut subgroups);
+    if ray_tracing {
+        all_properties = all_properties.push_next(&mut rays);
+    }
     // SAFETY: as above.
     unsafe { instance.get_physical_device_properties2(physical, &mut all_properties) };
+    let ray_tracing = ray_tracing.then(|| RayTracing {
+        functions: ash::khr::ray_tracing_pipeline::Device::new(&instance, &raw),
+        handle_size: rays.shader_group_handle_size,
+        handle_alignment: rays.shader_group_handle_alignment,
+        base_alignment: rays.shader_group_base_alignment,
+        recursion: rays.max_ray_recursion_depth,
+    });
     // SAFETY: the device was created with this queue.
     let queue = Mutex::new(unsafe { raw.get_device_queue(family, 0) });
     // SAFETY: as above.
@@ -256,6 +284,7 @@ fn open() -> Result<Device, String> {
         mesh,
         acceleration_structures,
         ray_query,
+        ray_tracing,
         transform_feedback,
         // NVIDIA's driver says no, and flushes.
         flushes_denormals: floats.shader_denorm_flush_to_zero_float32 == vk::TRUE
@@ -268,7 +297,7 @@ fn create(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     family: u32,
-) -> Result<(ash::Device, [bool; 10]), String> {
+) -> Result<(ash::Device, [bool; 11]), String> {
     // SAFETY: `physical` comes from this instance.
     let present =
         unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
@@ -385,6 +414,7 @@ fn create(
         ray_query.ray_query,
         image_int64.shader_image_int64_atomics,
         maintenance8.feature,
+        ray_tracing.ray_tracing_pipeline,
     ];
     Ok((raw, features.map(|feature| feature == vk::TRUE)))
 }

@@ -21,6 +21,7 @@ mod rays;
 mod run;
 mod samples;
 mod scope;
+mod tracing;
 mod transfer;
 
 pub use device::{choose_driver, lanes};

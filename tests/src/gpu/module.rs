@@ -20,6 +20,8 @@ pub struct Module {
     pub entry: CString,
     /// The root signature that it was translated with.
     pub signature: Option<RootSignature>,
+    /// The local root signature.
+    pub local: Option<RootSignature>,
     /// Specialization constants by `SpecId`.
     pub constants: Vec<(u32, u32)>,
 }
@@ -111,9 +113,13 @@ fn root_signature(case: &Case, descriptors: bool) -> Result<String, String> {
 }
 
 fn module(case: &Case, options: &Options, source: &Source, signature: &Signature) -> Result<Module, String> {
+    let local = match source {
+        Source::Dxil(name) => local_root_signature(case, name)?,
+        Source::Assembly(..) => None,
+    };
     let (name, words, reflection, signature) = match source {
         Source::Dxil(name) => {
-            let mut translation = shaders::translate(name, signature, options)?;
+            let mut translation = shaders::translate_local(name, signature, local.as_ref(), options)?;
             let bytes = shaders::read(name)?;
             if let Some(layer) = &case.by_c {
                 use dxil2spirv_capi::testing;
@@ -162,6 +168,12 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
         Stage::Domain => vk::ShaderStageFlags::TESSELLATION_EVALUATION,
         Stage::Mesh => vk::ShaderStageFlags::MESH_EXT,
         Stage::Amplification => vk::ShaderStageFlags::TASK_EXT,
+        Stage::RayGeneration => vk::ShaderStageFlags::RAYGEN_KHR,
+        Stage::Intersection => vk::ShaderStageFlags::INTERSECTION_KHR,
+        Stage::AnyHit => vk::ShaderStageFlags::ANY_HIT_KHR,
+        Stage::ClosestHit => vk::ShaderStageFlags::CLOSEST_HIT_KHR,
+        Stage::Miss => vk::ShaderStageFlags::MISS_KHR,
+        Stage::Callable => vk::ShaderStageFlags::CALLABLE_KHR,
         other => return Err(format!("{name}: the harness runs no {other:?} shaders")),
     };
     let constants = reflection
@@ -177,8 +189,22 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
         stage,
         entry,
         signature,
+        local,
         constants,
     })
+}
+
+/// The local root signature that the case gives an entry point of its library.
+fn local_root_signature(case: &Case, name: &str) -> Result<Option<RootSignature>, String> {
+    let (Work::Rays(tracing), Some((_, entry))) = (&case.work, name.split_once('@')) else {
+        return Ok(None);
+    };
+    match tracing.locals.get(entry) {
+        Some(text) => RootSignature::from_hlsl(text)
+            .map(Some)
+            .map_err(|error| format!("{text}: {error}")),
+        None => Ok(None),
+    }
 }
 
 /// The value of a specialization constant: what the case says, or what it does.
@@ -188,7 +214,7 @@ fn spec_constant(case: &Case, kind: SpecConstantKind) -> u32 {
     }
     match (kind, &case.work) {
         (SpecConstantKind::SampleCount, Work::Draw(draw)) => draw.samples,
-        (SpecConstantKind::SampleCount, Work::Dispatch(_)) => 1,
+        (SpecConstantKind::SampleCount, Work::Dispatch(_) | Work::Rays(_)) => 1,
         // Layers and views of the same number, one viewport.
         (SpecConstantKind::Views, _) => 0xe4,
         (SpecConstantKind::Viewports, _) => 0,

@@ -4,7 +4,7 @@ use super::bind::{self, Bound};
 use super::draw::{self, Attachments};
 use super::module::{self, Module};
 use super::scope::{GpuBuffer, Scope};
-use super::{compute, device, format, rays, transfer};
+use super::{compute, device, format, rays, tracing, transfer};
 use crate::case::{Case, Dimension, Expectation, Register, Resource, Texture, Wants, Work};
 use ash::vk;
 use ash::vk::ImageUsageFlags as Usage;
@@ -28,6 +28,13 @@ fn lacks(device: &device::Device, case: &Case, modules: &[Module]) -> Option<&'s
     let scenes = case.resources.values().any(|r| matches!(r, Resource::Scene(_)));
     if scenes && device.acceleration_structures.is_none() {
         return Some("VK_KHR_acceleration_structure");
+    }
+    if let Work::Rays(tracing) = &case.work {
+        match &device.ray_tracing {
+            None => return Some("VK_KHR_ray_tracing_pipeline"),
+            Some(rays) if rays.recursion < tracing.recursion => return Some("so deep a recursion of rays"),
+            Some(_) => {}
+        }
     }
     let has = device.features;
     let texture = |resource: &Resource| match resource {
@@ -93,6 +100,15 @@ pub fn run(case: &Case) -> Result<(), String> {
             scope.submit(|scope, commands| {
                 upload(scope, commands, case, &bound, &staging)?;
                 compute::dispatch(scope, commands, pipeline, &bindings, *groups);
+                download(scope, commands, case, &bound, &staging)
+            })?;
+            None
+        }
+        (Work::Rays(rays), [_, ..]) => {
+            let tables = tracing::tables(&mut scope, (case, rays), &modules, &bindings, &bound)?;
+            scope.submit(|scope, commands| {
+                upload(scope, commands, case, &bound, &staging)?;
+                tracing::dispatch(scope, commands, rays, &tables, &bindings)?;
                 download(scope, commands, case, &bound, &staging)
             })?;
             None

@@ -167,9 +167,14 @@ impl Scope {
             Some(_) => Usage::ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_KHR,
             None => Usage::empty(),
         };
+        let tables = match self.device.ray_tracing {
+            Some(_) => Usage::SHADER_BINDING_TABLE_KHR,
+            None => Usage::empty(),
+        };
         let info = vk::BufferCreateInfo::default().size(offset + size + GUARD).usage(
             feedback
                 | rays
+                | tables
                 | Usage::TRANSFER_SRC
                 | Usage::TRANSFER_DST
                 | Usage::UNIFORM_TEXEL_BUFFER
@@ -475,6 +480,26 @@ impl Scope {
         let pipeline = made
             .map_err(|(_, error)| error)
             .context("vkCreateComputePipelines")?[0];
+        self.objects.push(Object::Pipeline(pipeline));
+        Ok(pipeline)
+    }
+
+    pub fn ray_tracing_pipeline(
+        &mut self,
+        info: vk::RayTracingPipelineCreateInfoKHR<'_>,
+    ) -> Result<vk::Pipeline, String> {
+        let rays = self.device.ray_tracing.as_ref().ok_or("no ray tracing")?;
+        let made = unsafe {
+            rays.functions.create_ray_tracing_pipelines(
+                vk::DeferredOperationKHR::null(),
+                vk::PipelineCache::null(),
+                &[info],
+                None,
+            )
+        };
+        let pipeline = made
+            .map_err(|(_, error)| error)
+            .context("vkCreateRayTracingPipelinesKHR")?[0];
         self.objects.push(Object::Pipeline(pipeline));
         Ok(pipeline)
     }

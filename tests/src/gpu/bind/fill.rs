@@ -2,12 +2,12 @@
 
 use super::super::module::Module;
 use super::super::scope::{GpuBuffer, Scope};
-use super::find::{covers, first_register, heap_index, in_heap, mapped};
+use super::find::{covers, first_register, heap_index, in_heap, in_record, mapped};
 use super::layout::{Slots, vk_type};
 use super::side::Sides;
 use super::write::{Descriptor, write, write_block};
 use super::{Bound, Place};
-use crate::case::{Case, Register, Sampler, table_start};
+use crate::case::{Argument, Case, Register, Sampler, Work, table_start};
 use ash::vk;
 use dxil2spirv::reflection::{
     BindingRole, PushConstantKind, PushConstantMember, ResourceBinding, ResourceReflection, RootPlace,
@@ -74,7 +74,7 @@ impl<'a> Filler<'a> {
                     given += 1;
                 }
                 let fixed = matches!(resource.vulkan, ResourceBinding::StaticSampler { .. });
-                if given == 0 && !fixed && !in_heap(resource) {
+                if given == 0 && !fixed && !in_heap(resource) && !in_record(resource) {
                     return Err(format!(
                         "the case binds nothing to {}, `{}` of the {:?} shader",
                         first_register(resource),
@@ -86,7 +86,7 @@ impl<'a> Filler<'a> {
         }
         let qa = modules.iter().any(|m| m.reflection.descriptor_qa.is_some());
         for register in self.case.resources.keys().chain(self.case.constants.keys()) {
-            if used.contains(register) {
+            if used.contains(register) || in_tables(self.case, register) {
                 continue;
             }
             // Descriptor QA knows of all that is in the heap.
@@ -291,6 +291,15 @@ impl<'a> Filler<'a> {
     }
 }
 
+/// Whether a row of the case's shader tables has the address of what a register is bound to.
+fn in_tables(case: &Case, register: &Register) -> bool {
+    let Work::Rays(tracing) = &case.work else {
+        return false;
+    };
+    let mut arguments = tracing.rows().flat_map(|row| &row.arguments);
+    arguments.any(|argument| matches!(argument, Argument::Address(of) if of == register))
+}
+
 /// The element of the heap at which a register is that is number `index` of a resource's: behind a table and so many
 /// descriptors.
 fn heap_element(
@@ -300,6 +309,9 @@ fn heap_element(
     (table, offset): (Option<RootPlace>, u32),
     index: u32,
 ) -> Result<u32, String> {
+    if register.heap {
+        return Ok(index);
+    }
     let start = match (table, resource.d3d12.as_ref().map(|root| root.parameter)) {
         (Some(_), Some(parameter)) => table_start(parameter) + offset,
         (Some(place), None) => table_start(mapped(place.offset)) + offset,

@@ -3,7 +3,7 @@
 use crate::case::{Dimension, Register, Resource, Texture, table_start};
 use dxil2spirv::container::RootSignature;
 use dxil2spirv::container::root_signature::RootParameterKind;
-use dxil2spirv::reflection::{ResourceBinding, ResourceReflection, RootBinding};
+use dxil2spirv::reflection::{ResourceBinding, ResourceReflection, RootBinding, RootStorage};
 use dxil2spirv::shader::ResourceKind;
 
 /// A number for the table whose offset lies there: a user's map knows no root parameters.
@@ -45,17 +45,29 @@ pub fn heap_index(signature: &RootSignature, root: &RootBinding, register: &Regi
     ))
 }
 
-/// Whether the shader takes the resource from the heap by itself.
+/// Whether the shader takes the resource from the heap by itself, or by a table in a shader record.
 pub fn in_heap(resource: &ResourceReflection) -> bool {
-    matches!(
-        resource.vulkan,
-        ResourceBinding::Heap { table: None, .. } | ResourceBinding::AddressHeap { table: None, .. }
-    )
+    match resource.vulkan {
+        ResourceBinding::Heap { table, .. } | ResourceBinding::AddressHeap { table, .. } => {
+            table.is_none_or(|place| place.storage == RootStorage::ShaderRecord)
+        }
+        _ => false,
+    }
+}
+
+/// Whether the resource lies in shader records by itself.
+pub fn in_record(resource: &ResourceReflection) -> bool {
+    match resource.vulkan {
+        ResourceBinding::Address { place, .. } | ResourceBinding::RootConstants { place, .. } => {
+            place.storage == RootStorage::ShaderRecord
+        }
+        _ => false,
+    }
 }
 
 /// Whether `register` is one of the resource's range, or a descriptor of the heap that it may find.
 pub fn covers(resource: &ResourceReflection, register: &Register, bound: Option<&Resource>) -> bool {
-    if resource.class != register.class || register.heap != in_heap(resource) {
+    if resource.class != register.class || register.heap != in_heap(resource) || in_record(resource) {
         return false;
     }
     if register.heap {

@@ -87,8 +87,11 @@ pub fn slots(scope: &mut Scope, modules: &[Module]) -> Result<Slots, String> {
 fn slot(scope: &mut Scope, module: &Module, binding: &SetBinding) -> Result<Slot, String> {
     let immutable = match binding.static_sampler {
         Some(index) => {
-            let sampler = module
-                .signature
+            let signature = match binding.local {
+                true => &module.local,
+                false => &module.signature,
+            };
+            let sampler = signature
                 .as_ref()
                 .and_then(|signature| signature.static_samplers.get(index as usize))
                 .ok_or_else(|| format!("the root signature has no static sampler {index}"))?;
