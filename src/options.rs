@@ -9,6 +9,7 @@ pub use binding::{
 };
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::shader::Stage;
 use crate::vulkan::{Capture, IoElement};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -369,6 +370,10 @@ pub struct Options {
     /// For each render target, where its components come from: two bits each, red lowest. Missing ones are as
     /// they are.
     pub output_swizzles: Vec<u8>,
+    /// The stage behind this one, where the caller knows it. Of a vertex or domain shader: layer, viewport and shading rate
+    /// are ordinary outputs to a hull or geometry shader, and values for the rasterizer otherwise. Without it they are
+    /// both.
+    pub next_stage: Option<Stage>,
     /// Outputs of the stage before, as its reflection lists them: inputs are where those of their semantic are, and what is
     /// the same for a primitive there is so here. A pixel shader behind a mesh shader needs it, since D3D12 links the two by
     /// semantic; other stages are linked by register without it. Empty: inputs are at their registers.
@@ -428,6 +433,7 @@ impl Default for Options {
             view_instancing: ViewInstancing::default(),
             dual_source_blending: false,
             output_swizzles: Vec::new(),
+            next_stage: None,
             inputs_from: Vec::new(),
             separate_outputs: false,
             stream_outputs: Vec::new(),

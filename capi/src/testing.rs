@@ -704,7 +704,8 @@ unsafe fn set_options(
     set!(o::ViewInstancing {
         tag: 49,
         enabled: flag(views.is_some()),
-        last_pre_rasterization_stage: flag(reflection.stage == Stage::Vertex),
+        // Of a chain, those before the last have no say.
+        last_pre_rasterization_stage: flag(reflection.stage != Stage::Pixel),
         view_index_to_view_instance_spec_id: views.unwrap_or(u32::MAX),
         view_instance_to_viewport_spec_id: viewports.unwrap_or(u32::MAX),
     });

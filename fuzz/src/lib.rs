@@ -21,7 +21,7 @@ use dxil2spirv::options::{
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, IoElement};
-use dxil2spirv::shader::{ComponentType, EntryPoint};
+use dxil2spirv::shader::{ComponentType, EntryPoint, Stage};
 
 /// A body by name.
 pub type Body = fn(&[u8]);
@@ -270,6 +270,11 @@ pub fn options(choice: u64) -> Options {
     };
     options.separate_outputs = bit(50);
     options.sample_offsets = bit(53);
+    options.next_stage = match choice >> 54 & 3 {
+        0 => Some(Stage::Geometry),
+        1 => Some(Stage::Pixel),
+        _ => None,
+    };
     options.inputs_from = if choice >> 51 & 3 == 0 {
         outputs_before()
     } else {

@@ -45,7 +45,7 @@ use super::Lower;
 use crate::binding::{ElementPlace, Plan};
 use crate::error::{Error, Result};
 use crate::ir::{Component, Inst, Op, StorageClass, Value};
-use crate::shader::{Arrayed, EntryPoint, SignatureElement, SignatureKind, Stage};
+use crate::shader::{Arrayed, EntryPoint, SemanticKind, SignatureElement, SignatureKind, Stage};
 use ::spirv::{Decoration, ExecutionMode};
 use state::Slot;
 
@@ -92,7 +92,17 @@ pub fn separate_outputs(plan: &mut Plan, shader: &EntryPoint) {
     let mut places = |signature: SignatureKind| -> Vec<Option<ElementPlace>> {
         let elements = shader.signature(signature).iter();
         let places = elements.map(|element| {
-            let own = element_place(shader, signature, element)?;
+            // What the rasterizer takes may be an ordinary output too.
+            let both = matches!(
+                element.kind,
+                SemanticKind::RenderTargetArrayIndex
+                    | SemanticKind::ViewPortArrayIndex
+                    | SemanticKind::ShadingRate
+            );
+            let own = match element_place(shader, signature, element) {
+                None if both => ElementPlace::default(),
+                own => own?,
+            };
             let location = next;
             next = next.saturating_add(element.rows);
             Some(ElementPlace {

@@ -327,6 +327,9 @@ impl Lower<'_> {
             Op::DPdxCoarse | Op::DPdyCoarse | Op::DPdxFine | Op::DPdyFine => self.derivative(inst),
             Op::QuadSwap => self.quad_swap(inst),
             _ if !op.is_d3d12() => {
+                if op == Op::EmitVertex {
+                    self.start_vertex(self.func.insts[inst].imm)?;
+                }
                 self.cursor.put(&mut self.func, inst);
                 if op == Op::Demote {
                     self.more_helpers();

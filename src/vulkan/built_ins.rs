@@ -341,6 +341,7 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
             (S::ALL.without(S::PIXEL).without(S::GEOMETRY).without(S::MESH), C::ShaderViewportIndex),
         ]),
     row(B::CullPrimitiveEXT, BOOL, "SV_CullPrimitive").at(&[primitive(K::CullPrimitive)]),
+    // Vulkan has none of a domain shader, where it is an ordinary output for a geometry shader.
     row(B::PrimitiveShadingRateKHR, INT, "SV_ShadingRate")
         .at(&[output(K::ShadingRate, S::VERTEX.with(S::GEOMETRY)), primitive(K::ShadingRate)])
         .needs(&[(S::ALL, C::FragmentShadingRateKHR)]),
@@ -362,7 +363,7 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
         .needs(&[(S::PIXEL, C::Geometry)]),
     row(B::ViewIndex, INT, "SV_ViewID")
         .at(&[input(K::ViewId, S::VERTEX.with(S::PIXEL))])
-        .value(V::ViewId, S::ALL.without(S::GROUPS))
+        .value(V::ViewId, S::ALL.without(S::GROUPS).with(S::MESH))
         .needs(&[(S::ALL, C::MultiView)]),
     row(B::DeviceIndex, INT, "").needs(&[(S::ALL, C::DeviceGroup)]),
 

@@ -20,7 +20,9 @@ pub struct IoElement {
     pub cols: u32,
     /// Component type, as DXIL's signature has it. Variables hold 32-bit components, of 16-bit ones too.
     pub component_type: ComponentType,
-    /// Location of the first row, `null` for a built-in: the element's register; of render targets the semantic index.
+    /// Location of the first row, `null` for a built-in: the element's register; of render targets the semantic index. A
+    /// built-in has one where it is an ordinary output too, for a hull or geometry shader behind it
+    /// (`Options::next_stage`).
     pub location: Option<u32>,
     /// First component in the location; of clip and cull distances, the first element in their array.
     pub component: u32,

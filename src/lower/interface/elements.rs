@@ -90,7 +90,17 @@ impl Lower<'_> {
                 self.location_variable(signature, id, place, None)?
             }
             Place::Part(facts) => self.part_at(signature, id, facts, None)?,
-            Place::BuiltIn(facts, modes) => self.builtin_element(signature, id, facts, modes)?,
+            Place::BuiltIn(facts, modes) => match self.handed_on(signature, id, facts)? {
+                Some(slot) if self.options.next_stage.is_some() => slot,
+                also => {
+                    let slot = self.builtin_element(signature, id, facts, modes)?;
+                    if let Some(also) = also {
+                        let copies = &mut self.interface.copies;
+                        copies.extend(slot.variable().map(|variable| (variable, also)));
+                    }
+                    slot
+                }
+            },
         };
         self.set_slot(signature, id, slot);
         if let Slot::Part { facts, .. } = slot
@@ -99,6 +109,33 @@ impl Lower<'_> {
             self.rest_of_parts(signature, id, facts)?;
         }
         Ok(slot)
+    }
+
+    /// The ordinary output that a value for the rasterizer is too: where a hull or geometry shader comes next, or may come.
+    fn handed_on(
+        &mut self,
+        signature: SignatureKind,
+        id: u32,
+        facts: &'static SystemValueFacts,
+    ) -> Result<Option<Slot>> {
+        let taken = matches!(
+            facts.built_in,
+            BuiltIn::Layer | BuiltIn::ViewportIndex | BuiltIn::PrimitiveShadingRateKHR
+        );
+        let gives = matches!(self.stage, Stage::Vertex | Stage::Domain) && signature == SignatureKind::Output;
+        let next = self.options.next_stage;
+        let takes = next.is_none_or(|next| matches!(next, Stage::Hull | Stage::Geometry));
+        if !(taken && gives && takes) {
+            return Ok(None);
+        }
+        let element = self.signature_element(signature, id)?;
+        let own = ElementPlace {
+            location: place::register(element)?,
+            component: element.start_col,
+            per_primitive: false,
+        };
+        let place = self.plan.place(signature, id).unwrap_or(own);
+        self.location_variable(signature, id, place, None).map(Some)
     }
 
     fn set_slot(&mut self, signature: SignatureKind, id: u32, slot: Slot) {
@@ -455,6 +492,11 @@ impl Lower<'_> {
         let mut value = self.output_value(value, shape);
         let (pointer, memory) = match slot {
             Slot::BuiltIn { facts, variable, .. } => {
+                let mut copies = self.interface.copies.iter();
+                let copy = copies.find(|(original, _)| *original == variable);
+                if let Some(copy) = copy.and_then(|(_, slot)| slot.variable()) {
+                    self.emit(Op::Store, Flags::NONE, Type::VOID, &[copy.into(), value]);
+                }
                 if facts.built_in == BuiltIn::ViewportIndex {
                     value = self.viewport(value)?;
                 }

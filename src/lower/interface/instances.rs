@@ -60,15 +60,31 @@ impl Lower<'_> {
             let message = "view instancing of a shader that chooses a layer";
             return Err(Error::unsupported(message));
         }
-        if viewports.is_some() && self.stage == Stage::Geometry && !has(SemanticKind::ViewPortArrayIndex) {
-            let message = "view instancing with viewports, which the geometry shader does not choose";
-            return Err(Error::unsupported(message));
-        }
-        let gives_vertices = matches!(self.stage, Stage::Vertex | Stage::Domain);
+        let last = !matches!(self.options.next_stage, Some(Stage::Hull | Stage::Geometry));
+        let gives_vertices = last && matches!(self.stage, Stage::Vertex | Stage::Domain);
         if viewports.is_none() || !gives_vertices || has(SemanticKind::ViewPortArrayIndex) {
             return Ok(());
         }
         self.in_prologue(Self::store_viewport)
+    }
+
+    /// Before a vertex of stream `stream` leaves a geometry shader: stores its view's viewport, where the shader stores none
+    /// by itself. Outputs hold nothing after the vertex before.
+    pub(in crate::lower) fn start_vertex(&mut self, stream: u32) -> Result<()> {
+        let ViewInstancing::Mapped {
+            viewports: Some(_), ..
+        } = self.options.view_instancing
+        else {
+            return Ok(());
+        };
+        let info = &self.module.info;
+        let mut outputs = info.outputs.iter();
+        if stream != info.rasterized_stream()
+            || outputs.any(|element| element.kind == SemanticKind::ViewPortArrayIndex)
+        {
+            return Ok(());
+        }
+        self.store_viewport()
     }
 
     fn store_viewport(&mut self) -> Result<()> {

@@ -47,11 +47,6 @@ pub(super) fn place_of(
             _ => Place::BuiltIn(facts, place.modes),
         });
     }
-    let takes_vertices = matches!(stage, Stage::Hull | Stage::Geometry);
-    if takes_vertices && signature == SignatureKind::Input && rasterizer_takes(&element.name) {
-        let name = &element.name;
-        return Err(Error::unsupported(format!("input {name} of a {stage} shader")));
-    }
     match (stage, signature, element.kind) {
         // Render targets are numbered by semantic index.
         (Stage::Pixel, SignatureKind::Output, SemanticKind::Target) => {
@@ -70,24 +65,13 @@ pub(super) fn place_of(
 }
 
 /// The location of an ordinary element: its first register.
-fn register(element: &SignatureElement) -> Result<u32> {
+pub(super) fn register(element: &SignatureElement) -> Result<u32> {
     element.start_row.ok_or_else(|| {
         let name = &element.name;
         Error::malformed(format!(
             "signature element {name} is accessed but has no register"
         ))
     })
-}
-
-/// Whether the stage before gives an element to the rasterizer, by a built-in that a hull or geometry shader cannot
-/// read, though it is an ordinary element to D3D12's.
-fn rasterizer_takes(name: &str) -> bool {
-    let names = [
-        "SV_RenderTargetArrayIndex",
-        "SV_ViewportArrayIndex",
-        "SV_ShadingRate",
-    ];
-    names.iter().any(|taken| name.eq_ignore_ascii_case(taken))
 }
 
 /// How many registers the output streams have whose locations come before those of `stream`: first those of the one that

@@ -71,7 +71,19 @@ impl Lower<'_> {
                 (Some(location), component, None)
             }
             Slot::Part { facts, base, .. } => (None, base, Some(facts.built_in)),
-            Slot::BuiltIn { facts, .. } => (None, 0, Some(facts.built_in)),
+            Slot::BuiltIn { facts, variable, .. } => {
+                let mut copies = self.interface.copies.iter();
+                let (location, component) = match copies.find(|(original, _)| *original == variable) {
+                    Some(&(
+                        _,
+                        Slot::Location {
+                            location, component, ..
+                        },
+                    )) => (Some(location), component),
+                    _ => (None, 0),
+                };
+                (location, component, Some(facts.built_in))
+            }
             Slot::Rows { .. } => return None,
         };
         Some(IoElement {

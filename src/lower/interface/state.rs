@@ -16,6 +16,8 @@ pub struct Interface {
     pub at_vertices: Vec<bool>,
     /// Stores of mesh shaders that are made with another one, which stores all components: that one, and their values.
     pub gathered: FxHashMap<Inst, Gathered>,
+    /// Built-ins that are ordinary outputs too: their variables, with these.
+    pub copies: Vec<(Global, Slot)>,
     /// Rows of inputs that are in places of their own.
     pub rows: Vec<RowSlot>,
     /// Built-in variables, in order of first use.

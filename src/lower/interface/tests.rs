@@ -7,6 +7,7 @@ use crate::ir::print::{PrintOptions, print_module};
 use crate::lower::{self, Lowered};
 use crate::options::BindingOptions;
 use crate::options::Options;
+use crate::shader::Stage;
 
 /// Lowers a shader of one block: the text module and what lowering found.
 fn lower_text(head: &str, body: &[&str]) -> Result<(String, Lowered)> {
@@ -444,16 +445,16 @@ fn inputs_of_geometry_shaders_are_arrays_over_vertices() {
     expect_error(head, &beyond, "number 3, where there are 3");
     let patches = head.replace("geometry 3,", "geometry 11,");
     expect_error(&patches, &["emit_vertex"], "patches of 4 control points");
-    // The rasterizer has it, and no register does.
+    // For the rasterizer alone if the stage before were the last.
     let layer = head.replace(
         "\"A\" indices [0, 1] type F32 rows 2",
         "\"sv_rendertargetarrayindex\" indices [0, 1] type F32 rows 2",
     );
     let load = ["%0: f32 = input.load i32 0, i32 0 #256"];
-    expect_error(
+    expect(
         &layer,
         &load,
-        "input sv_rendertargetarrayindex of a geometry shader",
+        &["\"sv_rendertargetarrayindex0\" Input [3 x [2 x <2 x f32>]] decorate Location(1)\n"],
     );
     let strips = head.replace("3, 1, 5, 2", "3, 3, 5, 2");
     expect_error(&strips, &["emit_vertex"], "output streams 0x3");
@@ -547,11 +548,7 @@ fn hull_shaders_say_how_patches_are_divided() {
         ("4, 3, 2, 4, 4", "0, 3, 2, 4, 4", Some("with 0 vertices")),
         ("hull 4, 3, 2, 4, 4, 0\n", "", Some("without its state")),
         ("output 1 \"A\"", "output 1 \"A\" kind Target", None),
-        (
-            "input 0 \"A\"",
-            "input 0 \"sv_viewportarrayindex\"",
-            Some("of a hull shader"),
-        ),
+        ("input 0 \"A\"", "input 0 \"sv_viewportarrayindex\"", None),
     ] {
         let head = head.replace(from, to);
         match message {
@@ -628,4 +625,66 @@ fn mesh_shaders_are_within_the_limits() {
         &body,
         "without its state",
     );
+}
+
+#[test]
+fn values_for_the_rasterizer_are_ordinary_outputs_where_one_may_take_them() {
+    let head = "shader \"main\" Vertex 6.0\n\
+                output 0 \"SV_RenderTargetArrayIndex\" kind RenderTargetArrayIndex indices [0] type U32 rows 1 cols 1 row 2 \
+                col 1";
+    let text = |next| {
+        let text = format!(
+            "{head}\nfunction func0 \"main\" void {{\nbb0:\n  output.store i32 0, i32 7\n  ret\n}}\n"
+        );
+        let mut module = parse_module(&text).unwrap();
+        let plan = Plan::new(None, &module.info, &BindingOptions::default()).unwrap();
+        let options = Options {
+            next_stage: next,
+            ..Options::default()
+        };
+        let lowered = lower::run(&mut module, &plan, &options).unwrap();
+        let output = &lowered.outputs[0];
+        let places = (output.location, output.component, output.builtin.is_some());
+        (places, print_module(&module, PrintOptions::default()))
+    };
+    for (next, places, ordinary, built_in) in [
+        (None, (Some(2), 1, true), true, true),
+        (Some(Stage::Pixel), (None, 0, true), false, true),
+        (Some(Stage::Geometry), (Some(2), 1, false), true, false),
+        (Some(Stage::Hull), (Some(2), 1, false), true, false),
+    ] {
+        let (found, text) = text(next);
+        assert_eq!(found, places, "{next:?}");
+        assert_eq!(text.contains("Location(2), Component(1)"), ordinary, "{text}");
+        assert_eq!(text.contains("BuiltIn(Layer)"), built_in, "{text}");
+    }
+}
+
+#[test]
+fn inputs_that_share_a_location_are_interpolated_in_one_way() {
+    let head = "shader \"main\" Pixel 6.0\n\
+                input 0 \"A\" indices [0] type F32 interpolation Linear rows 1 cols 1 row 0\n\
+                input 1 \"B\" indices [0] type F32 interpolation Constant rows 1 cols 1 row 1";
+    let body = ["%0: f32 = input.load i32 0", "%1: f32 = input.load i32 0 #256"];
+    let text = format!(
+        "{head}\nfunction func0 \"main\" void {{\nbb0:\n  {}\n  ret\n}}\n",
+        body.join("\n  ")
+    );
+    let linked = |second: u32| {
+        let mut module = parse_module(&text).unwrap();
+        let mut plan = Plan::new(None, &module.info, &BindingOptions::default()).unwrap();
+        let place = |location, component| {
+            Some(crate::binding::ElementPlace {
+                location,
+                component,
+                per_primitive: false,
+            })
+        };
+        plan.linked = Some(Box::default());
+        plan.inputs = vec![place(3, 0), place(second, 1)];
+        lower::run(&mut module, &plan, &Options::default()).map(drop)
+    };
+    assert!(linked(4).is_ok());
+    let message = linked(3).unwrap_err().to_string();
+    assert!(message.contains("A0 and B0, both at location 3"), "{message}");
 }

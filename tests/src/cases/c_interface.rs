@@ -19,7 +19,9 @@ pub fn register(list: &mut List) {
     for register in [vertex::register, pixel::register, options::register] {
         register(&mut linked);
     }
-    list.again(linked, "moved", &[], |case| {
+    // The stages of a chain of three are not moved together.
+    let chain = ["options/views.gs (viewports)"];
+    list.again(linked, "moved", &chain, |case| {
         case.layer(|layer| layer.moved = true)
     });
     list.add("options/uv (linked)", || {

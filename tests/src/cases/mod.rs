@@ -47,6 +47,7 @@ mod sampling;
 mod scenes;
 mod shared;
 mod structs;
+mod system;
 mod tessellation;
 mod texture_draws;
 mod texture_operations;
@@ -93,6 +94,7 @@ pub fn all() -> List {
         tessellation::register,
         mesh::register,
         links::register,
+        system::register,
         pixel::register,
         multisample::register,
         texture_draws::register,

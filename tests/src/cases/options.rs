@@ -2,7 +2,7 @@
 
 use super::draws::FULL;
 use super::inputs;
-use crate::case::{Case, Element, List, Want, compute, draw, near_abs, one_of};
+use crate::case::{Case, Element, List, Source, Want, compute, draw, near_abs, one_of};
 use ash::vk::Format;
 use dxil2spirv::options::{ConstantBufferPolicy, MinPrecision, RootDescriptorPolicy, ViewInstancing};
 use dxil2spirv::reflection::SpecConstantKind;
@@ -38,6 +38,12 @@ pub fn register(list: &mut List) {
     list.add("options/uv", || uv("options/uv.vs", "options/uv.ps"));
     list.add("options/views", || views("options/views.vs", None));
     list.add("options/views (viewports)", || views("options/views.vs", Some(0)));
+    list.add("options/views.gs (viewports)", || {
+        let mut case = views("options/views.vs", Some(0));
+        case.sources
+            .insert(1, Source::Dxil("options/views.gs".to_owned()));
+        case
+    });
     list.add("options/views.chosen (viewports)", || {
         views("options/views.chosen", Some(1))
     });

@@ -41,6 +41,12 @@ pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
             options.stream_outputs.clear();
         }
         options.separate_outputs |= case.linked;
+        // Hull and geometry shaders take what the rasterizer takes otherwise; half of the cases don't know it.
+        if case.linked
+            && let Some(next) = case.sources.get(number + 1)
+        {
+            options.next_stage = stage_of(next);
+        }
         // D3D12 links pixel shaders behind mesh shaders by semantic.
         if let Some(before) = modules.last()
             && (case.linked || before.reflection.stage == Stage::Mesh)
@@ -50,6 +56,14 @@ pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
         modules.push(module(case, &options, source, &signature)?);
     }
     Ok(modules)
+}
+
+/// The stage of a shader.
+fn stage_of(source: &Source) -> Option<Stage> {
+    let Source::Dxil(name) = source else { return None };
+    let bytes = shaders::read(name).ok()?;
+    let shader = dxil2spirv::pipeline::Shader::parse(&bytes).ok()?;
+    Some(shader.entry_point(None).ok()?.stage)
 }
 
 /// A root signature with a table for the resources of all stages, another for the samplers, and one for each array
