@@ -356,6 +356,9 @@ pub struct Options {
     pub compute_derivatives: ComputeDerivatives,
     /// Whether the device has them by the name of `VK_NV_compute_shader_derivatives` alone.
     pub compute_derivatives_nv: bool,
+    /// Whether the device has them in mesh and amplification shaders too (`meshAndTaskShaderDerivatives`). By default they
+    /// are computed there.
+    pub mesh_derivatives: bool,
     /// What indices beyond the end of local, groupshared and constant arrays do.
     pub array_bounds: ArrayBounds,
     /// Hints for loops and selections.
@@ -427,6 +430,7 @@ impl Default for Options {
             opacity_micromaps: false,
             compute_derivatives: ComputeDerivatives::default(),
             compute_derivatives_nv: false,
+            mesh_derivatives: false,
             array_bounds: ArrayBounds::default(),
             branch_hints: BranchHints::default(),
             lane_count: None,

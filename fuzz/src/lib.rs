@@ -234,6 +234,7 @@ pub fn options(choice: u64) -> Options {
         _ => ComputeDerivatives::Quads,
     };
     options.compute_derivatives_nv = bit(44);
+    options.mesh_derivatives = bit(47);
     options.sample_count = bit(28).then_some(4);
     options.lane_count = bit(29).then_some(64);
     options.view_instancing = match choice >> 30 & 3 {

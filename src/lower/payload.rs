@@ -2,7 +2,8 @@
 //!
 //! In: `dispatch_mesh`, whose payload lies in groupshared memory, or is the first thread's own. Out: a barrier of the group,
 //! the payload copied to a variable of class `TaskPayloadWorkgroupEXT`, by all threads together or by the first, and
-//! `emit_mesh_tasks`, which ends the shader: what stands behind it is dropped. What holds: the payload is written there and never read, so that memory which the group
+//! `emit_mesh_tasks`, which ends the shader: what stands behind it is dropped, and where several dispatches are, their ends
+//! are one. What holds: the payload is written there and never read, so that memory which the group
 //! works in stays groupshared, whose barriers and atomics Vulkan defines.
 //!
 //! ```text
@@ -50,6 +51,7 @@ pub fn launch(module: &mut Module, func: &mut Function) -> Result<()> {
     let mut pass = Pass {
         threads: threads.into_iter().fold(1, u32::saturating_mul),
         variable: None,
+        starts: Vec::new(),
         module,
         func,
     };
@@ -66,6 +68,7 @@ pub fn launch(module: &mut Module, func: &mut Function) -> Result<()> {
             None => {}
         }
     }
+    pass.finish();
     let cfg = Cfg::new(func);
     func.layout.retain(|&block| cfg.is_reachable(block));
     Ok(())
@@ -127,6 +130,8 @@ struct Pass<'m> {
     threads: u32,
     /// The payload, and its type.
     variable: Option<(Global, Type)>,
+    /// Where mesh groups start, and how many.
+    starts: Vec<(Cursor, [Value; 3])>,
 }
 
 impl Pass<'_> {
@@ -158,23 +163,44 @@ impl Pass<'_> {
         let bytes = packed_size(&self.module.types, ty, &mut sizes);
         check_size(bytes)?;
         self.barrier(&mut cursor);
-        let mut args = vec![x, y, z];
         if bytes != 0 {
             let variable = self.payload(ty)?;
             let pieces = pieces(&self.module.types, ty, &mut sizes);
             self.copy(&mut cursor, (class, payload), variable.into(), &pieces);
             self.barrier(&mut cursor);
-            args.push(variable.into());
         }
-        self.emit(&mut cursor, Op::EmitMeshTasks, Type::VOID, &args, 0);
-        self.func.blocks[cursor.block].terminator = Terminator::Return(None);
+        self.starts.push((cursor, [x, y, z]));
         Ok(())
     }
 
     fn start_none(&mut self, block: Block) {
         let zero = self.module.i32(0);
-        let mut cursor = Cursor::at_end(block);
-        self.emit(&mut cursor, Op::EmitMeshTasks, Type::VOID, &[zero; 3], 0);
+        self.starts.push((Cursor::at_end(block), [zero; 3]));
+    }
+
+    /// Starts the mesh groups, in one place: of several, NVIDIA's driver (580.159) takes another one's.
+    fn finish(&mut self) {
+        let starts = std::mem::take(&mut self.starts);
+        let (mut cursor, counts) = match starts.as_slice() {
+            [] => return,
+            &[start] => start,
+            &[(first, _), ..] => {
+                let end = self.func.add_block();
+                let params = [(); 3].map(|()| self.func.add_param(end, Type::I32));
+                for (cursor, counts) in &starts {
+                    let edge = self.func.edge(end, counts);
+                    self.func.blocks[cursor.block].terminator = Terminator::Branch(edge);
+                }
+                (
+                    Cursor::at_end(end).with_source(first.source),
+                    params.map(Value::from),
+                )
+            }
+        };
+        let mut args: SmallVec<[Value; 4]> = SmallVec::from_slice(&counts);
+        args.extend(self.variable.map(|(variable, _)| Value::from(variable)));
+        self.emit(&mut cursor, Op::EmitMeshTasks, Type::VOID, &args, 0);
+        self.func.blocks[cursor.block].terminator = Terminator::Return(None);
     }
 
     fn payload(&mut self, ty: Type) -> Result<Global> {

@@ -75,7 +75,11 @@ impl Lower<'_> {
             self.quads.derivatives = Derivatives::Zero;
             return;
         }
-        let device = self.options.compute_derivatives;
+        let mesh = matches!(self.stage, Stage::Mesh | Stage::Amplification);
+        let device = match mesh && !self.options.mesh_derivatives {
+            true => ComputeDerivatives::None,
+            false => self.options.compute_derivatives,
+        };
         if device == ComputeDerivatives::None {
             self.quads.derivatives = Derivatives::Computed;
         }

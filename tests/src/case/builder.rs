@@ -59,6 +59,8 @@ pub enum Need {
     SampleOffsets,
     /// Storage buffers whose end is found by each component of a vector. (NVIDIA's driver asks of the whole.)
     ComponentBounds,
+    /// Derivatives in mesh and amplification shaders: `meshAndTaskShaderDerivatives`. (NVIDIA's driver has none.)
+    MeshDerivatives,
     /// Helper lanes that run in loops and branches like any other. (Lavapipe's are switched off in both.)
     HelperLanes,
 }

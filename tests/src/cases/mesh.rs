@@ -1,7 +1,7 @@
 //! Mesh and amplification shaders: outputs of vertices and primitives, counts, culling, payloads.
 
 use super::draws::close;
-use crate::case::{Case, Element, List, pipeline};
+use crate::case::{Case, Element, List, Need, pipeline};
 use ash::vk::Format;
 use dxil2spirv::reflection::Reflection;
 use dxil2spirv::shader::Stage;
@@ -27,6 +27,11 @@ pub fn register(list: &mut List) {
     list.add("mesh/quads", || quads(&["mesh/quads", "mesh/show"]));
     list.add("mesh/quads.as", || {
         quads(&["mesh/quads.as", "mesh/quads.none", "mesh/show"])
+    });
+    list.add("mesh/quads (the device's derivatives)", || {
+        quads(&["mesh/quads", "mesh/show"])
+            .needs(Need::MeshDerivatives)
+            .options(|options| options.mesh_derivatives = true)
     });
 }
 

@@ -455,7 +455,7 @@ impl Device {
             Need::QuadControl => self.quad_control,
             Need::ImageAtomics64 => self.image_atomics64,
             Need::HelperLanes | Need::FloatsAsWords => !self.is_lavapipe(),
-            Need::ComponentBounds => self.is_lavapipe(),
+            Need::ComponentBounds | Need::MeshDerivatives => self.is_lavapipe(),
             Need::SampleOffsets => self.sample_offsets,
         }
     }
