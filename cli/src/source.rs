@@ -43,7 +43,7 @@ impl SourceArgs {
         let given = self.local_root_signature.as_deref().map(rootsig::read);
         let mut given = given.transpose()?;
         if let Some(local) = &mut given {
-            local.flags = local.flags | RootSignatureFlags::LOCAL_ROOT_SIGNATURE;
+            local.flags |= RootSignatureFlags::LOCAL_ROOT_SIGNATURE;
         }
         Ok(given)
     }

@@ -197,7 +197,7 @@ impl Lower<'_> {
                 let index = self.element_at(&start, component * per_value + word);
                 words.push(self.load_element(handle, index, bits)?);
             }
-            parts.push(self.from_memory(&words, scalar));
+            parts.push(self.value_of_words(&words, scalar));
         }
         Ok(parts)
     }
@@ -234,11 +234,11 @@ impl Lower<'_> {
         };
         let words = self.load_words(handle, place, span, memory)?;
         let values = words.chunks(per_value as usize);
-        Ok(values.map(|words| self.from_memory(words, scalar)).collect())
+        Ok(values.map(|words| self.value_of_words(words, scalar)).collect())
     }
 
     /// The value of type `scalar` that lies in memory as `words`.
-    fn from_memory(&mut self, words: &[Value], scalar: Type) -> Value {
+    fn value_of_words(&mut self, words: &[Value], scalar: Type) -> Value {
         match *words {
             [word] if scalar == Type::F16 && self.value_ty(word).scalar_bits() == 32 => {
                 let wide = self.bitcast(word, Type::F32);

@@ -193,7 +193,7 @@ fn apart(module: &Module, function: &Function, a: &[Value], b: &[Value]) -> bool
         && a.first() == b.first()
         && a_step.0 == b_step.0
         && a_step.1 != b_step.1
-        && a.get(a.len() - 1) != b.get(b.len() - 1)
+        && a.last() != b.last()
 }
 
 /// Makes instructions before the one that is looked at.

@@ -352,7 +352,7 @@ impl Printer {
                     let (index, offset) = (self.operand(*index), self.offset(true, *offset));
                     let mut values: Vec<String> = words.iter().map(|&word| self.operand(word)).collect();
                     values.resize(4, "i32 undef".to_owned());
-                    let imm = (1 << words.len()) - 1 | 4 << 8;
+                    let imm = ((1 << words.len()) - 1) | 4 << 8;
                     let _ = writeln!(
                         self.text,
                         "raw.store %1, {index}, {offset}, {} #{imm}",
@@ -440,7 +440,7 @@ impl Run<'_> {
                     }
                 }
                 Statement::If(condition, body) => {
-                    if self.values[*condition] % 2 == 0 {
+                    if self.values[*condition].is_multiple_of(2) {
                         self.statements(body);
                     } else {
                         self.values.resize(self.values.len() + made(body), 0);

@@ -236,7 +236,7 @@ impl Lower<'_> {
 
     /// The remainder by 12 of an offset in an element.
     fn third(&self, resource: &Resource, offset: Value) -> Option<u32> {
-        if resource.kind == ResourceKind::RawBuffer || resource.stride % 12 != 0 {
+        if resource.kind == ResourceKind::RawBuffer || !resource.stride.is_multiple_of(12) {
             None
         } else if self.module.is_undef(offset) {
             Some(0)
@@ -318,7 +318,7 @@ impl Lower<'_> {
             vector,
             byte,
             width,
-            wide: !coherent && !(raw && address) && !handle.flags.has(Flags::VOLATILE),
+            wide: !(coherent || raw && address || handle.flags.has(Flags::VOLATILE)),
         }))
     }
 

@@ -74,11 +74,11 @@ impl Ranges {
                 _ => of(0),
             },
             Op::Shl => match constant(1) {
-                Some(count @ 0..32) => of(0).checked_mul(1 << count).unwrap_or(u32::MAX),
+                Some(count @ 0..32) => of(0).saturating_mul(1 << count),
                 _ => u32::MAX,
             },
-            Op::IAdd => of(0).checked_add(of(1)).unwrap_or(u32::MAX),
-            Op::IMul => of(0).checked_mul(of(1)).unwrap_or(u32::MAX),
+            Op::IAdd => of(0).saturating_add(of(1)),
+            Op::IMul => of(0).saturating_mul(of(1)),
             Op::UDiv => match constant(1) {
                 Some(divisor) if divisor != 0 => of(0) / divisor,
                 _ => of(0),

@@ -7,12 +7,12 @@ use crate::ir::{ConstData, Inst, Op, Type, TypeData, Value};
 /// The value that `inst`, whose operands are known, is in any case.
 pub fn simplified(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
     let data = pass.function.insts[inst];
-    match pass.function.args(inst) {
-        &[a] => unary(pass, inst, data.op, data.ty, a),
-        &[a, b] if data.ty.is_int_scalar() || data.ty == Type::BOOL => {
+    match *pass.function.args(inst) {
+        [a] => unary(pass, inst, data.op, data.ty, a),
+        [a, b] if data.ty.is_int_scalar() || data.ty == Type::BOOL => {
             binary(pass, inst, data.op, data.ty, a, b)
         }
-        &[condition, a, b] if data.op == Op::Select => match pass.module.const_bits(condition) {
+        [condition, a, b] if data.op == Op::Select => match pass.module.const_bits(condition) {
             _ if a == b => Some(a),
             Some(0) => Some(b),
             Some(_) => Some(a),

@@ -283,7 +283,7 @@ fn most() -> Case {
             let at = (x as f32 + 0.5) * 15.0 / 16.0;
             let (quad, u, v) = (at as u32, at.fract(), ((y % 2) as f32 + 0.5) / 2.0);
             let number = (y / 2 * 15 + quad) * 2 + u32::from(u + v > 1.0);
-            ((u + v - 1.0).abs() > 0.02 && u > 0.02 && u < 0.98).then(|| [number, y / 2])
+            ((u + v - 1.0).abs() > 0.02 && u > 0.02 && u < 0.98).then_some([number, y / 2])
         })
 }
 

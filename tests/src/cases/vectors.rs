@@ -64,7 +64,8 @@ pub fn register(list: &mut List) {
     list.each("vector/gather", &[], gather);
     list.each("vector/overlapping", &[], overlapping);
     list.each("vector/blocks", &[], blocks);
-    let changes: [(&str, fn(Case) -> Case); 2] = [
+    type Change = fn(Case) -> Case;
+    let changes: [(&str, Change); 2] = [
         ("more vectors", |case| {
             case.options(|options| {
                 options.per_component_robustness = true;
