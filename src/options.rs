@@ -12,6 +12,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::shader::Stage;
 use crate::vulkan::{Capture, IoElement};
 #[cfg(feature = "serde")]
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The Vulkan version that a module is for; it fixes the SPIR-V version.

@@ -51,6 +51,7 @@ macro_rules! open_enum {
         }
 
         #[cfg(feature = "serde")]
+        #[cfg(feature = "serde")]
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self.name() {
@@ -61,12 +62,14 @@ macro_rules! open_enum {
         }
 
         #[cfg(feature = "serde")]
+        #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 if !deserializer.is_human_readable() {
                     return <$repr as serde::Deserialize>::deserialize(deserializer).map(Self);
                 }
                 struct Visitor;
+                #[cfg(feature = "serde")]
                 impl serde::de::Visitor<'_> for Visitor {
                     type Value = $name;
                     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -174,6 +177,7 @@ macro_rules! flag_set {
         }
 
         #[cfg(feature = "serde")]
+        #[cfg(feature = "serde")]
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if !serializer.is_human_readable() {
@@ -186,12 +190,14 @@ macro_rules! flag_set {
         }
 
         #[cfg(feature = "serde")]
+        #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 if !deserializer.is_human_readable() {
                     return <$repr as serde::Deserialize>::deserialize(deserializer).map(Self);
                 }
                 struct Visitor;
+                #[cfg(feature = "serde")]
                 impl<'de> serde::de::Visitor<'de> for Visitor {
                     type Value = $name;
                     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

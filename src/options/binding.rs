@@ -5,6 +5,7 @@
 use crate::shader::{ResourceClass, Stage};
 use crate::vulkan::{BindingRole, CounterBinding, DescriptorType, ResourceBinding};
 #[cfg(feature = "serde")]
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Where descriptor tables and the heaps of SM 6.6 lead.
@@ -112,8 +113,12 @@ impl CounterPolicy {
 
 /// How acceleration structures of heaps and tables are reached. Those of registers that are bindings are descriptors
 /// either way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)
+)]
 pub enum AccelerationStructurePolicy {
     /// As descriptors.
     #[default]

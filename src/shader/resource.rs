@@ -2,6 +2,7 @@
 
 use crate::{entity_id, numbered_enum};
 #[cfg(feature = "serde")]
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 entity_id! {

@@ -3,6 +3,7 @@
 use super::descriptors::DescriptorType;
 use crate::container::root_signature::ShaderVisibility;
 #[cfg(feature = "serde")]
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The block that a root parameter is in.
@@ -85,10 +86,10 @@ pub enum ResourceBinding {
         /// Byte offset of the address of element 0, a multiple of 8.
         first: u32,
         /// Where the table's offset into the heap lies; as that of a heap.
-        #[serde(default)]
+        #[cfg_attr(feature = "serde", serde(default))]
         table: Option<RootPlace>,
         /// Descriptors between the table's start and the resource's first register.
-        #[serde(default)]
+        #[cfg_attr(feature = "serde", serde(default))]
         offset: u32,
     },
     /// Root constants, 32-bit words: a constant buffer that needs no descriptor.

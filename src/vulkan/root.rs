@@ -1,6 +1,7 @@
 //! The blocks that root parameters lie in.
 
 #[cfg(feature = "serde")]
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// What a member of a block of root parameters is.

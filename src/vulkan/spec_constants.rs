@@ -1,6 +1,7 @@
 //! Specialization constants.
 
 #[cfg(feature = "serde")]
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The `SpecId` of the render target's sample count.

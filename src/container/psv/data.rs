@@ -4,6 +4,7 @@ use super::runtime_info::RuntimeInfo;
 use crate::container::kinds::{ComponentType, InterpolationMode, ResourceKind, SemanticKind};
 use crate::container::names::{flag_set, open_enum};
 #[cfg(feature = "serde")]
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 open_enum! {
