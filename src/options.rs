@@ -12,7 +12,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::shader::Stage;
 use crate::vulkan::{Capture, IoElement};
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The Vulkan version that a module is for; it fixes the SPIR-V version.

@@ -7,7 +7,6 @@ use crate::vulkan::{
     PushConstants, ResourceBinding, RootBinding, ShaderRecord,
 };
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// How one resource is reached.

@@ -12,7 +12,6 @@ use crate::options::BindingOptions;
 use crate::shader::{Resource, ResourceClass, ResourceKind, Stage};
 use crate::vulkan::DescriptorSet;
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::Serialize;
 use std::fmt;
 

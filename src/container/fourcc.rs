@@ -112,7 +112,6 @@ impl fmt::Debug for FourCc {
 }
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 impl serde::Serialize for FourCc {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -51,7 +51,6 @@ macro_rules! open_enum {
         }
 
         #[cfg(feature = "serde")]
-        #[cfg(feature = "serde")]
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self.name() {
@@ -61,7 +60,6 @@ macro_rules! open_enum {
             }
         }
 
-        #[cfg(feature = "serde")]
         #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -177,7 +175,6 @@ macro_rules! flag_set {
         }
 
         #[cfg(feature = "serde")]
-        #[cfg(feature = "serde")]
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if !serializer.is_human_readable() {
@@ -189,7 +186,6 @@ macro_rules! flag_set {
             }
         }
 
-        #[cfg(feature = "serde")]
         #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

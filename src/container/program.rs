@@ -7,7 +7,6 @@
 use std::fmt;
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use super::bitcode_wrapper::unwrap_bitcode;

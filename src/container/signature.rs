@@ -6,7 +6,6 @@
 //! Spec: `DxilProgramSignature`, `DxilProgramSignatureElement` in DXC's `DxilContainer.h`.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use super::dxbc::Container;

@@ -3,7 +3,6 @@
 //! Spec: `DxilCompilerVersion` in DXC's `DxilContainer.h`.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use super::dxbc::Container;

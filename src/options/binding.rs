@@ -5,7 +5,6 @@
 use crate::shader::{ResourceClass, Stage};
 use crate::vulkan::{BindingRole, CounterBinding, DescriptorType, ResourceBinding};
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Where descriptor tables and the heaps of SM 6.6 lead.

@@ -1,7 +1,6 @@
 //! What pipelines and devices depend on: features, wave sizes, execution modes.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// `[WaveSize]` (SM 6.6, ranges SM 6.8): what the shader asks of the wave's size, in lanes. One size only where `min`

@@ -25,7 +25,6 @@ pub use resources::{CommutativeAtomic, IndexRange, ResourceAccess, ResourceRefle
 
 use crate::shader::{ShaderModel, Stage};
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Revision of the translation: a change of what it makes of an input raises this number, so that caches of results

@@ -4,7 +4,6 @@ use crate::ir::AtomicOp;
 use crate::shader::{ResourceClass, ResourceKind};
 use crate::vulkan::{CounterBinding, OffsetView, ResourceBinding, RootBinding};
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// First and last, both included, of a range of registers, or of descriptors of the heap.

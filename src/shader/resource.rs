@@ -2,7 +2,6 @@
 
 use crate::{entity_id, numbered_enum};
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 entity_id! {

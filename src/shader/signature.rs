@@ -3,7 +3,6 @@
 use super::resource::ComponentType;
 use crate::numbered_enum;
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 numbered_enum! {

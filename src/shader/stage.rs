@@ -1,7 +1,6 @@
 //! Shader stages and shader models.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

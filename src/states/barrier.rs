@@ -13,7 +13,6 @@ use super::shape::Shape;
 use super::unit::{Needs, Unit};
 use super::vulkan::{AccessFlags, ImageLayout, PipelineStages};
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Which uses may run into each other without a barrier although both write.

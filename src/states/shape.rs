@@ -3,7 +3,6 @@
 use crate::container::names::flag_set;
 use crate::shader::{ResourceClass, ResourceKind, Stage};
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 flag_set! {

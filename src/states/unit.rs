@@ -6,7 +6,6 @@ use super::vulkan::{self, VulkanNeeds};
 use crate::reflection::{CommutativeAtomic, Reflection, ResourceAccess, ResourceReflection};
 use crate::shader::{ResourceClass, ResourceKind, Stage};
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -9,7 +9,6 @@ use crate::container::names::{flag_set, open_enum};
 use crate::reflection::{DescriptorType, ResourceBinding};
 use crate::shader::{ResourceClass, ResourceKind, Stage};
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 flag_set! {

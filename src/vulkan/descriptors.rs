@@ -1,7 +1,6 @@
 //! Descriptor set layouts.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Vulkan's descriptor types, those that a translated shader may use: `VkDescriptorType` in lower case, without its

@@ -1,7 +1,6 @@
 //! What a shader knows of the descriptor heaps: their sizes, and the buffers of descriptor QA.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Where the sizes of the heaps come from, in descriptors. A heap has one descriptor more, a null descriptor,

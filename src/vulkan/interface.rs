@@ -2,7 +2,6 @@
 
 use crate::shader::ComponentType;
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// An input or output that the shader accesses.

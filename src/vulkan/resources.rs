@@ -3,7 +3,6 @@
 use super::descriptors::DescriptorType;
 use crate::container::root_signature::ShaderVisibility;
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The block that a root parameter is in.

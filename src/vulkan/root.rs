@@ -1,7 +1,6 @@
 //! The blocks that root parameters lie in.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// What a member of a block of root parameters is.

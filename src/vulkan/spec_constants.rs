@@ -1,7 +1,6 @@
 //! Specialization constants.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The `SpecId` of the render target's sample count.

@@ -4,7 +4,6 @@ use super::runtime_info::RuntimeInfo;
 use crate::container::kinds::{ComponentType, InterpolationMode, ResourceKind, SemanticKind};
 use crate::container::names::{flag_set, open_enum};
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::Serialize;
 
 open_enum! {

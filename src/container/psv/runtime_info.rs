@@ -3,7 +3,6 @@
 //! Spec: `PSVRuntimeInfo0` to `PSVRuntimeInfo4` and the stage structs before them.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use crate::container::kinds::{

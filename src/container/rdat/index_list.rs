@@ -54,7 +54,6 @@ impl std::fmt::Debug for IndexList<'_> {
 }
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 impl serde::Serialize for IndexList<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())

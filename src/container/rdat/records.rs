@@ -4,7 +4,6 @@
 //! `RDAT_LibraryTypes.inl`.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use super::index_list::{IndexList, NULL_REF};

@@ -3,7 +3,6 @@
 //! Spec: `RDAT_SubobjectTypes.inl`; `DXIL::SubobjectKind` in `DxilConstants.h`.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use super::tables::{RdatPartType, RuntimeData};

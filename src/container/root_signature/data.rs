@@ -5,7 +5,6 @@ use super::sampler::StaticSampler;
 use crate::container::program::ShaderKind;
 use crate::error::{Error, ErrorKind, Result};
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The version of the serialised form.

@@ -1,7 +1,6 @@
 //! Flags of root signatures, ranges and root descriptors, and who sees a parameter.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::container::names::flag_set;

@@ -4,7 +4,6 @@
 //! nothing about the layout of the file, and whoever makes a Vulkan sampler of them reports them better.
 
 #[cfg(feature = "serde")]
-#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::flags::ShaderVisibility;
