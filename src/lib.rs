@@ -12,10 +12,8 @@
 //! # let bytes = include_bytes!("../testdata/shaders/binding/sample.dxil");
 //! // `bytes` is a DXBC container, as DXC writes it, or bare bitcode.
 //! let shader = Shader::parse(bytes)?;
-//! let options = Options {
-//!     target_env: TargetEnv::Vulkan1_2,
-//!     ..Options::default()
-//! };
+//! let mut options = Options::default();
+//! options.target_env = TargetEnv::Vulkan1_2;
 //! // The root signature in the container is the default; this is another, or `RootSignatureSource::Given`.
 //! let request = Request::new().root_signature(RootSignatureSource::None).options(&options);
 //! let made = shader.translate(request)?;

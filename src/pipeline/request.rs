@@ -33,10 +33,8 @@ impl<'a> From<&'a RootSignature> for RootSignatureSource<'a> {
 /// use dxil2spirv::options::{Options, TargetEnv};
 /// use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader};
 ///
-/// let options = Options {
-///     target_env: TargetEnv::Vulkan1_2,
-///     ..Options::default()
-/// };
+/// let mut options = Options::default();
+/// options.target_env = TargetEnv::Vulkan1_2;
 /// let request = || Request::new().options(&options).root_signature(RootSignatureSource::None);
 /// let library = Shader::parse(&bytes)?;
 /// for entry in &library.program().entry_points {
