@@ -253,10 +253,11 @@ fn gather_raw() -> Case {
     let words = Texture::d2(Format::R32_UINT, 128, 128);
     compute("textures/gather_raw")
         .texture("t0", words.clone().fill(|t| [raw_texel(t)[0]]).holes(&[]))
-        // Not sparse: tiles of 16-bit texels are larger than it is.
         .texture(
             "t1",
-            Texture::d2(Format::R16_UINT, 128, 128).fill(|t| [raw_texel(t)[0] as u16]),
+            Texture::d2(Format::R16_UINT, 128, 128)
+                .fill(|t| [raw_texel(t)[0] as u16])
+                .holes(&[]),
         )
         .texture(
             "t2",

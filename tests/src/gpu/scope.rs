@@ -289,7 +289,8 @@ impl Scope {
         if let Some(holes) = &texture.holes {
             self.bind_tiles(texture, handle, memory, needs, holes)?;
         } else if texture.sparse {
-            self.bind_sparse(handle, memory, needs.size)?;
+            let all = vk::SparseMemoryBind::default().size(needs.size).memory(memory);
+            self.bind_opaque(handle, all)?;
         } else {
             unsafe { self.device.raw.bind_image_memory(handle, memory, 0) }.context("vkBindImageMemory")?;
         }
@@ -301,9 +302,9 @@ impl Scope {
         })
     }
 
-    /// Binds all of a sparse image.
-    fn bind_sparse(&mut self, image: vk::Image, memory: vk::DeviceMemory, size: u64) -> Result<(), String> {
-        let binds = [vk::SparseMemoryBind::default().size(size).memory(memory)];
+    /// Binds a part of a sparse image that has no tiles.
+    fn bind_opaque(&mut self, image: vk::Image, part: vk::SparseMemoryBind) -> Result<(), String> {
+        let binds = [part];
         let images = [vk::SparseImageOpaqueMemoryBindInfo::default()
             .image(image)
             .binds(&binds)];
@@ -327,11 +328,18 @@ impl Scope {
         holes: &[[u32; 3]],
     ) -> Result<(), String> {
         let sparse = unsafe { self.device.raw.get_image_sparse_memory_requirements(image) };
-        let tile = sparse
+        let sparse = sparse
             .first()
-            .ok_or("the device has no sparse memory for the image")?
-            .format_properties
-            .image_granularity;
+            .ok_or("the device has no sparse memory for the image")?;
+        // An image smaller than a tile is all tail.
+        if holes.is_empty() && sparse.image_mip_tail_first_lod == 0 {
+            let tail = vk::SparseMemoryBind::default()
+                .resource_offset(sparse.image_mip_tail_offset)
+                .size(sparse.image_mip_tail_size)
+                .memory(memory);
+            return self.bind_opaque(image, tail);
+        }
+        let tile = sparse.format_properties.image_granularity;
         let tile = [tile.width, tile.height, tile.depth];
         let [columns, rows, slices] = std::array::from_fn(|k| texture.size[k].div_ceil(tile[k]));
         let mut binds = Vec::new();
