@@ -37,7 +37,8 @@ fn shaders() -> Vec<PathBuf> {
     found
 }
 
-/// The ten largest by bitcode, without the generated ones that only serve for scaling.
+/// The ten largest by bitcode, without libraries of several entry points and the generated ones that only serve for
+/// scaling.
 fn largest() -> Vec<Vec<u8>> {
     let mut all: Vec<(usize, PathBuf, Vec<u8>)> = shaders()
         .into_iter()
@@ -45,6 +46,10 @@ fn largest() -> Vec<Vec<u8>> {
         .map(|path| {
             let bytes = std::fs::read(&path).expect("a shader is readable");
             (bitcode(&bytes).len(), path, bytes)
+        })
+        .filter(|(_, _, bytes)| {
+            let shader = Shader::parse(bytes).expect("valid");
+            shader.program().entry_points.len() == 1
         })
         .collect();
     all.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
