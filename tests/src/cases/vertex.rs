@@ -19,6 +19,8 @@ pub fn register(list: &mut List) {
     });
     list.add("vertex/instanced", || instanced(0));
     list.add("vertex/instanced (first instance 5)", || instanced(5));
+    list.add("vertex/starts", || starts(0, 0));
+    list.add("vertex/starts (7 and 3)", || starts(7, 3));
     list.add("vertex/passthrough", passthrough);
     list.add("vertex/passthrough (short attributes)", short_attributes);
     list.add("vertex/passthrough (points)", points);
@@ -93,6 +95,16 @@ fn instanced(base: u32) -> Case {
         .with_draw(|draw| draw.base_instance = base)
         .target(Format::R8G8B8A8_UNORM)
         .pixels(move |x, y| palette[(x / 8 + y / 8 * 2) as usize])
+}
+
+fn starts(vertex: u32, instance: u32) -> Case {
+    draw("vertex/starts", "pixel/starts")
+        .with_draw(|draw| {
+            draw.base_vertex = vertex as i32;
+            draw.base_instance = instance;
+        })
+        .target(Format::R32G32_SINT)
+        .pixels(move |_, _| [vertex, instance])
 }
 
 fn passthrough() -> Case {
