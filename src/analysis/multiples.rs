@@ -4,7 +4,7 @@
 //!
 //! What is known of a value is a set of bits with their values. Of block parameters it is what all edges have in common,
 //! by a fixpoint: edges that have not been looked at yet say nothing against it. Each walk over the blocks can only take
-//! bits away, so there are few; if there are more than [`MAX_WALKS`], nothing is known of any parameter.
+//! bits away, so there are few; if there are more than `MAX_WALKS`, nothing is known of any parameter.
 
 use super::cfg::Cfg;
 use crate::entity::EntityId;
