@@ -106,17 +106,11 @@ impl Answers<'_> {
             ResourceBinding::Heap {
                 set,
                 binding,
-                descriptor_type,
                 table,
                 offset,
-            } => {
-                (out.set, out.binding) = (set, binding);
-                out.bindless.use_heap = TRUE;
-                out.bindless.heap_root_offset = offset;
-                out.root_constant_index = table.map_or(u32::MAX, |place| self.word(place));
-                typed(&mut out, descriptor_type);
+                ..
             }
-            ResourceBinding::AddressHeap {
+            | ResourceBinding::AddressHeap {
                 set,
                 binding,
                 table,
@@ -127,7 +121,10 @@ impl Answers<'_> {
                 out.bindless.use_heap = TRUE;
                 out.bindless.heap_root_offset = offset;
                 out.root_constant_index = table.map_or(u32::MAX, |place| self.word(place));
-                out.descriptor_type = types::descriptor_type::SSBO;
+                match resource.vulkan {
+                    ResourceBinding::Heap { descriptor_type, .. } => typed(&mut out, descriptor_type),
+                    _ => out.descriptor_type = types::descriptor_type::SSBO,
+                }
             }
             ResourceBinding::StaticSampler { set, binding, .. } => (out.set, out.binding) = (set, binding),
             ResourceBinding::InputAttachment { set, binding, index } => {

@@ -3,12 +3,13 @@
 //! [`Op::effects`] says what an operation may do at most; here the operands tell which memory it is: the class of a
 //! pointer's variable, the resource of a handle.
 
-use super::function::{Function, Inst, Value, ValueRef};
+use super::function::{Function, Inst, Value};
 use super::module::Module;
 use super::op::{Flags, Op};
 use super::types::{StorageClass, TypeData};
 use crate::effects::{Effects, Memory};
 use crate::shader::{ResourceClass, ResourceId, SystemValue};
+use ::spirv::Decoration;
 
 /// What `inst` of `function` does besides computing its result.
 pub fn effects_of(module: &Module, function: &Function, inst: Inst) -> Effects {
@@ -60,7 +61,9 @@ fn pointed_at(module: &Module, function: &Function, pointer: Value) -> Memory {
         // Constant buffers, and buffers beside the descriptors; nothing writes either.
         StorageClass::Uniform => Memory::CBV.or(Memory::ROOT).or(Memory::DESCRIPTOR),
         StorageClass::Image => Memory::UAV.or(Memory::COUNTER),
-        StorageClass::StorageBuffer if is_read_only(module, function, pointer) => Memory::SRV,
+        StorageClass::StorageBuffer if module.leads_into(function, pointer, Decoration::NonWritable) => {
+            Memory::SRV
+        }
         StorageClass::StorageBuffer => Memory::SRV.or(Memory::UAV).or(Memory::COUNTER),
         // Any buffer has an address.
         StorageClass::PhysicalStorageBuffer => Memory::CBV
@@ -70,26 +73,6 @@ fn pointed_at(module: &Module, function: &Function, pointer: Value) -> Memory {
             .or(Memory::ROOT)
             .or(Memory::DESCRIPTOR),
         _ => Memory::ALL,
-    }
-}
-
-/// Whether the variable that `pointer` is into says that nothing writes it.
-fn is_read_only(module: &Module, function: &Function, mut pointer: Value) -> bool {
-    loop {
-        match pointer.get() {
-            ValueRef::Global(global) => {
-                let decorations = &module.globals[global].decorations;
-                let kind = ::spirv::Decoration::NonWritable;
-                return decorations.iter().any(|decoration| decoration.kind == kind);
-            }
-            ValueRef::Inst(inst) if function.insts[inst].op == Op::AccessChain => {
-                match function.args(inst).first() {
-                    Some(&base) => pointer = base,
-                    None => return false,
-                }
-            }
-            _ => return false,
-        }
     }
 }
 

@@ -33,6 +33,13 @@ pub struct GlobalData {
     pub decorations: Vec<Decoration>,
 }
 
+impl GlobalData {
+    /// Whether it has a decoration of this kind.
+    pub fn is_decorated(&self, kind: ::spirv::Decoration) -> bool {
+        self.decorations.iter().any(|decoration| decoration.kind == kind)
+    }
+}
+
 /// A module in translation.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
@@ -130,6 +137,11 @@ impl Module {
             init: None,
             decorations: Vec::new(),
         })
+    }
+    /// Whether the variable that `pointer` leads into has a decoration; false where that is not known.
+    pub fn leads_into(&self, function: &Function, pointer: Value, kind: ::spirv::Decoration) -> bool {
+        let global = function.variable_of(pointer);
+        global.is_some_and(|global| self.globals[global].is_decorated(kind))
     }
     /// Decorates a variable.
     pub fn decorate(&mut self, global: Global, kind: ::spirv::Decoration, literals: &[u32]) {

@@ -85,7 +85,7 @@ impl Lower<'_> {
                 continue;
             };
             let variable = &self.module.globals[variable];
-            let way = ways.map(|kind| variable.decorations.iter().any(|one| one.kind == kind));
+            let way = ways.map(|kind| variable.is_decorated(kind));
             for location in (location..location.saturating_add(rows)).take(MOST_LOCATIONS as usize) {
                 if let Some((_, _, other)) = known.iter().find(|one| one.0 == location && one.1 != way) {
                     return Err(Error::unsupported(format!(

@@ -18,8 +18,9 @@
 
 use super::state::{Pass, Prefix, Vector};
 use crate::effects::{Effects, Memory};
-use crate::ir::{Block, Flags, Function, Inst, Module, Op, StorageClass, TypeData, Value, ValueRef};
+use crate::ir::{Block, Flags, Function, Inst, Op, StorageClass, TypeData, Value};
 use crate::opt::vectors::Vector as Whole;
+use ::spirv::Decoration;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -56,7 +57,11 @@ impl Pass<'_> {
             self.loads.changed(Effects::of(reads, reads));
             return false;
         }
-        if data.flags.has(Flags::COHERENT) || is_coherent(self.module, self.function, pointer) {
+        if data.flags.has(Flags::COHERENT)
+            || self
+                .module
+                .leads_into(self.function, pointer, Decoration::Coherent)
+        {
             return false;
         }
         let Some(state) = self.loads.state(reads) else {
@@ -193,25 +198,5 @@ impl Pass<'_> {
         data.flags = Flags::NONE;
         data.args = args;
         data.imm = component;
-    }
-}
-
-/// Whether others are to see each access to the variable that `pointer` is into.
-fn is_coherent(module: &Module, function: &Function, mut pointer: Value) -> bool {
-    loop {
-        match pointer.get() {
-            ValueRef::Global(global) => {
-                let decorations = &module.globals[global].decorations;
-                let kind = ::spirv::Decoration::Coherent;
-                return decorations.iter().any(|decoration| decoration.kind == kind);
-            }
-            ValueRef::Inst(inst) if function.insts[inst].op == Op::AccessChain => {
-                match function.args(inst).first() {
-                    Some(&base) => pointer = base,
-                    None => return false,
-                }
-            }
-            _ => return false,
-        }
     }
 }
