@@ -12,6 +12,10 @@
 //! %v = buffer.load %h, %i          ->           bb4: %a = buffer.load (handle srv0), %i ; br bb6(%a)
 //!                                               bb5: %b = buffer.load (handle srv1), %i ; br bb6(%b)
 //! ```
+//!
+//! The lanes of a quad may go different ways, and derivatives are of all four: they are taken before the ways part, and the
+//! sample in each way is given them. A query of the level of detail has no place for derivatives; all four lanes ask for
+//! what each of them means, one after the other, and each keeps its own answer.
 
 use super::Importer;
 use super::standins::Tokens;
@@ -21,8 +25,9 @@ use crate::ir::{
     Block, BlockData, Cursor, Edge, Flags, Function, Global, Inst, Module, Op, Terminator, Type, Value,
     ValueRef,
 };
-use crate::shader::ResourceId;
+use crate::shader::{ResourceId, SystemValue};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 /// What is no heap's index.
 const NAMED: u32 = 1 << 31;
@@ -121,6 +126,7 @@ impl Importer<'_> {
             sources,
             choices: FxHashMap::default(),
             decided: FxHashSet::default(),
+            common: FxHashSet::default(),
         };
         pass.run()?;
         pass.forget_unused();
@@ -191,6 +197,8 @@ struct Pass<'m> {
     choices: FxHashMap<Value, Choice>,
     /// Handles of the heap that nothing else can be meant by.
     decided: FxHashSet<Inst>,
+    /// Handles that mean the same in all lanes of a quad.
+    common: FxHashSet<Inst>,
 }
 
 impl Pass<'_> {
@@ -319,8 +327,99 @@ impl Pass<'_> {
             self.func.blocks[block].insts.extend(behind);
             return Ok(());
         }
+        if self.func.insts[inst].op == Op::CalculateLod && !self.common.contains(&handle) {
+            self.ask_by_lane(block, index, operand, (token, handle), choice);
+            return Ok(());
+        }
         self.split(block, index, operand, (token, handle), &ways);
         Ok(())
+    }
+
+    /// Makes four queries of the one at position `index` of `block`, of what each lane of the quad means. All lanes take part
+    /// in each.
+    fn ask_by_lane(
+        &mut self,
+        block: Block,
+        index: usize,
+        operand: usize,
+        (token, handle): (Value, Inst),
+        choice: &Choice,
+    ) {
+        let behind = self.func.blocks[block].insts.split_off(index);
+        let Some((&inst, behind)) = behind.split_first() else {
+            return;
+        };
+        let (data, meant) = (self.func.insts[inst], self.func.insts[handle]);
+        let mut cursor = Cursor::at_end(block).with_source(data.source);
+        let number = SystemValue::WaveLaneIndex as u32;
+        let lane = cursor.emit(self.func, Op::SystemValue, Flags::NONE, Type::I32, &[], number);
+        let three = self.module.i32(3);
+        let lane = cursor.emit(self.func, Op::And, Flags::NONE, Type::I32, &[lane, three], 0);
+        let mut answer = self.module.null(data.ty);
+        for number in 0..4 {
+            let number = self.module.i32(number);
+            let args = [token, number];
+            let asked = cursor.emit(self.func, Op::QuadRead, Flags::NONE, Type::I32, &args, 0);
+            self.choices.insert(asked, choice.clone());
+            let handle = self
+                .func
+                .make_inst(meant.op, meant.flags, meant.ty, &[asked], meant.imm);
+            self.common.insert(handle);
+            let query = self.copied(inst, operand, handle.into());
+            self.func.blocks[block].insts.push(query);
+            let own = cursor.emit(self.func, Op::IEq, Flags::NONE, Type::BOOL, &[lane, number], 0);
+            let args = [own, query.into(), answer];
+            if number == three {
+                cursor.replace(self.func, inst, Op::Select, Flags::NONE, &args, 0);
+            } else {
+                answer = cursor.emit(self.func, Op::Select, Flags::NONE, data.ty, &args, 0);
+            }
+        }
+        self.func.blocks[block].insts.extend_from_slice(behind);
+    }
+
+    /// The same operation with derivatives that are taken here, of one that takes them by itself.
+    fn with_derivatives(&mut self, cursor: &mut Cursor, inst: Inst) -> Option<Inst> {
+        const COORDINATES: usize = 4;
+        let data = self.func.insts[inst];
+        // What it becomes, where its coordinates and what follows their offsets begin, and whether that is a bias.
+        let (op, coordinates, extra, biased) = match data.op {
+            Op::Sample => (Op::SampleGrad, 2, 9, false),
+            Op::SampleBias => (Op::SampleGrad, 2, 9, true),
+            Op::SampleCmp => (Op::SampleCmpGrad, 2, 10, false),
+            Op::SampleCmpBias => (Op::SampleCmpGrad, 2, 10, true),
+            Op::WriteFeedback => (Op::WriteFeedbackGrad, 3, 7, false),
+            Op::WriteFeedbackBias => (Op::WriteFeedbackGrad, 3, 7, true),
+            _ => return None,
+        };
+        let given: SmallVec<[Value; 12]> = self.func.args(inst).into();
+        let places = given.get(coordinates..coordinates + COORDINATES)?;
+        let mut args: SmallVec<[Value; 18]> = given.get(..extra)?.into();
+        let bias = match biased {
+            true => given.get(extra).filter(|&&bias| !self.module.is_undef(bias)),
+            false => None,
+        };
+        let scale = bias.map(|&bias| cursor.emit(self.func, Op::Exp2, Flags::NONE, Type::F32, &[bias], 0));
+        for op in [Op::DPdxCoarse, Op::DPdyCoarse] {
+            for &place in places.iter().take(3) {
+                if self.module.is_undef(place) {
+                    args.push(place);
+                    continue;
+                }
+                let change = cursor.emit(self.func, op, Flags::NONE, Type::F32, &[place], 0);
+                args.push(match scale {
+                    // As if pixels were further apart.
+                    Some(scale) => {
+                        cursor.emit(self.func, Op::FMul, Flags::NONE, Type::F32, &[change, scale], 0)
+                    }
+                    None => change,
+                });
+            }
+        }
+        args.push(*given.get(extra + usize::from(biased))?);
+        let made = self.func.make_inst(op, data.flags, data.ty, &args, data.imm);
+        self.func.insts[made].source = data.source;
+        Some(made)
     }
 
     /// The handle of a resource, or of the heap, at the end of the cursor's block.
@@ -386,6 +485,7 @@ impl Pass<'_> {
         };
         (self.func.blocks[block].params, self.func.blocks[block].insts) = (params, insts);
         let mut cursor = Cursor::at_end(block).with_source(data.source);
+        let access = self.with_derivatives(&mut cursor, inst).unwrap_or(inst);
         let shift = self.module.i32(INDEX_BITS);
         let tag = cursor.emit(self.func, Op::LShr, Flags::NONE, Type::I32, &[token, shift], 0);
         let mut made = Vec::with_capacity(ways.len());
@@ -411,7 +511,7 @@ impl Pass<'_> {
             (ended.terminator, ended.source) = (target, data.source);
             cursor.block = here;
             let handle = self.handle(&mut cursor, token, of_heap, way);
-            let copy = self.copied(inst, operand, handle);
+            let copy = self.copied(access, operand, handle);
             self.func.blocks[here].insts.push(copy);
             made.push((here, copy));
             cursor.block = next;
@@ -435,7 +535,7 @@ impl Pass<'_> {
 
     /// A copy of `inst`, in no block, with another operand.
     fn copied(&mut self, inst: Inst, operand: usize, value: Value) -> Inst {
-        let mut args: smallvec::SmallVec<[Value; 12]> = self.func.args(inst).into();
+        let mut args: SmallVec<[Value; 18]> = self.func.args(inst).into();
         if let Some(arg) = args.get_mut(operand) {
             *arg = value;
         }

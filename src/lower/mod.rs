@@ -67,8 +67,8 @@ use crate::vulkan::{IoElement, SpecConstant};
 use interface::state::Interface;
 use state::Found;
 use steps::{
-    Counters, Feedback, Handles, Heap, Partitions, Qa, Quads, Root, Rows, SamplePositions, Variables,
-    Vectors, Waves,
+    Counters, Feedback, Handles, Heap, Ordered, Partitions, Qa, Quads, Root, Rows, SamplePositions,
+    Variables, Vectors, Waves,
 };
 
 /// What lowering found out, for the reflection.
@@ -130,6 +130,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         quads: Quads::default(),
         waves: Waves::default(),
         vectors: Vectors::default(),
+        ordered: Ordered::default(),
     };
     let count = lower.func.insts.len();
     lower.func.insts.reserve(count / 2);
@@ -140,6 +141,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     }
     lower.start_interface()?;
     lower.start_quads();
+    lower.start_ordering();
     let cfg = Cfg::new(&lower.func);
     lower.start_waves(&cfg);
     lower.choose_vectors(&cfg);
@@ -160,16 +162,20 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         for inst in insts {
             let source = lower.func.insts[inst].source;
             lower.cursor.source = source;
+            let ordered = lower.ordered_start(inst);
             lower.instruction(inst).map_err(|e| {
                 let op = lower.func.insts[inst].op;
                 e.in_part("DXIL")
                     .in_function(&lower.func.name)
                     .at_instruction(format!("{op} #{source}"))
             })?;
+            if let Some(start) = ordered {
+                lower.note_ordered(start);
+            }
         }
     }
     lower.check_interpolation()?;
-    lower.order_rasterization();
+    lower.order_rasterization(&cfg);
     lower.finish_qa();
     lower.forwarded.apply(&mut lower.func);
     let (inputs, outputs) = lower.io_reflection();
@@ -235,6 +241,8 @@ struct Lower<'a> {
     /// Of `waves` alone.
     waves: Waves,
     vectors: Vectors,
+    /// Of `ordering` alone.
+    ordered: Ordered,
 }
 
 impl Lower<'_> {

@@ -3,7 +3,7 @@
 
 use super::state::{Handle, Qualifiers, Shape};
 use crate::analysis::multiples::Multiples;
-use crate::ir::{Func, Global, Inst, Op, Type, Value};
+use crate::ir::{Block, Func, Global, Inst, Op, Type, Value};
 use crate::shader::{ResourceClass, ResourceId};
 use crate::vulkan::RootPlace;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -165,4 +165,21 @@ pub struct Waves {
 #[derive(Debug, Default)]
 pub struct Vectors {
     pub multiples: Multiples,
+}
+
+/// What an access to a rasterizer-ordered view became: instructions of a block.
+#[derive(Clone, Copy, Debug)]
+pub struct OrderedAccess {
+    pub block: Block,
+    pub first: Inst,
+    pub last: Inst,
+}
+
+/// Accesses to rasterizer-ordered views.
+#[derive(Debug, Default)]
+pub struct Ordered {
+    /// Whether the shader has such views.
+    pub views: bool,
+    /// Those lowered so far.
+    pub accesses: Vec<OrderedAccess>,
 }

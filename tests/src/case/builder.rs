@@ -63,6 +63,16 @@ pub enum Need {
     MeshDerivatives,
     /// Helper lanes that run in loops and branches like any other. (Lavapipe's are switched off in both.)
     HelperLanes,
+    /// `VK_KHR_fragment_shader_barycentric`.
+    Barycentrics,
+    /// `VK_EXT_conservative_rasterization`, with pixels that know whether they are covered to their corners.
+    FullyCovered,
+    /// `VK_EXT_fragment_shader_interlock`, by pixels and by samples.
+    Interlock,
+    /// `VK_KHR_fragment_shading_rate`: rates of primitives.
+    PrimitiveRates,
+    /// The same of those that mesh shaders make.
+    MeshRates,
 }
 
 /// What is done with the shaders.
@@ -549,6 +559,16 @@ impl Case {
     #[must_use]
     pub fn dual_source_blending(self) -> Self {
         self.with_draw(|draw| draw.dual_source = true)
+    }
+    /// Has pixels drawn that are covered in part, as conservative rasterization does.
+    #[must_use]
+    pub fn conservative(self) -> Self {
+        self.with_draw(|draw| draw.conservative = true)
+    }
+    /// Draws with the shading rates of primitives.
+    #[must_use]
+    pub fn primitive_rates(self) -> Self {
+        self.with_draw(|draw| draw.primitive_rates = true)
     }
     /// Draws to so many samples.
     #[must_use]

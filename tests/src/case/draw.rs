@@ -88,6 +88,12 @@ pub struct Draw {
     pub targets: Vec<Target>,
     /// Whether the first target is blended: what is drawn times the second source, what is there times the rest.
     pub dual_source: bool,
+    /// Whether pixels that are covered in part are drawn, all of their samples.
+    pub conservative: bool,
+    /// Whether primitives say at which rate they are shaded.
+    pub primitive_rates: bool,
+    /// Whether nothing is rasterized.
+    pub discarded: bool,
     /// Depth and stencil.
     pub depth_stencil: Option<DepthStencil>,
     /// Samples per pixel.
@@ -118,6 +124,9 @@ impl Default for Draw {
             streams: Vec::new(),
             targets: Vec::new(),
             dual_source: false,
+            conservative: false,
+            primitive_rates: false,
+            discarded: false,
             depth_stencil: None,
             samples: 1,
             layers: 1,

@@ -1,7 +1,7 @@
 //! Mesh and amplification shaders: outputs of vertices and primitives, counts, culling, payloads.
 
 use super::draws::close;
-use crate::case::{Case, Element, List, Need, pipeline};
+use crate::case::{Case, Element, List, Need, Sampler, Texture, near_abs, pipeline};
 use ash::vk::Format;
 use dxil2spirv::reflection::Reflection;
 use dxil2spirv::shader::Stage;
@@ -24,6 +24,15 @@ pub fn register(list: &mut List) {
     list.add("mesh/halves", halves);
     list.add("mesh/most", most);
     list.add("mesh/shared", shared);
+    list.add("mesh/lod", || lod(&["mesh/lod", "mesh/show"]));
+    list.add("mesh/lod.as", || {
+        lod(&["mesh/lod.as", "mesh/quads.none", "mesh/show"])
+    });
+    list.add("mesh/lod (the device's derivatives)", || {
+        lod(&["mesh/lod", "mesh/show"])
+            .needs(Need::MeshDerivatives)
+            .options(|options| options.mesh_derivatives = true)
+    });
     list.add("mesh/quads", || quads(&["mesh/quads", "mesh/show"]));
     list.add("mesh/quads.as", || {
         quads(&["mesh/quads.as", "mesh/quads.none", "mesh/show"])
@@ -262,8 +271,7 @@ fn halves() -> Case {
         .target(SHOWN)
         .some_pixels(|x, y| {
             let [u, v] = [x, y].map(|c| (c as f32 + 0.5) / 16.0);
-            (x + y != 15)
-                .then(|| [u + 0.5, v + 2.25, 1.5, 2.0].map(|wanted| crate::case::near_abs(wanted, 0.01)))
+            (x + y != 15).then(|| [u + 0.5, v + 2.25, 1.5, 2.0].map(|wanted| near_abs(wanted, 0.01)))
         })
         .target(Format::R32G32B32A32_UINT)
         .some_pixels(|x, y| {
@@ -319,4 +327,14 @@ fn quads(stages: &[&str]) -> Case {
         wanted.push((value(x, up + 1) - value(x, up)).to_bits());
     }
     pipeline(stages).output("u0,space1", wanted)
+}
+
+/// Four texels from thread to thread, two from row to row: level 2. Each level has its number in it.
+fn lod(stages: &[&str]) -> Case {
+    let texture = Texture::d2(SHOWN, 32, 32).mips(6);
+    let wanted = [200.0f32, 300.0, 2.0, -1.0].map(|wanted| near_abs(wanted, 0.05));
+    pipeline(stages)
+        .texture("t0", texture.fill(|texel| [texel.mip as f32 * 100.0; 4]))
+        .sampler("s0,space3", Sampler::point())
+        .output("u0,space1", vec![wanted; 16].concat())
 }

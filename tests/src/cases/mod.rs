@@ -39,6 +39,7 @@ mod policies;
 mod presets;
 mod qa;
 mod quads;
+mod raster;
 mod ray_bindings;
 mod rayquery;
 mod root;
@@ -97,6 +98,7 @@ pub fn all() -> List {
         system::register,
         pixel::register,
         multisample::register,
+        raster::register,
         texture_draws::register,
         feedback::register,
         big_draws::register,

@@ -24,6 +24,7 @@ pub fn register(list: &mut List) {
     list.add("textures/sample_level_kinds", sample_level_kinds);
     list.add("textures/gather_kinds", gather_kinds);
     list.each("textures/half_results", &["native16"], half_results);
+    list.add("misc/quad_handles", quad_handles);
     list.add("textures/lod", lod);
     list.add("textures/array_unbounded.tables", array_unbounded);
     list.add("textures/feedback_free_quad", feedback_free_quad);
@@ -712,5 +713,46 @@ fn debug_pixel(name: &str) -> Case {
                 colour[k] = near_abs(albedo[k] + (texel[k] - albedo[k]) * roughness, 0.01);
             }
             colour
+        })
+}
+
+/// Which texture and which sampler a sample means differs in a quad.
+fn quad_handles() -> Case {
+    let sizes = [64u32, 32, 16];
+    let coded = |number: u32| {
+        Texture::d2(RGBA32F, sizes[number as usize], sizes[number as usize])
+            .mips(4)
+            .fill(move |texel| [10.0 * number as f32 + texel.mip as f32; 4])
+    };
+    // Light where the comparison passes: in level 2 of the one, and everywhere but in level 1 of the other.
+    let depth = |number: u32| {
+        let lit = move |mip: u32| (mip == 2 - number) != (number == 1);
+        Texture::d2(Format::D32_SFLOAT, sizes[number as usize], sizes[number as usize])
+            .mips(4)
+            .fill(move |texel| [if lit(texel.mip) { 0.75f32 } else { 0.25 }])
+    };
+    let number = |x: u32, y: u32| (x + y * 2) % 3;
+    draw("vertex/fullscreen_triangle", "misc/quad_handles")
+        .texture("t0", coded(0))
+        .texture("t1", coded(1))
+        .texture("t2", coded(2))
+        .texture("t3", depth(0))
+        .texture("t4", depth(1))
+        .sampler("s0,space3", Sampler::point())
+        .sampler("s1,space3", Sampler::point().lod(0.0, 1.0))
+        .sampler("s2,space3", Sampler::point().compare(CompareOp::LESS))
+        .target(RGBA32F)
+        .pixels(move |x, y| {
+            let number = number(x, y);
+            let (first, level) = (10.0 * number as f32, 2.0 - number as f32);
+            let compared = if y & 1 == 0 { 1.0 } else { 0.0 };
+            [first + level, first + level + 1.0, first + 3.0, compared]
+        })
+        .target(RGBA32F)
+        .pixels(move |x, y| {
+            let number = number(x, y);
+            let (first, level) = (10.0 * number as f32, 2.0 - number as f32);
+            let held = if x & 1 == 0 { level } else { level.min(1.0) };
+            [first + held, level, level - 2.0, held].map(|wanted| near_abs(wanted, 0.05))
         })
 }

@@ -27,6 +27,8 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::ext::depth_range_unrestricted::NAME,
     ash::ext::custom_border_color::NAME,
     ash::ext::fragment_shader_interlock::NAME,
+    ash::ext::conservative_rasterization::NAME,
+    ash::khr::fragment_shading_rate::NAME,
     ash::khr::fragment_shader_barycentric::NAME,
     ash::khr::workgroup_memory_explicit_layout::NAME,
     ash::khr::maintenance5::NAME,
@@ -127,6 +129,8 @@ pub struct Device {
     image_atomics64: bool,
     /// Whether samples take offsets that the shader computes.
     sample_offsets: bool,
+    /// What else of what cases need it has.
+    needs: Vec<Need>,
     /// Lanes in a wave.
     pub subgroup_size: u32,
     /// The functions of mesh shaders, where it has both stages.
@@ -231,6 +235,7 @@ fn open() -> Result<Device, String> {
             sample_offsets,
             ray_tracing,
         ],
+        mut needs,
     ) = create(&instance, physical, family)?;
     // SAFETY: as above.
     let features = unsafe { instance.get_physical_device_features(physical) };
@@ -250,8 +255,14 @@ fn open() -> Result<Device, String> {
     if ray_tracing {
         all_properties = all_properties.push_next(&mut rays);
     }
+    let mut conservative = vk::PhysicalDeviceConservativeRasterizationPropertiesEXT::default();
+    if needs.contains(&Need::FullyCovered) {
+        all_properties = all_properties.push_next(&mut conservative);
+    }
     // SAFETY: as above.
     unsafe { instance.get_physical_device_properties2(physical, &mut all_properties) };
+    let covered = conservative.fully_covered_fragment_shader_input_variable == vk::TRUE;
+    needs.retain(|need| covered || *need != Need::FullyCovered);
     let ray_tracing = ray_tracing.then(|| RayTracing {
         functions: ash::khr::ray_tracing_pipeline::Device::new(&instance, &raw),
         handle_size: rays.shader_group_handle_size,
@@ -280,6 +291,7 @@ fn open() -> Result<Device, String> {
         quad_control,
         image_atomics64,
         sample_offsets,
+        needs,
         subgroup_size: subgroups.subgroup_size,
         mesh,
         acceleration_structures,
@@ -297,7 +309,7 @@ fn create(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     family: u32,
-) -> Result<(ash::Device, [bool; 11]), String> {
+) -> Result<(ash::Device, [bool; 11], Vec<Need>), String> {
     // SAFETY: `physical` comes from this instance.
     let present =
         unsafe { instance.enumerate_device_extension_properties(physical) }.map_err(|e| e.to_string())?;
@@ -337,6 +349,7 @@ fn create(
     let mut ray_tracing = vk::PhysicalDeviceRayTracingPipelineFeaturesKHR::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
+    let mut rates = vk::PhysicalDeviceFragmentShadingRateFeaturesKHR::default();
     let mut maintenance8 = Maintenance8 {
         kind: vk::StructureType::from_raw(1_000_574_000),
         next: std::ptr::null_mut(),
@@ -365,6 +378,7 @@ fn create(
         ash::ext::custom_border_color::NAME => border;
         ash::ext::fragment_shader_interlock::NAME => interlock;
         ash::khr::fragment_shader_barycentric::NAME => barycentric;
+        ash::khr::fragment_shading_rate::NAME => rates;
         ash::khr::workgroup_memory_explicit_layout::NAME => explicit_layout;
         ash::khr::maintenance5::NAME => maintenance5;
         ash::khr::shader_maximal_reconvergence::NAME => reconvergence;
@@ -383,7 +397,26 @@ fn create(
     let (head, chain) = (features.features, features.p_next.cast::<c_void>());
     // Needs features that the harness does not switch on.
     mesh.multiview_mesh_shader = vk::FALSE;
-    mesh.primitive_fragment_shading_rate_mesh_shader = vk::FALSE;
+    mesh.primitive_fragment_shading_rate_mesh_shader &= rates.primitive_fragment_shading_rate;
+    let needs = [
+        (Need::Barycentrics, barycentric.fragment_shader_barycentric),
+        (
+            Need::Interlock,
+            interlock.fragment_shader_pixel_interlock & interlock.fragment_shader_sample_interlock,
+        ),
+        (Need::PrimitiveRates, rates.primitive_fragment_shading_rate),
+        (Need::MeshRates, mesh.primitive_fragment_shading_rate_mesh_shader),
+        // Its properties say more.
+        (
+            Need::FullyCovered,
+            vk::Bool32::from(has(ash::ext::conservative_rasterization::NAME)),
+        ),
+    ];
+    let needs = needs
+        .into_iter()
+        .filter(|need| need.1 == vk::TRUE)
+        .map(|need| need.0);
+    let needs: Vec<Need> = needs.collect();
 
     let priorities = [1.0];
     let queues = [vk::DeviceQueueCreateInfo::default()
@@ -416,7 +449,7 @@ fn create(
         maintenance8.feature,
         ray_tracing.ray_tracing_pipeline,
     ];
-    Ok((raw, features.map(|feature| feature == vk::TRUE)))
+    Ok((raw, features.map(|feature| feature == vk::TRUE), needs))
 }
 
 /// What the harness itself cannot do without.
@@ -457,6 +490,7 @@ impl Device {
             Need::HelperLanes | Need::FloatsAsWords => !self.is_lavapipe(),
             Need::ComponentBounds | Need::MeshDerivatives => self.is_lavapipe(),
             Need::SampleOffsets => self.sample_offsets,
+            need => self.needs.contains(&need),
         }
     }
 

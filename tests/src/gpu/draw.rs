@@ -377,7 +377,21 @@ pub fn pipeline(
     let raster = vk::PipelineRasterizationStateCreateInfo::default()
         .line_width(1.0)
         .cull_mode(draw.cull)
+        .rasterizer_discard_enable(draw.discarded)
         .front_face(vk::FrontFace::CLOCKWISE);
+    let mut conservative = vk::PipelineRasterizationConservativeStateCreateInfoEXT::default()
+        .conservative_rasterization_mode(vk::ConservativeRasterizationModeEXT::OVERESTIMATE);
+    let raster = match draw.conservative {
+        true => raster.push_next(&mut conservative),
+        false => raster,
+    };
+    let one = vk::Extent2D { width: 1, height: 1 };
+    let mut rates = vk::PipelineFragmentShadingRateStateCreateInfoKHR::default()
+        .fragment_size(one)
+        .combiner_ops([
+            vk::FragmentShadingRateCombinerOpKHR::REPLACE,
+            vk::FragmentShadingRateCombinerOpKHR::KEEP,
+        ]);
     let multisample = vk::PipelineMultisampleStateCreateInfo::default()
         .rasterization_samples(vk::SampleCountFlags::from_raw(draw.samples));
     let mut blends = vec![
@@ -446,6 +460,9 @@ pub fn pipeline(
         .dynamic_state(&dynamic)
         .layout(bindings.layout)
         .push_next(&mut rendering);
+    if draw.primitive_rates {
+        info = info.push_next(&mut rates);
+    }
     if !has(vk::ShaderStageFlags::MESH_EXT) {
         info = info
             .vertex_input_state(&vertex_input)
