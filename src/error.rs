@@ -197,6 +197,8 @@ pub enum WarningKind {
     SharedBinding,
     /// The thread group makes no quads: derivatives and quad operations in it are not what D3D12 defines.
     Quads,
+    /// Threads of a small group share groupshared memory without a barrier: right only on devices that run them in lockstep.
+    UnorderedGroupshared,
 }
 
 impl WarningKind {
@@ -205,6 +207,7 @@ impl WarningKind {
         match self {
             Self::SharedBinding => "shared_binding",
             Self::Quads => "quads",
+            Self::UnorderedGroupshared => "unordered_groupshared",
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Options of a translation, each declared once.
 
 mod binding;
+mod workarounds;
 
 pub use binding::{
     AccelerationStructurePolicy, BindingMap, BindingMapEntry, BindingOptions, ConstantBufferPolicy,
     CounterPolicy, HandleShifts, HeapPlace, HeapSizePolicy, OffsetBuffers, Preset, RegisterShifts,
     RootDescriptorPolicy, SidePlace, UntypedBufferPolicy,
 };
+pub use workarounds::{GradientsAsBias, UavBarriers, Workarounds};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::shader::Stage;
@@ -405,6 +407,8 @@ pub struct Options {
     pub scalar_block_layout: bool,
     /// What is done so that the module is fast.
     pub optimizations: Optimizations,
+    /// What is done for shaders and devices that do not keep to the rules.
+    pub workarounds: Workarounds,
     /// How much of the result is checked.
     pub verify: Verify,
     /// How resources are bound.
@@ -448,6 +452,7 @@ impl Default for Options {
             per_component_robustness: false,
             scalar_block_layout: false,
             optimizations: Optimizations::default(),
+            workarounds: Workarounds::default(),
             verify: Verify::default(),
             binding: BindingOptions::default(),
         }

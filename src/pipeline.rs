@@ -397,6 +397,10 @@ impl<'a> Shader<'a> {
         // What the shader itself does, so before anything is added.
         let accesses = analysis::access::analyze(&module);
         let usage = analysis::usage::analyze(&module);
+        let wave_sizes = match usage.wave_ops || usage.wave_size {
+            true => analysis::wave_sizes::find(&module),
+            false => Default::default(),
+        };
         let plan = self.plan(&module, how, options)?;
         let lowered = lower_by(&mut module, &plan, stage, options)?;
         Ok(Made {
@@ -405,6 +409,7 @@ impl<'a> Shader<'a> {
             lowered,
             accesses,
             usage,
+            wave_sizes,
         })
     }
 }

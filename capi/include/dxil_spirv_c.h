@@ -1,4 +1,4 @@
-/* The functions of dxil-spirv's C interface, version 2.68, as dxil2spirv offers them.
+/* The functions of dxil-spirv's C interface, version 2.72, as dxil2spirv offers them.
  *
  * A layer that is written against that interface includes this header and links with libdxil2spirv as it is. Names,
  * values, structures and contracts are those of the interface; docs/c-abi.md says which options are refused.
@@ -23,7 +23,7 @@ extern "C" {
 #endif
 
 #define DXIL_SPV_API_VERSION_MAJOR 2
-#define DXIL_SPV_API_VERSION_MINOR 68
+#define DXIL_SPV_API_VERSION_MINOR 72
 #define DXIL_SPV_API_VERSION_PATCH 0
 
 #define DXIL_SPV_DESCRIPTOR_QA_INTERFACE_VERSION 2
@@ -237,6 +237,7 @@ typedef enum dxil_spv_shader_quirk
   DXIL_SPV_SHADER_QUIRK_ROBUST_COMPUTE_QUAD_BROADCAST = 12,
   DXIL_SPV_SHADER_QUIRK_PRECISE_FMA = 13,
   DXIL_SPV_SHADER_QUIRK_CLAMP_WAVE_SIZE_TO_THREAD_GROUP_32 = 14,
+  DXIL_SPV_SHADER_QUIRK_NON_SEMANTIC_SIGNAL_CONCURRENT_WORKGROUP = 15,
   DXIL_SPV_SHADER_QUIRK_FORCE_NONUNIFORM = 16,
   DXIL_SPV_SHADER_QUIRK_INT_MAX = 0x7fffffff
 } dxil_spv_shader_quirk;
@@ -454,7 +455,7 @@ typedef enum dxil_spv_option
   DXIL_SPV_OPTION_DEAD_CODE_ELIMINATE = 29,
   DXIL_SPV_OPTION_PRECISE_CONTROL = 30,
   DXIL_SPV_OPTION_SAMPLE_GRAD_OPTIMIZATION_CONTROL = 31,
-  DXIL_SPV_OPTION_OPACITY_MICROMAP = 32,
+  /* 32 was the micromaps of version 2.68, as which it is still taken. */
   DXIL_SPV_OPTION_BRANCH_CONTROL = 33,
   DXIL_SPV_OPTION_SUBGROUP_PROPERTIES = 34,
   DXIL_SPV_OPTION_DESCRIPTOR_HEAP_ROBUSTNESS = 35,
@@ -474,6 +475,10 @@ typedef enum dxil_spv_option
   DXIL_SPV_OPTION_VIEW_INSTANCING = 49,
   DXIL_SPV_OPTION_MIXED_FLOAT_DOT_PRODUCT = 50,
   DXIL_SPV_OPTION_COMPUTE_SHADER_DERIVATIVES_QUAD = 51,
+  DXIL_SPV_OPTION_SSBO_ADDRESSING_BEHAVIOR = 52,
+  /* 53 is no more. */
+  DXIL_SPV_OPTION_FLOAT_CONTROLS_2 = 54,
+  DXIL_SPV_OPTION_OPACITY_MICROMAP = 55,
   DXIL_SPV_OPTION_INT_MAX = 0x7fffffff
 } dxil_spv_option;
 
@@ -726,7 +731,8 @@ typedef struct dxil_spv_option_sample_grad_optimization_control
 typedef struct dxil_spv_option_opacity_micromap
 {
   dxil_spv_option_base base;
-  dxil_spv_bool enabled;
+  dxil_spv_bool trace_ray_enabled;
+  dxil_spv_bool ray_query_force_omm_execution_mode_in_legacy_sm;
 } dxil_spv_option_opacity_micromap;
 
 typedef struct dxil_spv_option_branch_control
@@ -879,6 +885,21 @@ typedef struct dxil_spv_option_compute_shader_derivatives_quad
   dxil_spv_option_base base;
   dxil_spv_bool supports_quad;
 } dxil_spv_option_compute_shader_derivatives_quad;
+
+/* (device) */
+typedef struct dxil_spv_option_ssbo_addressing_behavior
+{
+  dxil_spv_option_base base;
+  dxil_spv_bool ssbo_wraps_32bit_offset_before_robustness;
+  dxil_spv_bool raw_access_chain_wraps_32bit_offset_before_robustness;
+} dxil_spv_option_ssbo_addressing_behavior;
+
+/* (device) */
+typedef struct dxil_spv_options_float_controls_2
+{
+  dxil_spv_option_base base;
+  dxil_spv_bool supported;
+} dxil_spv_options_float_controls_2;
 
 typedef struct dxil_spv_parsed_blob_s *dxil_spv_parsed_blob;
 typedef struct dxil_spv_converter_s *dxil_spv_converter;

@@ -12,7 +12,8 @@ pub use layer::{Layer, Setting, Stream};
 use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
 use dxil2spirv::options::{
-    ComputeDerivatives, MaximalReconvergence, MinPrecision, Options, OutOfBounds, ViewInstancing,
+    ComputeDerivatives, GradientsAsBias, MaximalReconvergence, MinPrecision, Options, OutOfBounds,
+    UavBarriers, ViewInstancing, Workarounds,
 };
 use dxil2spirv::reflection::{
     BindingRole, CounterBinding, DescriptorType, HeapSize, IoElement, PushConstantKind, PushConstants,
@@ -751,9 +752,10 @@ unsafe fn set_options(
         tag: 18,
         flag: flag(options.primitive_culling)
     });
-    set!(o::Flag {
-        tag: 32,
-        flag: flag(options.opacity_micromaps)
+    set!(o::TwoFlags {
+        tag: 55,
+        first: flag(options.opacity_micromaps),
+        second: FALSE
     });
     let device = options.compute_derivatives;
     set!(o::TwoFlags {
@@ -844,8 +846,39 @@ unsafe fn set_options(
             shader_hash: qa.shader_hash,
         });
     }
+    for number in quirks(&options.workarounds) {
+        set!(o::Number { tag: 42, number });
+    }
+    set!(o::TwoFlags {
+        tag: 31,
+        first: flag(options.workarounds.gradients_as_bias != GradientsAsBias::Never),
+        second: flag(options.workarounds.gradients_as_bias == GradientsAsBias::AnyFactors)
+    });
+    set!(o::Number {
+        tag: 44,
+        number: options.workarounds.largest_tessellation_factor.unwrap_or(0)
+    });
     for setting in &layer.settings {
         set!(setting.structure());
     }
     code
+}
+
+/// The quirks that workarounds are, all but those that have options of their own.
+fn quirks(workarounds: &Workarounds) -> Vec<u32> {
+    let quirks = [
+        (1, workarounds.uav_barriers == UavBarriers::WhereOneIs),
+        (2, workarounds.cube_levels_from_8x8),
+        (4, workarounds.checked_mesh_outputs),
+        (7, workarounds.uav_barriers == UavBarriers::Always),
+        (8, workarounds.groupshared_waits),
+        (9, workarounds.defined_loop_values),
+        (10, workarounds.finite_reciprocal_roots),
+        (11, workarounds.ignored_shading_rate),
+        (12, workarounds.inactive_quad_lanes_read_0),
+        (13, workarounds.fused_precise_mad),
+        (14, workarounds.lane_count_at_most_group_of_32),
+    ];
+    let asked = quirks.into_iter().filter(|(_, on)| *on);
+    asked.map(|(number, _)| number).collect()
 }

@@ -15,9 +15,9 @@ use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
-    CounterPolicy, DenormIndependence, HeapSizePolicy, MaximalReconvergence, MinPrecision, OffsetBuffers,
-    Options, OutOfBounds, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv, UntypedBufferPolicy, Verify,
-    ViewInstancing,
+    CounterPolicy, DenormIndependence, GradientsAsBias, HeapSizePolicy, MaximalReconvergence, MinPrecision,
+    OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv, UavBarriers,
+    UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, IoElement};
@@ -146,6 +146,33 @@ fn outputs_before() -> Vec<IoElement> {
     (distances.rows, distances.cols) = (2, 2);
     list.push(distances);
     list
+}
+
+/// Workarounds that the bits of `choice` choose; mostly none.
+fn workarounds(choice: u64) -> Workarounds {
+    let asked = |n: u32| choice >> 58 & 3 == 0 && choice >> n & 1 != 0;
+    let mut workarounds = Workarounds::default();
+    workarounds.uav_barriers = match (asked(20), asked(21)) {
+        (true, _) => UavBarriers::Always,
+        (_, true) => UavBarriers::WhereOneIs,
+        _ => UavBarriers::AsWritten,
+    };
+    workarounds.groupshared_waits = asked(22);
+    workarounds.defined_loop_values = asked(23);
+    workarounds.finite_reciprocal_roots = asked(24);
+    workarounds.ignored_shading_rate = asked(25);
+    workarounds.inactive_quad_lanes_read_0 = asked(26);
+    workarounds.fused_precise_mad = asked(27);
+    workarounds.lane_count_at_most_group_of_32 = asked(28);
+    workarounds.cube_levels_from_8x8 = asked(29);
+    workarounds.checked_mesh_outputs = asked(30);
+    workarounds.largest_tessellation_factor = asked(31).then_some(5);
+    workarounds.gradients_as_bias = match (asked(32), asked(33)) {
+        (true, _) => GradientsAsBias::AnyFactors,
+        (_, true) => GradientsAsBias::OneFactor,
+        _ => GradientsAsBias::Never,
+    };
+    workarounds
 }
 
 /// Options that the bits of `choice` choose. Half of them are the default binding.
@@ -286,6 +313,7 @@ pub fn options(choice: u64) -> Options {
     options.optimizations.common_subexpressions = !bit(55);
     options.optimizations.buffer_vectors = !bit(56);
     options.optimizations.array_vectors = !bit(57);
+    options.workarounds = workarounds(choice);
     options.verify = match choice >> 61 {
         0 => Verify::Off,
         1 | 2 => Verify::Cheap,

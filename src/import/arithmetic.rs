@@ -249,6 +249,7 @@ impl<'a> Importer<'a> {
                 }
                 self.emit(op, int, ty, &[a, b])
             }
+            A::FMad if self.fused_mad => self.emit(Op::Fma, flags, ty, &[a, b, c]),
             A::FMad => self.mul_add(flags, ty, a, b, c),
             A::Fma => self.emit(Op::Fma, flags, ty, &[a, b, c]),
             A::IMad | A::UMad => {

@@ -177,6 +177,7 @@ pub fn import(
         },
         func: ir::Function::new(entry.name.clone(), Type::VOID),
         cursor: ir::Cursor::at_end(ir::Block(0)).with_source(0),
+        fused_mad: options.workarounds.fused_precise_mad,
         keep_half: native16 || options.min_precision == MinPrecision::Native16,
         tables,
         frames: Vec::new(),
@@ -353,6 +354,8 @@ struct Importer<'a> {
     func: ir::Function,
     /// The end of the block being filled; its source is the index of the LLVM instruction being imported, over all frames.
     cursor: ir::Cursor,
+    /// Whether `mad` is rounded once.
+    fused_mad: bool,
     /// Whether `half` and `i16` stay 16-bit in registers.
     keep_half: bool,
     /// What is known of the LLVM module as a whole.

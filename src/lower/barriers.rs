@@ -1,7 +1,8 @@
 //! Barriers (functional spec 22.17.7).
 
 use super::Lower;
-use crate::ir::{Flags, Op, Type};
+use crate::error::{Warning, WarningKind};
+use crate::ir::{Flags, Op, StorageClass, Type};
 use crate::shader::{ResourceClass, Stage};
 
 /// DXIL barrier mode bits.
@@ -18,7 +19,43 @@ const UNIFORM_MEMORY: u32 = 0x40;
 const WORKGROUP_MEMORY: u32 = 0x100;
 const IMAGE_MEMORY: u32 = 0x800;
 
+/// Threads of groups that one wave of most devices holds. Larger groups without barriers use the memory for each thread by
+/// itself, most likely.
+const SMALL_GROUP: std::ops::RangeInclusive<u32> = 2..=32;
+
 impl Lower<'_> {
+    /// Warns of groupshared memory that nothing orders the accesses to, in groups that may have been meant as one wave.
+    pub fn check_groupshared(&mut self) {
+        let shared = |class| class == StorageClass::Workgroup;
+        let globals = &self.module.globals;
+        let threads = self.module.info.properties.num_threads.unwrap_or([1; 3]);
+        if !SMALL_GROUP.contains(&threads.into_iter().fold(1, u32::saturating_mul))
+            || !globals.values().any(|data| shared(data.class))
+        {
+            return;
+        }
+        let mut used = false;
+        for data in self.func.insts.values() {
+            match data.op {
+                Op::DxBarrier if data.imm & GROUPSHARED_FENCE != 0 => return,
+                op if !used
+                    && (matches!(op, Op::Load | Op::Store)
+                        || (Op::AtomicIAdd..=Op::AtomicCmpXchg).contains(&op)) =>
+                {
+                    let pointer = data.args.of(&self.func.pool).first();
+                    let variable = pointer.and_then(|&pointer| self.func.variable_of(pointer));
+                    used = variable.is_some_and(|variable| shared(globals[variable].class));
+                }
+                _ => {}
+            }
+        }
+        if used {
+            let message = "groupshared memory is accessed, and there is no barrier for it anywhere";
+            let warning = Warning::new(WarningKind::UnorderedGroupshared, message);
+            self.made.warnings.push(warning);
+        }
+    }
+
     /// Lowers a barrier of DXIL mode `mode`.
     pub fn barrier(&mut self, mode: u32) {
         let has_group = matches!(

@@ -22,6 +22,7 @@
 //! | `interface` | inputs, outputs, system values |
 //! | `quads` | quads of thread groups, derivatives in them |
 //! | `waves` | waves of pixel shaders, without helper lanes |
+//! | `workarounds` | what is done for shaders and devices that do not keep to the rules |
 //! | `partitions` | waves in parts: lanes with the same value, prefixes over masks |
 //! | `writer` | functions beside the entry point |
 //! | `barriers` | barriers and their scopes |
@@ -52,6 +53,7 @@ mod textures;
 mod variables;
 mod views;
 mod waves;
+mod workarounds;
 mod writer;
 
 use crate::analysis::cfg::Cfg;
@@ -96,6 +98,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     let qa = plan.layout.descriptor_qa.as_ref();
     let qa_usage = qa.map(|_| usage::analyze(module));
     let mut func = std::mem::take(&mut module.functions[entry]);
+    workarounds::apply(module, &mut func, &options.workarounds);
     if options.optimizations.array_vectors {
         arrays::vectors::pack(module, &mut func);
     }
@@ -136,6 +139,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lower.func.insts.reserve(count / 2);
     lower.func.pool.reserve(count);
     lower.scan();
+    lower.check_groupshared();
     if let Some(usage) = &qa_usage {
         lower.prepare_qa(usage);
     }

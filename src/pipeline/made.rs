@@ -12,4 +12,5 @@ pub(super) struct Made {
     pub(super) lowered: lower::Lowered,
     pub(super) accesses: analysis::access::Accesses,
     pub(super) usage: analysis::usage::Usage,
+    pub(super) wave_sizes: analysis::wave_sizes::WaveSizes,
 }

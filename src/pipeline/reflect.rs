@@ -7,8 +7,8 @@ use super::made::Made;
 use crate::analysis::access::Access;
 use crate::ir::{Module, StorageClass, Type, TypeData, Types, packed_size};
 use crate::reflection::{
-    self, CommutativeAtomic, ExecutionMode, IndexRange, MeshShading, Reflection, ResourceAccess,
-    ResourceBinding, ResourceReflection, ShaderFeatures, WaveSize,
+    self, CommutativeAtomic, ExecutionMode, IndexRange, LikelyWaveSizes, MeshShading, Reflection,
+    ResourceAccess, ResourceBinding, ResourceReflection, ShaderFeatures, WaveSize,
 };
 use crate::shader::{EntryPoint, Resource, ShaderFlags, Stage};
 use crate::spirv::{Emitted, names};
@@ -24,6 +24,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
         plan,
         lowered,
         accesses,
+        wave_sizes,
         ..
     } = made;
     let descriptor_sets = plan.descriptor_sets();
@@ -78,6 +79,10 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
         descriptor_sets,
         spec_constants: lowered.spec_constants,
         wave_size: entry.properties.wave_size.map(WaveSize::new),
+        likely_wave_sizes: match entry.properties.wave_size {
+            Some(_) => None,
+            None => LikelyWaveSizes::new(wave_sizes.min, wave_sizes.max),
+        },
         shader_flags: ShaderFlags(entry.properties.flags)
             .names()
             .map(std::borrow::Cow::into_owned)

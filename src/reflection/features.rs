@@ -17,6 +17,26 @@ pub struct WaveSize {
     pub preferred: Option<u32>,
 }
 
+/// Sizes of waves that a shader without `[WaveSize]` seems to be written for, by what shaders do that were tried on some
+/// devices only; never something that it asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct LikelyWaveSizes {
+    /// At least so many lanes, `null` if nothing says so.
+    pub min: Option<u32>,
+    /// At most so many lanes, `null` if nothing says so.
+    pub max: Option<u32>,
+}
+
+impl LikelyWaveSizes {
+    /// Of a smallest and a largest size; `None` where neither is known.
+    pub fn new(min: Option<u32>, max: Option<u32>) -> Option<Self> {
+        (min.is_some() || max.is_some()).then_some(Self { min, max })
+    }
+}
+
 /// What the translated shader does, as far as pipelines and devices depend on it: what is false never happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]

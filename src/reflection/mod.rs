@@ -20,7 +20,7 @@ pub use crate::vulkan::{
     RESOURCE_HEAP_SIZE_SPEC_ID, ResourceBinding, RootBinding, RootPlace, RootStorage, SAMPLE_COUNT_SPEC_ID,
     SAMPLER_HEAP_SIZE_SPEC_ID, SetBinding, ShaderRecord, SpecConstant, SpecConstantKind,
 };
-pub use features::{ExecutionMode, MeshShading, ShaderFeatures, WaveSize};
+pub use features::{ExecutionMode, LikelyWaveSizes, MeshShading, ShaderFeatures, WaveSize};
 pub use resources::{CommutativeAtomic, IndexRange, ResourceAccess, ResourceReflection};
 
 use crate::shader::{ShaderModel, Stage};
@@ -99,6 +99,9 @@ pub struct Reflection {
     /// What the shader asks of the wave's size; `null` where it asks nothing.
     #[cfg_attr(feature = "serde", serde(default))]
     pub wave_size: Option<WaveSize>,
+    /// Sizes that it seems to be written for; absent where it asks for some, or nothing says so.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
+    pub likely_wave_sizes: Option<LikelyWaveSizes>,
     /// What DXIL declares: names of the shader flags in bit order, `bit N` for one without a name. See "Shader flags"
     /// in DXC's `docs/DXIL.rst`; [`ShaderFlags`](crate::shader::ShaderFlags) has the names.
     #[cfg_attr(feature = "serde", serde(default))]

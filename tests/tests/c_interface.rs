@@ -79,11 +79,13 @@ fn cells(line: &str) -> Option<Vec<String>> {
     Some(inner.split(" | ").map(|cell| cell.trim().to_owned()).collect())
 }
 
-/// Checks the tables: a row for every field of the callbacks' structures and for every option, and cases that exist.
+/// Checks the tables: a row for every field of the callbacks' structures, for every option and every quirk, and cases that
+/// exist.
 fn rows(names: &BTreeSet<String>, beyond: &BTreeMap<&str, &str>) -> Result<(), String> {
     let mut faults = Vec::new();
     let mut fields = BTreeSet::new();
     let mut tags = BTreeMap::new();
+    let mut quirks = BTreeMap::new();
     let (_, tables) = DOCS.split_once(TABLES).ok_or("the tables are gone")?;
     for cells in tables.lines().filter_map(cells) {
         let [what, name, .., last] = cells.as_slice() else {
@@ -91,6 +93,8 @@ fn rows(names: &BTreeSet<String>, beyond: &BTreeMap<&str, &str>) -> Result<(), S
         };
         if let Ok(tag) = what.parse::<usize>() {
             tags.insert(tag, name.clone());
+        } else if let Some(Ok(number)) = what.strip_prefix("quirk ").map(str::parse::<usize>) {
+            quirks.insert(number, name.clone());
         } else if let Some(field) = what.strip_prefix('`') {
             // `structure.field`, or with what it says behind it.
             fields.insert(field.split(['`', ' ']).next().unwrap_or_default().to_owned());
@@ -125,6 +129,12 @@ fn rows(names: &BTreeSet<String>, beyond: &BTreeMap<&str, &str>) -> Result<(), S
         }
     }
     faults.extend(tags.keys().map(|tag| format!("there is no option {tag}")));
+    for (number, name) in (1..).zip(settings::QUIRKS) {
+        if quirks.remove(&number).as_deref() != Some(name) {
+            faults.push(format!("there is no row for quirk {number}, {name}"));
+        }
+    }
+    faults.extend(quirks.keys().map(|number| format!("there is no quirk {number}")));
     match faults.as_slice() {
         [] => Ok(()),
         faults => Err(faults.join("\n")),

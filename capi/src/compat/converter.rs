@@ -11,8 +11,8 @@ use dxil2spirv::Error;
 use dxil2spirv::binding::LocalRootSignature;
 use dxil2spirv::options::{Options, TargetEnv, ViewInstancing};
 use dxil2spirv::pipeline::{Request, Translation};
-use dxil2spirv::reflection::{Reflection, WaveSize};
-use dxil2spirv::shader::Stage;
+use dxil2spirv::reflection::{LikelyWaveSizes, Reflection, WaveSize};
+use dxil2spirv::shader::{EntryPoint, SemanticKind, Stage};
 use std::ffi::{CString, c_int};
 use std::sync::Arc;
 
@@ -27,9 +27,18 @@ pub struct Compiled {
     pub warnings: Option<CString>,
     /// The rest.
     pub reflection: Reflection,
+    /// Whether a number of lanes was forced.
+    pub forced_lanes: bool,
+    /// Whether views are Vulkan's, as was asked for.
+    pub multiview: bool,
 }
 
 impl Compiled {
+    /// Sizes of waves that the shader seems to be written for, where none was asked for or forced.
+    pub fn likely_wave_sizes(&self) -> Option<LikelyWaveSizes> {
+        let asked = self.forced_lanes || self.reflection.wave_size.is_some();
+        self.reflection.likely_wave_sizes.filter(|_| !asked)
+    }
     /// Whether the module reads the built-in `SubgroupSize`.
     pub fn reads_subgroup_size(&self) -> bool {
         // OpDecorate id BuiltIn SubgroupSize, among the annotations.
@@ -80,6 +89,13 @@ pub struct Converter {
 /// target.
 const NEWER_STAGES: TargetEnv = TargetEnv::Vulkan1_2;
 
+/// Whether a shader says itself which layer it draws to: then Vulkan's views cannot.
+fn chooses_layer(entry: &EntryPoint) -> bool {
+    let layer = |kind| kind == SemanticKind::RenderTargetArrayIndex;
+    let mut outputs = entry.outputs.iter().chain(&entry.patch_constants);
+    entry.stage != Stage::Pixel && outputs.any(|element| layer(element.kind))
+}
+
 impl Converter {
     /// For a blob.
     pub fn new(blob: Arc<Blob>) -> Self {
@@ -101,7 +117,7 @@ impl Converter {
     pub fn run(&mut self) -> c_int {
         self.compiled = None;
         match self.translated() {
-            Ok(mut translation) => {
+            Ok((mut translation, multiview)) => {
                 if let (Some(size), Some(_)) =
                     (self.settings.wave_size, translation.reflection.workgroup_size)
                 {
@@ -125,6 +141,8 @@ impl Converter {
                     warnings: (!warnings.is_empty()).then(|| c_string(&warnings)),
                     words: translation.words,
                     reflection: translation.reflection,
+                    forced_lanes: self.settings.options.lane_count.is_some(),
+                    multiview,
                 });
                 result::SUCCESS
             }
@@ -135,7 +153,8 @@ impl Converter {
         }
     }
 
-    fn translated(&self) -> Result<Translation, Error> {
+    /// What becomes of the entry point, and whether its views are Vulkan's.
+    fn translated(&self) -> Result<(Translation, bool), Error> {
         let views = self.settings.options.view_instancing;
         let masks = |known: &(c_int, c_int, u32, u32)| known.0 == meta::DYNAMIC_VIEW_INSTANCING_MASK;
         if matches!(views, ViewInstancing::Mapped { .. }) && self.metas.iter().any(masks) {
@@ -152,17 +171,25 @@ impl Converter {
                 format!("no entry point {name}"),
             )
         })?;
-        let options = &self.settings.options;
+        let mut options = self.settings.options.clone();
+        let mapped = matches!(options.view_instancing, ViewInstancing::Mapped { .. });
+        let multiview = mapped && !chooses_layer(entry);
+        if mapped && !multiview {
+            // The caller asks, and draws each view by itself.
+            options.view_instancing = ViewInstancing::Off;
+        }
+        let options = &options;
         let newer_stage =
             matches!(entry.stage, Stage::Mesh | Stage::Amplification) || entry.stage.is_traced();
         let mut newer = options.clone();
         newer.target_env = newer.target_env.max(NEWER_STAGES);
         let first = if newer_stage { &newer } else { options };
-        match self.translated_for(&entry.name, first) {
+        let result = match self.translated_for(&entry.name, first) {
             // Only the callbacks know of inputs that come from a mesh shader.
             (Err(_), true) if options.target_env < NEWER_STAGES => self.translated_for(&entry.name, &newer).0,
             (result, _) => result,
-        }
+        };
+        result.map(|translation| (translation, multiview))
     }
 
     /// What becomes of an entry point with these options, and whether it has inputs that are the same for a primitive.

@@ -1,4 +1,4 @@
-//! The functions of dxil-spirv's C interface, version 2.68, over this library.
+//! The functions of dxil-spirv's C interface, version 2.72, over this library.
 //!
 //! Names, structures, values and contracts are that interface's, so that a layer written against it links with this
 //! library as it is. `include/dxil_spirv_c.h` is its header, `docs/c-abi.md` says what of it is not implemented.
@@ -32,7 +32,6 @@ use crate::guard::guarded;
 use crate::pointers::{bytes, string, write};
 use blob::{Blob, ParsedBlob, Source};
 use converter::{Compiled, Converter};
-use dxil2spirv::options::ViewInstancing;
 use dxil2spirv::shader::{Resource, Stage};
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
@@ -543,16 +542,16 @@ functions! {
         )
     }
 
-    /// The maximum wave size that heuristics suggest: there are none, so 0.
+    /// The maximum wave size that heuristics suggest, 0 for none.
     fn dxil_spv_converter_get_compute_heuristic_max_wave_size(converter: ConverterHandle, wave_size: *mut c_uint) -> c_int, result::GENERIC; {
-        let _ = compiled!(converter);
-        answer!(wave_size => 0)
+        let size = compiled!(converter).likely_wave_sizes().and_then(|sizes| sizes.max);
+        answer!(wave_size => size.unwrap_or(0))
     }
 
-    /// The minimum wave size that heuristics suggest: there are none, so 0.
+    /// The minimum wave size that heuristics suggest, 0 for none.
     fn dxil_spv_converter_get_compute_heuristic_min_wave_size(converter: ConverterHandle, wave_size: *mut c_uint) -> c_int, result::GENERIC; {
-        let _ = compiled!(converter);
-        answer!(wave_size => 0)
+        let size = compiled!(converter).likely_wave_sizes().and_then(|sizes| sizes.min);
+        answer!(wave_size => size.unwrap_or(0))
     }
 
     /// Control points of the patches that a hull shader takes, else 0.
@@ -581,12 +580,10 @@ functions! {
         Bool::from(feature == 0 && compiled.is_some_and(|c| c.reflection.features.native_16bit))
     }
 
-    /// Whether the shader runs with Vulkan's multiview: where view instancing is asked for, since nothing else is taken.
+    /// Whether the shader runs with Vulkan's multiview: where view instancing is asked for, and the shader chooses no layer.
     fn dxil_spv_converter_is_multiview_compatible(converter: ConverterHandle, compatible: *mut Bool) -> c_int, result::GENERIC; {
-        let _ = compiled!(converter);
-        // SAFETY: the caller vouches for the handle.
-        let views = unsafe { shared(converter) }.map(|c| c.settings.options.view_instancing);
-        answer!(compatible => Bool::from(matches!(views, Some(ViewInstancing::Mapped { .. }))))
+        let multiview = compiled!(converter).multiview;
+        answer!(compatible => Bool::from(multiview))
     }
 
     /// Warnings of the last run, null for none. They live like the SPIR-V.

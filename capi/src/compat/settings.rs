@@ -8,17 +8,30 @@ use super::log;
 use super::types::{Bool, option as o, result};
 use crate::pointers;
 use dxil2spirv::options::{
-    ArrayBounds, BranchHints, ComputeDerivatives, MaximalReconvergence, MinPrecision, Options, OutOfBounds,
-    TargetEnv, ViewInstancing,
+    ArrayBounds, BranchHints, ComputeDerivatives, GradientsAsBias, MaximalReconvergence, MinPrecision,
+    Options, OutOfBounds, TargetEnv, UavBarriers, ViewInstancing,
 };
 use std::ffi::{c_int, c_uint};
 
-/// `DXIL_SPV_SHADER_QUIRK_AGGRESSIVE_NONUNIFORM`, of option 42.
-const QUIRK_AGGRESSIVE_NONUNIFORM: c_uint = 5;
-/// `DXIL_SPV_SHADER_QUIRK_FORCE_NONUNIFORM`, of option 42.
-const QUIRK_FORCE_NONUNIFORM: c_uint = 16;
-/// `DXIL_SPV_SHADER_QUIRK_ROBUST_PHYSICAL_CBV`, of option 42.
-const QUIRK_ROBUST_PHYSICAL_CBV: c_uint = 6;
+/// Names of the quirks of option 42, from number 1 on.
+pub const QUIRKS: [&str; 16] = [
+    "FORCE_DEVICE_MEMORY_BARRIERS_THREAD_GROUP_COHERENCE",
+    "ASSUME_BROKEN_SUB_8x8_CUBE_MIPS",
+    "ROBUST_PHYSICAL_CBV_FORWARDING",
+    "MESH_OUTPUTS_ROBUSTNESS",
+    "AGGRESSIVE_NONUNIFORM",
+    "ROBUST_PHYSICAL_CBV",
+    "PROMOTE_GROUP_TO_DEVICE_MEMORY_BARRIER",
+    "GROUP_SHARED_AUTO_BARRIER",
+    "FIXUP_LOOP_HEADER_UNDEF_PHIS",
+    "FIXUP_RSQRT_INF_NAN",
+    "IGNORE_PRIMITIVE_SHADING_RATE",
+    "ROBUST_COMPUTE_QUAD_BROADCAST",
+    "PRECISE_FMA",
+    "CLAMP_WAVE_SIZE_TO_THREAD_GROUP_32",
+    "NON_SEMANTIC_SIGNAL_CONCURRENT_WORKGROUP",
+    "FORCE_NONUNIFORM",
+];
 
 /// Descriptor QA as asked for.
 #[derive(Clone, Copy, Debug)]
@@ -138,8 +151,8 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("SUBGROUP_PARTITIONED_NV", Yes),
         ("DEAD_CODE_ELIMINATE", Yes),
         ("PRECISE_CONTROL", Yes),
-        ("SAMPLE_GRAD_OPTIMIZATION_CONTROL", No),
-        ("OPACITY_MICROMAP", Yes),
+        ("SAMPLE_GRAD_OPTIMIZATION_CONTROL", Yes),
+        ("OPACITY_MICROMAP_2_68", Yes),
         ("BRANCH_CONTROL", Yes),
         ("SUBGROUP_PROPERTIES", Yes),
         ("DESCRIPTOR_HEAP_ROBUSTNESS", Yes),
@@ -149,16 +162,20 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("DRIVER_VERSION", Yes),
         ("COMPUTE_SHADER_DERIVATIVES", Yes),
         ("INSTRUCTION_INSTRUMENTATION", No),
-        ("SHADER_QUIRK", No),
+        ("SHADER_QUIRK", Yes),
         ("EXTENDED_ROBUSTNESS", Yes),
         ("MAX_TESS_FACTOR", Yes),
         ("VULKAN_MEMORY_MODEL", No),
         ("FLOAT8_SUPPORT", Yes),
         ("NVAPI", No),
-        ("EXTENDED_NON_SEMANTIC", No),
+        ("EXTENDED_NON_SEMANTIC", Yes),
         ("VIEW_INSTANCING", No),
         ("MIXED_FLOAT_DOT_PRODUCT", Yes),
         ("COMPUTE_SHADER_DERIVATIVES_QUAD", Yes),
+        ("SSBO_ADDRESSING_BEHAVIOR", Yes),
+        ("RETIRED", No),
+        ("FLOAT_CONTROLS_2", Yes),
+        ("OPACITY_MICROMAP", Yes),
     ]
 };
 
@@ -323,7 +340,25 @@ impl Settings {
                 self.options.force_precise = on(precise.first) || on(precise.second);
             }
             22 => self.options.binding.bounded_root_constant_buffers = on(read!(o::Flag).flag),
-            31 | 45 | 48 => return refuse(on(read!(o::Flag).flag)),
+            31 => {
+                let control = read!(o::TwoFlags);
+                self.options.workarounds.gradients_as_bias = match (on(control.first), on(control.second)) {
+                    (false, _) => GradientsAsBias::Never,
+                    (true, false) => GradientsAsBias::OneFactor,
+                    (true, true) => GradientsAsBias::AnyFactors,
+                };
+            }
+            44 => {
+                let largest = read!(o::Number).number;
+                self.options.workarounds.largest_tessellation_factor = (largest != 0).then_some(largest);
+            }
+            45 => return refuse(on(read!(o::Flag).flag)),
+            // Its structure is not known.
+            53 => return refuse(true),
+            55 => {
+                let rays = read!(o::TwoFlags);
+                self.options.opacity_micromaps = on(rays.first) || on(rays.second);
+            }
             35 => self.heap_robustness = on(read!(o::Flag).flag),
             32 => self.options.opacity_micromaps = on(read!(o::Flag).flag),
             33 => {
@@ -356,14 +391,7 @@ impl Settings {
                 self.derivatives_changed();
             }
             41 => return refuse(on(read!(o::InstructionInstrumentation).enabled)),
-            42 => match read!(o::Number).number {
-                0 => {}
-                QUIRK_AGGRESSIVE_NONUNIFORM | QUIRK_FORCE_NONUNIFORM => {
-                    self.options.binding.non_uniform_indices = true;
-                }
-                QUIRK_ROBUST_PHYSICAL_CBV => self.options.binding.bounded_root_constant_buffers = true,
-                _ => return refuse(true),
-            },
+            42 => return self.quirk(read!(o::Number).number),
             43 => {
                 let robust = read!(o::ThreeFlags);
                 let default = ArrayBounds::default();
@@ -391,6 +419,35 @@ impl Settings {
             }
             // What devices can do, or what only stages beyond those translated can show.
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Takes a quirk.
+    fn quirk(&mut self, quirk: c_uint) -> Result<(), c_int> {
+        let workarounds = &mut self.options.workarounds;
+        match quirk {
+            // None. Of 3: constant buffers that are copied to arrays of the shader's own are read from there, and these have
+            // bounds. Of 15: a hint to drivers, which changes no result.
+            0 | 3 | 15 => {}
+            1 if workarounds.uav_barriers == UavBarriers::Always => {}
+            1 => workarounds.uav_barriers = UavBarriers::WhereOneIs,
+            2 => workarounds.cube_levels_from_8x8 = true,
+            4 => workarounds.checked_mesh_outputs = true,
+            5 | 16 => self.options.binding.non_uniform_indices = true,
+            6 => self.options.binding.bounded_root_constant_buffers = true,
+            7 => workarounds.uav_barriers = UavBarriers::Always,
+            8 => workarounds.groupshared_waits = true,
+            9 => workarounds.defined_loop_values = true,
+            10 => workarounds.finite_reciprocal_roots = true,
+            11 => workarounds.ignored_shading_rate = true,
+            12 => workarounds.inactive_quad_lanes_read_0 = true,
+            13 => workarounds.fused_precise_mad = true,
+            14 => workarounds.lane_count_at_most_group_of_32 = true,
+            _ => {
+                log::error(&format!("unknown quirk {quirk}"));
+                return Err(result::UNSUPPORTED_FEATURE);
+            }
         }
         Ok(())
     }

@@ -165,7 +165,7 @@ fn version_is_the_interfaces() {
         dxil_spv_get_version(major, minor, patch);
         dxil_spv_get_version(null_mut(), null_mut(), null_mut());
     }
-    assert_eq!(version, [2, 68, 0]);
+    assert_eq!(version, [2, 72, 0]);
 }
 
 #[test]
@@ -264,11 +264,11 @@ struct Largest(option::ThreeFlags, [u64; 5]);
 fn options_answer_truthfully() {
     // SAFETY: nothing is pointed to.
     let supports = |tag| unsafe { dxil_spv_converter_supports_option(tag) } == TRUE;
-    assert!(!supports(0) && !supports(52) && !supports(-1) && !supports(c_int::MAX));
-    assert!(supports(1) && supports(51) && !supports(42));
+    assert!(!supports(0) && !supports(53) && !supports(56) && !supports(-1) && !supports(c_int::MAX));
+    assert!(supports(1) && supports(51) && supports(42) && supports(55));
     assert!([22, 25, 33, 44].into_iter().all(supports));
     let handles = open(&shader("binding/sample_vs.dxil"));
-    let flags = [31, 41, 45, 47, 48];
+    let flags = [41, 45, 47];
     for tag in flags {
         // The first flag is the first member of all these, and no structure is larger.
         let flags = |first| {
@@ -289,13 +289,30 @@ fn options_answer_truthfully() {
         assert_eq!(set_option(&handles, &flags(FALSE)), result::SUCCESS, "{tag}");
     }
     let quirk = |number| option::Number { tag: 42, number };
-    assert_eq!(set_option(&handles, &quirk(1)), result::UNSUPPORTED_FEATURE);
-    assert_eq!(set_option(&handles, &quirk(0)), result::SUCCESS);
+    for number in 0..=settings::QUIRKS.len() as c_uint {
+        assert_eq!(set_option(&handles, &quirk(number)), result::SUCCESS, "{number}");
+    }
+    assert_eq!(set_option(&handles, &quirk(17)), result::UNSUPPORTED_FEATURE);
     // Of hull shaders only, and sent for all stages of a pipeline.
     let factor = option::Number { tag: 44, number: 16 };
     assert_eq!(set_option(&handles, &factor), result::SUCCESS);
-    let unknown = option::Number { tag: 52, number: 0 };
-    assert_eq!(set_option(&handles, &unknown), result::UNSUPPORTED_FEATURE);
+    // What layers of version 2.72 say of a device.
+    for tag in [52, 54, 55] {
+        let flags = option::TwoFlags {
+            tag,
+            first: TRUE,
+            second: TRUE,
+        };
+        assert_eq!(set_option(&handles, &flags), result::SUCCESS, "{tag}");
+    }
+    for tag in [53, 56] {
+        let unknown = option::Number { tag, number: 0 };
+        assert_eq!(
+            set_option(&handles, &unknown),
+            result::UNSUPPORTED_FEATURE,
+            "{tag}"
+        );
+    }
 }
 
 #[test]
@@ -732,4 +749,70 @@ fn patch_constants_start_where_both_stages_are_told() {
     };
     assert_eq!(place(&text(&hull)), place(&plain) + 5);
     assert_eq!(place(&text(&domain)), place(&text(&hull)));
+}
+
+#[test]
+fn wave_sizes_and_warnings_follow_the_code() {
+    let sizes = |name: &str, lanes: c_uint| {
+        let handles = open(&shader(name));
+        let forced = option::NumberAndFlag {
+            tag: 25,
+            number: lanes,
+            flag: FALSE,
+        };
+        assert_eq!(set_option(&handles, &forced), result::SUCCESS);
+        words(&handles).unwrap();
+        let (mut min, mut max) = (7, 7);
+        // SAFETY: the handle is live, and the places are ours.
+        unsafe {
+            let got = dxil_spv_converter_get_compute_heuristic_min_wave_size(handles.converter, &mut min);
+            assert_eq!(got, result::SUCCESS);
+            let got = dxil_spv_converter_get_compute_heuristic_max_wave_size(handles.converter, &mut max);
+            assert_eq!(got, result::SUCCESS);
+        }
+        [min, max]
+    };
+    // Small groups with wave operations; a number of lanes of the caller's; nothing of waves.
+    assert_eq!(sizes("options/lanes.dxil", 0), [0, 32]);
+    assert_eq!(sizes("options/lanes.dxil", 16), [0, 0]);
+    assert_eq!(sizes("workarounds/roots.dxil", 0), [0, 0]);
+    assert_eq!(sizes("workarounds/wave_sizes.dxil", 0), [32, 32]);
+    assert_eq!(sizes("workarounds/wave_sizes.ballot.dxil", 0), [0, 32]);
+    assert_eq!(sizes("workarounds/wave_sizes.sum.dxil", 0), [32, 32]);
+    assert_eq!(sizes("workarounds/wave_sizes.turned.dxil", 0), [0, 0]);
+    let warnings = |name: &str| {
+        let handles = open(&shader(name));
+        words(&handles).unwrap();
+        // SAFETY: the handle is live, and the text lives as long.
+        unsafe {
+            let text = dxil_spv_converter_get_analysis_warnings(handles.converter);
+            (!text.is_null()).then(|| std::ffi::CStr::from_ptr(text).to_str().unwrap().to_owned())
+        }
+    };
+    let warning = warnings("workarounds/one_wave.dxil").unwrap();
+    assert!(warning.contains("there is no barrier for it"), "{warning}");
+    assert_eq!(warnings("workarounds/barriers.dxil"), None);
+}
+
+#[test]
+fn views_of_shaders_that_choose_a_layer_are_drawn_one_by_one() {
+    let compatible = |name: &str| {
+        let handles = open(&shader(name));
+        let views = option::ViewInstancing {
+            tag: 49,
+            enabled: TRUE,
+            last_pre_rasterization_stage: TRUE,
+            view_index_to_view_instance_spec_id: 0,
+            view_instance_to_viewport_spec_id: 1,
+        };
+        assert_eq!(set_option(&handles, &views), result::SUCCESS);
+        words(&handles).unwrap();
+        let mut compatible = 7;
+        // SAFETY: the handle is live, and the place is ours.
+        let got = unsafe { dxil_spv_converter_is_multiview_compatible(handles.converter, &mut compatible) };
+        assert_eq!(got, result::SUCCESS);
+        compatible
+    };
+    assert_eq!(compatible("options/views.vs.dxil"), TRUE);
+    assert_eq!(compatible("vertex/layer_viewport.dxil"), FALSE);
 }

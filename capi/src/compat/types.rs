@@ -1,4 +1,4 @@
-//! The structures and values of the interface, version 2.68.
+//! The structures and values of the interface, version 2.72, which has all of 2.68.
 //!
 //! C enumerations are plain integers here, since C may store any value in them. Sizes and offsets are part of the
 //! interface: they are asserted below, for targets with 8-byte pointers.
@@ -13,7 +13,7 @@ pub const TRUE: Bool = 1;
 pub const FALSE: Bool = 0;
 
 /// The version of the interface: major, minor, patch.
-pub const VERSION: [c_uint; 3] = [2, 68, 0];
+pub const VERSION: [c_uint; 3] = [2, 72, 0];
 
 /// `dxil_spv_result`.
 pub mod result {
@@ -323,8 +323,8 @@ pub mod option {
     #![allow(missing_docs)]
     use super::*;
 
-    /// The number of the last option of version 2.68.
-    pub const LAST: c_int = 51;
+    /// The number of the last option of version 2.72.
+    pub const LAST: c_int = 55;
 
     abi_struct!(#[derive(Debug)] Base, 4 { 0 tag: c_int });
     abi_struct!(

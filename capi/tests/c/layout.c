@@ -47,7 +47,11 @@ SAME(sizeof(dxil_spv_option_instruction_instrumentation), 48);
 SAME(sizeof(dxil_spv_option_nvapi), 16);
 SAME(sizeof(dxil_spv_option_view_instancing), 16);
 SAME(sizeof(dxil_spv_option_mixed_float_dot_product), 12);
+SAME(sizeof(dxil_spv_option_opacity_micromap), 8);
+SAME(sizeof(dxil_spv_option_ssbo_addressing_behavior), 8);
+SAME(sizeof(dxil_spv_options_float_controls_2), 8);
 SAME(DXIL_SPV_OPTION_COMPUTE_SHADER_DERIVATIVES_QUAD, 51);
+SAME(DXIL_SPV_OPTION_OPACITY_MICROMAP, 55);
 SAME(DXIL_SPV_SHADER_QUIRK_FORCE_NONUNIFORM, 16);
 
 SAME(sizeof(d2s_text), 16);

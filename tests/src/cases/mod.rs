@@ -58,6 +58,7 @@ mod vectors;
 mod vertex;
 mod wave;
 mod wide;
+mod workarounds;
 
 /// All cases.
 pub fn all() -> List {
@@ -104,6 +105,7 @@ pub fn all() -> List {
         big_draws::register,
         misc::register,
         options::register,
+        workarounds::register,
         wave::register,
         partitions::register,
         quads::register,

@@ -64,6 +64,15 @@ pub fn register(list: &mut List) {
             .target(Format::R32G32B32A32_SFLOAT)
             .pixels(|_, _| close([4.0, 2.0, 0.0, 0.0]))
     });
+    for (mode, wanted) in [(1u32, [1.0, 3.0, 3.0, 3.0]), (2, [3.0, 2.0, 0.0, 0.0])] {
+        list.add(&format!("tess/max_hull (at most 3, shows {mode})"), move || {
+            let case = quad_of("tess/max_hull", 4)
+                .cbuffer("b0,space2", [mode, 0, 0, 0])
+                .target(Format::R32G32B32A32_SFLOAT)
+                .pixels(move |_, _| close(wanted));
+            super::workarounds::with(case, |w| w.largest_tessellation_factor = Some(3))
+        });
+    }
     for (hull, domain) in [
         ("tess/half_hull", "tess/half_hull.ds"),
         ("tess/half_hull.min", "tess/half_hull.min_ds"),
