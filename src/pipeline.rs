@@ -10,6 +10,7 @@
 //!       -> emit                                           SPIR-V words
 //! ```
 
+mod library;
 mod made;
 mod reflect;
 mod request;
@@ -18,7 +19,8 @@ mod request;
 pub(crate) use reflect::full_subgroups_up_to;
 pub use request::{Request, RootSignatureSource};
 
-use crate::binding::{self, Binder, ElementPlace, Plan};
+use crate::binding::{self, Binder, ElementPlace, Plan, RecordBinder};
+use crate::container::rdat::{FunctionRecord, Library};
 use crate::container::{RootSignature, ShaderInput};
 use crate::dxil::program::{EntryCode, Program};
 use crate::error::{Error, ErrorKind, Result, Warning};
@@ -137,7 +139,8 @@ struct Entry<'s> {
 enum How<'a> {
     /// A global and a local one.
     Signatures([Option<&'a RootSignature>; 2]),
-    Binder(&'a mut dyn Binder),
+    /// An embedder's own, beside a local one.
+    Binder(&'a mut dyn Binder, Option<&'a RootSignature>),
 }
 
 /// A parsed shader: parse once, translate any number of its entry points.
@@ -147,6 +150,8 @@ pub struct Shader<'a> {
     module: bitcode::module::Module,
     program: Program,
     embedded: Option<RootSignature>,
+    /// What a library says of its functions and of the state object.
+    library: Result<Option<Library<'a>>>,
     /// Of the whole input, once asked for.
     hash: OnceLock<u64>,
     /// What the imports of all entry points share, from the first one on.
@@ -184,11 +189,16 @@ impl<'a> Shader<'a> {
             Some(container) => container.root_signature()?,
             None => None,
         };
+        let library = match &input.container {
+            Some(container) if program.stage == Stage::Library => container.library(),
+            _ => Ok(None),
+        };
         Ok(Self {
             input,
             module,
             program,
             embedded,
+            library,
             hash: OnceLock::new(),
             context: OnceLock::new(),
         })
@@ -207,6 +217,24 @@ impl<'a> Shader<'a> {
     /// The root signature in the container.
     pub fn root_signature(&self) -> Option<&RootSignature> {
         self.embedded.as_ref()
+    }
+
+    /// What part RDAT of a library says of its functions and of the state object that it is meant for.
+    ///
+    /// # Errors
+    /// If the part is damaged.
+    pub fn library(&self) -> Result<Option<&Library<'a>>> {
+        self.library.as_ref().map(Option::as_ref).map_err(Clone::clone)
+    }
+
+    /// The library, and the record of an entry point in it.
+    fn export(&self, entry: Entry<'_>) -> Result<Option<(&Library<'a>, &FunctionRecord<'a>)>> {
+        let Some(library) = self.library()? else {
+            return Ok(None);
+        };
+        let function = entry.code.function.and_then(|id| self.module.functions.get(id));
+        let export = function.and_then(|function| library.function(&function.name));
+        Ok(export.map(|export| (library, export)))
     }
 
     /// The input as opened.
@@ -248,13 +276,31 @@ impl<'a> Shader<'a> {
             })?,
             None => match entries.as_slice() {
                 [_] => Ok(0),
-                [] => Err(Error::new(ErrorKind::Rejected, "the shader has no entry point")),
+                [] => Err(self.no_entry_point()),
                 _ => {
                     let message = format!("several entry points, name one of: {}", choices());
                     Err(Error::new(ErrorKind::InvalidOptions, message))
                 }
             },
         }
+    }
+
+    /// What is said of a file without entry points.
+    #[cold]
+    fn no_entry_point(&self) -> Error {
+        let functions = self.module.functions.values();
+        let names: Vec<_> = functions
+            .filter(|function| function.body.is_some())
+            .map(|function| function.name.trim_start_matches('\u{1}'))
+            .collect();
+        let message = match (self.program.stage, names.as_slice()) {
+            (Stage::Library, [_, ..]) => format!(
+                "a library without entry points: its functions are there to be linked with others: {}",
+                names.join(", ")
+            ),
+            _ => "the shader has no entry point".to_owned(),
+        };
+        Error::new(ErrorKind::Rejected, message)
     }
 
     /// The entry point of that name, or with a function of that symbol (`\x01?main@@YAXXZ`, the `\x01` left out or not). An
@@ -294,7 +340,12 @@ impl<'a> Shader<'a> {
                 let mut binder = binding::binder(root_signature, local, &resources, &options.binding)?;
                 (Plan::with(&mut *binder, stage, resources)?, None)
             }
-            How::Binder(binder) => (Plan::with(&mut *binder, stage, resources)?, Some(binder)),
+            How::Binder(binder, Some(local)) => {
+                let mut beside = RecordBinder::new(local, &mut *binder, &options.binding)?;
+                let plan = Plan::with(&mut beside, stage, resources)?;
+                (plan, Some(binder))
+            }
+            How::Binder(binder, None) => (Plan::with(&mut *binder, stage, resources)?, Some(binder)),
         };
         if !options.inputs_from.is_empty() && stage != Stage::Vertex && asked.is_none() {
             links(&mut plan, &module.info, &options.inputs_from);
@@ -339,11 +390,17 @@ impl<'a> Shader<'a> {
             verify::cheap::check(&made.module, "the last pass")?;
         }
         let emitted = spirv::emit(&made.module, options)?;
+        let export = self.export(entry)?;
+        let export = export.map(|(library, export)| library::reflection(library, export));
+        let export = export.transpose()?;
         let mut warnings = std::mem::take(&mut made.lowered.warnings);
         warnings.extend(made.plan.conflicts(made.module.resources.values()));
         Ok(Translation {
             warnings,
-            reflection: reflect::reflection(entry.shader, self.hash(), made, &emitted),
+            reflection: Reflection {
+                library: export.map(Box::new),
+                ..reflect::reflection(entry.shader, self.hash(), made, &emitted)
+            },
             words: emitted.words,
         })
     }
@@ -371,22 +428,42 @@ impl<'a> Shader<'a> {
         Ok(module)
     }
 
+    /// The global and the local root signature that the file itself has for the entry point `name`, or the only one: that of
+    /// the container, and in libraries those that are associated with the entry point.
+    ///
+    /// # Errors
+    /// As [`entry_point`](Self::entry_point), and `Malformed` for damaged runtime data.
+    pub fn root_signatures(&self, name: Option<&str>) -> Result<[Option<RootSignature>; 2]> {
+        let [global, local] = self.associated(self.entry(name)?, &Request::new())?;
+        Ok([self.embedded.clone().or(global), local])
+    }
+
+    /// The global and the local root signature that the library associates with an entry point, where these are asked for.
+    fn associated(&self, entry: Entry<'_>, request: &Request<'_>) -> Result<[Option<RootSignature>; 2]> {
+        let asked =
+            request.binder.is_none() && matches!(request.root_signature, RootSignatureSource::Embedded);
+        match self.export(entry)? {
+            Some((library, export)) if asked => library::root_signatures(library, export),
+            _ => Ok([None, None]),
+        }
+    }
+
     /// The IR of `entry` after the lowering and those of [`PASSES`] that lead to `stage`.
     fn lowered(&self, entry: Entry<'_>, request: Request<'_>, stage: IrStage) -> Result<Made> {
         let options = request.chosen_options();
         options.check()?;
-        let local = request.local_root_signature;
+        let associated = self.associated(entry, &request)?;
+        let [global, local] = &associated;
+        let local = request.local_root_signature.or(local.as_ref());
         if local.is_some() && !(entry.shader.stage.is_traced() || entry.shader.stage == Stage::Node) {
             let message = format!("a local root signature for a {:?} shader", entry.shader.stage);
             return Err(Error::unsupported(message));
         }
         let how = match (request.binder, request.root_signature) {
-            (Some(_), _) if local.is_some() => {
-                let message = "a binder decides on what lies in shader records, too";
-                return Err(Error::new(ErrorKind::InvalidOptions, message));
+            (Some(binder), _) => How::Binder(binder, local),
+            (None, RootSignatureSource::Embedded) => {
+                How::Signatures([self.embedded.as_ref().or(global.as_ref()), local])
             }
-            (Some(binder), _) => How::Binder(binder),
-            (None, RootSignatureSource::Embedded) => How::Signatures([self.embedded.as_ref(), local]),
             (None, RootSignatureSource::None) => How::Signatures([None, local]),
             (None, RootSignatureSource::Given(root_signature)) => {
                 How::Signatures([Some(root_signature), local])

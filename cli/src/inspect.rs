@@ -2,6 +2,7 @@
 //!
 //! A damaged part does not hide the others: what is wrong is reported beside the rest, and decides the exit code.
 
+mod library;
 mod report;
 mod table;
 

@@ -286,7 +286,7 @@ fn colour_is_asked_for_or_absent() {
 
 #[test]
 fn inspect_tables() {
-    for name in ["root_signature.v1_1", "compute", "geometry"] {
+    for name in ["root_signature.v1_1", "compute", "geometry", "library"] {
         let path = format!("testdata/container/{name}.dxil");
         program()
             .args(["inspect", &path])
@@ -319,7 +319,38 @@ fn inspect_json() {
                 .iter()
                 .all(|part| part["holds"].is_string())
         );
+        if name == "library" {
+            library_json(&json["library"]);
+        }
     }
+}
+
+/// What `container/library` says of its functions and subobjects.
+fn library_json(library: &serde_json::Value) {
+    let functions = library["functions"].as_array().unwrap();
+    assert_eq!(functions[1]["name"], "Hit");
+    assert!(functions[1]["symbol"].as_str().unwrap().starts_with("?Hit@@"));
+    assert_eq!(
+        (&functions[1]["kind"], &functions[1]["payload_bytes"]),
+        (&"closest_hit".into(), &16.into())
+    );
+    assert_eq!(functions[0]["resources"], serde_json::json!(["as", "u"]));
+    assert_eq!(
+        functions[1]["subobjects"],
+        serde_json::json!(["soc", "grs", "lrs", "rsc", "rpc", "hg"])
+    );
+    let subobjects = library["subobjects"].as_array().unwrap();
+    let find = |name: &str| {
+        subobjects
+            .iter()
+            .find(|subobject| subobject["name"] == name)
+            .unwrap()
+    };
+    assert_eq!(find("rpc")["max_trace_recursion_depth"], 3);
+    assert_eq!(find("rpc")["flags"], serde_json::json!(["skip_triangles"]));
+    assert_eq!(find("assoc")["exports"], serde_json::json!(["Hit", "Miss"]));
+    assert_eq!(find("lrs")["parameters"][0]["constants"]["shader_register"], 1);
+    assert_eq!(find("hg")["closest_hit"], "Hit");
 }
 
 #[test]

@@ -10,6 +10,7 @@
 //! index is the array element. Where the heaps and all else lie is [`places`]' business.
 
 pub(crate) mod access;
+mod beside;
 mod check;
 mod choose;
 mod coverage;
@@ -33,6 +34,7 @@ mod stream;
 #[cfg(test)]
 mod tests;
 
+pub use beside::RecordBinder;
 pub use choose::binder;
 pub use direct::RegisterBinder;
 pub use facts::{descriptor_type, guaranteed_alignment, is_untyped};

@@ -219,6 +219,19 @@ impl<'a> LocalRootSignature<'a> {
 
     /// The plan of a resource, if the root signature covers it.
     pub(super) fn find(&self, places: &Places<'_>, resource: &Resource) -> Result<Option<ResourcePlan>> {
+        self.find_with(places, resource, |place, offset| {
+            Ok(places.in_heap(resource, Some(place), offset))
+        })
+    }
+
+    /// The plan of a resource, if the root signature covers it; `tabled` says what one in a table has, by the place of the
+    /// table's handle and the descriptors before the resource.
+    pub(super) fn find_with(
+        &self,
+        places: &Places<'_>,
+        resource: &Resource,
+        tabled: impl FnOnce(RootPlace, u32) -> Result<ResourcePlan>,
+    ) -> Result<Option<ResourcePlan>> {
         let Some(found) = self.covering(resource)? else {
             return Ok(None);
         };
@@ -237,7 +250,7 @@ impl<'a> LocalRootSignature<'a> {
                 place,
                 alignment: guaranteed_alignment(resource, true).min(self.options.max_alignment),
             }),
-            LocalParameter::Table { place, offset, .. } => places.in_heap(resource, Some(place), offset),
+            LocalParameter::Table { place, offset, .. } => tabled(place, offset)?,
             LocalParameter::StaticSampler(index) => {
                 let (set, binding) = match self.options.preset {
                     Preset::Direct => register_place(self.options, resource),

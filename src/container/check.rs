@@ -36,8 +36,11 @@ impl Container<'_> {
             FourCc::RDAT => {
                 let data = RuntimeData::parse(data)?;
                 data.resources()?;
-                data.functions()?;
-                for subobject in data.subobjects()? {
+                let library = data.library()?;
+                for function in &library.functions {
+                    library.dependencies(function)?;
+                }
+                for subobject in &library.subobjects {
                     subobject.kind.root_signature().transpose()?;
                 }
                 Ok(())

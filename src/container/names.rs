@@ -128,6 +128,11 @@ macro_rules! flag_set {
                     .into_iter()
                     .filter_map(move |(bit, text)| self.contains(bit).then_some(text))
             }
+            /// The names of the bits that are set, and those without a name as one hexadecimal number.
+            pub fn all_names(self) -> Vec<String> {
+                let unknown = (self.unknown() != 0).then(|| format!("{:#x}", self.unknown()));
+                self.names().map(str::to_owned).chain(unknown).collect()
+            }
             /// The bits that one name stands for.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name {

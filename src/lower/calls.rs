@@ -23,7 +23,7 @@
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
 use crate::ir::{
-    Flags, Function, Global, Inst, Module, Op, StorageClass, Type, Value, ValueRef, packed_size,
+    Flags, Function, Global, Inst, Module, Op, StorageClass, Type, Types, Value, ValueRef, packed_size,
 };
 use crate::options::TargetEnv;
 use crate::shader::SystemValue;
@@ -32,7 +32,8 @@ use rustc_hash::FxHashMap;
 /// Gives the calls of `func`, a function of `module` that has been taken out of it, their variables.
 ///
 /// # Errors
-/// `Unsupported` for attributes of several types in one shader, and for targets without SPIR-V 1.4; `Malformed` for operands that are no memory.
+/// `Unsupported` for attributes of several types in one shader that are not made of words, and for targets without SPIR-V
+/// 1.4; `Malformed` for operands that are no memory.
 pub fn pass(module: &mut Module, func: &mut Function, target: TargetEnv) -> Result<()> {
     if !module.info.stage.is_traced() {
         return Ok(());
@@ -49,13 +50,14 @@ pub fn pass(module: &mut Module, func: &mut Function, target: TargetEnv) -> Resu
         func,
         copies: FxHashMap::default(),
         attributes: None,
+        several: false,
         reports: 0,
         nearest: None,
         claimed: false,
         source: 0,
         out: Vec::new(),
     };
-    pass.start_reports();
+    pass.start_reports()?;
     for block in pass.func.layout.clone() {
         let calls = |&inst: &Inst| calls(pass.func.insts[inst].op);
         if !pass.func.blocks[block].insts.iter().any(calls) {
@@ -161,8 +163,10 @@ struct Pass<'m> {
     func: &'m mut Function,
     /// Variables that things are copied to, by class and type.
     copies: FxHashMap<(StorageClass, Type), Global>,
-    /// The variable of the attributes, and its type.
+    /// The variable of the attributes, and its type: the largest of those that are reported.
     attributes: Option<(Global, Type)>,
+    /// Whether attributes are of several types.
+    several: bool,
     /// How many times hits may be reported; more than once for one in a loop.
     reports: u32,
     /// The distance of the nearest hit, where the shader asks for it.
@@ -186,25 +190,42 @@ impl Pass<'_> {
     /// Finds out how hits are reported, and what must be kept for that. Where there are several reports, the attributes of
     /// one that is rejected must not stay behind in the variable, which some drivers take them from at the end. The distance
     /// that a report changes is kept by the shader: some drivers go on giving the one it began with.
-    fn start_reports(&mut self) {
+    fn start_reports(&mut self) -> Result<()> {
         let (mut asks, mut again) = (false, false);
+        let mut largest: Option<(u64, Type)> = None;
         let mut passed = vec![false; self.func.blocks.len()];
         for &block in &self.func.layout {
             passed[block.index()] = true;
             for &inst in &self.func.blocks[block].insts {
                 let data = &self.func.insts[inst];
-                self.reports += u32::from(data.op == Op::ReportHit);
                 asks |= data.op == Op::SystemValue && data.imm == SystemValue::RayTCurrent as u32;
+                if data.op != Op::ReportHit {
+                    continue;
+                }
+                self.reports += 1;
+                let &[_, _, pointer] = self.func.args(inst) else {
+                    return Err(Error::internal("a hit without its operands"));
+                };
+                let (_, ty) = self.pointee(pointer)?;
+                let bytes = packed_size(&self.module.types, ty, &mut FxHashMap::default());
+                self.several |= largest.is_some_and(|(_, other)| other != ty && bytes != 0);
+                if bytes > largest.map_or(0, |(known, _)| known) {
+                    largest = Some((bytes, ty));
+                }
             }
             let terminator = &self.func.blocks[block].terminator;
             terminator.for_each_edge(|edge| again |= passed[edge.block.index()]);
         }
         if self.reports == 0 {
-            return;
+            return Ok(());
+        }
+        if let Some((_, ty)) = largest {
+            let class = StorageClass::HitAttributeKHR;
+            self.attributes = Some((self.module.add_global("attributes", class, ty), ty));
         }
         self.reports += u32::from(again);
         let Some(&entry) = self.func.layout.first().filter(|_| asks) else {
-            return;
+            return Ok(());
         };
         let nearest = self
             .module
@@ -233,6 +254,7 @@ impl Pass<'_> {
         let args = [Value::from(nearest), first.into()];
         let store = self.func.make_inst(Op::Store, Flags::NONE, Type::VOID, &args, 0);
         self.func.blocks[entry].insts.splice(0..0, [first, store]);
+        Ok(())
     }
 
     /// What a pointer leads to: the class and the type.
@@ -301,6 +323,44 @@ impl Pass<'_> {
         *variable.or_insert_with(|| module.add_global(name, class, ty))
     }
 
+    /// Stores a value of type `ty`, made of words, in the first words of a variable of type `whole`: attributes are told
+    /// apart by what the hit's shaders take them for, not by the variable's type.
+    fn store_words(&mut self, variable: Global, whole: Type, value: Value, ty: Type) -> Result<()> {
+        let (mut from, mut to) = (Vec::new(), Vec::new());
+        for (ty, leaves) in [(ty, &mut from), (whole, &mut to)] {
+            if !leaves_of(&self.module.types, ty, &mut Vec::new(), leaves) {
+                return Err(Error::unsupported(
+                    "hits reported with attributes of different types that are not made of 32-bit values",
+                ));
+            }
+        }
+        for ((path, scalar), (place, wanted)) in from.into_iter().zip(to) {
+            let (mut part, mut part_ty) = (value, ty);
+            for index in path {
+                let element = self.module.types.element(part_ty, index);
+                part_ty = element.ok_or_else(|| Error::internal("a part that is not there"))?;
+                let inst = self
+                    .func
+                    .make_inst(Op::Extract, Flags::NONE, part_ty, &[part], index);
+                self.func.insts[inst].source = self.source;
+                self.out.push(inst);
+                part = inst.into();
+            }
+            if scalar != wanted {
+                part = self.emit(Op::Bitcast, wanted, &[part]);
+            }
+            let pointer = self.module.types.pointer(StorageClass::HitAttributeKHR, wanted);
+            let mut operands = vec![Value::from(variable)];
+            operands.extend(place.iter().map(|&index| self.module.i32(index)));
+            let pointer = match place.as_slice() {
+                [] => variable.into(),
+                _ => self.emit(Op::AccessChain, pointer, &operands),
+            };
+            self.emit(Op::Store, Type::VOID, &[pointer, part]);
+        }
+        Ok(())
+    }
+
     /// Copies the attributes to their variable before a hit is reported.
     fn report(&mut self, inst: Inst) -> Result<()> {
         let &[t, kind, pointer] = self.func.args(inst) else {
@@ -309,25 +369,22 @@ impl Pass<'_> {
         let mut rejected = None;
         let (_, ty) = self.pointee(pointer)?;
         if self.has_bytes(ty) {
-            let variable = match self.attributes {
-                Some((variable, known)) if known == ty => variable,
-                Some(_) => {
-                    let message = "hits reported with attributes of different types";
-                    return Err(Error::unsupported(message));
-                }
-                None => {
-                    let class = StorageClass::HitAttributeKHR;
-                    let variable = self.module.add_global("attributes", class, ty);
-                    self.attributes = Some((variable, ty));
-                    variable
-                }
+            let Some((variable, whole)) = self.attributes else {
+                return Err(Error::internal("attributes without a variable"));
             };
             let value = self.emit(Op::Load, ty, &[pointer]);
-            if self.reports > 1 {
-                let before = self.emit(Op::Load, ty, &[variable.into()]);
-                rejected = Some((variable, ty, value, before));
-            }
-            self.emit(Op::Store, Type::VOID, &[variable.into(), value]);
+            let before = match self.reports {
+                0 | 1 => None,
+                _ => Some(self.emit(Op::Load, whole, &[variable.into()])),
+            };
+            let stored = if self.several && ty != whole {
+                self.store_words(variable, whole, value, ty)?;
+                self.emit(Op::Load, whole, &[variable.into()])
+            } else {
+                self.emit(Op::Store, Type::VOID, &[variable.into(), value]);
+                value
+            };
+            rejected = before.map(|before| (variable, whole, stored, before));
         }
         let reported = self
             .func
@@ -349,4 +406,33 @@ impl Pass<'_> {
         }
         Ok(())
     }
+}
+
+/// Words that the attributes of a hit have: `D3D12_RAYTRACING_MAX_ATTRIBUTE_SIZE_IN_BYTES`.
+const MAX_ATTRIBUTE_WORDS: usize = 8;
+
+/// How deep structures and arrays in them may be nested to be looked at.
+const MAX_ATTRIBUTE_NESTING: usize = 16;
+
+/// The scalars of a type in order, with the indices that lead to them; false for ones that are not words, and for more than
+/// attributes may have.
+fn leaves_of(types: &Types, ty: Type, path: &mut Vec<u32>, leaves: &mut Vec<(Vec<u32>, Type)>) -> bool {
+    if ty.scalar_bits() != 0 {
+        leaves.push((path.clone(), ty));
+        return ty.scalar_bits() == 32 && leaves.len() <= MAX_ATTRIBUTE_WORDS;
+    }
+    let mut index = 0;
+    while let Some(element) = types.element(ty, index) {
+        if index as usize == MAX_ATTRIBUTE_WORDS || path.len() > MAX_ATTRIBUTE_NESTING {
+            return false;
+        }
+        path.push(index);
+        let words = leaves_of(types, element, path, leaves);
+        path.pop();
+        if !words {
+            return false;
+        }
+        index += 1;
+    }
+    true
 }

@@ -68,6 +68,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
         codegen_revision: reflection::CODEGEN_REVISION,
         patch_control_points: patch_control_points(entry),
         mesh_shading,
+        library: None,
         inputs: lowered.inputs,
         outputs: lowered.outputs,
         resources,

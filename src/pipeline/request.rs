@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 /// Where the root signature of a translation comes from.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum RootSignatureSource<'a> {
-    /// From the container's RTS0 part; without one, none.
+    /// From the container's RTS0 part. In libraries the global root signature that is associated with the entry point, and
+    /// the local one unless another is given. Without one, none.
     #[default]
     Embedded,
     /// None: a resource's space is its descriptor set, its register its binding.
@@ -51,9 +52,10 @@ pub struct Request<'a> {
     pub entry: Option<&'a str>,
     /// The (global) root signature.
     pub root_signature: RootSignatureSource<'a>,
-    /// The local root signature, of the shader record: only ray tracing and node shaders have one.
+    /// The local root signature, of the shader record: only ray tracing and node shaders have one. `None`: that of the
+    /// library, where the global one comes from there too.
     pub local_root_signature: Option<&'a RootSignature>,
-    /// Decides in place of the root signatures how each resource is reached.
+    /// Decides in place of the global root signature how each resource is reached.
     pub binder: Option<&'a mut dyn Binder>,
     /// The options; `None`: the default ones.
     pub options: Option<&'a Options>,
@@ -86,7 +88,8 @@ impl<'a> Request<'a> {
         self
     }
 
-    /// Has `binder` say how each resource is reached, whatever the root signatures are. The policies of
+    /// Has `binder` say how each resource is reached, whatever the global root signature is; a local one that is given comes
+    /// before it. The policies of
     /// [`Options::binding`] are the binder's to follow or not.
     #[must_use]
     pub fn binder(mut self, binder: &'a mut dyn Binder) -> Self {

@@ -9,6 +9,7 @@
 //! [`SCHEMA`].
 
 mod features;
+mod library;
 mod print;
 mod resources;
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub use crate::vulkan::{
     SAMPLER_HEAP_SIZE_SPEC_ID, SetBinding, ShaderRecord, SpecConstant, SpecConstantKind,
 };
 pub use features::{ExecutionMode, LikelyWaveSizes, MeshShading, ShaderFeatures, WaveSize};
+pub use library::{HitGroup, LibraryExport, PipelineConfig, ShaderConfig};
 pub use resources::{CommutativeAtomic, IndexRange, ResourceAccess, ResourceReflection};
 
 use crate::shader::{ShaderModel, Stage};
@@ -69,6 +71,9 @@ pub struct Reflection {
     /// What the groups of a mesh or amplification shader ask of a device; absent for other stages.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub mesh_shading: Option<MeshShading>,
+    /// What the library says of the entry point; absent for other files, and for libraries without runtime data.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
+    pub library: Option<Box<LibraryExport>>,
     /// Inputs that the shader reads, in the order of the signature.
     pub inputs: Vec<IoElement>,
     /// Outputs that the shader writes, in the order of the signature.

@@ -1,9 +1,10 @@
 //! What a file holds, as data: the JSON form is this structure's.
 
+use super::library::LibraryInfo;
 use dxil2spirv::container::signature::SignatureElement as ContainerElement;
 use dxil2spirv::container::{
-    CompilerVersion, Container, DigestStatus, FourCc, InputFormat, PipelineStateValidation, ProgramHeader,
-    RootSignature, ShaderInput, fnv1_64, unwrap_bitcode,
+    CompilerVersion, Container, DigestStatus, FeatureFlags, FourCc, InputFormat, PipelineStateValidation,
+    ProgramHeader, RootSignature, ShaderInput, fnv1_64, unwrap_bitcode,
 };
 use dxil2spirv::dxil::program::Program;
 use dxil2spirv::shader::{
@@ -41,6 +42,8 @@ pub struct Report<'a> {
     pub signatures: ContainerSignatures<'a>,
     pub root_signature: Option<RootSignatureInfo>,
     pub pipeline_state_validation: Option<PipelineStateValidation<'a>>,
+    /// Part RDAT of libraries.
+    pub library: Option<LibraryInfo>,
     /// What could not be read.
     pub problems: Vec<String>,
 }
@@ -194,6 +197,7 @@ impl<'a> Report<'a> {
             signatures: ContainerSignatures::default(),
             root_signature: None,
             pipeline_state_validation: None,
+            library: None,
             problems: Vec::new(),
         }
     }
@@ -215,13 +219,7 @@ impl<'a> Report<'a> {
         self.debug_name = keep(container.debug_name(), problems);
         self.compiler_hash = keep(container.shader_hash(), problems)
             .map(|hash| hash.digest.iter().map(|byte| format!("{byte:02x}")).collect());
-        self.feature_flags = keep(container.features(), problems).map(|features| {
-            let mut names: Vec<String> = features.names().map(str::to_owned).collect();
-            if features.unknown() != 0 {
-                names.push(format!("{:#x}", features.unknown()));
-            }
-            names
-        });
+        self.feature_flags = keep(container.features(), problems).map(FeatureFlags::all_names);
         self.signatures = ContainerSignatures {
             inputs: keep(container.input_signature(), problems),
             outputs: keep(container.output_signature(), problems),
@@ -229,6 +227,7 @@ impl<'a> Report<'a> {
         };
         self.root_signature = keep(container.root_signature(), problems).map(RootSignatureInfo::from);
         self.pipeline_state_validation = keep(container.pipeline_state_validation(), problems);
+        self.library = keep(LibraryInfo::new(container), problems);
         match container.program() {
             Ok(program) => {
                 self.program = Some(program.header);

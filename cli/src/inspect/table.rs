@@ -1,5 +1,6 @@
 //! A report as text: a list of facts, then a table for each part that has rows.
 
+use super::library::{LibraryInfo, SubobjectInfo};
 use super::report::{Element, Entry, Format, Report, ResourceInfo, RootSignatureInfo};
 use crate::style::Style;
 use dxil2spirv::container::DigestStatus;
@@ -31,7 +32,10 @@ pub fn render(report: &Report<'_>, style: Style) -> String {
         entry_point(&mut page, entry);
     }
     if let Some(root_signature) = &report.root_signature {
-        root_signature_tables(&mut page, root_signature);
+        root_signature_tables(&mut page, "root signature", root_signature);
+    }
+    if let Some(library) = &report.library {
+        library_tables(&mut page, library);
     }
     page.text
 }
@@ -149,6 +153,11 @@ fn facts(page: &mut Page, report: &Report<'_>) {
         .filter(|features| !features.is_empty())
     {
         page.fact("features", features.join(" "));
+    }
+    if report.entries.is_empty()
+        && let Some(library) = &report.library
+    {
+        page.fact("library", library.without_entries());
     }
     if let Some(psv) = &report.pipeline_state_validation {
         page.fact(
@@ -268,11 +277,11 @@ fn resource_row(resource: &ResourceInfo) -> Vec<String> {
     ]
 }
 
-fn root_signature_tables(page: &mut Page, info: &RootSignatureInfo) {
+fn root_signature_tables(page: &mut Page, what: &str, info: &RootSignatureInfo) {
     let root_signature = &info.root_signature;
     let flags = name_list(root_signature.flags.names());
     let mut heading = format!(
-        "root signature {} ({} of 64 words)",
+        "{what} {} ({} of 64 words)",
         root_signature.version, info.dword_cost
     );
     if !flags.is_empty() {
@@ -343,6 +352,62 @@ fn root_signature_tables(page: &mut Page, info: &RootSignatureInfo) {
             ]
         }),
     );
+}
+
+fn library_tables(page: &mut Page, library: &LibraryInfo) {
+    page.table(
+        "functions",
+        &[
+            "name",
+            "kind",
+            "model",
+            "payload",
+            "attributes",
+            "stages",
+            "subobjects",
+            "symbol",
+        ],
+        library.functions.iter().map(|function| {
+            vec![
+                function.name.clone(),
+                function.kind.map_or_else(|| "?".to_owned(), |kind| name(&kind)),
+                function.min_shader_model.clone(),
+                function.payload_bytes.to_string(),
+                function.attribute_bytes.to_string(),
+                function.stages.join(" "),
+                function.subobjects.join(" "),
+                function.symbol.clone(),
+            ]
+        }),
+    );
+    for function in &library.functions {
+        for (heading, names) in [
+            ("resources", &function.resources),
+            ("calls of other libraries", &function.dependencies),
+            ("features", &function.features),
+        ] {
+            if !names.is_empty() {
+                let heading = format!("{heading} of {}", function.name);
+                page.table(&heading, &["name"], names.iter().map(|name| vec![name.clone()]));
+            }
+        }
+    }
+    page.table(
+        "subobjects",
+        &["name", "kind", "what"],
+        library.subobjects.iter().map(|subobject| {
+            vec![
+                subobject.name.clone(),
+                subobject.what.kind().to_owned(),
+                subobject.what.text(),
+            ]
+        }),
+    );
+    for SubobjectInfo { name, what } in &library.subobjects {
+        if let Some(info) = what.root_signature() {
+            root_signature_tables(page, &format!("root signature {name}:"), info);
+        }
+    }
 }
 
 fn descriptor(row: &mut impl FnMut(&str, String, u32, String), kind: &str, letter: char, d: &RootDescriptor) {

@@ -7,6 +7,7 @@
 //! Spec: DXC's `DxilRuntimeReflection.h` and `RDAT_LibraryTypes.inl`, `RDAT_SubobjectTypes.inl`.
 
 mod index_list;
+mod library;
 mod records;
 mod subobject;
 pub(super) mod tables;
@@ -14,6 +15,7 @@ pub(super) mod tables;
 mod tests;
 
 pub use index_list::IndexList;
+pub use library::Library;
 pub use records::{FunctionExtension, FunctionRecord, ResourceFlags, ResourceRecord, ShaderFlags};
 pub use subobject::{HitGroupType, RaytracingPipelineFlags, StateObjectFlags, Subobject, SubobjectKind};
 pub use tables::{RdatPart, RdatPartType, RecordTable, RuntimeData};

@@ -174,3 +174,186 @@ fn longer_records_and_hostile_tables() {
     assert!(data.string(0).is_err());
     assert!(data.bytes(0, 1).is_err());
 }
+
+/// The words and strings of runtime data with functions `A` to `D` and these subobjects, as (kind, name, two operands); an
+/// operand of an association's exports is a list of names.
+fn library(subobjects: &[(u32, &str, [&str; 2])]) -> Vec<u8> {
+    let (mut strings, mut indices) = (vec![0u8], Vec::new());
+    let mut string = |text: &str| {
+        let offset = strings.len() as u32;
+        strings.extend(text.bytes().chain([0]));
+        offset
+    };
+    let mut functions = vec![4, 44];
+    for name in ["A", "B", "C", "D"] {
+        let symbol = string(&format!("\u{1}?{name}@@"));
+        functions.extend([
+            symbol,
+            string(name),
+            u32::MAX,
+            u32::MAX,
+            7,
+            16,
+            8,
+            0,
+            0,
+            1 << 7,
+            0x70063,
+        ]);
+    }
+    let mut table = vec![subobjects.len() as u32, 24];
+    for (kind, name, operands) in subobjects {
+        let name = string(name);
+        let words = match kind {
+            8 => {
+                let subobject = string(operands[0]);
+                let names: Vec<u32> = operands[1].split_whitespace().map(&mut string).collect();
+                let at = indices.len() as u32;
+                indices.push(names.len() as u32);
+                indices.extend(names);
+                [subobject, at, 0, 0]
+            }
+            11 => [0, u32::MAX, string(operands[0]), u32::MAX],
+            _ => operands
+                .map(|number| number.parse().unwrap_or(0))
+                .map(|word: u32| [word, 0])
+                .concat()
+                .try_into()
+                .unwrap(),
+        };
+        table.extend([*kind, name].into_iter().chain(words));
+    }
+    strings.resize(strings.len().next_multiple_of(4), 0);
+    let words: Vec<u32> = strings
+        .as_chunks::<4>()
+        .0
+        .iter()
+        .map(|four| u32::from_le_bytes(*four))
+        .collect();
+    let parts = [
+        (RdatPartType::STRING_BUFFER, words),
+        (RdatPartType::INDEX_ARRAYS, indices),
+        (RdatPartType::FUNCTION_TABLE, functions),
+        (RdatPartType::SUBOBJECT_TABLE, table),
+    ];
+    let mut bytes: Vec<u32> = vec![0x10, parts.len() as u32];
+    let mut offset = 8 + 4 * parts.len() as u32;
+    for (_, words) in &parts {
+        bytes.push(offset);
+        offset += 8 + 4 * words.len() as u32;
+    }
+    for (part_type, words) in parts {
+        bytes.extend([part_type.0, 4 * words.len() as u32]);
+        bytes.extend(words);
+    }
+    bytes.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+/// Names of the configs that are associated with each of the functions.
+fn configs(subobjects: &[(u32, &str, [&str; 2])]) -> Vec<String> {
+    let bytes = library(subobjects);
+    let library = RuntimeData::parse(&bytes).unwrap().library().unwrap();
+    let functions = library.functions.iter();
+    let names = functions.map(|function| {
+        let found = library.associated(function, |kind| {
+            matches!(kind, SubobjectKind::RaytracingShaderConfig { .. })
+        });
+        found
+            .iter()
+            .map(|subobject| subobject.name)
+            .collect::<Vec<_>>()
+            .join("+")
+    });
+    names.collect()
+}
+
+#[test]
+fn associations() {
+    let config = |name| (9, name, ["16", "8"]);
+    // The only one is everyone's, unless it is named for some.
+    assert_eq!(configs(&[config("x")]), ["x", "x", "x", "x"]);
+    assert_eq!(
+        configs(&[config("x"), (8, "a", ["x", "B \u{1}?C@@"])]),
+        ["", "x", "x", ""]
+    );
+    // Of two that nobody names none is the default; one that is named for all is.
+    assert_eq!(configs(&[config("x"), config("y")]), ["", "", "", ""]);
+    assert_eq!(
+        configs(&[config("x"), config("y"), (8, "a", ["y", ""])]),
+        ["y", "y", "y", "y"]
+    );
+    // A name comes before all, and so does the hit group that a function is in.
+    let named = [
+        config("x"),
+        config("y"),
+        (8, "a", ["y", ""]),
+        (8, "b", ["x", "D"]),
+    ];
+    assert_eq!(configs(&named), ["y", "y", "y", "x"]);
+    let grouped = [
+        config("x"),
+        config("y"),
+        (8, "a", ["y", ""]),
+        (8, "b", ["x", "G"]),
+        (11, "G", ["C", ""]),
+    ];
+    assert_eq!(configs(&grouped), ["y", "y", "x", "y"]);
+    let twice = [
+        config("x"),
+        config("y"),
+        (8, "a", ["y", "A"]),
+        (8, "b", ["x", "A"]),
+    ];
+    assert_eq!(configs(&twice), ["x+y", "", "", ""]);
+}
+
+/// Every word of a library's runtime data with every value that means something somewhere, and every end of it.
+#[test]
+fn damaged_libraries_are_errors_at_most() {
+    let whole = library(&[
+        (0, "flags", ["3", "0"]),
+        (9, "config", ["16", "8"]),
+        (12, "pipeline", ["2", "256"]),
+        (11, "group", ["C", ""]),
+        (8, "association", ["config", "A B group"]),
+        (2, "root", ["0", "8"]),
+    ]);
+    let read = |bytes: &[u8]| -> crate::error::Result<()> {
+        let library = RuntimeData::parse(bytes)?.library()?;
+        for function in &library.functions {
+            library.associated(function, |_| true);
+            library.dependencies(function)?;
+            library.hit_groups(function).count();
+        }
+        for subobject in &library.subobjects {
+            subobject.kind.root_signature().transpose()?;
+        }
+        Ok(())
+    };
+    let mut refused = 0;
+    for end in 0..whole.len() {
+        refused += u32::from(read(&whole[..end]).is_err());
+    }
+    for at in (0..whole.len()).step_by(4) {
+        for word in [
+            0,
+            1,
+            2,
+            8,
+            9,
+            11,
+            12,
+            0x100,
+            0xffff,
+            0x7fff_ffff,
+            0x8000_0000,
+            u32::MAX - 3,
+            u32::MAX,
+        ] {
+            let mut damaged = whole.clone();
+            damaged[at..at + 4].copy_from_slice(&u32::to_le_bytes(word));
+            refused += u32::from(read(&damaged).is_err());
+        }
+    }
+    assert!(refused as usize > whole.len(), "{refused}");
+}

@@ -1,14 +1,18 @@
 // dxc: -T lib_6_5
 // dxc[od]: -T lib_6_5 -Od
 // dxc[sm6]: -T lib_6_6
-// rays: t0 (space 9) boxes, u0 (space 9) 64 words for each ray, b0 (space 9) global constants; what each shader reads by its
+// dxc[low]: -T lib_6_5 -DSPACE=space1
+// rays: t0 (space 9, or 1) boxes, u0 (space 9, or 1) 64 words for each ray, b0 (space 9, or 1) global constants; what each shader reads by its
 // local root signature
 // Catches: offsets in records that are off by a row or a parameter, local and global parameters taken for each other.
+#ifndef SPACE
+#define SPACE space9
+#endif
 struct Payload { uint at; uint ray; };
 struct Attributes { uint value; };
-RaytracingAccelerationStructure scene : register(t0, space9);
-RWByteAddressBuffer output : register(u0, space9);
-cbuffer Global : register(b0, space9) { uint4 global; };
+RaytracingAccelerationStructure scene : register(t0, SPACE);
+RWByteAddressBuffer output : register(u0, SPACE);
+cbuffer Global : register(b0, SPACE) { uint4 global; };
 
 struct Constants { uint3 words; };
 ConstantBuffer<Constants> constants : register(b0);

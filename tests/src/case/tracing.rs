@@ -35,6 +35,10 @@ impl HitGroup {
             ..Self::default()
         }
     }
+    /// With an any hit shader only.
+    pub fn any_only(name: &str) -> Self {
+        Self::default().any(name)
+    }
     /// And an any hit shader.
     #[must_use]
     pub fn any(mut self, name: &str) -> Self {

@@ -41,6 +41,8 @@ mod qa;
 mod quads;
 mod raster;
 mod ray_bindings;
+mod ray_pipelines;
+mod ray_stages;
 mod rayquery;
 mod root;
 mod sample;
@@ -115,6 +117,8 @@ pub fn all() -> List {
         vectors::register,
         patterns::register,
         rayquery::register,
+        ray_pipelines::register,
+        ray_stages::register,
         ray_bindings::register,
         tracing::register,
     ] {

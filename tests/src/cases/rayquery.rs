@@ -394,7 +394,7 @@ fn ended(name: &str) -> Case {
 }
 
 /// 1 + the instance of the nearest triangle, or 0.
-fn instance_of(scene: &Scene, ray: &Ray, mask: u32) -> u32 {
+pub fn instance_of(scene: &Scene, ray: &Ray, mask: u32) -> u32 {
     scene
         .nearest(ray, 0, mask)
         .map_or(0, |hit| 1 + hit.instance as u32)
@@ -485,7 +485,7 @@ fn pixel(name: &str) -> Case {
 }
 
 /// The ray of point `i` of a row.
-fn point_ray(i: u32) -> Ray {
+pub fn point_ray(i: u32) -> Ray {
     Ray {
         t_max: 100.0,
         ..Ray::new([0.35 * i as f32 - 2.6, 0.3, -1.0], [0.01, 0.02, 1.0])

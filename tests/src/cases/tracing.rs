@@ -28,6 +28,10 @@ pub fn register(list: &mut List) {
     list.add("tracing/local (mutable)", || {
         local("tracing/local").options(|options| options.binding.preset = Preset::Mutable)
     });
+    // Registers of space 0 are the local root signature's alone; the heaps lie behind space 1.
+    list.add("tracing/local.low (direct)", || {
+        local("tracing/local.low").options(|options| options.binding.preset = Preset::Direct)
+    });
     list.add("tracing/local (twice covered)", || {
         let local = local("tracing/local")
             .root_signature_text("SRV(t0, space=9), UAV(u0, space=9), CBV(b0, space=9), SRV(t1)");
@@ -44,16 +48,16 @@ pub fn register(list: &mut List) {
 }
 
 /// A float that a device computes its own way.
-fn close(value: f64) -> Want {
+pub fn close(value: f64) -> Want {
     within(value as f32, 1e-3, 1e-4)
 }
 
-fn untouched(words: usize) -> Vec<Want> {
+pub fn untouched(words: usize) -> Vec<Want> {
     vec![0xdead_beefu32.want(); words]
 }
 
 /// The scene of triangles, all of one hit group.
-fn one_group() -> Scene {
+pub fn one_group() -> Scene {
     let mut scene = triangles();
     for instance in &mut scene.instances {
         instance.hit_group = 0;
@@ -116,7 +120,7 @@ fn getters(name: &str) -> Case {
 }
 
 /// A wall at z 4.
-fn wall() -> Scene {
+pub fn wall() -> Scene {
     Scene::single([quad(4.0)])
 }
 
@@ -389,13 +393,16 @@ fn local(name: &str) -> Case {
             case = case.expect(&format!("u{written},heap"), [0, base]);
         }
     }
+    let space = if name.ends_with("low") { 1 } else { 9 };
+    let of = |register: &str| format!("{register},space{space}");
     case.grid(4, 1, 1)
-        .scene("t0,space9", Scene::single(boxes))
-        .raw("b0,space9", [11u32, 22, 33, 44])
-        .output("u0,space9", wants)
-        .root_signature_text(
-            "SRV(t0, space=9), UAV(u0, space=9), RootConstants(num32BitConstants=1, b50), CBV(b0, space=9)",
-        )
+        .scene(&of("t0"), Scene::single(boxes))
+        .raw(&of("b0"), [11u32, 22, 33, 44])
+        .output(&of("u0"), wants)
+        .root_signature_text(&format!(
+            "SRV(t0, space={space}), UAV(u0, space={space}), RootConstants(num32BitConstants=1, b50), \
+             CBV(b0, space={space})"
+        ))
 }
 
 /// What the hit shader of `tracing/recursion` does to a payload at wall `wall` of two.
@@ -414,7 +421,7 @@ fn bounce(wall: usize, depth: u32, trail: u32) -> (u32, u32) {
     }
 }
 
-fn recursion(name: &str) -> Case {
+pub fn recursion(name: &str) -> Case {
     let instances = [(4.0, 1), (-4.0, 3)].map(|(z, mask)| Instance::of(0).at(moved(0.0, 0.0, z)).mask(mask));
     let wants = (0..6u32).flat_map(|id| <[u32; 2]>::from(bounce(0, id % 3, 0)));
     tracing(name, "Generate")

@@ -127,7 +127,7 @@ fn root_signature(case: &Case, descriptors: bool) -> Result<String, String> {
 }
 
 fn module(case: &Case, options: &Options, source: &Source, signature: &Signature) -> Result<Module, String> {
-    let local = match source {
+    let mut local = match source {
         Source::Dxil(name) => local_root_signature(case, name)?,
         Source::Assembly(..) => None,
     };
@@ -145,7 +145,16 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
                 reflection.entry = "main".to_owned();
                 translation.reflection = reflection;
             }
-            let signature = shaders::root_signature(&bytes, signature)?;
+            let mut global = shaders::root_signature(&bytes, signature)?;
+            // Those that the library associates with its entry points.
+            if let (Signature::Embedded, Some(entry)) = (signature, shaders::entry(name)) {
+                let shader = dxil2spirv::Shader::parse(&bytes).map_err(|error| error.to_string())?;
+                let own = shader.root_signatures(Some(entry));
+                let [own, own_local] = own.map_err(|error| format!("{name}: {error}"))?;
+                global = global.or(own);
+                local = local.or(own_local);
+            }
+            let signature = global;
             (
                 name.as_str(),
                 translation.words,
