@@ -564,6 +564,22 @@ pub fn translate(
                     dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
                 }
             }
+            let through = reflection
+                .resources
+                .iter()
+                .find_map(|resource| match resource.counter {
+                    Some(CounterBinding::Address {
+                        set,
+                        binding,
+                        through_uniform: true,
+                        ..
+                    }) => Some((set, binding)),
+                    _ => None,
+                });
+            if let Some((set, binding)) = through {
+                let (meta, kind) = (meta::RAW_DESCRIPTOR_HEAP_VIEW, meta_kind::UBO_CONTAINING_BDA);
+                dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
+            }
             for &(meta, kind, set, binding) in &layer.metas {
                 dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
             }

@@ -119,6 +119,7 @@ fn parse_counters(text: &str) -> Result<CounterPolicy, String> {
         (Some("address"), Some(stride), offset) => CounterPolicy::Address {
             stride: number(stride)?,
             offset: offset.map_or(Ok(0), number)?,
+            through_uniform: false,
         },
         _ => return Err("expected ssbo, texel, none or address:STRIDE[:OFFSET]".to_owned()),
     };
@@ -249,7 +250,8 @@ mod tests {
             parse_counters("address:64:8"),
             Ok(CounterPolicy::Address {
                 stride: 64,
-                offset: 8
+                offset: 8,
+                through_uniform: false
             })
         );
         assert_eq!(parse_counters("texel"), Ok(CounterPolicy::TexelBuffer));

@@ -148,6 +148,20 @@ fn outputs_before() -> Vec<IoElement> {
     list
 }
 
+/// Where the bits of `choice` put UAV counters.
+fn counters(choice: u64) -> CounterPolicy {
+    match choice >> 13 & 3 {
+        0 => CounterPolicy::StorageBuffer,
+        1 => CounterPolicy::TexelBuffer,
+        2 => CounterPolicy::Address {
+            stride: 16,
+            offset: 8,
+            through_uniform: choice >> 18 & 1 != 0,
+        },
+        _ => CounterPolicy::None,
+    }
+}
+
 /// Workarounds that the bits of `choice` choose; mostly none.
 fn workarounds(choice: u64) -> Workarounds {
     let asked = |n: u32| choice >> 58 & 3 == 0 && choice >> n & 1 != 0;
@@ -204,15 +218,7 @@ pub fn options(choice: u64) -> Options {
     };
     binding.srv_buffers = texels(bit(11));
     binding.uav_buffers = texels(bit(12));
-    binding.uav_counters = match choice >> 13 & 3 {
-        0 => CounterPolicy::StorageBuffer,
-        1 => CounterPolicy::TexelBuffer,
-        2 => CounterPolicy::Address {
-            stride: 16,
-            offset: 8,
-        },
-        _ => CounterPolicy::None,
-    };
+    binding.uav_counters = counters(choice);
     binding.push_constant_budget = if bit(15) { 12 } else { 256 };
     binding.max_alignment = if bit(16) { 4 } else { 16 };
     binding.offset_buffers = bit(17).then_some(OffsetBuffers {

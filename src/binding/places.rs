@@ -113,7 +113,7 @@ impl<'a> Places<'a> {
                 return needs_heap("offset buffers");
             }
         }
-        if let CounterPolicy::Address { stride, offset } = options.uav_counters {
+        if let CounterPolicy::Address { stride, offset, .. } = options.uav_counters {
             if stride % 8 != 0 || offset % 8 != 0 {
                 let message = "addresses of UAV counters: stride and offset must be multiples of 8";
                 return Err(Error::new(ErrorKind::InvalidOptions, message));
@@ -333,12 +333,18 @@ impl<'a> Places<'a> {
             return None;
         }
         let (set, binding) = self.side(Side::Counters);
-        if let CounterPolicy::Address { stride, offset } = self.options.uav_counters {
+        if let CounterPolicy::Address {
+            stride,
+            offset,
+            through_uniform,
+        } = self.options.uav_counters
+        {
             return Some(CounterBinding::Address {
                 set,
                 binding,
                 stride,
                 offset,
+                through_uniform,
             });
         }
         self.counter_at(resource, (set, binding))

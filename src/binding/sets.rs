@@ -116,8 +116,20 @@ impl Sets {
                     simple(binding, descriptor_type, count, BindingRole::UavCounters),
                 );
             }
-            Some(CounterBinding::Address { set, binding, .. }) => {
-                self.add(set, side(binding, BindingRole::UavCounters));
+            Some(CounterBinding::Address {
+                set,
+                binding,
+                through_uniform,
+                ..
+            }) => {
+                let role = BindingRole::UavCounters;
+                self.add(
+                    set,
+                    match through_uniform {
+                        true => simple(binding, DescriptorType::UniformBuffer, Some(1), role),
+                        false => side(binding, role),
+                    },
+                );
             }
             None => {}
         }

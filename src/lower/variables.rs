@@ -222,6 +222,26 @@ impl Lower<'_> {
         global
     }
 
+    /// A uniform block of one member beside the resources.
+    pub fn side_uniform(&mut self, name: &str, set: u32, binding: u32, member: Type) -> Global {
+        let ty = self.module.types.intern(TypeData::Struct(StructType {
+            name: "SideBlock".to_owned(),
+            members: vec![Member {
+                ty: member,
+                offset: Some(0),
+                name: String::new(),
+            }],
+            block: true,
+        }));
+        if let Some(&global) = self.variables.side.get(&(set, binding, ty)) {
+            return global;
+        }
+        let global = self.module.add_global(name, StorageClass::Uniform, ty);
+        self.place(global, set, binding);
+        self.variables.side.insert((set, binding, ty), global);
+        global
+    }
+
     /// What may be done with the memory of a resource's variable of `shape` at a set and binding.
     fn qualifiers(
         &mut self,

@@ -8,7 +8,7 @@
 use super::Lower;
 use super::state::{Access, Handle, Window};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Op, Type, Value};
+use crate::ir::{Flags, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 
 /// What is left above the index of an access that is out of bounds: the components behind it, which are added to
 /// it, lead out of bounds too.
@@ -50,6 +50,44 @@ impl Lower<'_> {
             self.side_load(buffer.into(), zero, index, Type::I32)
         });
         self.emit(Op::Construct, Flags::NONE, pair_ty, &words)
+    }
+
+    /// Like [`side_pair`](Self::side_pair), of a buffer at an address that a uniform buffer at the set and binding begins
+    /// with.
+    pub fn pair_at_address(
+        &mut self,
+        name: &str,
+        (set, binding): (u32, u32),
+        offset: u32,
+        stride: u32,
+        element: Value,
+    ) -> Value {
+        let pair_ty = self.module.types.vector(Type::I32, 2);
+        let zero = self.i32(0);
+        let variable = self.side_uniform(name, set, binding, pair_ty);
+        let ty = self.module.types.pointer(StorageClass::Uniform, pair_ty);
+        let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &[variable.into(), zero]);
+        let base = self.emit(Op::Load, Flags::NONE, pair_ty, &[pointer]);
+        let array = self.module.types.intern(TypeData::RuntimeArray {
+            element: pair_ty,
+            stride: stride.max(8),
+        });
+        let block = self.module.types.intern(TypeData::Struct(StructType {
+            name: "Pairs".to_owned(),
+            members: vec![Member {
+                ty: array,
+                offset: Some(offset),
+                name: String::new(),
+            }],
+            block: true,
+        }));
+        let base = self.address_pointer(base, block);
+        let ty = self
+            .module
+            .types
+            .pointer(StorageClass::PhysicalStorageBuffer, pair_ty);
+        let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &[base, zero, element]);
+        self.emit_imm(Op::Load, Flags::NONE, pair_ty, &[pointer], 8)
     }
 
     fn side_load(&mut self, buffer: Value, member: Value, index: Value, ty: Type) -> Value {

@@ -94,6 +94,9 @@ pub enum CounterPolicy {
         stride: u32,
         /// Byte offset of the first.
         offset: u32,
+        /// Whether that buffer is at a 64-bit address itself, which a uniform buffer begins with.
+        #[cfg_attr(feature = "serde", serde(default))]
+        through_uniform: bool,
     },
     /// Nowhere: shaders that use a counter are refused.
     None,

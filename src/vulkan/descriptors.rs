@@ -41,7 +41,7 @@ pub enum BindingRole {
     #[default]
     Resources,
     /// UAV counters, see [`CounterBinding`](super::CounterBinding): descriptors parallel to those of the resources, or one
-    /// storage buffer with their addresses.
+    /// storage buffer with their addresses, or a uniform buffer with the address of such a buffer.
     UavCounters,
     /// A storage buffer of starts and sizes of views, see [`OffsetView`](super::OffsetView).
     OffsetBuffer,

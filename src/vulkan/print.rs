@@ -95,9 +95,15 @@ impl Display for CounterBinding {
                 binding,
                 stride,
                 offset,
+                through_uniform,
             } => write!(
                 f,
-                "address in set {set} binding {binding} at {offset} + {stride} * element"
+                "address in {}set {set} binding {binding} at {offset} + {stride} * element",
+                if *through_uniform {
+                    "what lies at the address in "
+                } else {
+                    ""
+                }
             ),
         }
     }

@@ -162,6 +162,10 @@ pub enum CounterBinding {
         stride: u32,
         /// Byte offset of the address of element 0.
         offset: u32,
+        /// Whether the buffer is not a storage buffer at that set and binding but at an address, which a uniform buffer there
+        /// begins with.
+        #[cfg_attr(feature = "serde", serde(default))]
+        through_uniform: bool,
     },
 }
 

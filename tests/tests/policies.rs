@@ -42,6 +42,7 @@ fn bindings() -> Vec<BindingOptions> {
     let address = CounterPolicy::Address {
         stride: 16,
         offset: 8,
+        through_uniform: false,
     };
     let mut all = Vec::new();
     for preset in Preset::ALL {

@@ -130,6 +130,7 @@ fn ways() -> Vec<(&'static str, BindingOptions)> {
                 o.uav_counters = CounterPolicy::Address {
                     stride: 32,
                     offset: 16,
+                    through_uniform: false,
                 };
                 o.offset_buffers = Some(OffsetBuffers {
                     min_alignment: 64,
@@ -631,7 +632,11 @@ fn sets_name_the_role_of_side_buffers() {
         [(4, 1, StorageTexelBuffer, None)]
     );
     // One buffer of addresses.
-    let addresses = CounterPolicy::Address { stride: 8, offset: 0 };
+    let addresses = CounterPolicy::Address {
+        stride: 8,
+        offset: 0,
+        through_uniform: false,
+    };
     assert_eq!(counters(addresses), [(4, 1, StorageBuffer, Some(1))]);
 
     let offsets = reflection("binding/append_counter_table", |o| {

@@ -437,10 +437,9 @@ impl CallbackBinder<'_> {
             .iter()
             .rev()
             .find(|m| m.0 == meta::RAW_DESCRIPTOR_HEAP_VIEW);
-        if view.is_some_and(|view| view.1 == meta_kind::UBO_CONTAINING_BDA) {
-            let message = "UAV counters at addresses behind an address in a uniform buffer";
-            return Err(Error::unsupported(message));
-        }
+        // Heaps of descriptors have their memory's address in a block, which the counter's own binding need not be.
+        let behind = view.filter(|view| view.1 == meta_kind::UBO_CONTAINING_BDA);
+        let (set, binding) = behind.map_or((set, binding), |&(_, _, set, binding)| (set, binding));
         let places = |b: &VulkanBinding| (b.root_constant_index, b.bindless.heap_root_offset);
         if !resource.heap && places(own) != places(counter) {
             return Err(Error::unsupported(
@@ -453,6 +452,7 @@ impl CallbackBinder<'_> {
             binding,
             stride,
             offset,
+            through_uniform: behind.is_some(),
         }))
     }
 

@@ -15,6 +15,8 @@ pub struct Local {
     parameters: Vec<RootParameter>,
     /// Ranges of the table begun.
     table: Option<Vec<DescriptorRange>>,
+    /// Whether it has got one without descriptors: a table that has its place in the record and is reached otherwise.
+    empty: bool,
     /// Whether a parameter was given that makes no sense: a run fails.
     wrong: bool,
 }
@@ -52,7 +54,8 @@ impl Local {
         }));
     }
 
-    /// An address.
+    /// An address. Of the last register there is, one that no shader has: it has its place in the record, and is reached
+    /// otherwise.
     pub fn descriptor(&mut self, class: c_int, space: u32, register: u32) {
         let descriptor = RootDescriptor {
             shader_register: register,
@@ -63,6 +66,9 @@ impl Local {
             Some(DescriptorRangeType::Srv) => self.add(RootParameterKind::Srv(descriptor)),
             Some(DescriptorRangeType::Uav) => self.add(RootParameterKind::Uav(descriptor)),
             Some(DescriptorRangeType::Cbv) => self.add(RootParameterKind::Cbv(descriptor)),
+            Some(DescriptorRangeType::Sampler) if (space, register) == (u32::MAX, u32::MAX) => {
+                self.add(RootParameterKind::Srv(descriptor));
+            }
             Some(DescriptorRangeType::Sampler) | None => self.wrong = true,
         }
     }
@@ -82,6 +88,7 @@ impl Local {
             offset_in_descriptors_from_table_start: offset,
         };
         match &mut self.table {
+            Some(_) if count == 0 => self.empty = true,
             Some(ranges) => ranges.push(range),
             None => self.add(RootParameterKind::DescriptorTable(DescriptorTable {
                 ranges: vec![range],
@@ -95,13 +102,14 @@ impl Local {
             return result::INVALID_ARGUMENT;
         }
         self.table = Some(Vec::new());
+        self.empty = false;
         result::SUCCESS
     }
 
     /// Ends the table begun, which must have a range.
     pub fn end(&mut self) -> c_int {
         match self.table.take() {
-            Some(ranges) if !ranges.is_empty() => {
+            Some(ranges) if !ranges.is_empty() || self.empty => {
                 self.add(RootParameterKind::DescriptorTable(DescriptorTable { ranges }));
                 result::SUCCESS
             }

@@ -816,3 +816,148 @@ fn views_of_shaders_that_choose_a_layer_are_drawn_one_by_one() {
     assert_eq!(compatible("options/views.vs.dxil"), TRUE);
     assert_eq!(compatible("vertex/layer_viewport.dxil"), FALSE);
 }
+
+/// Answers as a layer does that has heaps of descriptors: sets and bindings are names of places in tables.
+fn virtual_binding(d3d: &D3dBinding) -> VulkanBinding {
+    let heap = d3d.register_index == u32::MAX;
+    VulkanBinding {
+        set: if heap { 100 } else { 200 + d3d.register_space },
+        binding: if heap { 0 } else { d3d.register_index },
+        root_constant_index: u32::MAX,
+        bindless: Bindless {
+            heap_root_offset: 0,
+            use_heap: Bool::from(heap),
+        },
+        descriptor_type: match d3d.kind {
+            11 | 12 => descriptor_type::SSBO,
+            _ => descriptor_type::IDENTITY,
+        },
+    }
+}
+
+unsafe extern "C" fn virtual_srv(_: *mut c_void, d3d: *const D3dBinding, out: *mut SrvVulkanBinding) -> Bool {
+    // SAFETY: the library hands over both.
+    unsafe { (*out).buffer_binding = virtual_binding(&*d3d) };
+    TRUE
+}
+
+unsafe extern "C" fn virtual_uav(
+    _: *mut c_void,
+    d3d: *const UavD3dBinding,
+    out: *mut UavVulkanBinding,
+) -> Bool {
+    // SAFETY: the library hands over both.
+    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
+    out.buffer_binding = virtual_binding(&d3d.d3d_binding);
+    out.counter_binding = VulkanBinding {
+        binding: 1,
+        descriptor_type: descriptor_type::IDENTITY,
+        ..out.buffer_binding
+    };
+    TRUE
+}
+
+unsafe extern "C" fn virtual_cbv(_: *mut c_void, d3d: *const D3dBinding, out: *mut CbvVulkanBinding) -> Bool {
+    // SAFETY: the library hands over both.
+    unsafe { (*out).uniform_binding = virtual_binding(&*d3d) };
+    TRUE
+}
+
+unsafe extern "C" fn virtual_sampler(
+    _: *mut c_void,
+    d3d: *const D3dBinding,
+    out: *mut VulkanBinding,
+) -> Bool {
+    // SAFETY: the library hands over both.
+    unsafe { *out = virtual_binding(&*d3d) };
+    TRUE
+}
+
+fn use_heaps_of_descriptors(handles: &Handles) {
+    // SAFETY: the callbacks need no userdata.
+    unsafe {
+        dxil_spv_converter_set_srv_remapper(handles.converter, Some(virtual_srv), null_mut());
+        dxil_spv_converter_set_uav_remapper(handles.converter, Some(virtual_uav), null_mut());
+        dxil_spv_converter_set_cbv_remapper(handles.converter, Some(virtual_cbv), null_mut());
+        dxil_spv_converter_set_sampler_remapper(handles.converter, Some(virtual_sampler), null_mut());
+        let sizes = (
+            meta::RESOURCE_DESCRIPTOR_HEAP_SIZE,
+            meta_kind::UBO_CONTAINING_CONSTANT,
+            2,
+        );
+        let view = (meta::RAW_DESCRIPTOR_HEAP_VIEW, meta_kind::UBO_CONTAINING_BDA, 1);
+        for (what, kind, binding) in [sizes, view] {
+            dxil_spv_converter_set_meta_descriptor(handles.converter, what, kind, 100, binding);
+        }
+    }
+    let addresses = option::Flag { tag: 7, flag: TRUE };
+    assert_eq!(set_option(handles, &addresses), result::SUCCESS);
+    let alignment = option::Number { tag: 9, number: 1 };
+    assert_eq!(set_option(handles, &alignment), result::SUCCESS);
+    let layout = option::TwoNumbers {
+        tag: 24,
+        first: 4,
+        second: 1,
+    };
+    assert_eq!(set_option(handles, &layout), result::SUCCESS);
+    let robust = option::Flag { tag: 35, flag: TRUE };
+    assert_eq!(set_option(handles, &robust), result::SUCCESS);
+}
+
+#[test]
+fn heaps_of_descriptors_have_counters_behind_an_address_and_sizes_in_a_block() {
+    let handles = open(&shader("heap/counters.dxil"));
+    use_heaps_of_descriptors(&handles);
+    let text = text(&handles);
+    // The heap, the address of its memory, its size; addresses lie one word of 64 bits into 32 bytes each.
+    for line in [
+        "DescriptorSet 100",
+        "%counters Binding 1",
+        "%heap_size Binding 2",
+        "ArrayStride 32",
+        "0 Offset 8",
+        "PhysicalStorageBuffer64",
+    ] {
+        assert!(text.contains(line), "{line}:\n{text}");
+    }
+    assert!(!text.contains("PushConstant"), "{text}");
+}
+
+#[test]
+fn local_parameters_that_are_reached_otherwise_have_their_places_in_records() {
+    let binary = |set: &dyn Fn(ConverterHandle)| {
+        let handles = open(&shader("tracing/local.dxil"));
+        use_heaps_of_descriptors(&handles);
+        set(handles.converter);
+        let name = CString::new("Generate").unwrap();
+        // SAFETY: the handle is live.
+        unsafe { dxil_spv_converter_set_entry_point(handles.converter, name.as_ptr()) };
+        text(&handles)
+    };
+    let text = binary(&|converter| {
+        // SAFETY: the handle is live.
+        unsafe {
+            dxil_spv_converter_add_local_root_descriptor(converter, 3, u32::MAX, u32::MAX);
+            assert_eq!(
+                dxil_spv_converter_begin_local_root_descriptor_table(converter),
+                result::SUCCESS
+            );
+            dxil_spv_converter_add_local_root_descriptor_table(converter, 1, u32::MAX, 0, 0, 0);
+            assert_eq!(
+                dxil_spv_converter_end_local_root_descriptor_table(converter),
+                result::SUCCESS
+            );
+            dxil_spv_converter_add_local_root_constants(converter, 0, 0, 3);
+        }
+    });
+    // The constants come behind the places of the two others, which are sets and bindings.
+    assert!(text.contains("ShaderRecordBufferKHR"), "{text}");
+    assert!(text.contains("Offset 16"), "{text}");
+    assert!(text.contains("DescriptorSet 200"), "{text}");
+    // A sampler that some shader has is no address.
+    let handles = open(&shader("tracing/local.dxil"));
+    use_heaps_of_descriptors(&handles);
+    // SAFETY: the handle is live.
+    unsafe { dxil_spv_converter_add_local_root_descriptor(handles.converter, 3, 0, 1) };
+    assert_eq!(words(&handles), Err(result::INVALID_ARGUMENT));
+}

@@ -1,7 +1,7 @@
 //! UAV counters: words that atomics change. Incrementing returns the old value, decrementing the new one.
 //!
 //! A counter is the first word of a storage buffer or storage texel buffer of its own, in an array that is parallel
-//! to the resources', or at an address that a side buffer holds. There is no descriptor there that could be null: an
+//! to the resources', or at an address that a side buffer holds, which may be at an address itself. There is no descriptor there that could be null: an
 //! address of 0 is a view without a counter, and left alone; the result is 0 then.
 //!
 //! ```text
@@ -38,9 +38,13 @@ impl Lower<'_> {
                 binding,
                 stride,
                 offset,
+                through_uniform,
             } => {
                 let element = self.element_of(&handle)?;
-                let address = self.side_pair("counters", (set, binding), offset, stride, element);
+                let address = match through_uniform {
+                    false => self.side_pair("counters", (set, binding), offset, stride, element),
+                    true => self.pair_at_address("counters", (set, binding), offset, stride, element),
+                };
                 let function = self.counter_function();
                 let args = [address, step, self.i32(bias)];
                 self.finish(inst, Op::Call, Flags::NONE, &args, function.0);

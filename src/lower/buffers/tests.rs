@@ -284,6 +284,7 @@ fn counters_at_addresses_are_left_alone_where_there_are_none() {
             binding: 1,
             stride: 16,
             offset: 8,
+            through_uniform: false,
         });
     };
     let body = [

@@ -41,19 +41,32 @@ pub fn register_policies(list: &mut List) {
 }
 
 /// The places for UAV counters that are not the default.
-pub fn counter_policies() -> [(CounterPolicy, &'static str); 3] {
+pub fn counter_policies() -> [(CounterPolicy, &'static str); 4] {
     [
         (CounterPolicy::TexelBuffer, "counters in texel buffers"),
         (
-            CounterPolicy::Address { stride: 8, offset: 0 },
+            CounterPolicy::Address {
+                stride: 8,
+                offset: 0,
+                through_uniform: false,
+            },
             "addresses of counters",
         ),
         (
             CounterPolicy::Address {
                 stride: 32,
                 offset: 24,
+                through_uniform: false,
             },
             "addresses of counters, apart",
+        ),
+        (
+            CounterPolicy::Address {
+                stride: 32,
+                offset: 24,
+                through_uniform: true,
+            },
+            "addresses of counters at an address",
         ),
     ]
 }

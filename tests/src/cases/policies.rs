@@ -26,6 +26,7 @@ const POLICIES: [Policy; 4] = [
                 binding.uav_counters = CounterPolicy::Address {
                     stride: 24,
                     offset: 8,
+                    through_uniform: false,
                 };
             }))
         },
@@ -134,7 +135,11 @@ fn no_counter() -> Case {
     compute("buffers/counter")
         .fitting_root_signature()
         .options(|options| {
-            options.binding.uav_counters = CounterPolicy::Address { stride: 8, offset: 0 };
+            options.binding.uav_counters = CounterPolicy::Address {
+                stride: 8,
+                offset: 0,
+                through_uniform: false,
+            };
         })
         .raw("u0,space1", [0u32; 128])
         .expect("u0,space1", items)

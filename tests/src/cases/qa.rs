@@ -72,6 +72,7 @@ fn by_policies(case: Case) -> Case {
         binding.uav_counters = CounterPolicy::Address {
             stride: 16,
             offset: 8,
+            through_uniform: false,
         };
         binding.offset_buffers = Some(OffsetBuffers {
             typed: true,

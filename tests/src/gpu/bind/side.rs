@@ -119,6 +119,7 @@ impl Filler<'_> {
     /// Makes and binds the buffers beside the resources.
     pub fn make_sides(&mut self, modules: &[Module]) -> Result<BTreeMap<BindingRole, GpuBuffer>, String> {
         let mut wanted = BTreeMap::new();
+        let mut through_uniform = false;
         let mut sizes = self.case.heap_size;
         for module in modules {
             match module.reflection.heap_size {
@@ -134,7 +135,14 @@ impl Filler<'_> {
             }
             // Those that the shader may read although nothing of the case leads there.
             for resource in &module.reflection.resources {
-                if let Some(CounterBinding::Address { set, binding, .. }) = resource.counter {
+                if let Some(CounterBinding::Address {
+                    set,
+                    binding,
+                    through_uniform: through,
+                    ..
+                }) = resource.counter
+                {
+                    through_uniform |= through;
                     wanted.insert(BindingRole::UavCounters, (set, binding));
                 }
                 if let ResourceBinding::AddressHeap { set, binding, .. } = resource.vulkan {
@@ -166,6 +174,7 @@ impl Filler<'_> {
                 (BindingRole::HeapSize, Some(HeapSize::UniformBuffer { .. })) => {
                     vk::DescriptorType::UNIFORM_BUFFER
                 }
+                (BindingRole::UavCounters, _) if through_uniform => vk::DescriptorType::UNIFORM_BUFFER,
                 _ => vk::DescriptorType::STORAGE_BUFFER,
             };
             match self.slots.get(&(set, binding)) {
@@ -185,7 +194,11 @@ impl Filler<'_> {
                     _ => self.contents(role, sizes),
                 },
             };
-            let buffer = self.scope.buffer(&bytes)?;
+            let mut buffer = self.scope.buffer(&bytes)?;
+            if through_uniform && role == BindingRole::UavCounters {
+                let address = self.scope.address(&buffer);
+                buffer = self.scope.buffer(&address.to_le_bytes())?;
+            }
             let descriptor = Descriptor::Buffer(buffer.handle, buffer.offset, buffer.size);
             write(self.scope, self.sets, (set, binding, 0), 1, ty, descriptor);
             made.insert(role, buffer);
