@@ -4,7 +4,8 @@
 //! the parse to a typed module, import to the IR, and the whole translation; then the time per DXIL
 //! instruction of the same code repeated to 1,000 and 50,000 instructions; then twelve entry points of one library
 //! against as many libraries of one. Figures of one run compare with each other; those of different runs or machines
-//! do not.
+//! do not. With a folder in the environment variable `SHADERS`, its shaders take the place of the committed ones: so two
+//! states of the library can be compared on the shaders of one.
 
 use divan::Bencher;
 use dxil2spirv::container::ShaderInput;
@@ -17,7 +18,10 @@ fn main() {
 }
 
 fn shaders() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/shaders");
+    let root = match std::env::var_os("SHADERS") {
+        Some(folder) => PathBuf::from(folder),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/shaders"),
+    };
     let mut found = Vec::new();
     let mut folders = vec![root];
     while let Some(folder) = folders.pop() {
@@ -109,6 +113,54 @@ fn ten_largest_4_translate(bencher: Bencher) {
     let shaders = largest();
     bencher
         .counter(divan::counter::BytesCount::new(total(&shaders)))
+        .bench(|| {
+            for bytes in &shaders {
+                divan::black_box(translate(bytes, Request::new()).expect("translates"));
+            }
+        });
+}
+
+/// Every sixth of the committed shaders that have less than 2 kB of bitcode.
+fn small() -> Vec<Vec<u8>> {
+    let all = shaders()
+        .into_iter()
+        .map(|path| std::fs::read(path).expect("a shader is readable"));
+    let small = all.filter(|bytes| {
+        bitcode(bytes).len() < 2048
+            && Shader::parse(bytes).is_ok_and(|shader| shader.program().entry_points.len() == 1)
+    });
+    small.step_by(6).collect()
+}
+
+#[divan::bench]
+fn small_1_walk_records(bencher: Bencher) {
+    let shaders = small();
+    bencher
+        .counter(divan::counter::ItemsCount::new(shaders.len()))
+        .bench(|| {
+            for bytes in &shaders {
+                divan::black_box(dxil2spirv::bitstream::walk_records(bitcode(bytes)).expect("valid bitcode"));
+            }
+        });
+}
+
+#[divan::bench]
+fn small_2_parse(bencher: Bencher) {
+    let shaders = small();
+    bencher
+        .counter(divan::counter::ItemsCount::new(shaders.len()))
+        .bench(|| {
+            for bytes in &shaders {
+                divan::black_box(Shader::parse(bytes).expect("a valid shader"));
+            }
+        });
+}
+
+#[divan::bench]
+fn small_3_translate(bencher: Bencher) {
+    let shaders = small();
+    bencher
+        .counter(divan::counter::ItemsCount::new(shaders.len()))
         .bench(|| {
             for bytes in &shaders {
                 divan::black_box(translate(bytes, Request::new()).expect("translates"));

@@ -385,6 +385,7 @@ impl<'a> Shader<'a> {
     pub fn translate(&self, request: Request<'_>) -> Result<Translation> {
         let entry = self.entry(request.entry)?;
         let options = request.chosen_options();
+        let hash = (!request.leave_out_hash).then(|| self.hash());
         let mut made = self.lowered(entry, request, IrStage::Structured)?;
         if options.verify == Verify::Cheap {
             verify::cheap::check(&made.module, "the last pass")?;
@@ -399,7 +400,7 @@ impl<'a> Shader<'a> {
             warnings,
             reflection: Reflection {
                 library: export.map(Box::new),
-                ..reflect::reflection(entry.shader, self.hash(), made, &emitted)
+                ..reflect::reflection(entry.shader, hash, made, &emitted)
             },
             words: emitted.words,
         })

@@ -16,5 +16,11 @@ mod guard;
 pub mod native;
 mod owned;
 mod pointers;
+#[cfg(feature = "pools")]
+mod pools;
 #[cfg(feature = "testing")]
 pub mod testing;
+
+#[cfg(feature = "pools")]
+#[global_allocator]
+static MEMORY: pools::Pools = pools::Pools;

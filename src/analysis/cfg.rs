@@ -39,8 +39,28 @@ impl Cfg {
         Self::build(function, true, &more)
     }
 
+    /// Of a function of one block, as most small shaders are; none where it leads to itself.
+    fn of_one(function: &Function) -> Option<Self> {
+        let mut blocks = function.blocks.values();
+        let (Some(data), None) = (blocks.next(), blocks.next()) else {
+            return None;
+        };
+        let mut leads_on = data.merge.is_some();
+        data.terminator.for_each_edge(|_| leads_on = true);
+        (!leads_on).then(|| Self {
+            succ_start: vec![0, 0],
+            pred_start: vec![0, 0],
+            order: vec![Block(0)],
+            position: vec![0],
+            ..Self::default()
+        })
+    }
+
     /// `more` is sorted.
     fn build(function: &Function, structural: bool, more: &[(Block, Block)]) -> Self {
+        if let Some(one) = Self::of_one(function) {
+            return one;
+        }
         let mut more = more.iter().peekable();
         let count = function.blocks.len();
         let mut succ_start = Vec::with_capacity(count + 1);

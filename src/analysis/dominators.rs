@@ -24,6 +24,17 @@ pub struct Dominators {
 impl Dominators {
     /// Computes the tree of `cfg`.
     pub fn new(cfg: &Cfg) -> Self {
+        if let ([entry], count) = (cfg.order(), cfg.block_count()) {
+            let mut interval = vec![(0, 0); count];
+            interval[entry.index()] = (0, 1);
+            return Self {
+                idom: vec![UNREACHABLE; count],
+                interval,
+                depth: vec![0; count],
+                child_start: vec![0; count + 1],
+                children: Vec::new(),
+            };
+        }
         let idom = immediate_dominators(cfg);
         let count = cfg.block_count();
         // Children in reverse post-order, and subtree sizes: parents come before children in that order.

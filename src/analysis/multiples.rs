@@ -119,17 +119,35 @@ impl Multiples {
         let mut found = Self {
             values: vec![None; function.insts.len()],
         };
-        for walk in 0..=MAX_WALKS {
+        // The instructions of which something may be known, and where those of each block end: the first walk finds them.
+        let mut integers: Vec<Inst> = Vec::new();
+        let mut ends: Vec<usize> = Vec::with_capacity(cfg.order().len());
+        for &block in cfg.order() {
+            for &inst in &function.blocks[block].insts {
+                if let Some(low) = found.result(module, function, inst) {
+                    found.values[inst.index()] = Some(low);
+                    integers.push(inst);
+                }
+            }
+            ends.push(integers.len());
+            found.pass_on(module, function, cfg, block);
+        }
+        if !found.contradicted(module, function, cfg) {
+            return found;
+        }
+        for walk in 1..=MAX_WALKS {
             let give_up = walk == MAX_WALKS;
-            for &block in cfg.order() {
+            let mut start = 0;
+            for (&block, &end) in cfg.order().iter().zip(&ends) {
                 if give_up {
                     for &param in &function.blocks[block].params {
                         found.values[param.index()] = Some(Low::UNKNOWN);
                     }
                 }
-                for &inst in &function.blocks[block].insts {
-                    found.values[inst.index()] = Some(found.result(module, function, inst));
+                for &inst in integers.get(start..end).unwrap_or(&[]) {
+                    found.values[inst.index()] = found.result(module, function, inst);
                 }
+                start = end;
                 if !give_up {
                     found.pass_on(module, function, cfg, block);
                 }
@@ -187,10 +205,12 @@ impl Multiples {
         any
     }
 
-    fn result(&self, module: &Module, function: &Function, inst: Inst) -> Low {
+    /// None where nothing ever is.
+    #[inline]
+    fn result(&self, module: &Module, function: &Function, inst: Inst) -> Option<Low> {
         let data = &function.insts[inst];
         if !data.ty.is_int_scalar() {
-            return Low::UNKNOWN;
+            return None;
         }
         let args = function.args(inst);
         let low = |index: usize| {
@@ -198,7 +218,7 @@ impl Multiples {
             value.map_or(Low::UNKNOWN, |&value| self.of(module, value))
         };
         let constant = |index: usize| args.get(index).and_then(|&value| module.const_bits(value));
-        match data.op {
+        Some(match data.op {
             Op::IAdd => low(0).plus(low(1)),
             Op::ISub => low(0).minus(low(1)),
             Op::IMul => low(0).times(low(1)),
@@ -232,8 +252,8 @@ impl Multiples {
             Op::UMin | Op::UMax | Op::SMin | Op::SMax => low(0).either(low(1)),
             Op::Select => low(1).either(low(2)),
             Op::ZExt | Op::SExt | Op::ITrunc => low(0),
-            _ => Low::UNKNOWN,
-        }
+            _ => return None,
+        })
     }
 }
 

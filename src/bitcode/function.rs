@@ -15,7 +15,7 @@ use crate::entity::EntityId;
 use crate::error::{Error, Result};
 
 /// What an instruction takes in the bitcode, on average, its share of constants included.
-const BITS_PER_INST: u64 = 60;
+const BITS_PER_INST: u64 = 40;
 
 /// Reads one body.
 pub(super) struct BodyReader<'m> {

@@ -10,6 +10,7 @@ use super::module::{Module, ValueId, ValueKind};
 use super::symbols::{self, Named, Symbol};
 use super::types::Types;
 use crate::bitstream::{Bookmark, Event, Reader, Record};
+use crate::entity::IdVec;
 use crate::error::{Error, Result};
 
 /// Reads a module from a bitstream, raw (`BC 0xC0DE`) or wrapped.
@@ -48,16 +49,28 @@ struct ModuleReader<'a> {
 
 impl<'a> ModuleReader<'a> {
     fn new(reader: Reader<'a>) -> Self {
+        // What a small shader has, as far as the stream can hold it: growing from nothing takes more time than reading.
+        let room = |most: usize| most.min(reader.stream_len() / 32);
+        let module = Module {
+            values: IdVec::with_capacity(room(64)),
+            functions: IdVec::with_capacity(room(16)),
+            attribute_lists: IdVec::with_capacity(room(16)),
+            metadata: IdVec::with_capacity(room(128)),
+            metadata_refs: Vec::with_capacity(room(256)),
+            named_metadata: Vec::with_capacity(room(16)),
+            metadata_kinds: Vec::with_capacity(room(32)),
+            ..Module::default()
+        };
         Self {
-            reader,
+            module,
             types: Types::default(),
-            module: Module::default(),
             groups: Groups::default(),
             globals: Globals::default(),
             checks: Checks::default(),
             metadata: PendingMetadata::default(),
             symbols: Vec::new(),
             bodies: Vec::new(),
+            reader,
         }
     }
 

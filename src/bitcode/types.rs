@@ -342,7 +342,15 @@ impl TableReader<'_> {
     fn entry(&mut self, record: &Record<'_>) -> Result<()> {
         let mut ops = Operands::new(record, "type table");
         let key = match record.code {
-            code::NUMENTRY => return Ok(()),
+            code::NUMENTRY => {
+                // What it says is not relied on.
+                let count = ops.next().map_or(0, |count| count.min(512) as usize);
+                self.types.table.reserve(count + 8);
+                self.types.canonical.reserve(count + 8);
+                self.types.keys.reserve(count + 8);
+                self.types.pointers.reserve(count / 2 + 8);
+                return Ok(());
+            }
             code::STRUCT_NAME => {
                 self.name = text(ops.rest());
                 return Ok(());

@@ -19,7 +19,7 @@ pub(super) enum Field {
 
 impl Field {
     /// Reads a value packed like this.
-    #[inline]
+    #[inline(always)]
     pub fn read(self, bits: &mut Bits) -> Result<u64> {
         match self {
             Self::Literal(value) => Ok(value),
@@ -144,7 +144,26 @@ enum Encoding {
 }
 
 impl Encoding {
+    #[inline]
     fn read(bits: &mut Bits) -> Result<Self> {
+        // Most are literals below 128 and fields of less than 16 bits: nine bits.
+        if let Some(next) = bits.peek(9) {
+            let (literal, field) = (next >> 1 & 0xff, next >> 4 & 0x1f);
+            let found = match next & 0xf {
+                _ if next & 1 == 1 && literal < 0x80 => Some(Field::Literal(literal)),
+                2 if (1..0x10).contains(&field) => Some(Field::Fixed(field as u8)),
+                4 if (2..0x10).contains(&field) => Some(Field::Vbr(field as u8)),
+                _ => None,
+            };
+            if let Some(found) = found {
+                bits.take(9);
+                return Ok(Self::Scalar(found));
+            }
+        }
+        Self::read_any(bits)
+    }
+
+    fn read_any(bits: &mut Bits) -> Result<Self> {
         let at = bits.position();
         if bits.fixed(1)? == 1 {
             return Ok(Self::Scalar(Field::Literal(bits.vbr(8)?)));

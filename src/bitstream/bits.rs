@@ -96,7 +96,7 @@ impl<'a> Bits<'a> {
     }
 
     /// An integer in chunks of `width` bits (2 to [`MAX_WIDTH`]), whose highest bit says that more follow.
-    #[inline]
+    #[inline(always)]
     pub fn vbr(&mut self, width: u32) -> Result<u64> {
         debug_assert!((2..=MAX_WIDTH).contains(&width));
         self.fill();
@@ -107,6 +107,13 @@ impl<'a> Bits<'a> {
             self.available -= width;
             return Ok(chunk);
         }
+        self.vbr_of_several(width)
+    }
+
+    /// [`vbr`](Self::vbr) of two chunks or more.
+    fn vbr_of_several(&mut self, width: u32) -> Result<u64> {
+        let more = 1u64 << (width - 1);
+        let chunk = self.window & ((more << 1) - 1);
         // Two chunks are common, and they are available unless the end is near.
         if width <= 16 && 2 * width <= self.available {
             let second = self.window >> width & ((more << 1) - 1);
@@ -179,6 +186,21 @@ impl<'a> Bits<'a> {
                 );
             }
         }
+    }
+
+    /// The next bits without taking them, lowest first, if there are at least `count`, up to 32.
+    #[inline]
+    pub fn peek(&mut self, count: u32) -> Option<u64> {
+        self.fill();
+        (self.available >= count).then_some(self.window)
+    }
+
+    /// Takes `count` bits that [`peek`](Self::peek) has shown.
+    #[inline]
+    pub fn take(&mut self, count: u32) {
+        debug_assert!(count <= self.available);
+        self.window >>= count;
+        self.available -= count;
     }
 
     /// Skips to the next multiple of 32 bits.

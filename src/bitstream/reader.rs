@@ -351,9 +351,9 @@ impl<'a> Reader<'a> {
         record.code = code_of(code, record.bit_offset)?;
         self.check_room(count, 6, record.bit_offset)?;
         self.spend(count, record.bit_offset)?;
-        record.ops.reserve(count as usize);
-        for _ in 0..count {
-            record.ops.push(self.bits.vbr6()?);
+        record.ops.resize(count as usize, 0);
+        for op in &mut record.ops {
+            *op = self.bits.vbr6()?;
         }
         Ok(())
     }
@@ -398,8 +398,9 @@ impl<'a> Reader<'a> {
         record.ops.clear();
         record.blob = &[];
         record.code = code_of(code.read(&mut self.bits)?, at)?;
-        for field in fields {
-            record.ops.push(field.read(&mut self.bits)?);
+        record.ops.resize(fields.len(), 0);
+        for (op, field) in record.ops.iter_mut().zip(fields) {
+            *op = field.read(&mut self.bits)?;
         }
         match tail {
             Tail::None => {}

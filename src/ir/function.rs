@@ -46,6 +46,9 @@ const TAG_SHIFT: u32 = 30;
 const INDEX_MASK: u32 = (1 << TAG_SHIFT) - 1;
 
 impl Value {
+    /// No value: none has this tag.
+    pub(super) const NONE: Self = Self(u32::MAX);
+
     /// A number of its own among the values of a function.
     #[inline]
     pub(crate) fn bits(self) -> u32 {

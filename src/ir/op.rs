@@ -574,8 +574,9 @@ impl Op {
         )
     }
     /// Whether it belongs to the D3D12 level, of which nothing is left after `lower`.
-    pub fn is_d3d12(self) -> bool {
-        (Op::Handle..=Op::DxBarrier).contains(&self)
+    #[inline]
+    pub const fn is_d3d12(self) -> bool {
+        Op::Handle as usize <= self as usize && self as usize <= Op::DxBarrier as usize
     }
     /// Whether an unused result makes it removable.
     #[inline]

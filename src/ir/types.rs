@@ -240,9 +240,9 @@ impl Type {
 impl Default for Types {
     fn default() -> Self {
         let mut types = Self {
-            data: IdVec::new(),
-            map: FxHashMap::default(),
-            vectors: FxHashMap::default(),
+            data: IdVec::with_capacity(64),
+            map: FxHashMap::with_capacity_and_hasher(56, Default::default()),
+            vectors: FxHashMap::with_capacity_and_hasher(14, Default::default()),
         };
         for data in [
             TypeData::Void,
@@ -257,7 +257,8 @@ impl Default for Types {
             TypeData::Handle,
             TypeData::SignedInt,
         ] {
-            types.intern(data);
+            let ty = types.data.push(data.clone());
+            types.map.insert(data, ty);
         }
         types
     }

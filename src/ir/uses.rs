@@ -9,7 +9,8 @@ use crate::entity::{EntityId, IdVec};
 /// at the end, in one walk ([`apply`](Self::apply)).
 #[derive(Clone, Debug, Default)]
 pub struct Replacements {
-    values: IdVec<Inst, Option<Value>>,
+    /// By instruction; [`Value::NONE`] for those that stay.
+    values: IdVec<Inst, Value>,
     any: bool,
 }
 
@@ -26,15 +27,16 @@ impl Replacements {
     /// Whether something stands for `inst`.
     #[inline]
     pub fn contains(&self, inst: Inst) -> bool {
-        self.any && self.values.get(inst).is_some_and(Option::is_some)
+        self.any && self.values.get(inst).is_some_and(|&value| value != Value::NONE)
     }
     /// From now on `value`, which has its type, stands for `inst`. Chains may form, circles may not.
     pub fn insert(&mut self, inst: Inst, value: Value) {
         if self.values.len() <= inst.index() {
-            self.values.resize(inst.index() + 1, None);
+            let count = (inst.index() + 1).next_power_of_two();
+            self.values.resize(count, Value::NONE);
         }
         debug_assert_ne!(self.resolve(value), Value::from(inst), "a circle of replacements");
-        self.values[inst] = Some(value);
+        self.values[inst] = value;
         self.any = true;
     }
     /// What stands for `value` at the end of the chain.
@@ -44,7 +46,8 @@ impl Replacements {
             return value;
         }
         while let Some(inst) = value.as_inst()
-            && let Some(&Some(next)) = self.values.get(inst)
+            && let Some(&next) = self.values.get(inst)
+            && next != Value::NONE
         {
             value = next;
         }
@@ -57,12 +60,19 @@ impl Replacements {
         }
         // Chains become one step each.
         for inst in self.values.ids() {
-            if let Some(value) = self.values[inst] {
-                self.values[inst] = Some(self.resolve(value));
+            let value = self.values[inst];
+            if value != Value::NONE {
+                self.values[inst] = self.resolve(value);
             }
         }
         for value in &mut function.pool {
-            *value = self.resolve(*value);
+            // One step is all there is now.
+            if let Some(inst) = value.as_inst()
+                && let Some(&next) = self.values.get(inst)
+                && next != Value::NONE
+            {
+                *value = next;
+            }
         }
         for data in function.blocks.values_mut() {
             if let Some(value) = data.terminator.operand_mut() {

@@ -136,8 +136,8 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         ordered: Ordered::default(),
     };
     let count = lower.func.insts.len();
-    lower.func.insts.reserve(count / 2);
-    lower.func.pool.reserve(count);
+    lower.func.insts.reserve(count);
+    lower.func.pool.reserve(count * 2);
     lower.scan();
     lower.check_groupshared();
     if let Some(usage) = &qa_usage {
@@ -164,8 +164,13 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         lowered.reserve(insts.len() + insts.len() / 2);
         lower.cursor = Cursor::at_end(block);
         for inst in insts {
-            let source = lower.func.insts[inst].source;
+            let data = &lower.func.insts[inst];
+            let (op, source) = (data.op, data.source);
             lower.cursor.source = source;
+            if stays(op) {
+                lower.cursor.put(&mut lower.func, inst);
+                continue;
+            }
             let ordered = lower.ordered_start(inst);
             lower.instruction(inst).map_err(|e| {
                 let op = lower.func.insts[inst].op;
@@ -196,6 +201,33 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     }
     lower.module.functions[entry] = lower.func;
     Ok(lowered)
+}
+
+/// Whether instructions of this operation stay what they are, wherever they stand.
+#[inline]
+fn stays(op: Op) -> bool {
+    const STAYS: [bool; Op::ALL.len()] = {
+        let mut stays = [false; Op::ALL.len()];
+        let mut at = 0;
+        while at < stays.len() {
+            let op = Op::ALL[at];
+            stays[at] = !op.is_d3d12()
+                && !matches!(
+                    op,
+                    Op::Extract
+                        | Op::DPdxCoarse
+                        | Op::DPdyCoarse
+                        | Op::DPdxFine
+                        | Op::DPdyFine
+                        | Op::QuadSwap
+                        | Op::EmitVertex
+                        | Op::Demote
+                );
+            at += 1;
+        }
+        stays
+    };
+    STAYS[op as usize]
 }
 
 /// State of the lowering.

@@ -15,8 +15,8 @@ use crate::spirv::{Emitted, names};
 use ::spirv::{BuiltIn, Decoration};
 use rustc_hash::FxHashMap;
 
-/// The reflection of `entry`, of a shader with this hash.
-pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Emitted) -> Reflection {
+/// The reflection of `entry`, of a shader with this hash, if it is wanted.
+pub(super) fn reflection(entry: &EntryPoint, hash: Option<u64>, made: Made, emitted: &Emitted) -> Reflection {
     let features = features(&made, emitted);
     let mesh_shading = mesh_shading(entry.stage, &made.module);
     let Made {
@@ -59,7 +59,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: u64, made: Made, emitted: &Em
         .collect();
     Reflection {
         schema: reflection::SCHEMA.to_owned(),
-        hash: format!("{:016x}", hash),
+        hash: hash.map_or(String::new(), |hash| format!("{hash:016x}")),
         entry: entry.name.clone(),
         stage: entry.stage,
         shader_model: entry.shader_model,

@@ -59,6 +59,8 @@ pub struct Request<'a> {
     pub binder: Option<&'a mut dyn Binder>,
     /// The options; `None`: the default ones.
     pub options: Option<&'a Options>,
+    /// Whether [`Reflection::hash`](crate::reflection::Reflection::hash) stays empty.
+    pub leave_out_hash: bool,
 }
 
 impl<'a> Request<'a> {
@@ -104,6 +106,14 @@ impl<'a> Request<'a> {
         self
     }
 
+    /// Leaves [`Reflection::hash`](crate::reflection::Reflection::hash) empty. The hash is of all of the input, debug
+    /// information included: for callers that have no use for it, that time is saved.
+    #[must_use]
+    pub fn without_hash(mut self) -> Self {
+        self.leave_out_hash = true;
+        self
+    }
+
     /// The options, or the default ones.
     pub(super) fn chosen_options(&self) -> &'a Options {
         static DEFAULT: LazyLock<Options> = LazyLock::new(Options::default);
@@ -122,6 +132,7 @@ impl fmt::Debug for Request<'_> {
             .field("local_root_signature", &self.local_root_signature)
             .field("binder", &self.binder.is_some())
             .field("options", &self.options)
+            .field("leave_out_hash", &self.leave_out_hash)
             .finish()
     }
 }

@@ -46,7 +46,8 @@ pub struct Reflection {
     #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: String,
     /// FNV-1 64-bit hash of the whole input as 16 hex digits: the name that vkd3d-proton dumps it by.
-    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{16}$")))]
+    /// Empty where the request asked for none.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^([0-9a-f]{16})?$")))]
     pub hash: String,
     /// Name of the entry point, in DXIL and in SPIR-V.
     pub entry: String,

@@ -15,8 +15,9 @@ use crate::entity::ListRef;
 use crate::ir::{Block, Cursor, Edge, Flags, Function, Hint, Module, Op, Terminator, Value};
 use rustc_hash::FxHashMap;
 
-/// Makes parallel edges of every block equal.
-pub fn run(module: &mut Module, function: &mut Function) {
+/// Makes parallel edges of every block equal; returns whether it changed anything.
+pub fn run(module: &mut Module, function: &mut Function) -> bool {
+    let mut changed = false;
     let mut first: FxHashMap<Block, ListRef> = FxHashMap::default();
     for index in 0..function.layout.len() {
         let block = function.layout[index];
@@ -27,6 +28,7 @@ pub fn run(module: &mut Module, function: &mut Function) {
                 if_false,
             } if if_true.block == if_false.block => {
                 unify_pair(module, function, block, condition, if_true, if_false);
+                changed = true;
             }
             Terminator::Switch { .. } => {
                 let mut terminator =
@@ -36,6 +38,7 @@ pub fn run(module: &mut Module, function: &mut Function) {
                     let args = *first.entry(edge.block).or_insert(edge.args);
                     if args != edge.args && function.edge_args(edge) != args.of(&function.pool) {
                         *edge = on_edge(function, block, *edge);
+                        changed = true;
                     }
                 });
                 function.blocks[block].terminator = terminator;
@@ -43,6 +46,7 @@ pub fn run(module: &mut Module, function: &mut Function) {
             _ => {}
         }
     }
+    changed
 }
 
 /// A new block that branches along `edge`, which is one of `from`, and the edge to it.

@@ -115,16 +115,27 @@ fn structurize(module: &mut Module, function: &mut Function, after: Trace<'_>) -
     for data in function.blocks.values_mut() {
         data.merge = None;
     }
-    simplify::run(module, function);
+    // Most small shaders have one block.
+    let straight = function.blocks.len() == 1 && is_end(function);
+    if straight {
+        return Ok(());
+    }
+    let graph = simplify::run(module, function);
     after("simplify", module, function);
-    edges::run(module, function);
+    let changed = edges::run(module, function);
     after("edges", module, function);
-    reducible::run(module, function);
-    after("reducible", module, function);
-
-    let mut cfg = Cfg::new(function);
+    let graph = graph.filter(|_| !changed);
+    let mut cfg = graph.unwrap_or_else(|| Cfg::new(function));
     let mut dominators = Dominators::new(&cfg);
     let mut forest = Loops::new(&cfg, &dominators);
+    if forest.irreducible.is_some() {
+        reducible::run(module, function, &cfg, &dominators);
+        cfg = Cfg::new(function);
+        dominators = Dominators::new(&cfg);
+        forest = Loops::new(&cfg, &dominators);
+    }
+    after("reducible", module, function);
+
     if exits::own_returns(function, &cfg, &forest) {
         cfg = Cfg::new(function);
         dominators = Dominators::new(&cfg);
@@ -142,11 +153,13 @@ fn structurize(module: &mut Module, function: &mut Function, after: Trace<'_>) -
     nesting::run(module, function, &numbers);
     after("nesting", module, function);
 
-    repair::run(module, function)?;
+    let places = repair::run(module, function)?;
     after("repair", module, function);
-    params::run(module, function);
+    params::run(module, function, places);
     after("params", module, function);
-    latches::run(function);
+    if !forest.loops.is_empty() {
+        latches::run(function);
+    }
     after("latches", module, function);
     simplify::join(function);
     after("join", module, function);
@@ -157,4 +170,14 @@ fn structurize(module: &mut Module, function: &mut Function, after: Trace<'_>) -
         })?;
     }
     Ok(())
+}
+
+/// Whether nothing follows the first block.
+fn is_end(function: &Function) -> bool {
+    let mut leads_on = false;
+    let entry = function.blocks.values().next();
+    entry.is_some_and(|data| {
+        data.terminator.for_each_edge(|_| leads_on = true);
+        !leads_on
+    })
 }

@@ -11,17 +11,21 @@
 //!                                      bb3: use %1
 //! ```
 
+use super::values::Places;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::entity::{EntityId, IdVec, ListRef};
 use crate::ir::{Block, Function, Inst, Module, Op, Replacements, Terminator, Value};
 
-/// Removes parameters that are not needed.
-pub fn run(module: &mut Module, function: &mut Function) {
-    let cfg = Cfg::new(function);
-    let incoming = Incoming::new(function, &cfg);
-    drop_constant(module, function, &cfg, &incoming);
-    drop_unused(function, &cfg, &incoming);
+/// Removes parameters that are not needed. `places` says where values are made, if that is known already.
+pub fn run(module: &mut Module, function: &mut Function, places: Option<Places>) {
+    if function.blocks.values().all(|data| data.params.is_empty()) {
+        return;
+    }
+    let places = places.unwrap_or_else(|| Places::new(function));
+    let incoming = Incoming::new(function, &places.cfg);
+    drop_constant(module, function, &places, &incoming);
+    drop_unused(function, &places.cfg, &incoming);
 }
 
 /// The arguments on all edges to each block that has parameters.
@@ -64,15 +68,12 @@ impl Incoming {
 const MAX_ROUNDS: usize = 4;
 
 /// Replaces parameters that have one value by it. They stay as unused parameters.
-fn drop_constant(module: &mut Module, function: &mut Function, cfg: &Cfg, incoming: &Incoming) {
-    let dominators = Dominators::new(cfg);
-    let mut block_of: IdVec<Inst, Option<Block>> = IdVec::filled(None, function.insts.len());
-    for &block in cfg.order() {
-        let data = &function.blocks[block];
-        for &inst in data.params.iter().chain(&data.insts) {
-            block_of[inst] = Some(block);
-        }
-    }
+fn drop_constant(module: &mut Module, function: &mut Function, places: &Places, incoming: &Incoming) {
+    let Places {
+        cfg,
+        dominators,
+        block_of,
+    } = places;
     let mut replace = Replacements::new();
     let mut only: Vec<Option<Option<Value>>> = Vec::new();
     for _ in 0..MAX_ROUNDS {
@@ -106,7 +107,7 @@ fn drop_constant(module: &mut Module, function: &mut Function, cfg: &Cfg, incomi
                 let value = value.unwrap_or_else(|| module.undef(function.insts[param].ty));
                 let dominates = match value.as_inst() {
                     Some(inst) => block_of[inst].is_some_and(|defined| {
-                        defined != block && dominates_strictly(&dominators, defined, block)
+                        defined != block && dominates_strictly(dominators, defined, block)
                     }),
                     None => true,
                 };

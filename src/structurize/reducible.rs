@@ -24,21 +24,15 @@
 use super::funnel::{Funnel, Funnels};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
-use crate::analysis::loops::Loops;
 use crate::entity::EntityId;
 use crate::ir::{Block, Function, Module};
 
 /// How deep cycles with several entries are told apart from those around them.
 const MAX_LEVELS: u32 = 6;
 
-/// Makes the graph reducible. Returns whether it changed anything.
-pub fn run(module: &mut Module, function: &mut Function) -> bool {
-    let cfg = Cfg::new(function);
-    let dominators = Dominators::new(&cfg);
-    if Loops::new(&cfg, &dominators).irreducible.is_none() {
-        return false;
-    }
-    let siblings = Siblings::new(&cfg, &dominators);
+/// Makes a graph reducible that is not.
+pub fn run(module: &mut Module, function: &mut Function, cfg: &Cfg, dominators: &Dominators) {
+    let siblings = Siblings::new(cfg, dominators);
     let mut funnels = Funnels::default();
     // Blocks whose incoming edges are already part of an outer cycle.
     let mut is_entry = vec![false; cfg.block_count()];
@@ -90,7 +84,6 @@ pub fn run(module: &mut Module, function: &mut Function) -> bool {
         });
     }
     funnels.finish(module, function);
-    true
 }
 
 /// Edges between siblings in the dominator tree.

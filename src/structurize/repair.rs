@@ -19,7 +19,7 @@
 //! be taken, because without the common blocks the definition dominates the use. So back edges pass undef, and
 //! one walk in reverse post-order settles every block.
 
-use super::values::{is_phi_type, selectable};
+use super::values::{Places, is_phi_type, selectable};
 use crate::analysis::cfg::{Cfg, UNREACHABLE};
 use crate::analysis::dominators::Dominators;
 use crate::entity::{EntityId, IdVec, ListRef};
@@ -70,16 +70,13 @@ const MAX_PARAMS: usize = 3;
 /// How many blocks between definition and use are looked at before it does, for each parameter that it may have.
 const BLOCKS_PER_PARAM: usize = 64;
 
-/// Makes definitions dominate their uses.
-pub fn run(module: &mut Module, function: &mut Function) -> Result<(), Error> {
-    let cfg = Cfg::new(function);
-    let dominators = Dominators::new(&cfg);
-    let mut block_of = IdVec::filled(None, function.insts.len());
-    for (block, data) in function.blocks.iter() {
-        for &inst in data.params.iter().chain(&data.insts) {
-            block_of[inst] = Some(block);
-        }
-    }
+/// Makes definitions dominate their uses. Returns where values are made, if that is known.
+pub fn run(module: &mut Module, function: &mut Function) -> Result<Option<Places>, Error> {
+    let Places {
+        cfg,
+        dominators,
+        block_of,
+    } = Places::new(function);
     let mut repair = Repair {
         module,
         function,
@@ -94,12 +91,22 @@ pub fn run(module: &mut Module, function: &mut Function) -> Result<(), Error> {
     };
     repair.find_uses();
     if repair.uses.is_empty() {
-        return Ok(());
+        let Repair {
+            cfg,
+            dominators,
+            block_of,
+            ..
+        } = repair;
+        return Ok(Some(Places {
+            cfg,
+            dominators,
+            block_of,
+        }));
     }
     repair.repeat_addresses()?;
     repair.rebuild();
     repair.write();
-    Ok(())
+    Ok(None)
 }
 
 impl Repair<'_> {

@@ -17,15 +17,16 @@ use crate::entity::EntityId;
 use crate::ir::{Block, BlockData, Edge, Function, Hint, Merge, Module, Replacements, Terminator};
 use rustc_hash::FxHashSet;
 
-/// Folds branches, skips empty blocks, drops unreachable ones and joins straight lines.
-pub fn run(module: &Module, function: &mut Function) {
+/// Folds branches, skips empty blocks, drops unreachable ones and joins straight lines. Returns the graph, if it is known.
+pub fn run(module: &Module, function: &mut Function) -> Option<Cfg> {
     fold_branches(module, function);
-    if skip_empty(function, &Cfg::new(function)) {
+    let mut cfg = Cfg::new(function);
+    if skip_empty(function, &cfg) {
         fold_branches(module, function);
+        cfg = Cfg::new(function);
     }
-    let cfg = Cfg::new(function);
     drop_unreachable(function, &cfg);
-    join_lines(function, &cfg);
+    (!join_lines(function, &cfg)).then_some(cfg)
 }
 
 /// Joins straight lines only: for structured graphs, whose headers keep their branches.
@@ -158,9 +159,17 @@ fn roles(function: &Function, cfg: &Cfg) -> Vec<bool> {
     roles
 }
 
-/// Joins each block to its predecessor where that is its only one and goes nowhere else.
-fn join_lines(function: &mut Function, cfg: &Cfg) {
+/// Joins each block to its predecessor where that is its only one and goes nowhere else; returns whether there was one.
+fn join_lines(function: &mut Function, cfg: &Cfg) -> bool {
+    let may_join = |&block: &Block| match function.blocks[block].terminator {
+        Terminator::Branch(edge) => cfg.preds(edge.block).len() == 1,
+        _ => false,
+    };
+    if !cfg.order().iter().any(may_join) {
+        return false;
+    }
     let roles = roles(function, cfg);
+    let mut any = false;
     let mut replace = Replacements::new();
     // The block that each was joined to.
     let mut joined: Vec<Option<Block>> = vec![None; function.blocks.len()];
@@ -192,7 +201,11 @@ fn join_lines(function: &mut Function, cfg: &Cfg) {
                 data.hint = other.hint;
             }
             joined[next.index()] = Some(block);
+            any = true;
         }
+    }
+    if !any {
+        return false;
     }
     function.layout.retain(|block| joined[block.index()].is_none());
     for debug in &mut function.debug_values {
@@ -200,4 +213,5 @@ fn join_lines(function: &mut Function, cfg: &Cfg) {
         debug.block = joined[debug.block.index()].unwrap_or(debug.block);
     }
     replace.apply(function);
+    true
 }

@@ -1,8 +1,38 @@
 //! What the stages ask about values.
 //!
-//! No stage of its own: nothing here knows of control flow.
+//! No stage of its own: nothing here changes control flow.
 
-use crate::ir::{Module, StorageClass, Type, TypeData};
+use crate::analysis::cfg::Cfg;
+use crate::analysis::dominators::Dominators;
+use crate::entity::IdVec;
+use crate::ir::{Block, Function, Inst, Module, StorageClass, Type, TypeData};
+
+/// Where values are made, in the graph as it is.
+pub struct Places {
+    pub cfg: Cfg,
+    pub dominators: Dominators,
+    /// The block of each instruction and parameter.
+    pub block_of: IdVec<Inst, Option<Block>>,
+}
+
+impl Places {
+    /// Those of `function`.
+    pub fn new(function: &Function) -> Self {
+        let cfg = Cfg::new(function);
+        let dominators = Dominators::new(&cfg);
+        let mut block_of = IdVec::filled(None, function.insts.len());
+        for (block, data) in function.blocks.iter() {
+            for &inst in data.params.iter().chain(&data.insts) {
+                block_of[inst] = Some(block);
+            }
+        }
+        Self {
+            cfg,
+            dominators,
+            block_of,
+        }
+    }
+}
 
 /// Whether `select` may choose between values of `ty` on every target.
 pub fn selectable(module: &Module, ty: Type) -> bool {

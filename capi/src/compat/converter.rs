@@ -222,7 +222,11 @@ impl Converter {
                 .filter(|&offset| offset != u32::MAX)
                 .unwrap_or(0),
         };
-        let request = Request::new().entry(entry).binder(&mut binder).options(options);
+        let request = Request::new()
+            .entry(entry)
+            .binder(&mut binder)
+            .options(options)
+            .without_hash();
         let result = self.blob.owned.shader().translate(request);
         (result, binder.per_primitive)
     }

@@ -15,7 +15,8 @@ use crate::analysis::cfg::Cfg;
 use crate::analysis::multiples::Multiples;
 use crate::entity::{EntityId, IdVec, ListRef};
 use crate::ir::{
-    Builder, Cursor, Flags, Function, Global, Inst, Module, Op, StorageClass, TypeData, Value, ValueRef,
+    Builder, Cursor, Flags, Function, Global, Inst, InstData, Module, Op, StorageClass, TypeData, Value,
+    ValueRef,
 };
 use crate::lower::offsets::vector_number;
 
@@ -33,6 +34,17 @@ pub fn pack(module: &mut Module, func: &mut Function) {
     let known: IdVec<Global, Known> = module.globals.values().map(|data| start(module, data)).collect();
     // Other functions would know the variables as they were.
     if module.functions.len() > 1 || known.values().all(|known| *known == Known::Unfit) {
+        return;
+    }
+    // Without an index that is computed, there is no reason to.
+    let is_computed = |data: &InstData| {
+        data.op == Op::AccessChain
+            && matches!(data.args.of(&func.pool), &[base, index]
+                if module.const_bits(index).is_none()
+                    && matches!(base.get(), ValueRef::Global(global)
+                        if known.get(global).is_some_and(|known| *known != Known::Unfit)))
+    };
+    if !func.insts.values().any(is_computed) {
         return;
     }
     let cfg = Cfg::new(func);

@@ -40,6 +40,22 @@ use range::Ranges;
 use state::{Incoming, Loads, Pass, UNCHANGED};
 use table::Table;
 
+/// Whether an operation does nothing but compute its result from its operands.
+#[inline]
+fn is_pure(op: Op) -> bool {
+    const PURE: [bool; Op::ALL.len()] = {
+        let mut pure = [false; Op::ALL.len()];
+        let mut at = 0;
+        while at < pure.len() {
+            let effects = Op::ALL[at].effects();
+            pure[at] = effects.reads.is_empty() && effects.movable();
+            at += 1;
+        }
+        pure
+    };
+    PURE[op as usize]
+}
+
 /// Runs the pass; returns whether it changed anything.
 pub fn cse(module: &mut Module, func: Func) -> bool {
     let mut function = std::mem::take(&mut module.functions[func]);
@@ -146,33 +162,27 @@ impl Pass<'_> {
     fn instruction(&mut self, block: Block, inst: Inst) -> bool {
         self.place[inst.index()] = block;
         if !self.replaced.is_empty() {
-            for position in 0..self.function.insts[inst].args.len as usize {
-                let value = self.function.args(inst)[position];
-                let resolved = self.replaced.resolve(value);
-                if resolved != value {
-                    self.function.args_mut(inst)[position] = resolved;
-                }
+            for value in self.function.args_mut(inst) {
+                *value = self.replaced.resolve(*value);
             }
         }
-        let data = self.function.insts[inst];
-        let effects = data.op.effects();
-        let pure = effects.reads.is_empty();
-        if !pure || !effects.writes.is_empty() {
+        let data = &self.function.insts[inst];
+        let (op, ty) = (data.op, data.ty);
+        let pure = is_pure(op);
+        if !pure {
             let effects = effects_of(self.module, self.function, inst);
             if !effects.movable() {
-                return match data.op {
-                    Op::Load => self.changing_load(block, inst, effects.reads),
-                    _ => {
-                        self.loads.changed(effects);
-                        self.stored(block, inst);
-                        false
-                    }
-                };
+                if op == Op::Load {
+                    return self.changing_load(block, inst, effects.reads);
+                }
+                if !effects.writes.is_empty() || !effects.reads.is_empty() {
+                    self.loads.changed(effects);
+                    self.stored(block, inst);
+                }
+                return false;
             }
-        } else if !effects.movable() {
-            return false;
         }
-        if data.ty == Type::VOID {
+        if ty == Type::VOID {
             return false;
         }
         if pure && let Some(value) = simplify::simplified(self, inst) {
@@ -180,7 +190,7 @@ impl Pass<'_> {
             return true;
         }
         // What has an equal is in no place: the first load of a vector has to be one that stays.
-        self.numbered(block, inst) || data.op == Op::Load && self.vector_load(block, inst, UNCHANGED)
+        self.numbered(block, inst) || op == Op::Load && self.vector_load(block, inst, UNCHANGED)
     }
 
     /// Looks for an instruction that gives the same as `inst`.

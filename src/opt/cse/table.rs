@@ -1,12 +1,12 @@
 //! Instructions by what they compute: a hash table of instruction numbers, open addressing.
 
 use crate::entity::EntityId;
-use crate::ir::{Function, Inst, Op};
+use crate::ir::{Function, Inst, InstData, Op, Value};
 
 /// The last instruction of each kind.
 pub struct Table {
-    /// Instruction number plus one; 0 is free. A power of two of them.
-    slots: Vec<u32>,
+    /// Instruction number plus one, and above it the upper half of its hash; 0 is free. A power of two of them.
+    slots: Vec<u64>,
     used: usize,
 }
 
@@ -17,13 +17,14 @@ impl Table {
     /// For a function of about so many instructions.
     pub fn with_capacity(count: usize) -> Self {
         Self {
-            slots: vec![0; (count + count / 2).next_power_of_two().max(64)],
+            slots: vec![0; count.next_power_of_two().max(64)],
             used: 0,
         }
     }
 
     /// An instruction that gives the same as `inst` and `dominates` its place. Where there is none, `inst` is what later
     /// ones are compared with.
+    #[inline]
     pub fn leader(
         &mut self,
         function: &Function,
@@ -31,81 +32,95 @@ impl Table {
         dominates: impl Fn(Inst) -> bool,
     ) -> Option<Inst> {
         if self.used * 4 >= self.slots.len() * 3 {
-            self.grow(function);
+            self.grow();
         }
+        let data = &function.insts[inst];
+        let args = data.args.of(&function.pool);
+        let hash = hash(data, args);
+        let own = hash & UPPER | (inst.index() as u64 + 1);
         let mask = self.slots.len() - 1;
-        let mut at = hash(function, inst) as usize & mask;
+        let mut at = place(hash) & mask;
         loop {
             let slot = self.slots.get_mut(at)?;
-            let Some(number) = slot.checked_sub(1) else {
-                *slot = inst.index() as u32 + 1;
+            if *slot == 0 {
+                *slot = own;
                 self.used += 1;
                 return None;
-            };
-            let other = Inst::from_index(number as usize);
-            if same(function, other, inst) {
-                if other != inst && dominates(other) {
-                    return Some(other);
+            }
+            if (*slot ^ own) & UPPER == 0 {
+                let other = Inst::from_index((*slot & !UPPER) as usize - 1);
+                let found = &function.insts[other];
+                if same(found, found.args.of(&function.pool), data, args) {
+                    if other != inst && dominates(other) {
+                        return Some(other);
+                    }
+                    *slot = own;
+                    return None;
                 }
-                *slot = inst.index() as u32 + 1;
-                return None;
             }
             at = (at + 1) & mask;
         }
     }
 
-    fn grow(&mut self, function: &Function) {
+    #[cold]
+    fn grow(&mut self) {
         let slots = vec![0; self.slots.len() * 2];
         let mask = slots.len() - 1;
         let old = std::mem::replace(&mut self.slots, slots);
-        for number in old.into_iter().filter(|&number| number != 0) {
-            let inst = Inst::from_index(number as usize - 1);
-            let mut at = hash(function, inst) as usize & mask;
+        for slot in old.into_iter().filter(|&slot| slot != 0) {
+            let mut at = place(slot) & mask;
             while self.slots[at] != 0 {
                 at = (at + 1) & mask;
             }
-            self.slots[at] = number;
+            self.slots[at] = slot;
         }
     }
 }
 
-/// The operands of an operation on two, in an order of their own where either order gives the same.
-fn operands(function: &Function, inst: Inst) -> (&[crate::ir::Value], bool) {
-    let args = function.args(inst);
-    let swapped = args.len() == 2 && commutes(function.insts[inst].op) && args[1] < args[0];
-    (args, swapped)
+/// The half of a slot that is of the hash.
+const UPPER: u64 = !0 << 32;
+
+/// Where a hash has its slot: by its upper half, as slots keep that.
+#[inline]
+fn place(hash: u64) -> usize {
+    (hash >> 32) as usize
 }
 
-fn hash(function: &Function, inst: Inst) -> u64 {
-    let data = &function.insts[inst];
+/// Of the operation, its type and operands; the same where the operands may change places and do.
+#[inline]
+fn hash(data: &InstData, args: &[Value]) -> u64 {
     let mut state = (data.op as u64) << 32 | data.ty.index() as u64;
     let mut add = |bits: u64| state = (state.rotate_left(5) ^ bits).wrapping_mul(MULTIPLIER);
     add(u64::from(data.imm) << 16 | u64::from(data.flags.0));
-    let (args, swapped) = operands(function, inst);
-    match args {
-        &[a, b] if swapped => {
-            add(u64::from(b.bits()));
-            add(u64::from(a.bits()));
+    match *args {
+        [] => {}
+        [a] => add(u64::from(a.bits())),
+        [a, b] => {
+            let (a, b) = if b < a && commutes(data.op) {
+                (b, a)
+            } else {
+                (a, b)
+            };
+            add(u64::from(a.bits()) << 32 | u64::from(b.bits()));
         }
-        args => args.iter().for_each(|value| add(u64::from(value.bits()))),
+        _ => args.iter().for_each(|value| add(u64::from(value.bits()))),
     }
-    // The low bits choose the slot.
-    state ^ state >> 32
+    state
 }
 
-fn same(function: &Function, a: Inst, b: Inst) -> bool {
-    let (x, y) = (&function.insts[a], &function.insts[b]);
+#[inline]
+fn same(x: &InstData, xs: &[Value], y: &InstData, ys: &[Value]) -> bool {
     if x.op != y.op || x.ty != y.ty || x.imm != y.imm || x.flags != y.flags {
         return false;
     }
-    match (operands(function, a), operands(function, b)) {
-        ((x, xs), (y, ys)) if xs == ys => x == y,
-        ((&[a, b], _), (&[c, d], _)) => a == d && b == c,
-        _ => false,
+    match (xs, ys) {
+        (&[a, b], &[c, d]) => a == c && b == d || a == d && b == c && commutes(x.op),
+        _ => xs == ys,
     }
 }
 
 /// Whether the operands of an operation on two may change places, to the last bit of what it gives.
+#[inline]
 fn commutes(op: Op) -> bool {
     matches!(
         op,
