@@ -25,13 +25,14 @@ use crate::container::{RootSignature, ShaderInput};
 use crate::dxil::program::{EntryCode, Program};
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::ir::Module;
-use crate::options::{Options, Verify};
+use crate::options::{BindingOptions, Options, Verify};
 use crate::reflection::Reflection;
 use crate::shader::{EntryPoint, Resource, SignatureKind, Stage};
 use crate::verify::{self, Invariants};
-use crate::vulkan::IoElement;
+use crate::vulkan::{IoElement, NodeDispatch, PushConstantKind, PushConstantMember};
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 use made::Made;
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// A translated shader.
@@ -337,7 +338,8 @@ impl<'a> Shader<'a> {
                 if let Some(root_signature) = root_signature {
                     binding::access::check_stage(root_signature, &module.info)?;
                 }
-                let mut binder = binding::binder(root_signature, local, &resources, &options.binding)?;
+                let policies = binding_options(stage, options);
+                let mut binder = binding::binder(root_signature, local, &resources, &policies)?;
                 (Plan::with(&mut *binder, stage, resources)?, None)
             }
             How::Binder(binder, Some(local)) => {
@@ -347,6 +349,7 @@ impl<'a> Shader<'a> {
             }
             How::Binder(binder, None) => (Plan::with(&mut *binder, stage, resources)?, Some(binder)),
         };
+        give_dispatch(&mut plan, stage)?;
         if !options.inputs_from.is_empty() && stage != Stage::Vertex && asked.is_none() {
             links(&mut plan, &module.info, &options.inputs_from);
         }
@@ -513,11 +516,47 @@ pub fn translate_module(mut module: Module, options: &Options) -> Result<Vec<u32
     verify::check(&module, Invariants::Imported, "the module's maker")?;
     let plan = {
         let resources: Vec<&Resource> = module.resources.values().collect();
-        let mut binder = binding::binder(None, None, &resources, &options.binding)?;
-        Plan::with(&mut *binder, module.info.stage, resources)?
+        let stage = module.info.stage;
+        let policies = binding_options(stage, options);
+        let mut binder = binding::binder(None, None, &resources, &policies)?;
+        let mut plan = Plan::with(&mut *binder, stage, resources)?;
+        give_dispatch(&mut plan, stage)?;
+        plan
     };
     lower_by(&mut module, &plan, IrStage::Structured, options)?;
     Ok(spirv::emit(&module, options)?.words)
+}
+
+/// The policies of the binding of a shader of `stage`: the push constants of a work graph's node are its dispatch's.
+fn binding_options(stage: Stage, options: &Options) -> Cow<'_, BindingOptions> {
+    match stage {
+        Stage::Node => Cow::Owned(BindingOptions {
+            push_constant_budget: 0,
+            ..options.binding.clone()
+        }),
+        _ => Cow::Borrowed(&options.binding),
+    }
+}
+
+/// Gives the push constants of a work graph's node to its dispatch.
+fn give_dispatch(plan: &mut Plan, stage: Stage) -> Result<()> {
+    if stage != Stage::Node {
+        return Ok(());
+    }
+    let push_constants = &mut plan.layout.push_constants;
+    if push_constants.size != 0 || !push_constants.members.is_empty() {
+        let message =
+            "root parameters of a node lie in a uniform block: its push constants are the dispatch's";
+        return Err(Error::new(ErrorKind::InvalidOptions, message));
+    }
+    push_constants.size = NodeDispatch::BYTES;
+    push_constants.members.push(PushConstantMember {
+        offset: 0,
+        size: NodeDispatch::BYTES,
+        kind: PushConstantKind::NodeDispatch,
+        root_parameter: None,
+    });
+    Ok(())
 }
 
 fn open(bytes: &[u8]) -> Result<ShaderInput<'_>> {

@@ -373,7 +373,8 @@ pub fn reflection(
     layer: &Layer,
 ) -> Result<Reflection, &'static str> {
     let mut seen = reflection.clone();
-    if reflection.inline_uniform_block.is_some() && reflection.push_constants.size != 0 {
+    let own = reflection.stage != Stage::Node;
+    if reflection.inline_uniform_block.is_some() && reflection.push_constants.size != 0 && own {
         return Err("root parameters in two places");
     }
     if options.separate_outputs {
@@ -472,6 +473,8 @@ fn root_parameters(reflection: &Reflection) -> PushConstants {
             size: block.size,
             members: block.members.clone(),
         },
+        // Those of a node are its dispatch's.
+        None if reflection.stage == Stage::Node => PushConstants::default(),
         None => reflection.push_constants.clone(),
     }
 }

@@ -459,6 +459,14 @@ fn operation(op: Op) -> (Kinds, bool) {
         | Op::WaveMultiPrefix
         | Op::QuadRead
         | Op::QuadVote
+        | Op::NodeRecord
+        | Op::NodeRecordCount
+        | Op::NodeOutput
+        | Op::NodeAllocate
+        | Op::NodeIncrement
+        | Op::NodeIsValid
+        | Op::NodeFinished
+        | Op::NodeRecursion
         | Op::DxBarrier => Kinds::default(),
         Op::CbvLoadRow | Op::CbvLoad => Kinds::READ,
         Op::BufferLoad | Op::TextureLoad => Kinds::READ.with(Kinds::FETCHED),

@@ -454,7 +454,7 @@ dx_ops! {
     }
     // Shader model 6.8.
     sm 6 8 {
-        238 AllocateNodeOutputRecords "allocateNodeOutputRecords" "v" UpdateRecord [] (NODE) (output: node_handle, num_records: i32, per_thread: i1) -> node_record_handle;
+        238 AllocateNodeOutputRecords "allocateNodeOutputRecords" "v" Barrier [] (NODE) (output: node_handle, num_records: i32, per_thread: i1) -> node_record_handle;
         239 GetNodeRecordPtr "getNodeRecordPtr" "u" Pure [] (NODE) (record_handle: node_record_handle, array_index: i32) -> o;
         240 IncrementOutputCount "incrementOutputCount" "v" UpdateRecord [] (NODE) (output: node_handle, count: i32, per_thread: i1) -> void;
         241 OutputComplete "outputComplete" "v" UpdateRecord [] (NODE) (output: node_record_handle) -> void;
@@ -642,6 +642,13 @@ families! {
         ObjectRayDirection, ObjectToWorld, WorldToObject, TraceRay, CallShader, ReportHit, IgnoreHit,
         AcceptHitAndEndSearch,
     }
+    /// Nodes of work graphs: their outputs, and records.
+    Node {
+        AllocateNodeOutputRecords, GetNodeRecordPtr, IncrementOutputCount, OutputComplete, GetInputRecordCount,
+        FinishedCrossGroupSharing, BarrierByNodeRecordHandle, CreateNodeOutputHandle, IndexNodeHandle,
+        AnnotateNodeHandle, CreateNodeInputRecordHandle, AnnotateNodeRecordHandle, NodeOutputIsValid,
+        GetRemainingRecursionLevels,
+    }
     /// Operations that no compiler makes, refused by name: the registers of D3D11 bytecode, which its converter to DXIL
     /// uses within itself alone, and that bytecode's cycle counter, for which D3D12 has no feature and HLSL no name.
     NeverMade {
@@ -666,10 +673,6 @@ families! {
     }
     /// Operations that are refused by name: nothing imports them yet.
     NotYet {
-                AllocateNodeOutputRecords, GetNodeRecordPtr, IncrementOutputCount, OutputComplete,
-        GetInputRecordCount, FinishedCrossGroupSharing, BarrierByNodeRecordHandle,
-        CreateNodeOutputHandle, IndexNodeHandle, AnnotateNodeHandle, CreateNodeInputRecordHandle,
-        AnnotateNodeRecordHandle, NodeOutputIsValid, GetRemainingRecursionLevels,
         HitObject_TraceRay, HitObject_FromRayQuery, HitObject_FromRayQueryWithAttrs, HitObject_MakeMiss,
         HitObject_MakeNop, HitObject_Invoke, MaybeReorderThread, HitObject_IsMiss, HitObject_IsHit,
         HitObject_IsNop, HitObject_RayFlags, HitObject_RayTMin, HitObject_RayTCurrent,

@@ -25,11 +25,18 @@ use crate::error::{Error, Result};
 use crate::ir::{ConstData, Flags, Op, Type, Value};
 use smallvec::SmallVec;
 
+/// Whether a struct of this name is a handle.
+fn is_handle_name(name: &str) -> bool {
+    let rest = name.strip_prefix("dx.types.");
+    rest.is_some_and(|rest| matches!(rest, "Handle" | "NodeHandle" | "NodeRecordHandle"))
+}
+
 impl<'a> Importer<'a> {
     /// The member types of a type whose values are structs; none for handles and what is no struct.
     pub fn struct_members(&self, ty: bc::TypeId) -> Result<Option<&'a [bc::TypeId]>> {
         match self.llvm.types.get(ty) {
-            Some(bc::Type::Struct { name, members, .. }) if name != "dx.types.Handle" => {
+            Some(bc::Type::Struct { name, .. }) if is_handle_name(name) => Ok(None),
+            Some(bc::Type::Struct { members, .. }) => {
                 let members = self.llvm.type_list(*members);
                 if members.len() > MAX_MEMBERS {
                     return Err(Error::unsupported(format!(

@@ -23,7 +23,8 @@ use smallvec::SmallVec;
 /// Why there is no way to memory of a type.
 const OTHER_LAYOUT: &str = "reinterpretation of memory with another layout";
 
-/// SPIR-V scope of groupshared atomics.
+/// SPIR-V scopes of atomics on records, which several groups may share, and groupshared ones.
+const SCOPE_DEVICE: u32 = 1;
 const SCOPE_WORKGROUP: u32 = 2;
 
 /// Where a pointer leads.
@@ -181,7 +182,10 @@ impl<'a> Importer<'a> {
             return Ok(handle);
         }
         let base = self.pointer(base)?;
-        self.chain(base, source, indices)
+        match self.is_record(base) {
+            true => self.record_chain(base, source, indices),
+            false => self.chain(base, source, indices),
+        }
     }
 
     /// Pointer arithmetic on an IR pointer, `source` being the LLVM type that `indices` count in.
@@ -491,6 +495,9 @@ impl<'a> Importer<'a> {
             }
         }
         let pointer = self.pointer(pointer)?;
+        if self.is_record(pointer) {
+            return self.record_load(pointer, inst, volatile);
+        }
         let Some(types) = self.struct_members(inst.ty)? else {
             let value = self.load_from(pointer, inst.ty, volatile)?;
             return Ok(Some(match self.is_handle(inst.ty) {
@@ -584,6 +591,9 @@ impl<'a> Importer<'a> {
     pub fn store(&mut self, pointer: bc::ValueId, value: bc::ValueId, volatile: bool) -> Result<()> {
         let llvm_ty = self.llvm_value_ty(value)?;
         let pointer = self.pointer(pointer)?;
+        if self.is_record(pointer) {
+            return self.record_store(pointer, value, volatile);
+        }
         let Some(types) = self.struct_members(llvm_ty)? else {
             let value = self.value(value)?;
             return self.store_to(pointer, value, llvm_ty, volatile);
@@ -638,23 +648,28 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
-    /// An atomic operation on groupshared memory of type `ty`, made by `access`.
+    /// An atomic operation on groupshared memory or a record, of type `ty`, made by `access` with a pointer and SPIR-V's scope.
     fn atomic_access(
         &mut self,
         id: bc::ValueId,
         ty: Type,
-        mut access: impl FnMut(&mut Self, Value) -> Value,
+        mut access: impl FnMut(&mut Self, Value, u32) -> Value,
     ) -> Result<Value> {
         let pointer = self.pointer(id)?;
+        if self.is_record(pointer) {
+            let pointer = self.record_pointer(pointer, ty);
+            return Ok(access(self, pointer, SCOPE_DEVICE));
+        }
         let Some((pointer, stored)) = self.narrowed(pointer, ty)? else {
             let pointer = self.roaming_of(pointer)?;
+            let access = |this: &mut Self, pointer| access(this, pointer, SCOPE_WORKGROUP);
             return self.roaming_atomic(&pointer, ty, access);
         };
         if stored != ty {
             return Err(Error::unsupported("atomic on memory of another type"));
         }
         match self.module.types.pointee(self.value_ty(pointer)) {
-            Some((StorageClass::Workgroup, _)) => Ok(access(self, pointer)),
+            Some((StorageClass::Workgroup, _)) => Ok(access(self, pointer, SCOPE_WORKGROUP)),
             _ => Err(Error::unsupported(
                 "LLVM atomic on memory that is not groupshared",
             )),
@@ -681,8 +696,8 @@ impl<'a> Importer<'a> {
             bc::RmwOp::UMin => Op::AtomicUMin,
             bc::RmwOp::Nand => return Err(Error::unsupported("atomicrmw nand")),
         };
-        self.atomic_access(pointer, ty, |this, pointer| {
-            this.emit_imm(op, Flags::NONE, ty, &[pointer, value], SCOPE_WORKGROUP)
+        self.atomic_access(pointer, ty, |this, pointer, scope| {
+            this.emit_imm(op, Flags::NONE, ty, &[pointer, value], scope)
         })
     }
 
@@ -695,9 +710,9 @@ impl<'a> Importer<'a> {
     ) -> Result<Members> {
         let (compare, value) = (self.value(compare)?, self.value(value)?);
         let ty = self.value_ty(value);
-        let old = self.atomic_access(pointer, ty, |this, pointer| {
+        let old = self.atomic_access(pointer, ty, |this, pointer, scope| {
             let args = [pointer, compare, value];
-            this.emit_imm(Op::AtomicCmpXchg, Flags::NONE, ty, &args, SCOPE_WORKGROUP)
+            this.emit_imm(Op::AtomicCmpXchg, Flags::NONE, ty, &args, scope)
         })?;
         let success = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[old, compare]);
         Ok([Some(old), Some(success)].into_iter().collect())

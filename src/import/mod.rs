@@ -31,9 +31,11 @@ mod matrices;
 mod members;
 mod memory;
 mod mesh;
+mod nodes;
 mod queries;
 mod ray_variables;
 mod rays;
+mod records;
 mod resource;
 mod roaming;
 mod selected;
@@ -223,6 +225,7 @@ pub fn import(
             modes.push((::spirv::ExecutionMode::MaximallyReconvergesKHR, Vec::new()));
         }
     }
+    importer.check_node()?;
     let parameters = importer.ray_parameters(function);
     let result = match (body, patch) {
         (Some(body), None) => parameters.and_then(|parameters| importer.run(body, parameters)),
@@ -264,7 +267,6 @@ struct EntryBody<'a> {
 
 /// The functions of an entry point, of a stage that is translated.
 fn entry_body<'a>(llvm: &'a bc::Module, entry: &EntryPoint, code: &EntryCode) -> Result<EntryBody<'a>> {
-    // What these stages do besides running the function (nodes of a work graph, payloads) would be lost without a word.
     if !matches!(
         entry.stage,
         Stage::Vertex
@@ -273,6 +275,7 @@ fn entry_body<'a>(llvm: &'a bc::Module, entry: &EntryPoint, code: &EntryCode) ->
             | Stage::Geometry
             | Stage::Pixel
             | Stage::Compute
+            | Stage::Node
             | Stage::Mesh
             | Stage::Amplification
             | Stage::RayGeneration
@@ -328,7 +331,7 @@ fn entry_body<'a>(llvm: &'a bc::Module, entry: &EntryPoint, code: &EntryCode) ->
             .saturating_mul(u64::from(z))
     });
     let most = match entry.stage {
-        Stage::Compute => 1024,
+        Stage::Compute | Stage::Node => 1024,
         Stage::Mesh | Stage::Amplification => 128,
         _ => u64::MAX,
     };

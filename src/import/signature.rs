@@ -236,7 +236,7 @@ impl<'a> Importer<'a> {
     }
 
     /// A barrier in the words of shader model 6.8.
-    fn memory_barrier(&mut self, memory: u32, semantics: u32) {
+    pub fn memory_barrier(&mut self, memory: u32, semantics: u32) {
         let mut mode = semantics & 1;
         if memory & 1 != 0 {
             match semantics & 6 {
@@ -247,6 +247,14 @@ impl<'a> Importer<'a> {
         }
         if memory & 2 != 0 && semantics & 6 != 0 {
             mode |= 8;
+        }
+        if memory & 12 != 0 && self.entry.stage == Stage::Node {
+            // Records.
+            mode |= match semantics & 6 {
+                0 => 0,
+                2 => 16,
+                _ => 48,
+            };
         }
         self.emit_imm(Op::DxBarrier, Flags::NONE, Type::VOID, &[], mode);
     }

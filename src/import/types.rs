@@ -10,6 +10,13 @@ use crate::entity::EntityId;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, MAX_VECTOR, Type, TypeData};
 
+/// The types of handles of nodes and of records, which are structs in LLVM only.
+pub const NODE_HANDLE: &str = "dx.types.NodeHandle";
+pub const RECORD_HANDLE: &str = "dx.types.NodeRecordHandle";
+
+/// The address space of records.
+pub const RECORDS: u32 = 6;
+
 /// Members that a value struct may have; DXIL's own have at most 16.
 const MAX_MEMBERS: usize = 1024;
 
@@ -76,6 +83,10 @@ impl Importer<'_> {
             }
             // In memory, and through phis and selections, a number goes for a handle (see `selected`).
             bc::Type::Struct { name, .. } if name == "dx.types.Handle" => Type::I32,
+            // The number of a node, the address of a record (see `nodes`).
+            bc::Type::Struct { name, .. } if name == NODE_HANDLE => Type::I32,
+            bc::Type::Struct { name, .. } if name == RECORD_HANDLE => Type::I64,
+            bc::Type::Pointer { space: RECORDS, .. } if !memory => Type::I64,
             bc::Type::Struct { members, .. } => {
                 let members = llvm.type_list(*members);
                 if members.len() > MAX_MEMBERS {
@@ -118,10 +129,10 @@ impl Importer<'_> {
     pub fn is_handle(&self, id: bc::TypeId) -> bool {
         matches!(self.llvm.types.get(id), Some(bc::Type::Struct { name, .. }) if name == "dx.types.Handle")
     }
-    /// Whether it is a type of pointers.
+    /// Whether it is a type of pointers, but for those to records, which are addresses.
     #[inline]
     pub fn is_pointer(&self, id: bc::TypeId) -> Result<bool> {
-        Ok(matches!(self.llvm_type(id)?, bc::Type::Pointer { .. }))
+        Ok(matches!(self.llvm_type(id)?, bc::Type::Pointer { space, .. } if *space != RECORDS))
     }
     /// The LLVM type behind `id`.
     pub fn llvm_type(&self, id: bc::TypeId) -> Result<&bc::Type> {

@@ -42,7 +42,7 @@ macro_rules! ops {
     ($($(#[doc = $doc:literal])* $name:ident $text:literal $effect:ident $(($count:literal $class:ident))?,)*) => {
         /// An operation.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
+        #[repr(u16)]
         // Rows that have one meaning but for their operands share the comment of the first.
         #[allow(missing_docs)]
         pub enum Op { $($(#[doc = $doc])* $name,)* }
@@ -217,7 +217,25 @@ ops! {
     CallShader "call_shader" Call,
     /// `i1`: whether a hit is accepted (intersection shaders). `(t, kind, pointer to attributes)`.
     ReportHit "report_hit" Call,
-    /// Barrier. imm: DXIL barrier mode (1 sync group, 2 UAV global, 4 UAV group, 8 groupshared).
+    /// Address of a record that a node gets, `i64`. `(index)`: which of them, where it gets several.
+    NodeRecord "node.record" ReadInput,
+    /// How many records a coalescing node gets.
+    NodeRecordCount "node.record_count" ReadInput,
+    /// Number in the graph of the node that an output leads to. imm: the output. `(index)`: which of an array of them.
+    NodeOutput "node.output" ReadInput,
+    /// Room for records of an output: the address of the first, `i64`. imm: twice the output, plus 1 for a thread's own
+    /// rather than the group's. `(number of the node, how many)`.
+    NodeAllocate "node.allocate" Barrier,
+    /// So many empty records go to a node. imm as for `node.allocate`. `(number of the node, how many)`.
+    NodeIncrement "node.increment" UpdateRecord,
+    /// `i1`: whether a node is there to be sent records to. imm: the output. `(number of the node)`.
+    NodeIsValid "node.is_valid" ReadRecord,
+    /// `i1`: whether this is the last group that works on the record.
+    NodeFinished "node.finished" Barrier,
+    /// How often the node may still send records to itself.
+    NodeRecursion "node.recursion" ReadInput,
+    /// Barrier. imm: DXIL barrier mode (1 sync group, 2 UAV global, 4 UAV group, 8 groupshared), and 16 records, 32 records
+    /// beyond the group.
     DxBarrier "dx.barrier" Barrier,
 
     // ----- Integer arithmetic (scalars and vectors of one type) -----

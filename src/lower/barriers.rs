@@ -10,6 +10,9 @@ const SYNC_THREAD_GROUP: u32 = 1;
 const UAV_FENCE_GLOBAL: u32 = 2;
 const UAV_FENCE_GROUP: u32 = 4;
 const GROUPSHARED_FENCE: u32 = 8;
+/// Likewise, of records: a fence, and one that reaches beyond the group.
+const RECORD_FENCE: u32 = 16;
+const RECORD_FENCE_GLOBAL: u32 = 32;
 
 /// SPIR-V scopes and memory semantics.
 const SCOPE_DEVICE: u32 = 1;
@@ -66,6 +69,9 @@ impl Lower<'_> {
         if mode & (UAV_FENCE_GLOBAL | UAV_FENCE_GROUP) != 0 {
             semantics |= ACQUIRE_RELEASE | UNIFORM_MEMORY | IMAGE_MEMORY;
         }
+        if mode & RECORD_FENCE != 0 {
+            semantics |= ACQUIRE_RELEASE | UNIFORM_MEMORY;
+        }
         if mode & GROUPSHARED_FENCE != 0 && has_group {
             semantics |= ACQUIRE_RELEASE | WORKGROUP_MEMORY;
         }
@@ -75,11 +81,12 @@ impl Lower<'_> {
             .resources
             .values()
             .any(|r| r.class == ResourceClass::Uav && (r.globally_coherent || r.reorder_coherent));
-        let scope = if !has_group || mode & UAV_FENCE_GLOBAL != 0 && coherent {
-            SCOPE_DEVICE
-        } else {
-            SCOPE_WORKGROUP
-        };
+        let scope =
+            if !has_group || mode & UAV_FENCE_GLOBAL != 0 && coherent || mode & RECORD_FENCE_GLOBAL != 0 {
+                SCOPE_DEVICE
+            } else {
+                SCOPE_WORKGROUP
+            };
         let (scope, semantics_value) = (self.i32(scope), self.i32(semantics));
         if mode & SYNC_THREAD_GROUP != 0 && has_group {
             let group = self.i32(SCOPE_WORKGROUP);

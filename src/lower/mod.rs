@@ -29,6 +29,7 @@
 //! | `ordering` | rasterizer-ordered views |
 //! | `rays` | acceleration structures |
 //! | `calls` | what shaders of a ray tracing pipeline call each other with |
+//! | `nodes` | nodes of work graphs: dispatches, records, counters |
 //! | `payload` | the payload of amplification shaders, and their end |
 
 mod arrays;
@@ -39,6 +40,7 @@ mod cbv;
 mod handles;
 mod heap;
 pub mod interface;
+mod nodes;
 mod offsets;
 mod ordering;
 mod partitions;
@@ -104,6 +106,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     }
     arrays::hold(module, &mut func, options.array_bounds);
     payload::launch(module, &mut func)?;
+    let node_constants = nodes::dispatch(module, &mut func)?;
     calls::pass(module, &mut func, options.target_env)?;
     let native16 = module.info.properties.native_16bit();
     let mut lower = Lower {
@@ -118,7 +121,10 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         cursor: Cursor::at_end(Block(0)),
         prologue: Cursor::at_start(Block(0)),
         forwarded: Replacements::new(),
-        made: Lowered::default(),
+        made: Lowered {
+            spec_constants: node_constants,
+            ..Lowered::default()
+        },
         handles: Handles::default(),
         rows: Rows::default(),
         variables: Variables::default(),

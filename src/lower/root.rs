@@ -6,7 +6,10 @@
 use super::Lower;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
-use crate::vulkan::{DescriptorType, PushConstantKind, PushConstantMember, RootPlace, RootStorage};
+use crate::shader::Stage;
+use crate::vulkan::{
+    DescriptorType, NodeDispatch, PushConstantKind, PushConstantMember, RootPlace, RootStorage,
+};
 
 impl Lower<'_> {
     /// The variable of a block of root parameters.
@@ -19,7 +22,28 @@ impl Lower<'_> {
         if let Some(global) = known {
             return Ok(global);
         }
-        let plan = self.plan;
+        let ty = self.root_block(storage);
+        let (name, class) = match storage {
+            RootStorage::PushConstants => ("root", StorageClass::PushConstant),
+            RootStorage::InlineUniformBlock => ("root_block", StorageClass::Uniform),
+            RootStorage::ShaderRecord => ("record", StorageClass::ShaderRecordBufferKHR),
+        };
+        let global = self.module.add_global(name, class, ty);
+        match storage {
+            RootStorage::PushConstants => self.root.push = Some(global),
+            RootStorage::ShaderRecord => self.root.record = Some(global),
+            RootStorage::InlineUniformBlock => {
+                let block = self.plan.layout.inline_uniform_block.as_ref();
+                let block = block.ok_or_else(|| Error::internal("no inline uniform block"))?;
+                self.place(global, block.set, block.binding);
+                self.root.inline_block = Some(global);
+            }
+        }
+        Ok(global)
+    }
+
+    /// The type of a block of root parameters.
+    fn root_block(&mut self, storage: RootStorage) -> Type {
         let address = self.module.types.vector(Type::I32, 2);
         let described = self.root_members(storage).to_vec();
         let mut members = Vec::with_capacity(described.len());
@@ -27,7 +51,7 @@ impl Lower<'_> {
             let (ty, name) = match member.kind {
                 PushConstantKind::RootDescriptor => (address, "address"),
                 PushConstantKind::TableOffset => (Type::I32, "table"),
-                PushConstantKind::RootConstants => {
+                PushConstantKind::RootConstants | PushConstantKind::NodeDispatch => {
                     let len = (member.size / 4).max(1);
                     let ty = TypeData::Array {
                         element: Type::I32,
@@ -43,11 +67,6 @@ impl Lower<'_> {
                 name: format!("{name}{}", member.root_parameter.unwrap_or(index as u32)),
             });
         }
-        let (name, class) = match storage {
-            RootStorage::PushConstants => ("root", StorageClass::PushConstant),
-            RootStorage::InlineUniformBlock => ("root_block", StorageClass::Uniform),
-            RootStorage::ShaderRecord => ("record", StorageClass::ShaderRecordBufferKHR),
-        };
         let block = StructType {
             name: match storage {
                 RootStorage::PushConstants => "RootConstants".to_owned(),
@@ -57,19 +76,21 @@ impl Lower<'_> {
             members,
             block: true,
         };
-        let ty = self.module.types.intern(TypeData::Struct(block));
-        let global = self.module.add_global(name, class, ty);
-        match storage {
-            RootStorage::PushConstants => self.root.push = Some(global),
-            RootStorage::ShaderRecord => self.root.record = Some(global),
-            RootStorage::InlineUniformBlock => {
-                let block = plan.layout.inline_uniform_block.as_ref();
-                let block = block.ok_or_else(|| Error::internal("no inline uniform block"))?;
-                self.place(global, block.set, block.binding);
-                self.root.inline_block = Some(global);
-            }
-        }
-        Ok(global)
+        self.module.types.intern(TypeData::Struct(block))
+    }
+
+    /// A pointer to the local root arguments of a work graph's node, which lie where its dispatch says.
+    fn node_arguments(&mut self, ty: Type) -> Result<Value> {
+        let globals = self.module.globals.iter();
+        let mut globals = globals.filter(|(_, data)| data.class == StorageClass::PushConstant);
+        let registers = globals.next().map(|(global, _)| global);
+        drop(globals);
+        let registers = registers.ok_or_else(|| Error::internal("a node without its push constants"))?;
+        let pointer = self.module.types.pointer(StorageClass::PushConstant, Type::I64);
+        let member = self.i32(NodeDispatch::LocalRootArguments as u32);
+        let place = self.emit(Op::AccessChain, Flags::NONE, pointer, &[registers.into(), member]);
+        let address = self.emit(Op::Load, Flags::NONE, Type::I64, &[place]);
+        Ok(self.address_pointer(address, ty))
     }
 
     fn root_members(&self, storage: RootStorage) -> &[PushConstantMember] {
@@ -137,12 +158,21 @@ impl Lower<'_> {
 
     /// Loads from a block of root parameters.
     pub fn root_load(&mut self, storage: RootStorage, path: &[Value], ty: Type) -> Result<Value> {
-        let variable = self.root_variable(storage)?;
-        let class = self.module.globals[variable].class;
+        let (base, class, alignment) = match (storage, self.stage) {
+            (RootStorage::ShaderRecord, Stage::Node) => {
+                let block = self.root_block(storage);
+                let base = self.node_arguments(block)?;
+                (base, StorageClass::PhysicalStorageBuffer, 4)
+            }
+            _ => {
+                let variable = self.root_variable(storage)?;
+                (variable.into(), self.module.globals[variable].class, 0)
+            }
+        };
         let pointer_ty = self.module.types.pointer(class, ty);
-        let mut args: smallvec::SmallVec<[Value; 4]> = smallvec::smallvec![Value::from(variable)];
+        let mut args: smallvec::SmallVec<[Value; 4]> = smallvec::smallvec![base];
         args.extend_from_slice(path);
         let pointer = self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &args);
-        Ok(self.emit(Op::Load, Flags::NONE, ty, &[pointer]))
+        Ok(self.emit_imm(Op::Load, Flags::NONE, ty, &[pointer], alignment))
     }
 }

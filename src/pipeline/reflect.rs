@@ -7,8 +7,8 @@ use super::made::Made;
 use crate::analysis::access::Access;
 use crate::ir::{Module, StorageClass, Type, TypeData, Types, packed_size};
 use crate::reflection::{
-    self, CommutativeAtomic, ExecutionMode, IndexRange, LikelyWaveSizes, MeshShading, Reflection,
-    ResourceAccess, ResourceBinding, ResourceReflection, ShaderFeatures, WaveSize,
+    self, CommutativeAtomic, ExecutionMode, IndexRange, LikelyWaveSizes, MeshShading, NodeReflection,
+    Reflection, ResourceAccess, ResourceBinding, ResourceReflection, ShaderFeatures, WaveSize,
 };
 use crate::shader::{EntryPoint, Resource, ShaderFlags, Stage};
 use crate::spirv::{Emitted, names};
@@ -69,6 +69,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: Option<u64>, made: Made, emit
         patch_control_points: patch_control_points(entry),
         mesh_shading,
         library: None,
+        node: NodeReflection::new(entry),
         inputs: lowered.inputs,
         outputs: lowered.outputs,
         resources,

@@ -10,6 +10,7 @@
 
 mod features;
 mod library;
+mod nodes;
 mod print;
 mod resources;
 #[cfg(test)]
@@ -23,6 +24,7 @@ pub use crate::vulkan::{
 };
 pub use features::{ExecutionMode, LikelyWaveSizes, MeshShading, ShaderFeatures, WaveSize};
 pub use library::{HitGroup, LibraryExport, PipelineConfig, ShaderConfig};
+pub use nodes::{NodeGrid, NodeOutput, NodeRecords, NodeReflection};
 pub use resources::{CommutativeAtomic, IndexRange, ResourceAccess, ResourceReflection};
 
 use crate::shader::{ShaderModel, Stage};
@@ -75,6 +77,9 @@ pub struct Reflection {
     /// What the library says of the entry point; absent for other files, and for libraries without runtime data.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub library: Option<Box<LibraryExport>>,
+    /// Of a work graph's node, what a scheduler needs to know of it; absent for other stages.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
+    pub node: Option<NodeReflection>,
     /// Inputs that the shader reads, in the order of the signature.
     pub inputs: Vec<IoElement>,
     /// Outputs that the shader writes, in the order of the signature.

@@ -213,6 +213,10 @@ numbered_enum! {
         WorldToObject21 = 71,
         WorldToObject22 = 72,
         WorldToObject23 = 73,
+        // Groups of the dispatch, in each direction.
+        GroupCountX = 80,
+        GroupCountY = 81,
+        GroupCountZ = 82,
     }
 }
 

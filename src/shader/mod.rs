@@ -25,7 +25,7 @@ mod stage;
 pub use entry::EntryPoint;
 pub use flags::ShaderFlags;
 pub use interface::{Arrayed, SignatureKind, SystemValue};
-pub use properties::{EntryProperties, HullProperties, NodeId, NodeIo, NodeProperties};
+pub use properties::{EntryProperties, HullProperties, NodeId, NodeIo, NodeLaunch, NodeProperties};
 pub use resource::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
 pub use signature::{Interpolation, SemanticKind, SignatureElement};
 pub use stage::{ShaderModel, Stage};

@@ -63,7 +63,9 @@ pub struct HullProperties {
 }
 
 /// Name and array index of a work graph node.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NodeId {
     /// Name.
     pub name: String,
@@ -94,6 +96,80 @@ pub struct NodeProperties {
     pub inputs: Vec<NodeIo>,
     /// Outputs, in the order that `createNodeOutputHandle` numbers.
     pub outputs: Vec<NodeIo>,
+}
+
+/// How records start the groups of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum NodeLaunch {
+    /// Each record starts a grid of groups.
+    Broadcasting,
+    /// A group works on several records.
+    Coalescing,
+    /// Each record starts a thread.
+    Thread,
+}
+
+impl NodeProperties {
+    /// How it is launched; none for a number that is not known (3 is the last).
+    pub fn launch_kind(&self) -> Option<NodeLaunch> {
+        Some(match self.launch {
+            1 => NodeLaunch::Broadcasting,
+            2 => NodeLaunch::Coalescing,
+            3 => NodeLaunch::Thread,
+            _ => return None,
+        })
+    }
+    /// The input that has records, if there is one: an empty one has none.
+    pub fn input_records(&self) -> Option<&NodeIo> {
+        self.inputs.first().filter(|input| !input.is_empty_record())
+    }
+    /// Most records that a group of a coalescing node takes.
+    pub fn max_input_records(&self) -> u32 {
+        self.inputs.first().map_or(1, |input| input.max_records.max(1))
+    }
+    /// The place in an output's array of nodes at which this node, called `name` unless it has an id, is itself.
+    pub fn recursion_of(&self, output: &NodeIo, name: &str) -> Option<u32> {
+        let (own, index) = match &self.id {
+            Some(id) => (id.name.as_str(), id.index),
+            None => (name, 0),
+        };
+        let target = output.target.as_ref().filter(|target| target.name == own)?;
+        let place = index.checked_sub(target.index)?;
+        (place < output.array_size.max(1)).then_some(place)
+    }
+}
+
+impl NodeIo {
+    /// Whether records of it are only counted.
+    pub fn is_empty_record(&self) -> bool {
+        self.flags & 8 != 0 || self.record_size == 0
+    }
+    /// Whether the shader writes records that come in.
+    pub fn is_read_write(&self) -> bool {
+        self.flags & 4 != 0
+    }
+    /// Whether what is written must be seen by other groups at once.
+    pub fn is_globally_coherent(&self) -> bool {
+        self.flags & 0x200 != 0
+    }
+    /// Whether a word behind each record counts the groups that still work on it.
+    pub fn tracks_sharing(&self) -> bool {
+        self.flags & 0x100 != 0
+    }
+    /// Byte offset of that word in a record.
+    pub fn sharing_offset(&self) -> u32 {
+        self.record_size.checked_next_multiple_of(4).unwrap_or(u32::MAX)
+    }
+    /// Bytes from one record to the next.
+    pub fn stride(&self) -> u32 {
+        match self.tracks_sharing() {
+            true => self.sharing_offset().saturating_add(4),
+            false => self.record_size,
+        }
+    }
 }
 
 /// An input or an output of a work graph node.

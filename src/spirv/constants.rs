@@ -36,7 +36,12 @@ impl Emitter<'_> {
                     self.constant(part);
                 }
                 let id = self.new_id();
-                let mark = self.types.begin(Op::ConstantComposite);
+                let special =
+                    |part: &Const| matches!(module.consts.get(*part), ConstData::Specialization { .. });
+                let mark = self.types.begin(match parts.iter().any(special) {
+                    true => Op::SpecConstantComposite,
+                    false => Op::ConstantComposite,
+                });
                 self.types.extend(&[type_id, id]);
                 for &part in parts {
                     let part = self.constant(part);

@@ -9,9 +9,10 @@ use super::facts::SignedType;
 use super::words::Section;
 use crate::entity::EntityId;
 use crate::error::Error;
-use crate::ir::{Denormals, Func, Module, StorageClass};
+use crate::ir::{ConstData, Denormals, Func, Module, StorageClass};
 use crate::options::{DenormIndependence, MaximalReconvergence, Options};
-use crate::shader::Stage;
+use crate::shader::{NodeLaunch, Stage};
+use crate::vulkan::NODE_GROUP_SIZE_SPEC_ID;
 use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, MemoryModel, Op};
 use rustc_hash::FxHashMap;
 
@@ -239,6 +240,7 @@ impl<'m> Emitter<'m> {
         {
             self.execution_mode(entry, ExecutionMode::LocalSize, &threads, head);
         }
+        self.node_group_size();
         if self.options.maximal_reconvergence == MaximalReconvergence::Always
             && !listed(ExecutionMode::MaximallyReconvergesKHR)
         {
@@ -255,6 +257,28 @@ impl<'m> Emitter<'m> {
                     self.execution_mode(entry, ExecutionMode::DenormFlushToZero, &[width], head);
                 }
             }
+        }
+    }
+
+    /// The group of a thread node has as many threads as the pipeline says.
+    fn node_group_size(&mut self) {
+        let module = self.module;
+        let node = module.info.properties.node.as_ref();
+        if node.and_then(|node| node.launch_kind()) != Some(NodeLaunch::Thread) {
+            return;
+        }
+        let is_size = |data: &ConstData| match data {
+            ConstData::Specialization { id, .. } => *id == NODE_GROUP_SIZE_SPEC_ID,
+            _ => false,
+        };
+        let size = module.consts.iter().find(|(_, _, data)| match data {
+            ConstData::Composite(parts) => parts.first().is_some_and(|&x| is_size(module.consts.get(x))),
+            _ => false,
+        });
+        if let Some((size, ..)) = size {
+            let size = self.constant(size);
+            let built_in = ::spirv::BuiltIn::WorkgroupSize as u32;
+            self.decorate(size, ::spirv::Decoration::BuiltIn, &[built_in]);
         }
     }
 

@@ -102,6 +102,14 @@ pub(super) fn form(op: Op) -> Form {
         | Op::TraceRay
         | Op::CallShader
         | Op::ReportHit
+        | Op::NodeRecord
+        | Op::NodeRecordCount
+        | Op::NodeOutput
+        | Op::NodeAllocate
+        | Op::NodeIncrement
+        | Op::NodeIsValid
+        | Op::NodeFinished
+        | Op::NodeRecursion
         | Op::DxBarrier => D3d12,
 
         // Integers

@@ -230,7 +230,7 @@ fn operand_types() {
         "%0: i32 = system_value #99",
         "%0: f32 = input.load i32 0 #256",
         "%0: <4 x f32> = sample handle undef, handle undef",
-        "dx.barrier #16",
+        "dx.barrier #64",
         "demote i32 1",
     ] {
         assert_eq!(

@@ -433,6 +433,7 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
     // ----- Threads -----
     row(B::GlobalInvocationId, INT3, "SV_DispatchThreadID").value(V::ThreadIdX, S::GROUPS),
     row(B::WorkgroupId, INT3, "SV_GroupID").value(V::GroupIdX, S::GROUPS),
+    row(B::NumWorkgroups, INT3, "groups").value(V::GroupCountX, S::GROUPS),
     row(B::LocalInvocationId, INT3, "SV_GroupThreadID").value(V::ThreadIdInGroupX, S::GROUPS),
     row(B::LocalInvocationIndex, INT, "SV_GroupIndex").value(V::FlattenedThreadIdInGroup, S::GROUPS),
     row(B::SubgroupLocalInvocationId, INT, "WaveLaneIndex")

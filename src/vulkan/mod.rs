@@ -8,6 +8,7 @@ pub mod built_ins;
 mod descriptors;
 mod heap;
 mod interface;
+mod nodes;
 mod print;
 mod resources;
 mod root;
@@ -19,6 +20,7 @@ pub use interface::{Capture, IoElement};
 pub use resources::{CounterBinding, OffsetView, ResourceBinding, RootBinding, RootPlace, RootStorage};
 pub use root::{InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants, ShaderRecord};
 
+pub use nodes::{NODE_GROUP_SIZE_SPEC_ID, NodeDispatch, node_spec_ids};
 pub use spec_constants::{
     RESOURCE_HEAP_SIZE_SPEC_ID, SAMPLE_COUNT_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SpecConstant,
     SpecConstantKind,

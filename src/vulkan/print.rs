@@ -141,6 +141,7 @@ fn members(f: &mut Formatter<'_>, members: &[PushConstantMember]) -> Result {
             PushConstantKind::RootDescriptor => "address",
             PushConstantKind::TableOffset => "table offset",
             PushConstantKind::RootConstants => "constants",
+            PushConstantKind::NodeDispatch => "dispatch of a node",
         };
         write!(f, "\n  {:>3}  {:>3} bytes  {what}", member.offset, member.size)?;
         if let Some(parameter) = member.root_parameter {

@@ -16,6 +16,8 @@ pub enum PushConstantKind {
     TableOffset,
     /// Root constants: 32-bit words.
     RootConstants,
+    /// What a scheduler gives a dispatch of a work graph's node, [`NodeDispatch`](super::NodeDispatch).
+    NodeDispatch,
 }
 
 /// A member of a block of root parameters: the push constants or the [`InlineUniformBlock`].

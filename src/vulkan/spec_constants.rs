@@ -29,6 +29,24 @@ pub enum SpecConstantKind {
     Views,
     /// The viewport of each view, eight bits each.
     Viewports,
+    /// Of a thread node: threads of a group.
+    NodeGroupSize,
+    /// Of a node: 1 where records follow each other with a stride, 0 where their offsets are listed.
+    NodeIsEntry,
+    /// Of a node whose records follow each other: 1 where their start and stride lie at addresses.
+    NodeIndirectRecords,
+    /// Of a broadcasting node: 1 where each record says its grid, 0 where all have the one of the constants.
+    NodeGridIsUpperBound,
+    /// Of a broadcasting node: 1 where the groups of the dispatch are the grid of one record.
+    NodeStaticRecord,
+    /// Of a broadcasting node: groups of the grid in x.
+    NodeGridX,
+    /// Likewise in y.
+    NodeGridY,
+    /// Likewise in z.
+    NodeGridZ,
+    /// The number of the node that an output leads to, the first of an array; all bits set for none.
+    NodeOutput,
 }
 
 /// A specialization constant that the shader uses and the pipeline should set: a 32-bit unsigned integer.

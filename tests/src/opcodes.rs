@@ -409,10 +409,18 @@ fn becomes(op: DxOp) -> &'static str {
         D::VectorReduceAnd => "`OpBitwiseAnd` or `OpAll`",
         D::VectorReduceOr => "`OpBitwiseOr` or `OpAny`",
         D::FDot => "`OpDot`",
-        D::AllocateNodeOutputRecords | D::GetNodeRecordPtr | D::IncrementOutputCount | D::OutputComplete
-        | D::GetInputRecordCount | D::FinishedCrossGroupSharing | D::BarrierByNodeRecordHandle
-        | D::CreateNodeOutputHandle | D::IndexNodeHandle | D::AnnotateNodeHandle | D::CreateNodeInputRecordHandle
-        | D::AnnotateNodeRecordHandle | D::NodeOutputIsValid | D::GetRemainingRecursionLevels => "work graphs",
+        D::AllocateNodeOutputRecords => "`OpAtomicIAdd` on the counters of the graph, once for a group or a wave",
+        D::GetNodeRecordPtr => "an address: `OpConvertUToPtr`",
+        D::IncrementOutputCount => "`OpAtomicIAdd` on the node's counter",
+        D::GetInputRecordCount => "`UMin` of what is left and what a group takes",
+        D::FinishedCrossGroupSharing => "`OpAtomicIAdd` on the word behind the record, `OpControlBarrier`",
+        D::BarrierByNodeRecordHandle => "`OpControlBarrier` or `OpMemoryBarrier`",
+        D::CreateNodeOutputHandle => "`OpSpecConstant`",
+        D::IndexNodeHandle => "`OpIAdd`",
+        D::CreateNodeInputRecordHandle => "an address: from the push constants",
+        D::NodeOutputIsValid => "comparisons with the node's specialization constant, the array's size, the recursions left",
+        D::GetRemainingRecursionLevels => "`OpLoad` of a push constant",
+        D::OutputComplete | D::AnnotateNodeHandle | D::AnnotateNodeRecordHandle => "nothing",
         D::HitObject_TraceRay | D::HitObject_FromRayQuery | D::HitObject_FromRayQueryWithAttrs | D::HitObject_MakeMiss
         | D::HitObject_MakeNop | D::HitObject_Invoke | D::MaybeReorderThread | D::HitObject_IsMiss | D::HitObject_IsHit
         | D::HitObject_IsNop | D::HitObject_RayFlags | D::HitObject_RayTMin | D::HitObject_RayTCurrent

@@ -1,5 +1,6 @@
 //! Parsed blobs: a shader with what the interface asks of it before translation.
 
+use super::nodes::Node;
 use super::rdat::{self, OwnedSubobject};
 use super::types::result;
 use super::{log, stage};
@@ -29,6 +30,8 @@ pub struct Blob {
     pub owned: OwnedShader,
     /// Its entry points, in the order of the metadata.
     pub entries: Vec<EntryNames>,
+    /// What each of them is as a node of a work graph.
+    pub nodes: Vec<Node>,
     /// Its subobjects.
     pub subobjects: Vec<OwnedSubobject>,
     /// Text of the module, once asked for.
@@ -104,6 +107,7 @@ impl Blob {
         });
         Ok(Self {
             entries: entries.collect(),
+            nodes: program.entry_points.iter().map(Node::new).collect(),
             owned,
             subobjects,
             text: OnceLock::new(),

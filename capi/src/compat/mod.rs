@@ -21,6 +21,7 @@ pub mod blob;
 pub mod converter;
 pub mod local;
 pub mod log;
+pub mod nodes;
 pub mod rdat;
 pub mod settings;
 pub mod stage;
@@ -268,22 +269,29 @@ functions! {
         }
     }
 
-    /// Input of a work graph's node: not implemented.
+    /// What an entry point gets as a node of a work graph; of one that is none, the launch is 0.
     fn dxil_spv_parsed_blob_get_entry_point_node_input(blob: BlobHandle, index: c_uint, data: *mut NodeInputData) -> c_int, result::GENERIC; {
-        let _ = (data, index, blob!(blob));
-        result::UNSUPPORTED_FEATURE
+        match blob!(blob).nodes.get(index as usize) {
+            Some(node) => answer!(data => node.input()),
+            None => result::INVALID_ARGUMENT,
+        }
     }
 
-    /// Number of outputs of a work graph's node: not implemented.
+    /// Number of outputs of a work graph's node.
     fn dxil_spv_parsed_blob_get_entry_point_num_node_outputs(blob: BlobHandle, index: c_uint, num_outputs: *mut c_uint) -> c_int, result::GENERIC; {
-        let _ = (num_outputs, index, blob!(blob));
-        result::UNSUPPORTED_FEATURE
+        match blob!(blob).nodes.get(index as usize) {
+            Some(node) => answer!(num_outputs => node.output_count()),
+            None => result::INVALID_ARGUMENT,
+        }
     }
 
-    /// Output of a work graph's node: not implemented.
+    /// Output of a work graph's node.
     fn dxil_spv_parsed_blob_get_entry_point_node_output(blob: BlobHandle, index: c_uint, output_index: c_uint, data: *mut NodeOutputData) -> c_int, result::GENERIC; {
-        let _ = (data, index, output_index, blob!(blob));
-        result::UNSUPPORTED_FEATURE
+        let node = blob!(blob).nodes.get(index as usize);
+        match node.and_then(|node| node.output(output_index as usize)) {
+            Some(output) => answer!(data => output),
+            None => result::INVALID_ARGUMENT,
+        }
     }
 
     /// Shows callbacks the resources of a module: SRVs, UAVs, CBVs, samplers. One that refuses ends it.

@@ -11,7 +11,8 @@ pub fn number(stage: Stage) -> c_int {
         Stage::Domain => 3,
         Stage::Geometry => 4,
         Stage::Pixel => 5,
-        Stage::Compute => 6,
+        // A node is a compute shader to Vulkan.
+        Stage::Compute | Stage::Node => 6,
         Stage::Intersection => 7,
         Stage::ClosestHit => 8,
         Stage::Miss => 9,

@@ -7,45 +7,88 @@ use crate::import::{ModuleContext, import};
 use crate::ir::print::{PrintOptions, print_module};
 use crate::options::Options;
 use crate::pipeline::{Request, Shader};
-use crate::shader::{EntryPoint, Stage};
+use crate::shader::{EntryPoint, NodeProperties, Stage};
 
-/// Shaders of stages that are not translated are refused by name, whatever they contain.
+/// The import of node `Spread`, with other properties.
+fn node(change: impl FnOnce(&mut EntryPoint)) -> crate::error::Result<()> {
+    let bytes = include_bytes!("../../../testdata/shaders/workgraphs/fan.dxil");
+    let shader = Shader::parse(bytes)?;
+    let mut entry = shader.entry_point(Some("Spread"))?.clone();
+    change(&mut entry);
+    let program = shader.program();
+    let mut entries = program.entry_points.iter();
+    let index = entries.position(|entry| entry.name == "Spread").unwrap_or(0);
+    let context = ModuleContext::new(shader.module());
+    let options = Options::default();
+    import(shader.module(), &context, &entry, &program.code[index], &options).map(|_| ())
+}
+
+/// What the metadata says of a node is checked before anything goes by it.
 #[test]
-fn stages_that_are_not_translated_are_named() {
-    let shaders: [(&[u8], &[&str]); 1] =
-        [(include_bytes!("../../../testdata/metadata/nodes.dxil"), &["node"])];
-    for (bytes, stages) in shaders {
-        let shader = Shader::parse(bytes).unwrap();
-        let mut found = Vec::new();
-        for entry in &shader.program().entry_points {
-            if matches!(
-                entry.stage,
-                Stage::Compute
-                    | Stage::Vertex
-                    | Stage::Hull
-                    | Stage::Domain
-                    | Stage::Geometry
-                    | Stage::Pixel
-                    | Stage::Mesh
-                    | Stage::Amplification
-            ) {
-                continue;
-            }
-            let error = shader
-                .translate(Request::new().entry(entry.name.as_str()))
-                .unwrap_err();
-            assert_eq!(error.kind(), ErrorKind::Unsupported, "{error}");
-            let text = format!("{} is a {} shader", entry.name, entry.stage);
-            assert!(error.message().starts_with(&text), "{error}");
-            found.push(entry.stage.to_string());
-        }
-        for stage in stages {
-            assert!(
-                found.iter().any(|found| found == stage),
-                "{stage} among {found:?}"
-            );
-        }
+fn nodes_whose_metadata_is_damaged_are_refused() {
+    fn state(entry: &mut EntryPoint) -> &mut NodeProperties {
+        entry.properties.node.as_mut().unwrap()
     }
+    type Damage = fn(&mut EntryPoint);
+    let damages: [(&str, ErrorKind, Damage); 9] = [
+        ("without its properties", ErrorKind::Malformed, |entry| {
+            entry.properties.node = None
+        }),
+        ("node launch 4", ErrorKind::Unsupported, |entry| {
+            state(entry).launch = 4
+        }),
+        ("a node with 2 inputs", ErrorKind::Unsupported, |entry| {
+            let input = state(entry).inputs[0].clone();
+            state(entry).inputs.push(input);
+        }),
+        ("records of 4294967295 bytes", ErrorKind::Malformed, |entry| {
+            state(entry).outputs[1].record_size = u32::MAX;
+        }),
+        ("component type 9", ErrorKind::Unsupported, |entry| {
+            state(entry).inputs[0].dispatch_grid = Some([4, 9, 3]);
+        }),
+        ("outside of its record", ErrorKind::Malformed, |entry| {
+            state(entry).inputs[0].dispatch_grid = Some([u32::MAX - 3, 5, u32::MAX]);
+        }),
+        (
+            "node output 2 is not in the metadata",
+            ErrorKind::Malformed,
+            |entry| {
+                state(entry).outputs.truncate(2);
+            },
+        ),
+        ("room for empty records", ErrorKind::Malformed, |entry| {
+            state(entry).outputs[0].record_size = 0;
+        }),
+        ("a thread group of 0 threads", ErrorKind::Malformed, |entry| {
+            entry.properties.num_threads = None;
+        }),
+    ];
+    node(|_| {}).unwrap();
+    for (says, kind, damage) in damages {
+        let error = node(damage).unwrap_err();
+        assert_eq!(error.kind(), kind, "{error}");
+        assert!(error.message().contains(says), "{error}");
+    }
+}
+
+/// All nodes of a library with nodes of every kind are translated.
+#[test]
+fn nodes_of_every_kind_are_translated() {
+    let shader = Shader::parse(include_bytes!("../../../testdata/metadata/nodes.dxil")).unwrap();
+    let nodes = shader.program().entry_points.iter();
+    let mut count = 0;
+    for node in nodes.filter(|entry| entry.stage == Stage::Node) {
+        let request = Request::new().entry(node.name.as_str());
+        let reflection = shader.translate(request).unwrap().reflection;
+        let found = reflection.node.unwrap();
+        let properties = node.properties.node.as_ref().unwrap();
+        assert_eq!(found.outputs.len(), properties.outputs.len());
+        assert_eq!(Some(found.launch), properties.launch_kind());
+        assert_eq!(reflection.push_constants.size, 64);
+        count += 1;
+    }
+    assert!(count >= 2);
 }
 
 /// The import of a hull shader, with another state and other functions.

@@ -191,7 +191,14 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::TraceRay => (NONE, Takes(".iiiiiVfVf.", VOID)),
         Op::CallShader => (NONE, Takes("i.", VOID)),
         Op::ReportHit => (NONE, Takes("fi.", BOOL)),
-        Op::DxBarrier => (Below(16), Takes("", VOID)),
+        Op::NodeRecord => (NONE, Takes("i", Gives::Type(Type::I64))),
+        Op::NodeRecordCount | Op::NodeRecursion => (NONE, Takes("", I32)),
+        Op::NodeOutput => (Free, Takes("i", I32)),
+        Op::NodeAllocate => (Free, Takes("ii", Gives::Type(Type::I64))),
+        Op::NodeIncrement => (Free, Takes("ii", VOID)),
+        Op::NodeIsValid => (Free, Takes("i", BOOL)),
+        Op::NodeFinished => (NONE, Takes("", BOOL)),
+        Op::DxBarrier => (Below(64), Takes("", VOID)),
 
         // ----- Integer arithmetic -----
         Op::UMulExtended | Op::SMulExtended | Op::IAddCarry | Op::ISubBorrow => (NONE, Code(Row::extended)),

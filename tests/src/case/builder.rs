@@ -1,6 +1,7 @@
 //! The builder: a case is a few chained calls.
 
 use super::draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
+use super::graph::Graph;
 use super::heap::HeapInfo;
 use super::register::Register;
 use super::resource::{Buffer, Resource, Sampler, Texture};
@@ -84,6 +85,8 @@ pub enum Work {
     Draw(Box<Draw>),
     /// Rays.
     Rays(Box<Tracing>),
+    /// A work graph.
+    Graph(Box<Graph>),
 }
 
 /// A check of a stage's reflection.

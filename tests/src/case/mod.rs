@@ -15,6 +15,7 @@
 
 mod builder;
 mod draw;
+mod graph;
 mod heap;
 mod register;
 mod resource;
@@ -26,6 +27,7 @@ pub use builder::{
     Case, Expectation, HEAP_SIZE, Need, Signature, Source, Work, compute, draw, pipeline, untouched,
 };
 pub use draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
+pub use graph::{Arrival, Graph, GraphInput, graph};
 pub use heap::{HeapInfo, QA_COOKIE, QA_TIMESTAMP, TABLE_STEP, table_start};
 pub use register::Register;
 pub use resource::{Buffer, Dimension, Resource, Sampler, Texel, Texture};

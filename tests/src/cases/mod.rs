@@ -61,6 +61,7 @@ mod vertex;
 mod wave;
 mod wide;
 mod workarounds;
+mod workgraphs;
 
 /// All cases.
 pub fn all() -> List {
@@ -121,6 +122,7 @@ pub fn all() -> List {
         ray_stages::register,
         ray_bindings::register,
         tracing::register,
+        workgraphs::register,
     ] {
         register(&mut list);
     }

@@ -16,6 +16,7 @@ pub mod format;
 mod bind;
 mod compute;
 mod draw;
+mod graph;
 mod module;
 mod rays;
 mod run;

@@ -183,7 +183,7 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
     };
     valid.map_err(|error| format!("{name}: {error}"))?;
     let stage = match reflection.stage {
-        Stage::Compute => vk::ShaderStageFlags::COMPUTE,
+        Stage::Compute | Stage::Node => vk::ShaderStageFlags::COMPUTE,
         Stage::Vertex => vk::ShaderStageFlags::VERTEX,
         Stage::Geometry => vk::ShaderStageFlags::GEOMETRY,
         Stage::Pixel => vk::ShaderStageFlags::FRAGMENT,
@@ -219,10 +219,15 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
 
 /// The local root signature that the case gives an entry point of its library.
 fn local_root_signature(case: &Case, name: &str) -> Result<Option<RootSignature>, String> {
-    let (Work::Rays(tracing), Some((_, entry))) = (&case.work, name.split_once('@')) else {
+    let Some((_, entry)) = name.split_once('@') else {
         return Ok(None);
     };
-    match tracing.locals.get(entry) {
+    let text = match &case.work {
+        Work::Rays(tracing) => tracing.locals.get(entry),
+        Work::Graph(graph) => graph.locals.get(entry).map(|(text, _)| text),
+        _ => None,
+    };
+    match text {
         Some(text) => RootSignature::from_hlsl(text)
             .map(Some)
             .map_err(|error| format!("{text}: {error}")),
@@ -237,7 +242,20 @@ fn spec_constant(case: &Case, kind: SpecConstantKind) -> u32 {
     }
     match (kind, &case.work) {
         (SpecConstantKind::SampleCount, Work::Draw(draw)) => draw.samples,
-        (SpecConstantKind::SampleCount, Work::Dispatch(_) | Work::Rays(_)) => 1,
+        (SpecConstantKind::SampleCount, _) => 1,
+        // What the scheduler says instead.
+        (
+            SpecConstantKind::NodeGroupSize
+            | SpecConstantKind::NodeIsEntry
+            | SpecConstantKind::NodeIndirectRecords
+            | SpecConstantKind::NodeGridIsUpperBound
+            | SpecConstantKind::NodeStaticRecord
+            | SpecConstantKind::NodeGridX
+            | SpecConstantKind::NodeGridY
+            | SpecConstantKind::NodeGridZ
+            | SpecConstantKind::NodeOutput,
+            _,
+        ) => 0,
         // Layers and views of the same number, one viewport.
         (SpecConstantKind::Views, _) => 0xe4,
         (SpecConstantKind::Viewports, _) => 0,

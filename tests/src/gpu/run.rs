@@ -4,7 +4,7 @@ use super::bind::{self, Bound};
 use super::draw::{self, Attachments};
 use super::module::{self, Module};
 use super::scope::{GpuBuffer, Scope};
-use super::{compute, device, format, rays, tracing, transfer};
+use super::{compute, device, format, graph, rays, tracing, transfer};
 use crate::case::{Case, Dimension, Expectation, Register, Resource, Texture, Wants, Work};
 use ash::vk;
 use ash::vk::ImageUsageFlags as Usage;
@@ -111,6 +111,12 @@ pub fn run(case: &Case) -> Result<(), String> {
                 tracing::dispatch(scope, commands, rays, &tables, &bindings)?;
                 download(scope, commands, case, &bound, &staging)
             })?;
+            None
+        }
+        (Work::Graph(nodes), [_, ..]) => {
+            scope.submit(|scope, commands| upload(scope, commands, case, &bound, &staging))?;
+            graph::run(&mut scope, nodes, &modules, &bindings)?;
+            scope.submit(|scope, commands| download(scope, commands, case, &bound, &staging))?;
             None
         }
         (Work::Draw(draw), [_, ..]) => {

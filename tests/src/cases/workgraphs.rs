@@ -1,0 +1,209 @@
+//! Work graphs: nodes of every launch, run by a scheduler that goes by their reflection alone. What they send to each
+//! other is followed here, record by record.
+
+use crate::case::{Arrival, Bytes, Case, List, graph};
+
+/// Registers the cases.
+pub fn register(list: &mut List) {
+    list.each("workgraphs/fan", &["od"], |name| fan(name, Arrival::Strided));
+    for (arrival, how) in [
+        (Arrival::Indirect, "at addresses"),
+        (Arrival::Listed, "by offsets"),
+        (Arrival::Static, "one grid each"),
+    ] {
+        list.add(&format!("workgraphs/fan (records {how})"), move || {
+            fan("workgraphs/fan", arrival)
+        });
+    }
+    for (group, depth) in [(1, 1), (5, 3), (64, 7)] {
+        let name = format!("workgraphs/fan (groups of {group} threads, {depth} deep)");
+        list.add(&name, move || {
+            fan("workgraphs/fan", Arrival::Strided).schedule(group, depth)
+        });
+    }
+    list.each("workgraphs/share", &["od"], share);
+}
+
+/// Bytes of values one after another.
+fn record(parts: &[Bytes]) -> Bytes {
+    Bytes(parts.iter().flat_map(|part| part.0.clone()).collect())
+}
+
+struct Start {
+    first: u32,
+    grid: [u32; 3],
+    values: [u32; 4],
+    odd: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Item {
+    value: u32,
+    /// Four times.
+    weight: u32,
+    wide: u64,
+}
+
+/// Groups of so many that take `count` records: how many the largest has.
+fn largest(count: usize, most: usize) -> u32 {
+    count.min(most) as u32
+}
+
+fn fan(name: &str, arrival: Arrival) -> Case {
+    let starts: Vec<Start> = [[3, 2, 2], [1, 1, 1], [0, 4, 1], [16, 1, 2], [2, 8, 1]]
+        .into_iter()
+        .zip(1..)
+        .map(|(grid, first)| Start {
+            first,
+            grid,
+            values: [first * 7, 1, first + 2, 4],
+            odd: first % 2 == 1,
+        })
+        .collect();
+    let records = starts.iter().map(|start| {
+        let words = [
+            [start.first].as_slice(),
+            &start.grid,
+            &start.values,
+            &[u32::from(start.odd)],
+        ]
+        .concat();
+        words.into()
+    });
+    let records: Vec<Bytes> = records.collect();
+    let mut sums = [0u32; 16];
+    let mut work: [Vec<Item>; 3] = Default::default();
+    let mut gather: Vec<Vec<Item>> = vec![Vec::new(); 2];
+    let mut ticks = [0u32; 2];
+    for start in &starts {
+        let [columns, rows, layers] = start.grid;
+        for (x, y, z) in numbers([columns, rows, layers]) {
+            for (index, (tx, ty)) in (0..3).flat_map(|ty| (0..4).map(move |tx| (tx, ty))).enumerate() {
+                sums[0] += 4;
+                let thread = [x * 4 + tx, y * 3 + ty, z];
+                let which = (thread[0] + thread[1]) % 3;
+                for i in 0..index as u32 % 3 {
+                    let value = start.first * 1000 + thread[0] * 100 + thread[1] * 10 + thread[2];
+                    let value = value + start.values[((i + x) % 4) as usize];
+                    work[which as usize].push(Item {
+                        value,
+                        weight: 66 * 4 + if start.odd { 2 } else { 1 },
+                        wide: u64::from(value) << 20,
+                    });
+                }
+            }
+            for index in 0..2 {
+                gather[0].push(Item {
+                    value: x + y * 16 + z * 256,
+                    weight: index * 4,
+                    wide: 1,
+                });
+            }
+            ticks[0] += 1 + x;
+        }
+    }
+    for item in &work[0] {
+        sums[1] = sums[1].wrapping_add(item.value);
+        if item.value % 2 == 1 {
+            gather[1].push(Item {
+                value: item.value.wrapping_mul(3),
+                ..*item
+            });
+            ticks[1] += 2;
+        }
+    }
+    for item in &work[1] {
+        sums[2] = sums[2].wrapping_add(item.value ^ (item.wide >> 20) as u32);
+        sums[3] += item.weight;
+    }
+    sums[4] = work[2].len() as u32;
+    let all = gather.iter().flatten().chain(&work[2]);
+    for item in all {
+        sums[5] = sums[5].wrapping_add(item.value);
+        sums[6] = sums[6].wrapping_add((item.wide >> 20) as u32 + (item.wide & 1) as u32);
+        sums[7] += item.weight;
+        sums[8] += 1;
+    }
+    // There are more than enough for a full group.
+    sums[9] = largest(gather[0].len(), 5);
+    sums[10] = ticks[0] + ticks[1];
+    sums[11] = largest(ticks[0] as usize, 7);
+    // Pulse runs twice.
+    for (x, y, z) in numbers([2, 3, 2]) {
+        for own in 0..3 {
+            sums[12] += 2 << (8 * own);
+            sums[13] += 2 * (x + y * 100 + z * 10000);
+            sums[14] += 2 * (x * 3 + own + y * 100 + z * 10000);
+        }
+    }
+    let nodes = ["Spread", "Work0", "Work1", "Work2", "Gather", "Tick", "Pulse"];
+    let empty: Vec<Bytes> = vec![Bytes::default(); 2];
+    graph(name, &nodes)
+        .records("Spread", arrival, records)
+        .records("Pulse", arrival, empty)
+        .raw("u0,space1", [0u32; 16])
+        .expect("u0,space1", sums.to_vec())
+}
+
+/// The numbers of a grid's groups.
+fn numbers([x, y, z]: [u32; 3]) -> impl Iterator<Item = (u32, u32, u32)> {
+    (0..z).flat_map(move |z| (0..y).flat_map(move |y| (0..x).map(move |x| (x, y, z))))
+}
+
+fn share(name: &str) -> Case {
+    let grids: [[u16; 2]; 5] = [[3, 2], [1, 1], [8, 8], [2, 5], [1, 7]];
+    let (scale, offset) = (3u32, 1000u32);
+    let mut sums = [0u32; 16];
+    let mut records = Vec::new();
+    for (number, grid) in (0u16..).zip(grids) {
+        let words = [0u32; 5];
+        let short: Bytes = [grid[0], grid[1], number, 0xffff].into();
+        records.push(record(&[short, words.into()]));
+        let (mut sum, mut seen) = (0u32, 0u32);
+        for (x, y, _) in numbers([u32::from(grid[0]), u32::from(grid[1]), 1]) {
+            sum += (0..5).map(|thread| x * 5 + thread + 1).sum::<u32>();
+            seen |= 1u32.checked_shl((x + y * 4) & 31).unwrap_or(0);
+        }
+        let result = sum.wrapping_add(seen);
+        sums[usize::from(number)] = result
+            .wrapping_mul(scale)
+            .wrapping_add(offset)
+            .wrapping_add(u32::from(number) * 3);
+    }
+    sums[8] = grids.len() as u32;
+    // Each of the two records becomes two, three times; all of them ask for nodes 1 and 3 of the array.
+    let starts: [[f32; 2]; 2] = [[1.0, 4.0], [8.0, 2.5]];
+    let mut now: Vec<[f32; 2]> = starts.to_vec();
+    let mut taken = [0u32; 2];
+    for levels in (0..=3u32).rev() {
+        sums[(9 + levels) as usize] = now.len() as u32;
+        let groups = now.len().div_ceil(4) as u32;
+        // The first of each group has 100 and its own.
+        taken[0] += groups * 100 + now.len() as u32 * levels;
+        taken[1] += now.len() as u32 * (levels + 3);
+        if levels == 0 {
+            for place in &now {
+                sums[13] += (place[0] * 16.0) as u32 + (place[1] * 256.0) as u32;
+            }
+        }
+        now = now
+            .iter()
+            .flat_map(|[x, y]| [0.0, 1.0].map(|i| [x * 0.5 + i, y * 0.5]))
+            .collect();
+    }
+    (sums[14], sums[15]) = (taken[0], taken[1]);
+    let starts = starts
+        .map(|place| record(&[[9u32].into(), place.into()]))
+        .to_vec();
+    graph(name, &["Share", "Show", "Again", "Maybe1", "Maybe3"])
+        .local_constants(
+            "Show",
+            "RootConstants(num32BitConstants=2, b0, space=5)",
+            &[scale, offset],
+        )
+        .records("Share", Arrival::Strided, records)
+        .records("Again", Arrival::Strided, starts)
+        .root_signature_text("UAV(u0, space=1)")
+        .raw("u0,space1", [0u32; 16])
+        .expect("u0,space1", sums.to_vec())
+}
