@@ -33,6 +33,8 @@ pub struct GraphInput {
 pub struct Graph {
     /// `topic/name` of the library.
     pub library: String,
+    /// The entry points of its nodes, in the order of the case's shaders.
+    pub entries: Vec<String>,
     /// What begins, one after another.
     pub inputs: Vec<GraphInput>,
     /// Threads of a thread node's group.
@@ -47,6 +49,7 @@ pub struct Graph {
 pub fn graph(library: &str, nodes: &[&str]) -> Case {
     let graph = Graph {
         library: library.to_owned(),
+        entries: nodes.iter().map(|&name| name.to_owned()).collect(),
         inputs: Vec::new(),
         group_size: 32,
         depth: 2,

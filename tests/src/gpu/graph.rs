@@ -68,8 +68,8 @@ pub fn run(scope: &mut Scope, graph: &Graph, modules: &[Module], bindings: &Bind
         .collect();
     let nodes = nodes.ok_or("a shader of the graph is no node")?;
     let mut arguments = BTreeMap::new();
-    for (number, module) in modules.iter().enumerate() {
-        if let Some((_, words)) = graph.locals.get(&module.reflection.entry) {
+    for number in 0..modules.len() {
+        if let Some((_, words)) = graph.locals.get(&graph.entries[number]) {
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
             arguments.insert(number, scope.buffer(&bytes)?);
         }
@@ -131,10 +131,7 @@ fn word(bytes: &[u8], index: usize) -> u32 {
 impl Scheduler<'_> {
     /// Puts records of an entry into memory.
     fn begin(&mut self, input: &crate::case::GraphInput) -> Result<(), String> {
-        let node = self
-            .modules
-            .iter()
-            .position(|module| module.reflection.entry == input.entry);
+        let node = self.graph.entries.iter().position(|entry| *entry == input.entry);
         let node = node.ok_or_else(|| format!("no node is called {}", input.entry))?;
         let mut memory = self.memory.read();
         let mut offsets = Vec::new();
