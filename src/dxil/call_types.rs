@@ -74,11 +74,18 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether `ty` has scalars, or vectors of them, of the kind of which `scalar` decides.
+    /// Whether `ty` has a scalar for each of the overload's, of the kind of which `scalar` decides.
     fn lanes(&self, ty: TypeId, scalar: impl Fn(&Type) -> bool) -> bool {
+        let overload = self.overload.and_then(|overload| self.module.types.get(overload));
+        let overload = match overload {
+            Some(Type::Vector { len, .. }) => Some(*len),
+            _ => None,
+        };
         match self.module.types.get(ty) {
-            Some(Type::Vector { element, .. }) => self.module.types.get(*element).is_some_and(scalar),
-            Some(ty) => scalar(ty),
+            Some(Type::Vector { element, len }) => {
+                overload == Some(*len) && self.module.types.get(*element).is_some_and(scalar)
+            }
+            Some(ty) => overload.is_none() && scalar(ty),
             None => false,
         }
     }
@@ -93,6 +100,10 @@ impl Checker<'_> {
             T::Overload => self.overload_is(ty),
             T::OverloadI1 => self.lanes(ty, |t| *t == Type::Int(1)),
             T::OverloadI32 => self.lanes(ty, |t| *t == Type::Int(32)),
+            T::Element => match self.overload.and_then(|overload| module.types.get(overload)) {
+                Some(&Type::Vector { element, .. }) => element == ty,
+                _ => false,
+            },
             T::Void => *data == Type::Void,
             T::I1 => *data == Type::Int(1),
             T::I8 => *data == Type::Int(8),
@@ -145,8 +156,7 @@ impl Checker<'_> {
             },
             // A handle is a struct of its own; what else is opaque here is the handler's to judge.
             T::Handle => matches!(data, Type::Struct { name, .. } if name == "dx.types.Handle"),
-            T::Element
-            | T::Udt
+            T::Udt
             | T::Object
             | T::ResourceProperties
             | T::ResBind

@@ -564,6 +564,10 @@ families! {
         FMax, FMin, IMax, IMin, UMax, UMin, FMad, Fma, IMad, UMad, Msad, Ibfe, Ubfe, Bfi, Dot2, Dot3, Dot4,
         Dot2AddHalf, Dot4AddI8Packed, Dot4AddU8Packed, Pack4x8,
     }
+    /// The components of vectors brought together.
+    Reduction {
+        VectorReduceAnd, VectorReduceOr, FDot,
+    }
     /// Arithmetic with several results.
     Several {
         IMul, UMul, UDiv, UAddc, USubb, SplitDouble, Unpack4x8,
@@ -584,11 +588,11 @@ families! {
     }
     /// Loads from buffers.
     LoadBuffer {
-        BufferLoad, RawBufferLoad,
+        BufferLoad, RawBufferLoad, RawBufferVectorLoad,
     }
     /// Stores to buffers.
     StoreBuffer {
-        BufferStore, RawBufferStore,
+        BufferStore, RawBufferStore, RawBufferVectorStore,
     }
     /// Counters, dimensions, atomics, residency.
     Resource {
@@ -680,8 +684,7 @@ families! {
         HitObject_ObjectRayDirection, HitObject_ObjectToWorld3x4, HitObject_WorldToObject3x4,
         HitObject_GeometryIndex, HitObject_InstanceIndex, HitObject_InstanceID, HitObject_PrimitiveIndex,
         HitObject_HitKind, HitObject_ShaderTableIndex, HitObject_SetShaderTableIndex,
-        HitObject_LoadLocalRootTableConstant, HitObject_Attributes, RawBufferVectorLoad,
-        RawBufferVectorStore, VectorReduceAnd, VectorReduceOr, FDot,
+        HitObject_LoadLocalRootTableConstant, HitObject_Attributes,
     }
 }
 

@@ -17,6 +17,7 @@
 
 use super::Importer;
 use super::dispatch::DxCall;
+use super::lanes::Lanes;
 use super::members::{MAX_MEMBERS, member_bit};
 pub use super::members::{Members, Used};
 use crate::bitcode::module as bc;
@@ -146,7 +147,7 @@ impl<'a> Importer<'a> {
         for (member, &llvm_ty) in self.members(id)?.iter().zip(types) {
             let member_ty = self.ty(llvm_ty)?;
             parts.push(match *member {
-                Some(member) => member,
+                Some(member) => self.placed(member)?,
                 None => self.module.undef(member_ty),
             });
         }
@@ -172,7 +173,11 @@ impl<'a> Importer<'a> {
             let member = self.module.types.element(ty, index).ok_or_else(out_of_range)?;
             value = self.emit_imm(Op::Extract, Flags::NONE, member, &[value], index);
         }
-        Ok(value)
+        Ok(if indices.is_empty() {
+            value
+        } else {
+            self.taken_apart(value)
+        })
     }
 
     fn member(&mut self, id: bc::ValueId, index: usize) -> Result<Value> {
@@ -224,9 +229,17 @@ impl<'a> Importer<'a> {
             let (Some(Some(a)), Some(Some(b))) = (a.get(index), b.get(index)) else {
                 return Err(Error::internal("a member that is used has no value"));
             };
+            let (a, b) = (this.lanes(*a), this.lanes(*b));
+            this.charge(a.len() - 1)?;
             let ty = this.ty(llvm_ty)?;
+            let scalar = this.module.types.scalar(ty);
             let flags = this.relaxed(llvm_ty);
-            Ok(this.emit(Op::Select, flags, ty, &[condition, *a, *b]))
+            let lanes: Lanes = a
+                .into_iter()
+                .zip(b)
+                .map(|(a, b)| this.emit(Op::Select, flags, scalar, &[condition, a, b]))
+                .collect();
+            Ok(this.vector_of(ty, &lanes))
         })
     }
 

@@ -3,6 +3,7 @@
 use super::Importer;
 use super::aggregate::Members;
 use super::dispatch::DxCall;
+use super::lanes::Lanes;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
 use crate::ir::{Denormals, Flags, Op, Type, Value};
@@ -127,9 +128,6 @@ impl<'a> Importer<'a> {
         let width = self
             .int_bits(llvm_ty)
             .ok_or_else(|| Error::malformed(format!("{} of a value that is no integer", call.op)))?;
-        if self.module.types.components(self.value_ty(value)) != 1 {
-            return Err(Error::unsupported(format!("{} of a vector", call.op)));
-        }
         // 16-bit values as 32-bit ones: zero-extended, but sign-extended for the signed search.
         let signed = op == B::FirstbitSHi;
         let word = match width {
@@ -314,6 +312,37 @@ impl<'a> Importer<'a> {
                 self.pack4x8(call, &values[1..5])?
             }
         })
+    }
+
+    /// What brings the components of vectors together.
+    pub fn reduction(&mut self, op: family::Reduction, call: DxCall<'a>) -> Result<Value> {
+        use family::Reduction as R;
+        let mut sides = call.args.iter().skip(1);
+        let mut side = |this: &mut Self| -> Result<Lanes> {
+            let &id = sides
+                .next()
+                .ok_or_else(|| Error::internal("a reduction of nothing"))?;
+            let value = this.value(id)?;
+            Ok(this.lanes(value))
+        };
+        let a = side(self)?;
+        let ty = self.ty(call.inst.ty)?;
+        self.charge(2 * (a.len() - 1))?;
+        let joined = match op {
+            R::VectorReduceAnd => Op::And,
+            R::VectorReduceOr => Op::Or,
+            R::FDot => {
+                let b = side(self)?;
+                return Ok(self.dot(call.flags, ty, &a, &b));
+            }
+        };
+        let mut lanes = a.into_iter();
+        let first = lanes
+            .next()
+            .ok_or_else(|| Error::internal("a vector of nothing"))?;
+        Ok(lanes.fold(first, |all, lane| {
+            self.emit(joined, Flags::NONE, ty, &[all, lane])
+        }))
     }
 
     /// Arithmetic with several results, of which those that are used are made.

@@ -12,9 +12,19 @@ use crate::ir::{Const, ConstData, Type, TypeData, Value};
 use crate::limits;
 
 impl<'a> Importer<'a> {
-    /// The value of LLVM value `id`; instructions must have been imported already.
+    /// The value of LLVM value `id`, or its component while components are gone through; instructions must have been
+    /// imported already.
     #[inline]
     pub fn value(&mut self, id: bc::ValueId) -> Result<Value> {
+        let value = self.whole_value(id)?;
+        Ok(match self.lane {
+            None => value,
+            Some(lane) => self.lane_of(value, lane),
+        })
+    }
+
+    #[inline]
+    fn whole_value(&mut self, id: bc::ValueId) -> Result<Value> {
         let frame = self
             .frames
             .last()
@@ -163,13 +173,16 @@ impl<'a> Importer<'a> {
     /// of types, as in [`in_memory`](Self::in_memory).
     fn elements_in_memory(&mut self, part: Const, element: Type, all: &mut Vec<Const>) -> Result<()> {
         let ty = self.module.consts.ty(part);
-        let TypeData::Array {
-            element: inner, len, ..
-        } = *self.module.types.get(ty)
-        else {
-            let part = self.in_memory(part, element)?;
-            all.push(part);
-            return Ok(());
+        let (inner, len) = match *self.module.types.get(ty) {
+            TypeData::Array {
+                element: inner, len, ..
+            } => (inner, len),
+            TypeData::Vector { element: inner, len } if element.scalar_bits() != 0 => (inner, len),
+            _ => {
+                let part = self.in_memory(part, element)?;
+                all.push(part);
+                return Ok(());
+            }
         };
         if all.len() + len as usize > limits::MAX_CONSTANT_ELEMENTS {
             return Err(Error::limit("constant with too many elements"));
@@ -228,7 +241,7 @@ impl<'a> Importer<'a> {
             .ok_or_else(|| Error::limit("constant with too many elements"))?;
         // In initializers and in values alike `i1` constants stay booleans, except in arrays of memory form,
         // which DXIL does not have.
-        let ir_ty = self.ty(ty)?;
+        let ir_ty = self.whole_ty(ty)?;
         let depth = depth + 1;
         Ok(match constant {
             bc::Constant::Undef => self.module.consts.intern(ir_ty, ConstData::Undef),
@@ -252,7 +265,7 @@ impl<'a> Importer<'a> {
                     bc::Type::Array { element, .. } | bc::Type::Vector { element, .. } => *element,
                     _ => return Err(Error::malformed("data constant that is no array")),
                 };
-                let element_ty = self.ty(element)?;
+                let element_ty = self.whole_ty(element)?;
                 let data = self.llvm.data_list(*list);
                 *budget = budget
                     .checked_sub(data.len())
@@ -407,7 +420,8 @@ impl<'a> Importer<'a> {
         Ok(self.module.consts.scalar(to, result))
     }
 
-    fn fold_binary(&mut self, op: bc::BinaryOp, lhs: Const, rhs: Const, ty: Type) -> Result<Const> {
+    /// What an operation on constants gives; an error where that is not known here.
+    pub fn fold_binary(&mut self, op: bc::BinaryOp, lhs: Const, rhs: Const, ty: Type) -> Result<Const> {
         let fold = |this: &mut Self, [a, b]: [Const; 2], ty| this.fold_binary(op, a, b, ty);
         if let Some(folded) = self.fold_elements([lhs, rhs], ty, fold)? {
             return Ok(folded);

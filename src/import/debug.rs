@@ -12,6 +12,7 @@ use crate::ir::debug::{
 };
 use crate::ir::function::DebugValue;
 use crate::limits::{MAX_DEBUG_NESTING, MAX_LOCATIONS};
+use smallvec::SmallVec;
 
 impl<'a> Importer<'a> {
     /// Notes where instruction `index` of `body` comes from, as the location of the current number.
@@ -212,7 +213,7 @@ impl<'a> Importer<'a> {
         let value = value
             .and_then(|id| body.metadata_value(self.llvm, id))
             .and_then(|id| self.known_value(id));
-        let debug = DebugValue {
+        let mut debug = DebugValue {
             variable,
             part,
             value,
@@ -220,7 +221,19 @@ impl<'a> Importer<'a> {
             block: self.cursor.block,
             source: self.cursor.source,
         };
-        self.func.debug_values.push(debug);
+        // Of a vector, each component is a part.
+        match value.and_then(|value| self.stood_for(value)) {
+            Some(lanes) => {
+                let start = part.map_or(0, |(start, _)| start);
+                for (number, lane) in (0u32..).zip(lanes) {
+                    let bits = self.value_ty(lane).scalar_bits();
+                    debug.part = Some((start.saturating_add(number * bits), bits));
+                    debug.value = Some(lane);
+                    self.func.debug_values.push(debug);
+                }
+            }
+            None => self.func.debug_values.push(debug),
+        }
     }
 
     /// What the innermost function has for `id`: something that is imported already or a constant. Nothing is imported
@@ -255,9 +268,12 @@ impl<'a> Importer<'a> {
         let Some(local) = local else { return };
         let value = frame.values.get(local as usize).copied().flatten();
         let members = frame.aggregates.members(local);
-        for param in members.iter().flatten().chain(&value) {
-            if let Some(param) = param.as_inst() {
-                self.func.insts[param].source = self.cursor.source;
+        let values: SmallVec<[Value; 8]> = members.iter().flatten().copied().chain(value).collect();
+        for value in values {
+            for param in self.lanes(value) {
+                if let Some(param) = param.as_inst() {
+                    self.func.insts[param].source = self.cursor.source;
+                }
             }
         }
     }

@@ -59,7 +59,7 @@ impl<'a> Importer<'a> {
             flags,
         };
         let first = self.func.insts.len();
-        if let Some(value) = self.dx_op(call)? {
+        if let Some(value) = self.any_op(call)? {
             self.define_result(call, value)?;
         }
         if cfg!(debug_assertions) {
@@ -115,6 +115,27 @@ impl<'a> Importer<'a> {
         Ok(self.module.types.scalar(ty))
     }
 
+    /// An operation on scalars, or on vectors: on each component, but where these come together.
+    fn any_op(&mut self, call: DxCall<'a>) -> Result<Option<Value>> {
+        if call.op.overloads().has_vectors()
+            && let Some(&operand) = call.args.get(1)
+            && self.vector(self.llvm_value_ty(operand)?).is_some()
+        {
+            return match call.op {
+                DxOp::VectorReduceAnd | DxOp::VectorReduceOr | DxOp::FDot => self.dx_op(call),
+                DxOp::WaveMatch => self.match_vectors(call, operand).map(Some),
+                _ => {
+                    let made = self.for_each_lane(call.inst.ty, |this| {
+                        let value = this.dx_op(call)?;
+                        value.ok_or_else(|| Error::internal("an operation on vectors without a result"))
+                    });
+                    made.map(Some)
+                }
+            };
+        }
+        self.dx_op(call)
+    }
+
     fn dx_op(&mut self, call: DxCall<'a>) -> Result<Option<Value>> {
         match call.op.family() {
             Family::Unary(op) => self.unary(op, call).map(Some),
@@ -122,11 +143,12 @@ impl<'a> Importer<'a> {
             Family::Bits(op) => self.bit_operation(op, call).map(Some),
             Family::Derivative(op) => self.derivative(op, call).map(Some),
             Family::Arithmetic(op) => self.arithmetic(op, call).map(Some),
+            Family::Reduction(op) => self.reduction(op, call).map(Some),
             Family::Several(op) => self.several(op, call).map(|()| None),
             Family::Conversion(op) => self.conversion(op, call).map(Some),
             Family::Handle(op) => self.handle(op, call).map(Some),
             Family::ConstantBuffer(op) => self.cbuffer(op, call).map(Some),
-            Family::LoadBuffer(op) => self.buffer_load(op, call).map(Some),
+            Family::LoadBuffer(op) => self.buffer_load(op, call),
             Family::StoreBuffer(op) => self.buffer_store(op, call),
             Family::Resource(op) => self.resource_misc(op, call).map(Some),
             Family::Texture(op) => self.texture(op, call).map(Some),

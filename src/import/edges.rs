@@ -70,10 +70,7 @@ impl<'a> Importer<'a> {
                     for (index, &ty) in types.iter().enumerate() {
                         members.push(match used >> index & 1 {
                             0 => None,
-                            _ => {
-                                let ty = self.ty(ty)?;
-                                Some(self.func.add_param(start, ty).into())
-                            }
+                            _ => Some(self.params(start, ty)?),
                         });
                     }
                     aggregates.define(local, &members);
@@ -83,8 +80,7 @@ impl<'a> Importer<'a> {
                     let [which, offset] = [(); 2].map(|()| self.func.add_param(start, Type::I32).into());
                     self.roaming_phi(which, offset)
                 } else {
-                    let ty = self.ty(inst.ty)?;
-                    self.func.add_param(start, ty).into()
+                    self.params(start, inst.ty)?
                 };
                 if let Some(slot) = values.get_mut(local as usize) {
                     *slot = Some(value);
@@ -207,16 +203,18 @@ impl<'a> Importer<'a> {
             Returns::Value => {
                 let value = self.value(value()?)?;
                 let value = self.token_of(value)?;
-                Terminator::Branch(self.func.edge(block, &[value]))
+                let lanes = self.lanes(value);
+                Terminator::Branch(self.func.edge(block, &lanes))
             }
             Returns::Struct(used) => {
-                let mut list = Members::new();
+                let mut list = Vec::new();
                 for (index, member) in self.members(value()?)?.iter().enumerate() {
-                    if used >> index & 1 != 0 {
-                        list.push(*member);
+                    if used >> index & 1 != 0
+                        && let Some(member) = *member
+                    {
+                        list.extend(self.lanes(member));
                     }
                 }
-                let list: Vec<Value> = list.into_iter().flatten().collect();
                 Terminator::Branch(self.func.edge(block, &list))
             }
         })
@@ -240,7 +238,12 @@ impl<'a> Importer<'a> {
             for (inst, values, blocks) in phis(body, block) {
                 let used = self.struct_members(inst.ty)?.map(|_| self.used_members(inst));
                 let pointer = self.is_pointer(inst.ty)?;
-                let width = used.map_or(1 + usize::from(pointer), |used| self.phi_width(inst, used));
+                let width = match used {
+                    None if pointer => 2,
+                    None => self.param_count(inst.ty),
+                    Some(used) => self.phi_width(inst, used),
+                };
+                self.charge(values.len() * width.saturating_sub(2))?;
                 for (&id, &from) in values.iter().zip(blocks) {
                     let from = from as u32;
                     if edges.starts.get(from as usize).copied().flatten().is_none() {
@@ -272,7 +275,8 @@ impl<'a> Importer<'a> {
                         }
                         None => {
                             let value = self.value(id)?;
-                            self.func.pool[at] = self.token_of(value)?;
+                            let value = self.token_of(value)?;
+                            self.fill(value, at);
                         }
                         Some(used) => self.struct_arguments(id, used, at)?,
                     }
@@ -285,11 +289,24 @@ impl<'a> Importer<'a> {
 
     /// How many parameters stand for a phi of structs.
     fn phi_width(&self, inst: &bc::Inst, used: super::aggregate::Used) -> usize {
-        let len = match self.llvm.types.get(inst.ty) {
-            Some(bc::Type::Struct { members, .. }) => members.len as usize,
-            _ => 0,
+        let members = match self.llvm.types.get(inst.ty) {
+            Some(bc::Type::Struct { members, .. }) => self.llvm.type_list(*members),
+            _ => &[],
         };
-        (0..len).filter(|&index| used >> index & 1 != 0).count()
+        let members = members
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| used >> index & 1 != 0);
+        members.map(|(_, &ty)| self.param_count(ty)).sum()
+    }
+
+    /// Fills in a value, or the components of a vector, from `at` in the pool; returns how many.
+    fn fill(&mut self, value: Value, at: usize) -> usize {
+        let lanes = self.lanes(value);
+        if let Some(slots) = self.func.pool.get_mut(at..at + lanes.len()) {
+            slots.copy_from_slice(&lanes);
+        }
+        lanes.len()
     }
 
     /// Fills in what a phi of structs gets of the struct `id`, from `at` in the pool.
@@ -300,9 +317,8 @@ impl<'a> Importer<'a> {
         }
         for (index, member) in self.members(id)?.into_iter().enumerate() {
             if used >> index & 1 != 0 {
-                self.func.pool[at] =
-                    member.ok_or_else(|| Error::internal("a member that is used has no value"))?;
-                at += 1;
+                let member = member.ok_or_else(|| Error::internal("a member that is used has no value"))?;
+                at += self.fill(member, at);
             }
         }
         Ok(())

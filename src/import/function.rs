@@ -157,10 +157,7 @@ impl<'a> Importer<'a> {
         let after = self.func.add_block();
         self.terminate(Terminator::Branch(Edge::to(entry)));
         let returns = if let Some(types) = self.struct_members(inst.ty)? {
-            let members = self.each_member(inst, types, |this, _, ty| {
-                let ty = this.ty(ty)?;
-                Ok(this.func.add_param(after, ty).into())
-            })?;
+            let members = self.each_member(inst, types, |this, _, ty| this.params(after, ty))?;
             self.define_members(inst, &members);
             Returns::Struct(self.used_members(inst))
         } else {
@@ -168,7 +165,7 @@ impl<'a> Importer<'a> {
             if ty == Type::VOID {
                 Returns::Nothing
             } else {
-                let param = self.func.add_param(after, ty).into();
+                let param = self.params(after, inst.ty)?;
                 let value = match self.is_handle(inst.ty) {
                     true => self.handle_of_token(param),
                     false => param,

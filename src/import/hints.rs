@@ -93,7 +93,17 @@ impl<'a> Importer<'a> {
         let body = frame.body;
         for (id, name) in &body.value_names {
             let local = id.0.checked_sub(body.first_value);
-            let value = local.and_then(|local| frame.values.get(local as usize).copied().flatten());
+            let values = self.frames.last().map_or(&[][..], |frame| &frame.values);
+            let value = local.and_then(|local| values.get(local as usize).copied().flatten());
+            if let Some(lanes) = value.and_then(|value| self.stood_for(value)) {
+                for (number, lane) in lanes.into_iter().enumerate() {
+                    if let Some(inst) = lane.as_inst() {
+                        let part = || format!("{name}.{number}");
+                        self.func.names.entry(inst).or_insert_with(part);
+                    }
+                }
+                continue;
+            }
             match value.map(Value::get) {
                 Some(ValueRef::Inst(inst)) => {
                     self.func.names.entry(inst).or_insert_with(|| name.clone());

@@ -29,21 +29,10 @@ impl<'a> Importer<'a> {
                 }
                 return Ok(());
             }
-            K::Binary { op, lhs, rhs, fast } => {
-                let flags = if fast & UNSAFE_ALGEBRA != 0 {
-                    Flags::NONE
-                } else {
-                    Flags::PRECISE
-                };
-                self.binary(op, inst.ty, lhs, rhs, flags)?
-            }
-            K::Cast { op, value } => match self.llvm_type(inst.ty)? {
-                bc::Type::Pointer { .. } => self.cast_pointer(op, value)?,
-                _ => self.cast(op, value, inst.ty)?,
+            K::Binary { .. } | K::Compare { .. } | K::Cast { .. } => match self.vector(inst.ty) {
+                Some(_) => self.vector_instruction(inst)?,
+                None => self.scalar_instruction(inst)?,
             },
-            K::Compare {
-                predicate, lhs, rhs, ..
-            } => self.compare(predicate, lhs, rhs)?,
             K::Select {
                 condition,
                 if_true,
@@ -60,18 +49,9 @@ impl<'a> Importer<'a> {
                     self.define(inst, pointer);
                     return Ok(());
                 }
-                let ty = self.ty(inst.ty)?;
-                let flags = self.relaxed(inst.ty);
-                let (if_true, if_false) = (self.value(if_true)?, self.value(if_false)?);
-                let args = [
-                    self.value(condition)?,
-                    self.token_of(if_true)?,
-                    self.token_of(if_false)?,
-                ];
-                let selected = self.emit(Op::Select, flags, ty, &args);
-                match self.is_handle(inst.ty) {
-                    true => self.handle_of_token(selected),
-                    false => selected,
+                match self.vector(inst.ty) {
+                    Some(_) => self.vector_instruction(inst)?,
+                    None => self.scalar_instruction(inst)?,
                 }
             }
             K::ExtractValue { aggregate, indices } => {
@@ -140,6 +120,69 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
+    /// An instruction on vectors that does the same with each component.
+    fn vector_instruction(&mut self, inst: &bc::Inst) -> Result<Value> {
+        if let bc::InstKind::Cast {
+            op: bc::CastOp::Bitcast,
+            value,
+        } = inst.kind
+        {
+            let from = self.vector(self.llvm_value_ty(value)?);
+            if from.map(|(_, len)| len) != self.vector(inst.ty).map(|(_, len)| len) {
+                return self.bitcast_lanes(value, inst.ty);
+            }
+        }
+        self.for_each_lane(inst.ty, |this| this.scalar_instruction(inst))
+    }
+
+    /// An instruction on scalars, or on a component of vectors.
+    fn scalar_instruction(&mut self, inst: &bc::Inst) -> Result<Value> {
+        use bc::InstKind as K;
+        match inst.kind {
+            K::Binary { op, lhs, rhs, fast } => {
+                let flags = if fast & UNSAFE_ALGEBRA != 0 {
+                    Flags::NONE
+                } else {
+                    Flags::PRECISE
+                };
+                self.binary(op, inst.ty, lhs, rhs, flags)
+            }
+            K::Cast { op, value } => match self.llvm_type(inst.ty)? {
+                bc::Type::Pointer { .. } => self.cast_pointer(op, value),
+                _ => self.cast(op, value, inst.ty),
+            },
+            K::Compare {
+                predicate, lhs, rhs, ..
+            } => self.compare(predicate, lhs, rhs),
+            K::Select {
+                condition,
+                if_true,
+                if_false,
+            } => {
+                let ty = self.ty(inst.ty)?;
+                let flags = self.relaxed(inst.ty);
+                let (if_true, if_false) = (self.value(if_true)?, self.value(if_false)?);
+                let args = [
+                    self.value(condition)?,
+                    self.token_of(if_true)?,
+                    self.token_of(if_false)?,
+                ];
+                if self.value_ty(args[0]) != Type::BOOL {
+                    return Err(Error::malformed("a selection by a value that is no i1"));
+                }
+                if let (Some(_), Some(bits)) = (self.lane, self.module.const_bits(args[0])) {
+                    return Ok(if bits != 0 { args[1] } else { args[2] });
+                }
+                let selected = self.emit(Op::Select, flags, ty, &args);
+                Ok(match self.is_handle(inst.ty) {
+                    true => self.handle_of_token(selected),
+                    false => selected,
+                })
+            }
+            _ => Err(Error::internal("an instruction that is not of one value")),
+        }
+    }
+
     fn binary(
         &mut self,
         op: bc::BinaryOp,
@@ -163,6 +206,12 @@ impl<'a> Importer<'a> {
             return Ok(self.emit(op, Flags::NONE, ty, &[a, b]));
         }
         let bits = self.int_bits(llvm_ty).unwrap_or(0);
+        if self.lane.is_some()
+            && !self.is_widened_i16(llvm_ty)
+            && let Some(known) = self.folded_lane(op, ty, a, b, !flags.has(Flags::PRECISE))
+        {
+            return Ok(known);
+        }
         if self.is_widened_i16(llvm_ty) {
             // The upper halves may hold anything: clear them where they matter.
             match op {
@@ -233,6 +282,9 @@ impl<'a> Importer<'a> {
         use bc::CastOp as C;
         let from_id = self.llvm_value_ty(id)?;
         let (from, to) = (self.ty(from_id)?, self.ty(to_id)?);
+        if self.lane.is_none() && self.vector(from_id).is_some() {
+            return self.bitcast_lanes(id, to_id);
+        }
         let value = self.value(id)?;
         let from_bool = self.module.types.scalar(from) == Type::BOOL;
         let to_bool = self.module.types.scalar(to) == Type::BOOL;
@@ -391,44 +443,6 @@ impl<'a> Importer<'a> {
         Ok(self.emit(op, Flags::NONE, result, &[a, b]))
     }
 
-    /// `extractelement`. A vector of one element (SM 6.9) is that element; what lies beyond a vector is undefined.
-    fn extract_element(&mut self, vector: bc::ValueId, index: bc::ValueId) -> Result<Value> {
-        let vector = self.value(vector)?;
-        let vector_ty = self.value_ty(vector);
-        let ty = self.module.types.scalar(vector_ty);
-        let len = i64::from(self.module.types.components(vector_ty));
-        Ok(match self.const_int(index) {
-            Some(index) if !(0..len).contains(&index) => self.module.undef(ty),
-            _ if len == 1 => vector,
-            Some(index) => self.emit_imm(Op::Extract, Flags::NONE, ty, &[vector], index as u32),
-            None => {
-                let index = self.index(index)?;
-                self.emit(Op::ExtractDynamic, Flags::NONE, ty, &[vector, index])
-            }
-        })
-    }
-
-    /// `insertelement`, see [`extract_element`](Self::extract_element).
-    fn insert_element(
-        &mut self,
-        vector: bc::ValueId,
-        value: bc::ValueId,
-        index: bc::ValueId,
-    ) -> Result<Value> {
-        let (vector, value) = (self.value(vector)?, self.value(value)?);
-        let ty = self.value_ty(vector);
-        let len = i64::from(self.module.types.components(ty));
-        Ok(match self.const_int(index) {
-            Some(index) if !(0..len).contains(&index) => self.module.undef(ty),
-            _ if len == 1 => value,
-            Some(index) => self.emit_imm(Op::Insert, Flags::NONE, ty, &[vector, value], index as u32),
-            None => {
-                let index = self.index(index)?;
-                self.emit(Op::InsertDynamic, Flags::NONE, ty, &[vector, value, index])
-            }
-        })
-    }
-
     /// `insertvalue` into an array, or a struct in one.
     pub fn insert_value(&mut self, aggregate: Value, value: Value, indices: &[u64]) -> Result<Value> {
         // The chain of enclosing aggregates, then back outwards.
@@ -449,7 +463,7 @@ impl<'a> Importer<'a> {
                 .ok_or_else(|| Error::malformed("member index out of range"))?;
             chain.push(self.emit_imm(Op::Extract, Flags::NONE, member, &[outer], index));
         }
-        let mut value = value;
+        let mut value = self.placed(value)?;
         while let (Some(outer), Some(index)) = (chain.pop(), path.pop()) {
             let ty = self.value_ty(outer);
             if self.module.types.element(ty, index) != Some(self.value_ty(value)) {
@@ -458,50 +472,5 @@ impl<'a> Importer<'a> {
             value = self.emit_imm(Op::Insert, Flags::NONE, ty, &[outer, value], index);
         }
         Ok(value)
-    }
-
-    fn shuffle(
-        &mut self,
-        a: bc::ValueId,
-        b: bc::ValueId,
-        mask: bc::ValueId,
-        llvm_ty: bc::TypeId,
-    ) -> Result<Value> {
-        let ty = self.ty(llvm_ty)?;
-        let scalar = self.module.types.scalar(ty);
-        let (a, b) = (self.value(a)?, self.value(b)?);
-        let len = self.module.types.components(self.value_ty(a));
-        let mask = self.value(mask)?;
-        let mask = mask
-            .as_const()
-            .ok_or_else(|| Error::malformed("shuffle mask is not constant"))?;
-        let count = self.module.types.components(ty);
-        let lanes: Vec<Option<u64>> = match self.module.consts.get(mask) {
-            crate::ir::ConstData::Composite(elements) => elements
-                .iter()
-                .map(|&e| self.module.consts.scalar_bits(e))
-                .collect(),
-            crate::ir::ConstData::Null => vec![Some(0); count as usize],
-            crate::ir::ConstData::Scalar(lane) => vec![Some(*lane)],
-            _ => vec![None; count as usize],
-        };
-        let element = |this: &mut Self, vector: Value, lane: u32| match len {
-            // A vector of one element is that element.
-            1 => vector,
-            _ => this.emit_imm(Op::Extract, Flags::NONE, scalar, &[vector], lane),
-        };
-        let mut parts = Vec::with_capacity(lanes.len());
-        for lane in lanes {
-            parts.push(match lane {
-                Some(lane) if lane < u64::from(len) => element(self, a, lane as u32),
-                Some(lane) if lane < 2 * u64::from(len) => element(self, b, lane as u32 - len),
-                Some(_) => return Err(Error::malformed("shuffle lane out of range")),
-                None => self.module.undef(scalar),
-            });
-        }
-        Ok(match *parts {
-            [part] => part,
-            _ => self.emit(Op::Construct, Flags::NONE, ty, &parts),
-        })
     }
 }

@@ -7,11 +7,12 @@
 //! what a pointer points to, an argument; what an operation returns (a record of a node) would be one likewise.
 //! DXC reinterprets pointers only in ways that
 //! keep the size of the scalars behind them (`float*` as `i32*` for atomics, `[n x T]*` as `T*`, a matrix as one vector, see
-//! `matrices`): such casts keep the IR pointer, and loads and stores convert the value. Other pointers are in
+//! `vector_memory`): such casts keep the IR pointer, and loads and stores convert the value. Other pointers are in
 //! [`roaming`](super::roaming).
 
 use super::Importer;
 use super::aggregate::Members;
+use super::lanes::MAX_WHOLE;
 use crate::bitcode::module as bc;
 use crate::entity::EntityId;
 use crate::entity::ListRef;
@@ -110,11 +111,14 @@ impl<'a> Importer<'a> {
             wrappers.push(len);
             inner = element;
         }
-        let mut result = match inner {
+        let scalar = match self.module.types.scalar(inner) {
             Type::F16 => Type::I16,
             Type::F32 => Type::I32,
             Type::F64 => Type::I64,
-            other if other.is_int_scalar() => other,
+            other => other,
+        };
+        let mut result = match self.module.types.components(inner) {
+            len @ 1.. if scalar.is_int_scalar() => self.module.types.vector(scalar, len),
             // Atomics on members of groupshared structs: the members are scalars of their own type.
             _ => return Ok(ty),
         };
@@ -203,7 +207,8 @@ impl<'a> Importer<'a> {
         }
     }
 
-    fn pointee(&self, pointer: Value) -> Result<Type> {
+    /// What is behind an ordinary pointer.
+    pub fn pointee(&self, pointer: Value) -> Result<Type> {
         self.module
             .types
             .pointee(self.value_ty(pointer))
@@ -253,6 +258,10 @@ impl<'a> Importer<'a> {
                     ty = *element;
                     let (_, extent) = self.extent(ty)?;
                     self.count(&mut offset, id, extent)?;
+                }
+                &bc::Type::Vector { element, len } if len > MAX_WHOLE => {
+                    ty = element;
+                    self.count(&mut offset, id, 1)?;
                 }
                 bc::Type::Struct { members, .. } => {
                     let members = *members;
@@ -354,7 +363,11 @@ impl<'a> Importer<'a> {
         } = *self.module.types.get(place.ty)
             && self.same_shape(inner, element)
         {
-            let array = matches!(self.llvm_type(ty)?, bc::Type::Array { .. });
+            let array = match *self.llvm_type(ty)? {
+                bc::Type::Array { .. } => true,
+                bc::Type::Vector { len, .. } => len > MAX_WHOLE,
+                _ => false,
+            };
             if still && array && extent == len {
                 return Ok(());
             }
@@ -452,7 +465,7 @@ impl<'a> Importer<'a> {
     }
 
     /// The first scalar, or vector, at or inside `pointer` that can be accessed as `ty`; none where there is none.
-    fn narrowed(&mut self, pointer: Value, ty: Type) -> Result<Option<(Value, Type)>> {
+    pub fn narrowed(&mut self, pointer: Value, ty: Type) -> Result<Option<(Value, Type)>> {
         if self.roaming(pointer).is_some() {
             return Ok(None);
         }
@@ -480,6 +493,49 @@ impl<'a> Importer<'a> {
         let pointer_ty = self.module.types.pointer(class, at);
         let pointer = self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &path);
         Ok(Some((pointer, at)))
+    }
+
+    /// Pointers to `len` elements of LLVM type `element` that follow each other from `pointer` on, and their type; none where
+    /// memory has no array of them there.
+    pub fn element_pointers(
+        &mut self,
+        pointer: Value,
+        element: bc::TypeId,
+        len: u32,
+    ) -> Result<Option<Vec<(Value, Type)>>> {
+        let wanted = self.memory_ty(element)?;
+        let mut place = self.place_of(pointer)?;
+        loop {
+            place.ty = match self.module.types.get(place.ty) {
+                &TypeData::Array { element, .. } if self.same_shape(element, wanted) => break,
+                TypeData::Struct(data) if !data.members.is_empty() => data.members[0].ty,
+                // The first of the elements itself.
+                _ if place.ty.scalar_bits() != 0 && self.same_shape(place.ty, wanted) => break,
+                _ => return Ok(None),
+            };
+            place.steps.push(self.module.i32(0));
+        }
+        let mut pointers = Vec::with_capacity(len as usize);
+        for constant in 0..len {
+            let mut at = Place {
+                base: place.base,
+                steps: place.steps.clone(),
+                ty: place.ty,
+            };
+            let offset = Offset {
+                constant,
+                terms: SmallVec::new(),
+            };
+            match self.move_by(&mut at, element, &offset) {
+                Ok(()) => {}
+                // Something else follows.
+                Err(error) if error.kind() == ErrorKind::Unsupported => return Ok(None),
+                Err(error) => return Err(error),
+            }
+            let ty = at.ty;
+            pointers.push((self.pointer_to(pointer, at)?, ty));
+        }
+        Ok(Some(pointers))
     }
 
     /// `load`; none when it is of a struct, whose members are defined.
@@ -530,18 +586,15 @@ impl<'a> Importer<'a> {
         if volatile {
             flags = flags.with(Flags::VOLATILE);
         }
-        if let Ok(pointee) = self.pointee(pointer)
-            && let Some(rows) = self.rows_of(pointee, memory)
-            && wanted == memory
-        {
-            return self.load_rows(pointer, rows, wanted, flags);
+        if self.vector(llvm_ty).is_some() {
+            return self.load_vector(pointer, llvm_ty, flags);
         }
         let Some((pointer, stored)) = self.narrowed(pointer, memory)? else {
             let pointer = self.roaming_of(pointer)?;
             return self.roaming_load(&pointer, llvm_ty, volatile);
         };
         let value = self.emit(Op::Load, flags, stored, &[pointer]);
-        Ok(if self.module.types.scalar(wanted) == Type::BOOL {
+        Ok(if wanted == Type::BOOL {
             let zero = self.module.null(stored);
             self.emit(Op::INe, Flags::NONE, wanted, &[value, zero])
         } else if stored == wanted {
@@ -627,18 +680,15 @@ impl<'a> Importer<'a> {
         let memory = self.memory_ty(llvm_ty)?;
         let mut value = self.token_of(value)?;
         let flags = if volatile { Flags::VOLATILE } else { Flags::NONE };
-        if let Ok(pointee) = self.pointee(pointer)
-            && let Some(rows) = self.rows_of(pointee, memory)
-            && self.value_ty(value) == memory
-        {
-            return self.store_rows(pointer, rows, value, flags);
+        if self.vector(llvm_ty).is_some() {
+            return self.store_vector(pointer, value, llvm_ty, flags);
         }
         let Some((pointer, stored)) = self.narrowed(pointer, memory)? else {
             let pointer = self.roaming_of(pointer)?;
             return self.roaming_store(&pointer, value, llvm_ty, volatile);
         };
         let ty = self.value_ty(value);
-        if self.module.types.scalar(ty) == Type::BOOL {
+        if ty == Type::BOOL {
             value = self.bool_to_int(value, stored, 1);
         } else if ty != stored {
             self.check_reinterpreted(ty, stored)?;
@@ -680,6 +730,9 @@ impl<'a> Importer<'a> {
     pub fn atomic(&mut self, op: bc::RmwOp, pointer: bc::ValueId, value: bc::ValueId) -> Result<Value> {
         let mut value = self.value(value)?;
         let ty = self.value_ty(value);
+        if !ty.is_int_scalar() {
+            return Err(Error::malformed("atomicrmw of a value that is no integer"));
+        }
         let op = match op {
             bc::RmwOp::Xchg => Op::AtomicExchange,
             bc::RmwOp::Add => Op::AtomicIAdd,

@@ -6,7 +6,7 @@
 //! inlined, phis are block parameters.
 //!
 //! One file per family: `types` and `constants` map the static parts, `function` walks blocks and
-//! inlines calls, `llvm` handles the LLVM instructions, `memory` pointers and variables; the dx.op
+//! inlines calls, `llvm` handles the LLVM instructions, `lanes` vectors, `memory` pointers and variables; the dx.op
 //! calls go by `dispatch` to `arithmetic`, `resource`, `signature`, `wave`, `rays`. `halves` goes over the result.
 
 mod aggregate;
@@ -26,8 +26,9 @@ mod halves;
 mod hints;
 mod hull;
 mod known;
+mod lane_folds;
+mod lanes;
 mod llvm;
-mod matrices;
 mod members;
 mod memory;
 mod mesh;
@@ -46,6 +47,7 @@ mod tests;
 mod tracing;
 mod types;
 mod used;
+mod vector_memory;
 mod wave;
 
 use crate::analysis::cfg::Cfg;
@@ -196,6 +198,9 @@ pub fn import(
         debug: known::Known::default(),
         hull: None,
         ray_queries: queries::RayQueries::default(),
+        lane: None,
+        vectors: Vec::new(),
+        spills: FxHashMap::default(),
         has_dead_blocks: false,
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
@@ -232,6 +237,7 @@ pub fn import(
         (control_points, Some(patch)) => importer.run_hull(control_points, patch),
         (None, None) => Err(Error::internal("an entry point without functions")),
     };
+    importer.forget_vectors();
     let result = result.and_then(|()| importer.finish_ray_queries());
     let result = result.and_then(|()| importer.select_handles());
     if native16 && result.is_ok() {
@@ -390,6 +396,12 @@ struct Importer<'a> {
     /// Of a hull shader: where in it the import is.
     hull: Option<frame::Hull>,
     ray_queries: queries::RayQueries,
+    /// The component that is being imported of an operation on vectors.
+    lane: Option<u32>,
+    /// What stands for vectors.
+    vectors: Vec<ir::Inst>,
+    /// Variables that hold vectors, by vector and block.
+    spills: FxHashMap<(Value, ir::Block), Value>,
     /// Whether there are blocks that nothing leads to.
     has_dead_blocks: bool,
 }

@@ -4,6 +4,7 @@
 
 use super::Importer;
 use super::dispatch::DxCall;
+use super::lanes::Lanes;
 use super::selected::UNKNOWN;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
@@ -11,6 +12,22 @@ use crate::dxil::resource_properties::{ResBind, ResourceProperties};
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Op, Type, Value};
 use crate::shader::{ComponentType, Resource, ResourceId, ResourceKind};
+
+/// A place in a raw or structured buffer.
+#[derive(Clone, Copy)]
+struct RawPlace {
+    handle: Value,
+    index: Value,
+    offset: Value,
+}
+
+/// What `bytes` behind a place is aligned to that is aligned to `alignment`; 0 is not known.
+fn aligned(alignment: u32, bytes: u32) -> u32 {
+    match bytes {
+        0 => alignment,
+        _ => alignment.min(1 << bytes.trailing_zeros()),
+    }
+}
 
 impl<'a> Importer<'a> {
     /// The resource that a handle names, when it is known here.
@@ -194,7 +211,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Typed, raw and structured buffer loads.
-    pub fn buffer_load(&mut self, op: family::LoadBuffer, call: DxCall<'a>) -> Result<Value> {
+    pub fn buffer_load(&mut self, op: family::LoadBuffer, call: DxCall<'a>) -> Result<Option<Value>> {
         let scalar = self.component_type(call)?;
         let used = u32::from(self.used_members(call.inst)) & 0xf;
         let (handle, index, offset, mask, alignment) = match op {
@@ -208,6 +225,10 @@ impl<'a> Importer<'a> {
                 let o = view::BufferLoad::read(call.args)?;
                 (o.srv, o.index, o.offset, 0xf, 0)
             }
+            family::LoadBuffer::RawBufferVectorLoad => {
+                self.raw_vector_load(call)?;
+                return Ok(None);
+            }
         };
         let handle = self.value(handle)?;
         let index = self.value(index)?;
@@ -220,20 +241,145 @@ impl<'a> Importer<'a> {
         if typed {
             let vector = self.module.types.vector(scalar, 4);
             let (flags, ty) = self.load_result(call, vector)?;
-            return Ok(self.emit(Op::BufferLoad, flags, ty, &[handle, index]));
+            return Ok(Some(self.emit(Op::BufferLoad, flags, ty, &[handle, index])));
         }
         let offset = self.value(offset)?;
         // Only as far as the last component that is used.
         let n = (32 - (mask & used).leading_zeros()).max(1);
         let vector = self.module.types.vector(scalar, n);
         let (flags, ty) = self.load_result(call, vector)?;
-        Ok(self.emit_imm(
+        Ok(Some(self.emit_imm(
             Op::RawLoad,
             flags,
             ty,
             &[handle, index, offset],
             n | alignment << 8,
-        ))
+        )))
+    }
+
+    /// A place in a raw or structured buffer, of byte `by` behind it.
+    fn raw_place(&mut self, place: RawPlace, by: u32) -> [Value; 3] {
+        let RawPlace {
+            handle,
+            mut index,
+            mut offset,
+            ..
+        } = place;
+        let raw = match self.resource_of(handle).map(|r| r.kind) {
+            Some(ResourceKind::RawBuffer) => true,
+            Some(ResourceKind::StructuredBuffer) => false,
+            // What is no structure has no offset in one.
+            _ => self.module.is_undef(offset),
+        };
+        let moved = if raw { &mut index } else { &mut offset };
+        if by != 0 {
+            *moved = match self.module.const_bits(*moved) {
+                Some(bits) => self.module.i32((bits as u32).wrapping_add(by)),
+                None => {
+                    let by = self.module.i32(by);
+                    self.emit(Op::IAdd, Flags::NONE, Type::I32, &[*moved, by])
+                }
+            };
+        }
+        [handle, index, offset]
+    }
+
+    /// The bytes that a component of type `scalar`, in a value of LLVM type `ty`, has in a buffer.
+    fn raw_bytes(&self, scalar: Type, ty: bc::TypeId) -> u32 {
+        let half = scalar.scalar_bits() == 16 || self.is_min_precision_i16(ty);
+        match half && !self.entry.properties.native_16bit() {
+            true => 4,
+            false => scalar.scalar_bits() / 8,
+        }
+    }
+
+    /// `RawBufferVectorLoad`, by four components.
+    fn raw_vector_load(&mut self, call: DxCall<'a>) -> Result<()> {
+        let o = view::RawBufferVectorLoad::read(call.args)?;
+        let Some(&[llvm_ty, _]) = self.struct_members(call.inst.ty)? else {
+            return Err(Error::malformed(format!(
+                "{} without a vector and a status",
+                call.op
+            )));
+        };
+        let ty = self.ty(llvm_ty)?;
+        let scalar = self.module.types.scalar(ty);
+        let len = self.param_count(llvm_ty) as u32;
+        self.charge(len as usize)?;
+        let alignment = self.alignment(o.alignment)?;
+        let place = RawPlace {
+            handle: self.value(o.srv)?,
+            index: self.value(o.index)?,
+            offset: self.value(o.element_offset)?,
+        };
+        let bytes = self.raw_bytes(scalar, llvm_ty);
+        let sparse = self.used_members(call.inst) & self.status_bit(call)? != 0;
+        let mut lanes = Lanes::with_capacity(len as usize);
+        let mut status = None;
+        for start in (0..len).step_by(4) {
+            let n = (len - start).min(4);
+            let vector = self.module.types.vector(scalar, n);
+            let (flags, ty) = match sparse {
+                true => {
+                    let both = self.module.types.tuple(&[vector, Type::I32]);
+                    (call.flags.with(Flags::SPARSE), both)
+                }
+                false => (call.flags, vector),
+            };
+            let args = self.raw_place(place, start * bytes);
+            let imm = n | aligned(alignment, start * bytes) << 8;
+            let mut loaded = self.emit_imm(Op::RawLoad, flags, ty, &args, imm);
+            if sparse {
+                let here = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[loaded], 1);
+                status = Some(match status {
+                    None => here,
+                    Some(before) => self.emit(Op::And, Flags::NONE, Type::I32, &[before, here]),
+                });
+                loaded = self.emit_imm(Op::Extract, Flags::NONE, vector, &[loaded], 0);
+            }
+            let relaxed = Flags(flags.0 & Flags::RELAXED.0);
+            for index in 0..n {
+                lanes.push(match n {
+                    1 => loaded,
+                    _ => self.emit_imm(Op::Extract, relaxed, scalar, &[loaded], index),
+                });
+            }
+        }
+        let vector = self.vector_of(ty, &lanes);
+        self.define_members(call.inst, &[Some(vector), status]);
+        Ok(())
+    }
+
+    /// `RawBufferVectorStore`, by four components.
+    fn raw_vector_store(&mut self, call: DxCall<'a>) -> Result<()> {
+        let o = view::RawBufferVectorStore::read(call.args)?;
+        let llvm_ty = self.llvm_value_ty(o.value)?;
+        let alignment = self.alignment(o.alignment)?;
+        let place = RawPlace {
+            handle: self.value(o.uav)?,
+            index: self.value(o.index)?,
+            offset: self.value(o.element_offset)?,
+        };
+        let signed = self.stores_signed(place.handle);
+        let value = self.value(o.value)?;
+        let lanes = self.lanes(value);
+        self.charge(lanes.len())?;
+        let bytes = self.raw_bytes(self.value_ty(lanes[0]), llvm_ty);
+        for (number, part) in (0u32..).zip(lanes.chunks(4)) {
+            let [handle, index, offset] = self.raw_place(place, number * 4 * bytes);
+            let mut args = [handle, index, offset, handle, handle, handle, handle];
+            for (slot, &lane) in args[3..].iter_mut().zip(part) {
+                *slot = self.as_stored(lane, llvm_ty, signed);
+            }
+            let ty = self.value_ty(args[3]);
+            for slot in &mut args[3 + part.len()..] {
+                *slot = self.module.undef(ty);
+            }
+            let mask = (1 << part.len()) - 1;
+            let imm = mask | aligned(alignment, number * 4 * bytes) << 8;
+            self.emit_imm(Op::RawStore, Flags::NONE, Type::VOID, &args, imm);
+        }
+        Ok(())
     }
 
     /// Typed, raw and structured buffer stores.
@@ -247,6 +393,10 @@ impl<'a> Importer<'a> {
             family::StoreBuffer::BufferStore => {
                 let o = view::BufferStore::read(call.args)?;
                 (o.uav, o.index, o.offset, o.value, o.mask, 0)
+            }
+            family::StoreBuffer::RawBufferVectorStore => {
+                self.raw_vector_store(call)?;
+                return Ok(None);
             }
         };
         let mask = self.component_mask(mask)?;

@@ -635,7 +635,7 @@ impl<'a> Importer<'a> {
     }
 
     /// `pointer` moved by the memory of some types.
-    fn behind(&mut self, pointer: &Roaming, before: &[bc::TypeId]) -> Result<Roaming> {
+    pub fn behind(&mut self, pointer: &Roaming, before: &[bc::TypeId]) -> Result<Roaming> {
         let mut moved = pointer.clone();
         for &ty in before {
             let ty = self.memory_ty(ty)?;
@@ -648,9 +648,10 @@ impl<'a> Importer<'a> {
 
     /// Whether a vector is to be accessed component by component: where memory has none there, or it may start in the
     /// middle of one.
-    fn scattered(&mut self, pointer: &Roaming, memory: Type) -> Result<Option<u32>> {
-        let TypeData::Vector { len, .. } = *self.module.types.get(memory) else {
-            return Ok(None);
+    pub fn is_scattered(&mut self, pointer: &Roaming, llvm_ty: bc::TypeId) -> Result<bool> {
+        let memory = self.memory_ty(llvm_ty)?;
+        let TypeData::Vector { .. } = *self.module.types.get(memory) else {
+            return Ok(true);
         };
         let units = self.units(memory, pointer.unit)?;
         let mut holds = rustc_hash::FxHashMap::default();
@@ -667,27 +668,32 @@ impl<'a> Importer<'a> {
             };
             whole &= even && self.holds(ty, memory, &mut holds);
         }
-        Ok((!whole).then_some(len))
+        Ok(!whole)
+    }
+
+    /// An access, by `access`, to memory of LLVM type `llvm_ty` at the place behind `pointer` that is meant; its result is of
+    /// type `ty`, if it has one.
+    pub fn roaming_access(
+        &mut self,
+        pointer: &Roaming,
+        llvm_ty: bc::TypeId,
+        ty: Type,
+        access: impl FnMut(&mut Self, Value) -> Result<Value>,
+    ) -> Result<Option<Value>> {
+        let memory = self.memory_ty(llvm_ty)?;
+        let candidates = self.candidates(pointer, memory)?;
+        self.at_candidates(&candidates, ty, access)
     }
 
     /// A load of an LLVM type that is no struct.
     pub fn roaming_load(&mut self, pointer: &Roaming, llvm_ty: bc::TypeId, volatile: bool) -> Result<Value> {
-        let memory = self.memory_ty(llvm_ty)?;
-        if let (Some(len), &bc::Type::Vector { element, .. }) =
-            (self.scattered(pointer, memory)?, self.llvm_type(llvm_ty)?)
-        {
-            let mut parts = SmallVec::<[Value; 8]>::new();
-            let mut at = pointer.clone();
-            for _ in 0..len {
-                parts.push(self.roaming_load(&at, element, volatile)?);
-                at = self.behind(&at, &[element])?;
-            }
-            let ty = self.ty(llvm_ty)?;
-            return Ok(self.emit(Op::Construct, Flags::NONE, ty, &parts));
+        if self.vector(llvm_ty).is_some() {
+            let flags = if volatile { Flags::VOLATILE } else { Flags::NONE };
+            let flags = flags.with(self.relaxed(llvm_ty));
+            return self.load_roaming_vector(pointer, llvm_ty, flags);
         }
-        let candidates = self.candidates(pointer, memory)?;
         let ty = self.ty(llvm_ty)?;
-        let value = self.at_candidates(&candidates, ty, |this, pointer| {
+        let value = self.roaming_access(pointer, llvm_ty, ty, |this, pointer| {
             this.load_from(pointer, llvm_ty, volatile)
         })?;
         value.ok_or_else(|| Error::malformed("a load of nothing"))
@@ -701,21 +707,11 @@ impl<'a> Importer<'a> {
         llvm_ty: bc::TypeId,
         volatile: bool,
     ) -> Result<()> {
-        let memory = self.memory_ty(llvm_ty)?;
-        if let (Some(len), &bc::Type::Vector { element, .. }) =
-            (self.scattered(pointer, memory)?, self.llvm_type(llvm_ty)?)
-        {
-            let scalar = self.ty(element)?;
-            let mut at = pointer.clone();
-            for index in 0..len {
-                let part = self.emit_imm(Op::Extract, Flags::NONE, scalar, &[value], index);
-                self.roaming_store(&at, part, element, volatile)?;
-                at = self.behind(&at, &[element])?;
-            }
-            return Ok(());
+        if self.vector(llvm_ty).is_some() {
+            let flags = if volatile { Flags::VOLATILE } else { Flags::NONE };
+            return self.store_roaming_vector(pointer, value, llvm_ty, flags);
         }
-        let candidates = self.candidates(pointer, memory)?;
-        self.at_candidates(&candidates, Type::VOID, |this, pointer| {
+        self.roaming_access(pointer, llvm_ty, Type::VOID, |this, pointer| {
             this.store_to(pointer, value, llvm_ty, volatile)?;
             Ok(value)
         })?;

@@ -2,9 +2,10 @@
 //!
 //! Minimum-precision types (`half` and `i16` without the shader flag for native 16-bit types) become 32-bit
 //! unless the options ask for 16-bit arithmetic. In memory `i1` becomes `i32` (it has no memory form), and an array of
-//! arrays one array.
+//! arrays, or of vectors that SPIR-V has not, one array.
 
 use super::Importer;
+use super::lanes::MAX_WHOLE;
 use crate::bitcode::module as bc;
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
@@ -24,9 +25,18 @@ const MAX_MEMBERS: usize = 1024;
 const MAX_ELEMENTS: u32 = 1 << 24;
 
 impl Importer<'_> {
-    /// The type of LLVM values of type `id`.
+    /// The type of LLVM values of type `id`; of a component of them while components are gone through.
     #[inline]
     pub fn ty(&mut self, id: bc::TypeId) -> Result<Type> {
+        let ty = self.whole_ty(id)?;
+        Ok(match self.lane {
+            None => ty,
+            Some(_) => self.module.types.scalar(ty),
+        })
+    }
+    /// The type of LLVM values of type `id`, of vectors as a whole.
+    #[inline]
+    pub fn whole_ty(&mut self, id: bc::TypeId) -> Result<Type> {
         match self.tables.types.get(id.index()) {
             Some(ty) => Ok(ty),
             None => self.map_type(id, false),
@@ -46,7 +56,10 @@ impl Importer<'_> {
             .types
             .get(id)
             .ok_or_else(|| Error::malformed(format!("type {id} does not exist")))?;
-        let element = |this: &mut Self, id| if memory { this.memory_ty(id) } else { this.ty(id) };
+        let element = |this: &mut Self, id| match memory {
+            true => this.memory_ty(id),
+            false => this.whole_ty(id),
+        };
         let ty = match data {
             bc::Type::Void => Type::VOID,
             bc::Type::Half if self.keep_half => Type::F16,
@@ -68,7 +81,10 @@ impl Importer<'_> {
                 if *len == 0 || *len > MAX_VECTOR || e.scalar_bits() == 0 {
                     return Err(Error::unsupported(format!("vector of {len} components")));
                 }
-                self.module.types.vector(e, *len)
+                match memory && *len > MAX_WHOLE {
+                    true => self.memory_array(e, *len)?,
+                    false => self.module.types.vector(e, *len),
+                }
             }
             bc::Type::Array { element: e, len } => {
                 let len = u32::try_from(*len)

@@ -259,6 +259,26 @@ impl<'a> Importer<'a> {
         })
     }
 
+    /// `WaveMatch` of a vector: the lanes in which each component is the same.
+    pub fn match_vectors(&mut self, call: DxCall<'a>, operand: bc::ValueId) -> Result<Value> {
+        let ty = self.module.types.vector(Type::I32, 4);
+        let llvm_ty = self.llvm_value_ty(operand)?;
+        let value = self.value(operand)?;
+        let lanes = self.lanes(value);
+        self.charge(lanes.len())?;
+        let mut all = None;
+        for lane in lanes {
+            let words = self.as_words(lane, llvm_ty)?;
+            let left_out = self.left_out();
+            let equal = self.emit(Op::WaveMatch, Flags::NONE, ty, &[words, left_out]);
+            all = Some(match all {
+                None => equal,
+                Some(all) => self.emit(Op::And, Flags::NONE, ty, &[all, equal]),
+            });
+        }
+        all.ok_or_else(|| Error::internal(format!("{} of nothing", call.op)))
+    }
+
     fn read_first(&mut self, value: Value) -> Value {
         let ty = self.value_ty(value);
         let op = match self.masks_helpers() {

@@ -404,11 +404,11 @@ fn becomes(op: DxOp) -> &'static str {
         | D::RayQuery_CommittedInstanceContributionToHitGroupIndex =>
             "`OpRayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetKHR`",
 
-        D::RawBufferVectorLoad => "`OpLoad` of words",
+        D::RawBufferVectorLoad => "`OpLoad` of words, component by component or of vectors of up to four",
         D::RawBufferVectorStore => "`OpStore` of words",
-        D::VectorReduceAnd => "`OpBitwiseAnd` or `OpAll`",
-        D::VectorReduceOr => "`OpBitwiseOr` or `OpAny`",
-        D::FDot => "`OpDot`",
+        D::VectorReduceAnd => "`OpBitwiseAnd` or `OpLogicalAnd`",
+        D::VectorReduceOr => "`OpBitwiseOr` or `OpLogicalOr`",
+        D::FDot => "`OpFMul` and `OpFAdd`",
         D::AllocateNodeOutputRecords => "`OpAtomicIAdd` on the counters of the graph, once for a group or a wave",
         D::GetNodeRecordPtr => "an address: `OpConvertUToPtr`",
         D::IncrementOutputCount => "`OpAtomicIAdd` on the node's counter",

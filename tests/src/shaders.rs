@@ -1,6 +1,7 @@
 //! The committed shaders, their sidecars, and their translation.
 //!
-//! `testdata/shaders/<topic>/<name>[.<variant>].dxil` are the shaders. A sidecar `<name>.toml` beside one adds further
+//! `testdata/shaders/<topic>/<name>[.<variant>].dxil` are the shaders; `testdata/sm69` has many of them compiled at shader
+//! model 6.9. A sidecar `<name>.toml` beside one adds further
 //! translations of it to the snapshot gate:
 //!
 //! ```toml
@@ -87,13 +88,25 @@ pub fn entry(name: &str) -> Option<&str> {
     file_and_entry(name).1
 }
 
+/// What the names of shaders begin with that are compiled at shader model 6.9 from sources of an older one.
+const AT_6_9: &str = "sm69/";
+
+/// The name of the committed shader `name` as it is compiled at shader model 6.9, if it is kept so.
+pub fn at_6_9(name: &str) -> Option<String> {
+    let path = testdata().join("sm69").join(format!("{name}.dxil"));
+    path.is_file().then(|| format!("{AT_6_9}{name}"))
+}
+
 /// The bytes of a committed shader.
 ///
 /// # Errors
 /// When it cannot be read.
 pub fn read(name: &str) -> Result<Vec<u8>, String> {
     let (name, _) = file_and_entry(name);
-    let path = folder().join(format!("{name}.dxil"));
+    let path = match name.strip_prefix(AT_6_9) {
+        Some(name) => testdata().join("sm69").join(format!("{name}.dxil")),
+        None => folder().join(format!("{name}.dxil")),
+    };
     std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
 }
 

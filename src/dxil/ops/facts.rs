@@ -77,6 +77,10 @@ impl Overloads {
     pub const fn allows(self, overload: Overload) -> bool {
         self.scalars >> overload as u8 & 1 != 0
     }
+    /// Whether it may be of vectors (SM 6.9).
+    pub const fn has_vectors(self) -> bool {
+        self.vectors != 0
+    }
     /// Whether a vector (SM 6.9) of `overload` is allowed.
     pub const fn allows_vector_of(self, overload: Overload) -> bool {
         self.vectors >> overload as u8 & 1 != 0

@@ -34,10 +34,12 @@ mod table;
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
-use crate::entity::EntityId;
+use crate::entity::{EntityId, ListRef};
 use crate::ir::{Block, Func, Function, Inst, Module, Op, Replacements, Terminator, Type, Value, effects_of};
 use range::Ranges;
+use rustc_hash::{FxHashMap, FxHasher};
 use state::{Incoming, Loads, Pass, UNCHANGED};
+use std::hash::Hasher;
 use table::Table;
 
 /// Whether an operation does nothing but compute its result from its operands.
@@ -146,6 +148,40 @@ impl Pass<'_> {
                 && self.is_before(value, block)
             {
                 self.replaced.insert(param, value);
+            }
+        }
+        self.equal_params(block);
+    }
+
+    /// A parameter that every edge gives what it gives an earlier one is that one.
+    fn equal_params(&mut self, block: Block) {
+        let count = self.function.blocks[block].params.len();
+        // The arguments of a function come from no edge.
+        if count < 2 || self.incoming.of_block(block).is_empty() {
+            return;
+        }
+        let resolved = |this: &Self, list: ListRef, position: usize| {
+            let value = list.of(&this.function.pool).get(position);
+            value.map(|&value| this.replaced.resolve(value))
+        };
+        let mut first: FxHashMap<u64, usize> = FxHashMap::default();
+        for position in 0..count {
+            let param = self.function.blocks[block].params[position];
+            if self.replaced.resolve(param.into()) != param.into() {
+                continue;
+            }
+            let mut hasher = FxHasher::default();
+            for &list in self.incoming.of_block(block) {
+                hasher.write_u32(resolved(self, list, position).map_or(u32::MAX, Value::bits));
+            }
+            let earlier = *first.entry(hasher.finish()).or_insert(position);
+            let same = |list: ListRef| resolved(self, list, position) == resolved(self, list, earlier);
+            let before = self.function.blocks[block].params[earlier];
+            if earlier != position
+                && self.function.insts[before].ty == self.function.insts[param].ty
+                && self.incoming.of_block(block).iter().all(|&list| same(list))
+            {
+                self.replaced.insert(param, before.into());
             }
         }
     }

@@ -402,6 +402,18 @@ impl Case {
         self.signature = Signature::RootDescriptors;
         self
     }
+    /// Takes the shaders as they are compiled at shader model 6.9, where they are kept so.
+    #[must_use]
+    pub fn at_6_9(mut self) -> Self {
+        for source in &mut self.sources {
+            if let Source::Dxil(name) = source
+                && let Some(other) = crate::shaders::at_6_9(name)
+            {
+                *name = other;
+            }
+        }
+        self
+    }
     /// Expects that the translation is refused with a message that contains `text`.
     #[must_use]
     pub fn refused(mut self, text: &str) -> Self {

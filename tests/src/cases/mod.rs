@@ -27,6 +27,7 @@ mod heap_selected;
 mod inputs;
 mod interlocked;
 mod links;
+mod longvec;
 mod math;
 mod mesh;
 mod misc;
@@ -123,8 +124,21 @@ pub fn all() -> List {
         ray_bindings::register,
         tracing::register,
         workgraphs::register,
+        longvec::register,
     ] {
         register(&mut list);
+    }
+    list
+}
+
+/// The cases that are named as a shader that is kept compiled at shader model 6.9 too, with this. (Their variants, of other
+/// bindings and options, are about what no shader model changes.)
+pub fn at_6_9() -> List {
+    let mut list = List::default();
+    for (name, case) in all().into_cases() {
+        if crate::shaders::at_6_9(&name).is_some() {
+            list.add(&format!("{name} (6.9)"), move || case().at_6_9());
+        }
     }
     list
 }
