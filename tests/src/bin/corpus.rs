@@ -6,6 +6,9 @@
 //! entry point: its file, its name, its stage, and how it went.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+use dxil2spirv::binding::needs;
+use dxil2spirv::container::fnv1_64;
+use dxil2spirv::container::root_signature::{RootSignatureVersion, synthesize};
 use dxil2spirv::error::ErrorKind;
 use dxil2spirv::options::{Options, Verify};
 use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader};
@@ -16,12 +19,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: corpus [--list FILE] [--no-validation] FOLDER...
+usage: corpus [--list FILE] [--no-validation] [--options FILE | --choice N] [--synthesize]
+              FOLDER...
 
 Translates each entry point of every .dxil under the folders without a root signature (set = space, binding = register),
 with full verification, and counts what fails by reason.
 
   --list FILE          a line for each entry point goes here
+  --options FILE       the library's options as JSON, as the command line takes them
+  --choice N           options that the entry point's name and N choose at random, as the fuzz bodies do
+  --synthesize         by a root signature made for the entry point
   --no-validation      leaves the SPIR-V validator out
 
 The exit status is 1 when a module is invalid or the translator is at fault, 2 when the arguments are wrong.";
@@ -81,7 +88,31 @@ fn kind(kind: ErrorKind) -> &'static str {
     }
 }
 
-fn sweep(path: &Path, validated: bool, outcomes: &mut Vec<Outcome>) {
+/// How all of them are translated.
+struct Way {
+    validated: bool,
+    /// Whether by a root signature made for each entry point.
+    synthesized: bool,
+    options: Options,
+    /// What chooses other options for each entry point.
+    choice: Option<u64>,
+}
+
+impl Way {
+    /// The options for `entry` of `file`.
+    fn options(&self, file: &str, entry: &str) -> Options {
+        let Some(choice) = self.choice else {
+            return self.options.clone();
+        };
+        let name = format!("{file} {entry} {choice}");
+        // The lowest bit asks for options other than the default.
+        let mut options = dxil2spirv_fuzz::options(fnv1_64(name.as_bytes()) | 1);
+        options.verify = Verify::Full;
+        options
+    }
+}
+
+fn sweep(path: &Path, way: &Way, outcomes: &mut Vec<Outcome>) {
     let file = path.display().to_string();
     let mut record = |entry: &str, stage: String, reason: String, message: String, fault: bool| {
         outcomes.push(Outcome {
@@ -110,42 +141,86 @@ fn sweep(path: &Path, validated: bool, outcomes: &mut Vec<Outcome>) {
             );
         }
     };
-    let mut options = Options::default();
-    options.verify = Verify::Full;
     for entry in &shader.program().entry_points {
         let stage = entry.stage.to_string();
-        let request = Request::new()
-            .entry(entry.name.as_str())
-            .root_signature(RootSignatureSource::None)
-            .options(&options);
-        match shader.translate(request) {
+        let options = way.options(&path.display().to_string(), &entry.name);
+        let made = match way.synthesized {
+            true => synthesize(&[needs(entry)], RootSignatureVersion::V1_1).map(Some),
+            false => Ok(None),
+        };
+        let made = made.and_then(|root_signature| {
+            let source = root_signature.as_ref();
+            let source = source.map_or(RootSignatureSource::None, RootSignatureSource::Given);
+            shader.translate(
+                Request::new()
+                    .entry(entry.name.as_str())
+                    .root_signature(source)
+                    .options(&options),
+            )
+        });
+        match made {
             Ok(made) => {
-                let valid = match validated {
+                let valid = match way.validated {
+                    true if options.sample_offsets => {
+                        let words = validate::without_sample_offsets(&made.words);
+                        validate::translation(&words, options.target_env)
+                    }
                     true => validate::translation(&made.words, options.target_env),
                     false => Ok(()),
                 };
                 let (why, message) = match &valid {
                     Ok(()) => (String::new(), String::new()),
-                    Err(message) => (format!("INVALID: {}", reason(message)), message.clone()),
+                    Err(message) => (
+                        format!("INVALID: {}", reason(message)),
+                        match way.choice {
+                            Some(_) => format!("{message} {options:?}"),
+                            None => message.clone(),
+                        },
+                    ),
                 };
                 record(&entry.name, stage, why, message, valid.is_err());
             }
             Err(error) => {
                 let why = format!("{}: {}", kind(error.kind()), reason(error.message()));
                 let fault = error.kind() == ErrorKind::Internal;
-                record(&entry.name, stage, why, error.to_string(), fault);
+                let message = match way.choice {
+                    Some(_) => format!("{error} {options:?}"),
+                    None => error.to_string(),
+                };
+                record(&entry.name, stage, why, message, fault);
             }
         }
     }
 }
 
+/// The options in the file at `path`.
+fn options(path: &str) -> Result<Options, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    serde_json::from_str(&text).map_err(|error| format!("{path}: {error}"))
+}
+
 fn main() -> ExitCode {
-    let (mut folders, mut list, mut validated) = (Vec::new(), None, true);
+    let (mut folders, mut list) = (Vec::new(), None);
+    let mut way = Way {
+        validated: true,
+        synthesized: false,
+        options: Options::default(),
+        choice: None,
+    };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
             "--list" => list = words.next().map(PathBuf::from),
-            "--no-validation" => validated = false,
+            "--no-validation" => way.validated = false,
+            "--choice" => way.choice = words.next().and_then(|choice| choice.parse().ok()),
+            "--synthesize" => way.synthesized = true,
+            "--options" => match options(&words.next().unwrap_or_default()) {
+                Ok(options) => way.options = options,
+                Err(error) => {
+                    eprintln!("{error}");
+                    return ExitCode::from(2);
+                }
+            },
             _ if word.starts_with("--") => {
                 eprintln!("unknown option {word}\n\n{USAGE}");
                 return ExitCode::from(2);
@@ -157,13 +232,14 @@ fn main() -> ExitCode {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     }
+    way.options.verify = Verify::Full;
     let mut paths = Vec::new();
     for folder in &folders {
         files(folder, &mut paths);
     }
     let mut outcomes = Vec::new();
     for path in &paths {
-        sweep(path, validated, &mut outcomes);
+        sweep(path, &way, &mut outcomes);
     }
 
     let mut reasons: BTreeMap<&str, (usize, &Outcome)> = BTreeMap::new();
