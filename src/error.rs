@@ -199,6 +199,8 @@ pub enum WarningKind {
     Quads,
     /// Threads of a small group share groupshared memory without a barrier: right only on devices that run them in lockstep.
     UnorderedGroupshared,
+    /// What was asked of the shader's source is not in the shader.
+    NoSource,
 }
 
 impl WarningKind {
@@ -208,6 +210,7 @@ impl WarningKind {
             Self::SharedBinding => "shared_binding",
             Self::Quads => "quads",
             Self::UnorderedGroupshared => "unordered_groupshared",
+            Self::NoSource => "no_source",
         }
     }
 }

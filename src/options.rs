@@ -311,6 +311,37 @@ impl Optimizations {
     }
 }
 
+/// What a module says of the source that the shader was compiled from, where the shader holds it (DXC's `-Zi` with
+/// `-Qembed_debug`). It needs [`Shader::parse_with_debug_info`](crate::pipeline::Shader::parse_with_debug_info); the code is
+/// the same with it and without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum SourceInformation {
+    /// Nothing.
+    #[default]
+    None,
+    /// File, line and column of instructions (`OpLine`).
+    Lines,
+    /// Files with their text, functions and what was inlined where, types, variables and what they hold
+    /// (NonSemantic.Shader.DebugInfo.100), for debuggers.
+    Full,
+}
+
+impl SourceInformation {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::None, Self::Lines, Self::Full];
+    /// Its name, as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Lines => "lines",
+            Self::Full => "full",
+        }
+    }
+}
+
 /// Options of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -331,6 +362,8 @@ pub struct Options {
     pub sample_count_spec_id: u32,
     /// The name of the entry point in the module, where it is not to be the shader's own.
     pub entry_point_name: Option<String>,
+    /// What the module says of its source.
+    pub source_information: SourceInformation,
     /// Name of a source file, put into the module (`OpSource`), by which tools find the shader again.
     pub source_file: Option<String>,
     /// Whether all arithmetic is `precise`: nothing is contracted.
@@ -424,6 +457,7 @@ impl Default for Options {
             sample_count: None,
             sample_count_spec_id: crate::vulkan::SAMPLE_COUNT_SPEC_ID,
             entry_point_name: None,
+            source_information: SourceInformation::None,
             source_file: None,
             force_precise: false,
             invariant_position: true,

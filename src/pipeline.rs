@@ -23,9 +23,9 @@ use crate::binding::{self, Binder, ElementPlace, Plan, RecordBinder};
 use crate::container::rdat::{FunctionRecord, Library};
 use crate::container::{RootSignature, ShaderInput};
 use crate::dxil::program::{EntryCode, Program};
-use crate::error::{Error, ErrorKind, Result, Warning};
+use crate::error::{Error, ErrorKind, Result, Warning, WarningKind};
 use crate::ir::Module;
-use crate::options::{BindingOptions, Options, Verify};
+use crate::options::{BindingOptions, Options, SourceInformation, Verify};
 use crate::reflection::Reflection;
 use crate::shader::{EntryPoint, Resource, SignatureKind, Stage};
 use crate::verify::{self, Invariants};
@@ -399,6 +399,10 @@ impl<'a> Shader<'a> {
         let export = export.transpose()?;
         let mut warnings = std::mem::take(&mut made.lowered.warnings);
         warnings.extend(made.plan.conflicts(made.module.resources.values()));
+        if options.source_information != SourceInformation::None && made.module.debug.is_empty() {
+            let message = "the shader holds nothing about its source: DXC writes that with -Zi -Qembed_debug";
+            warnings.push(Warning::new(WarningKind::NoSource, message));
+        }
         Ok(Translation {
             warnings,
             reflection: Reflection {

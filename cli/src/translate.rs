@@ -6,6 +6,7 @@ use crate::source::{SourceArgs, TargetArgs};
 use crate::{MessageArgs, input, output, reflect, validate};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::fnv1_64;
+use dxil2spirv::options::SourceInformation;
 use dxil2spirv::pipeline::{IrStage, Request, Shader, Translation};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -36,6 +37,10 @@ pub struct TranslateArgs {
     /// Leave out the names of values, variables and types
     #[arg(long, help_heading = "Output")]
     no_names: bool,
+
+    /// What the module says of the shader's source, where the shader holds it (DXC's -Zi -Qembed_debug) [default: none]
+    #[arg(long, value_name = "LEVEL", value_enum, help_heading = "Output")]
+    debug_info: Option<DebugInfo>,
 
     #[command(flatten)]
     source: SourceArgs,
@@ -83,6 +88,17 @@ impl Kind {
             .copied()
             .find(|kind| kind.extension() == extension)
     }
+}
+
+/// `--debug-info`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DebugInfo {
+    /// Nothing
+    None,
+    /// Lines of instructions (OpLine)
+    Lines,
+    /// Source text, functions, types, variables and their values (NonSemantic.Shader.DebugInfo.100)
+    Full,
 }
 
 /// `--ir-stage`
@@ -202,6 +218,13 @@ fn produce(
 ) -> Result<Vec<Vec<u8>>, Failure> {
     let mut options = args.target.options(&args.binding)?;
     options.names &= !args.no_names;
+    if let Some(level) = args.debug_info {
+        options.source_information = match level {
+            DebugInfo::None => SourceInformation::None,
+            DebugInfo::Lines => SourceInformation::Lines,
+            DebugInfo::Full => SourceInformation::Full,
+        };
+    }
     let given = args.source.given()?;
     let source = args.source.signature(given.as_ref());
     let local = args.source.local()?;
@@ -213,7 +236,10 @@ fn produce(
             .local_root_signature(local.as_ref())
             .options(&options)
     };
-    let shader = Shader::parse(bytes)?;
+    let shader = match options.source_information {
+        SourceInformation::None => Shader::parse(bytes)?,
+        _ => Shader::parse_with_debug_info(bytes)?,
+    };
 
     // The IR alone is worth having where the rest fails.
     let only_ir = outputs

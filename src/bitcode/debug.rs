@@ -1,4 +1,4 @@
-//! Debug nodes, read when someone asks: locations, scopes, files, local variables, expressions.
+//! Debug nodes, read when someone asks: locations, scopes, files, types, variables, expressions.
 //!
 //! In: the raw records that [`Metadata::Debug`] keeps. Out: a [`DebugNode`], or `None` for what is none of these or
 //! is damaged: debug information never makes a module unreadable. Layouts are those of LLVM 3.7's writer
@@ -41,6 +41,8 @@ pub enum DebugNode<'m> {
         file: Option<MetadataId>,
         /// Line of the declaration.
         line: u32,
+        /// Its type, a `DISubroutineType`.
+        ty: Option<MetadataId>,
     },
     /// `DILexicalBlock`, or `DILexicalBlockFile` with line and column 0.
     LexicalBlock {
@@ -68,13 +70,98 @@ pub enum DebugNode<'m> {
         /// Number of the parameter, from 1; 0 for other variables.
         argument: u32,
     },
-    /// `DIBasicType`, `DIDerivedType` or `DICompositeType`
-    Type {
-        /// The name in the source, empty for types without one.
+    /// `DIGlobalVariable`
+    GlobalVariable {
+        /// The name in the source.
         name: &'m str,
+        /// Its file.
+        file: Option<MetadataId>,
+        /// Line of the declaration.
+        line: u32,
+        /// The type.
+        ty: Option<MetadataId>,
+    },
+    /// `DIBasicType`
+    BasicType {
+        /// The name in the source.
+        name: &'m str,
+        /// Size in bits.
+        bits: u64,
+        /// How the bits are meant (`DW_ATE_*`).
+        encoding: u64,
+    },
+    /// `DIDerivedType` or `DICompositeType`
+    Type(TypeNode<'m>),
+    /// `DISubrange`: so many elements of an array.
+    Subrange {
+        /// The count; -1 as unsigned for arrays of unknown length.
+        count: u64,
+    },
+    /// `DISubroutineType`
+    SubroutineType {
+        /// A node with the types of the result, absent for none, and of the parameters.
+        types: Option<MetadataId>,
+    },
+    /// `DICompileUnit`
+    CompileUnit {
+        /// The main file.
+        file: Option<MetadataId>,
+        /// A node with the global variables.
+        globals: Option<MetadataId>,
     },
     /// `DIExpression`: DWARF operations and their operands.
     Expression(&'m [u64]),
+}
+
+/// A type that is made of others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypeNode<'m> {
+    /// What kind of type, or of part of one (`DW_TAG_*`).
+    pub tag: u64,
+    /// The name in the source, empty for types without one.
+    pub name: &'m str,
+    /// Its file.
+    pub file: Option<MetadataId>,
+    /// Line of the declaration.
+    pub line: u32,
+    /// The type that it is derived from, or of a member or element.
+    pub base: Option<MetadataId>,
+    /// Size in bits.
+    pub bits: u64,
+    /// Offset of a member in bits.
+    pub offset: u64,
+    /// A node with the members, or the subranges of an array.
+    pub elements: Option<MetadataId>,
+}
+
+/// Tags of types and of their parts (DWARF 4, figure 18).
+pub mod tag {
+    /// `DW_TAG_array_type`
+    pub const ARRAY: u64 = 0x01;
+    /// `DW_TAG_class_type`
+    pub const CLASS: u64 = 0x02;
+    /// `DW_TAG_enumeration_type`
+    pub const ENUMERATION: u64 = 0x04;
+    /// `DW_TAG_member`
+    pub const MEMBER: u64 = 0x0d;
+    /// `DW_TAG_structure_type`
+    pub const STRUCTURE: u64 = 0x13;
+    /// `DW_TAG_union_type`
+    pub const UNION: u64 = 0x17;
+    /// `DW_TAG_inheritance`
+    pub const INHERITANCE: u64 = 0x1c;
+}
+
+/// What the bits of a basic type mean (DWARF 4, figure 25).
+pub mod encoding {
+    /// `DW_ATE_boolean`
+    pub const BOOLEAN: u64 = 0x02;
+    /// `DW_ATE_float`
+    pub const FLOAT: u64 = 0x04;
+    /// `DW_ATE_signed`
+    pub const SIGNED: u64 = 0x05;
+    /// `DW_ATE_signed_char`
+    pub const SIGNED_CHAR: u64 = 0x06;
 }
 
 /// `DW_OP_bit_piece offset, size`, with which LLVM 3.7 says which part of a variable is meant.
@@ -110,6 +197,7 @@ impl Module {
                 linkage_name: string(3),
                 file: node(4),
                 line: number(5)?,
+                ty: node(6),
             },
             code::LEXICAL_BLOCK => DebugNode::LexicalBlock {
                 scope: node(1),
@@ -132,9 +220,40 @@ impl Module {
                 ty: node(6),
                 argument: number(7)?,
             },
-            code::BASIC_TYPE | code::DERIVED_TYPE | code::COMPOSITE_TYPE => {
-                DebugNode::Type { name: string(2) }
-            }
+            // `[distinct, scope, name, linkage name, file, line, type, local, definition, variable, declaration]`
+            code::GLOBAL_VAR => DebugNode::GlobalVariable {
+                name: string(2),
+                file: node(4),
+                line: number(5)?,
+                ty: node(6),
+            },
+            // `[distinct, tag, name, size, align, encoding]`
+            code::BASIC_TYPE => DebugNode::BasicType {
+                name: string(2),
+                bits: *words.get(3)?,
+                encoding: *words.get(5)?,
+            },
+            // `[distinct, tag, name, file, line, scope, base, size, align, offset, flags, elements or data, ...]`
+            of_type @ (code::DERIVED_TYPE | code::COMPOSITE_TYPE) => DebugNode::Type(TypeNode {
+                tag: *words.get(1)?,
+                name: string(2),
+                file: node(3),
+                line: number(4)?,
+                base: node(6),
+                bits: *words.get(7)?,
+                offset: *words.get(9)?,
+                elements: node(11).filter(|_| of_type == code::COMPOSITE_TYPE),
+            }),
+            code::SUBRANGE => DebugNode::Subrange {
+                count: *words.get(1)?,
+            },
+            code::SUBROUTINE_TYPE => DebugNode::SubroutineType { types: node(2) },
+            // `[distinct, language, file, producer, optimized, flags, version, split name, emission kind, enumerations,
+            // retained types, subprograms, globals, ...]`
+            code::COMPILE_UNIT => DebugNode::CompileUnit {
+                file: node(2),
+                globals: node(12),
+            },
             code::EXPRESSION => DebugNode::Expression(words.get(1..)?),
             _ => return None,
         })

@@ -96,7 +96,7 @@ impl<'a> Importer<'a> {
         location
     }
 
-    fn debug_file(&mut self, id: bc::MetadataId) -> Option<File> {
+    pub(super) fn debug_file(&mut self, id: bc::MetadataId) -> Option<File> {
         if let Some(&known) = self.debug.files.get(&id) {
             return known;
         }
@@ -104,6 +104,7 @@ impl<'a> Importer<'a> {
             Some(DebugNode::File { name, directory }) => Some(self.module.debug.files.push(FileData {
                 name: self.debug.text(name),
                 directory: self.debug.text(directory),
+                text: String::new(),
             })),
             _ => None,
         };
@@ -126,29 +127,33 @@ impl<'a> Importer<'a> {
                 break;
             }
             let (data, file, parent) = match self.llvm.debug_node(id) {
-                Some(DebugNode::Subprogram { name, file, line, .. }) => {
+                Some(DebugNode::Subprogram {
+                    name, file, line, ty, ..
+                }) => {
                     let name = self.debug.text(name);
-                    ((name, line, 0), file, None)
+                    ((name, line, 0, ty), file, None)
                 }
                 Some(DebugNode::LexicalBlock {
                     scope,
                     file,
                     line,
                     column,
-                }) => ((String::new(), line, column), file, scope),
+                }) => ((String::new(), line, column, None), file, scope),
                 _ => break,
             };
             nodes.push((id, data, file));
             next = parent;
         }
-        for (id, (name, line, column), file) in nodes.into_iter().rev() {
+        for (id, (name, line, column, ty), file) in nodes.into_iter().rev() {
             let file = file.and_then(|file| self.debug_file(file));
+            let signature = ty.map(|ty| self.debug_signature(ty)).unwrap_or_default();
             let made = self.module.debug.scopes.push(ScopeData {
                 parent: scope,
                 name,
                 file,
                 line,
                 column,
+                signature,
             });
             scope = Some(made);
             self.debug.scopes.insert(id, scope);
@@ -169,13 +174,9 @@ impl<'a> Importer<'a> {
                 ty,
                 argument,
             }) => {
-                let ty = match ty.and_then(|ty| self.llvm.debug_node(ty)) {
-                    Some(DebugNode::Type { name }) => self.debug.text(name),
-                    _ => String::new(),
-                };
                 let data = VariableData {
                     name: self.debug.text(name),
-                    ty,
+                    ty: ty.and_then(|ty| self.debug_type(ty)),
                     scope: scope.and_then(|scope| self.debug_scope(scope)),
                     file: file.and_then(|file| self.debug_file(file)),
                     line,

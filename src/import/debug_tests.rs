@@ -14,6 +14,8 @@ use crate::pipeline::{IrStage, Request, Shader};
 const OPTIMIZED: &[u8] = include_bytes!("../../testdata/shaders/misc/debug_lines.dxil");
 const UNOPTIMIZED: &[u8] = include_bytes!("../../testdata/shaders/misc/debug_lines.od.dxil");
 const CALLS: &[u8] = include_bytes!("../../testdata/shaders/misc/debug_calls.dxil");
+const TYPES: &[u8] = include_bytes!("../../testdata/shaders/debug/types.dxil");
+const TYPES_UNOPTIMIZED: &[u8] = include_bytes!("../../testdata/shaders/debug/types.od.dxil");
 const PIXEL: &[u8] = include_bytes!("../../testdata/shaders/misc/debug_pixel.dxil");
 const STAGES: [IrStage; 3] = [IrStage::Imported, IrStage::Lowered, IrStage::Structured];
 
@@ -190,7 +192,7 @@ fn parts_of_vectors_are_told_apart() {
 
 #[test]
 fn debug_information_survives_as_text() {
-    for bytes in [OPTIMIZED, UNOPTIMIZED, CALLS, PIXEL] {
+    for bytes in [OPTIMIZED, UNOPTIMIZED, CALLS, PIXEL, TYPES, TYPES_UNOPTIMIZED] {
         for stage in STAGES {
             let module = ir(bytes, stage);
             let text = print_module(&module, PrintOptions { sources: true });
@@ -290,4 +292,73 @@ fn numbers_find_their_locations() {
     assert_eq!(found, [false, false, true, true, false, false, false]);
     assert_eq!(debug.runs().len(), 2);
     assert_eq!(debug.describe(location), "1:2");
+}
+
+/// The path to each part of 8 bits of `name`'s variable, as names and indices.
+fn paths(debug: &DebugInfo, name: &str, parts: &[(u32, u32)]) -> Vec<Option<Vec<u32>>> {
+    let variable = debug
+        .variables
+        .values()
+        .find(|variable| variable.name == name)
+        .unwrap();
+    let ty = variable.ty.unwrap();
+    parts
+        .iter()
+        .map(|&(offset, size)| debug.path(ty, offset, size))
+        .collect()
+}
+
+#[test]
+fn parts_of_variables_are_found_by_their_types() {
+    let module = ir(TYPES, IrStage::Imported);
+    let debug = &module.debug;
+    // light.color.y, light.kind, light.falloff[1].z, transform[2][3], tint[1][0], id, flags.y, and all of light.
+    let parts = [
+        (32, 32),
+        (96, 32),
+        (128 + 128 + 64, 32),
+        (384 + 11 * 32, 32),
+        (768 + 64, 32),
+        (896, 64),
+        (976, 16),
+        (0, 384),
+    ];
+    let expected: [&[u32]; 8] = [
+        &[0, 0, 1],
+        &[0, 1],
+        &[0, 2, 1, 2],
+        &[1, 2, 3],
+        &[2, 1, 0],
+        &[3],
+        &[4, 1],
+        &[0],
+    ];
+    let found = paths(debug, "item", &parts);
+    for (found, expected) in found.iter().zip(expected) {
+        assert_eq!(found.as_deref(), Some(expected));
+    }
+    // Beyond the variable, and across members.
+    assert_eq!(paths(debug, "item", &[(1024, 32), (4096, 8)]), [None, None]);
+    assert_eq!(paths(debug, "history", &[(96, 32)]), [Some(vec![3])]);
+    // The text is there, and the global variables.
+    let main = debug.main.unwrap();
+    assert!(debug.files[main].text.contains("groupshared float Shared[8];"));
+    for name in ["Items", "Out", "Shared", "Weights"] {
+        let global = debug.variables.values().find(|variable| variable.name == name);
+        assert!(
+            global.is_some_and(|global| global.scope.is_none() && global.ty.is_some()),
+            "{name}"
+        );
+    }
+    let brightness = debug
+        .scopes
+        .values()
+        .find(|scope| scope.name == "Brightness")
+        .unwrap();
+    let types: Vec<&str> = brightness
+        .signature
+        .iter()
+        .map(|ty| debug.types[ty.unwrap()].name.as_str())
+        .collect();
+    assert_eq!(types, ["float", "Light", "matrix<float, 3, 4>"]);
 }

@@ -17,6 +17,7 @@ mod convert;
 mod debug;
 #[cfg(test)]
 mod debug_tests;
+mod debug_types;
 mod dispatch;
 mod dominance;
 mod edges;
@@ -243,6 +244,7 @@ pub fn import(
     if native16 && result.is_ok() {
         importer.keep_roundings();
     }
+    importer.debug_sources();
     let Importer {
         mut func,
         mut module,

@@ -25,6 +25,10 @@ entity_id! {
     pub struct Variable = "var"
 }
 entity_id! {
+    /// A type of the source.
+    pub struct SourceType = "stype"
+}
+entity_id! {
     /// A place in the source, with where it was inlined.
     pub struct Location = "loc"
 }
@@ -39,6 +43,8 @@ pub struct FileData {
     pub name: String,
     /// The folder that a relative name starts from, may be empty.
     pub directory: String,
+    /// Its text, empty where the shader does not hold it.
+    pub text: String,
 }
 
 /// A function or block of the source.
@@ -54,6 +60,76 @@ pub struct ScopeData {
     pub line: u32,
     /// Column where a block starts, from 1; 0 where not known.
     pub column: u32,
+    /// The types of a function's result and of its parameters, none for `void` and for what is not known. Empty for a
+    /// block.
+    pub signature: Vec<Option<SourceType>>,
+}
+
+/// What the bits of a number mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// A truth value.
+    Boolean,
+    /// A number of IEEE 754.
+    Float,
+    /// A number in two's complement.
+    Signed,
+    /// A number without sign.
+    Unsigned,
+}
+
+/// A member of a structure.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MemberData {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: SourceType,
+    /// Where it starts in the structure, in bits.
+    pub offset: u32,
+    /// Its size in bits.
+    pub bits: u32,
+    /// Line of its declaration, from 1; 0 where not known.
+    pub line: u32,
+}
+
+/// What a type of the source is made of. Parts come before what is made of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TypeKind {
+    /// A number.
+    Number(Encoding),
+    /// So many numbers of a type.
+    Vector(SourceType, u32),
+    /// So many vectors of a type.
+    Matrix {
+        /// The type of the vectors.
+        vector: SourceType,
+        /// How many there are.
+        vectors: u32,
+        /// Whether they are columns; else rows.
+        by_columns: bool,
+    },
+    /// So many elements of a type, for each dimension, the outermost first; 0 for unknown.
+    Array(SourceType, Vec<u32>),
+    /// A structure or class with members.
+    Structure(Vec<MemberData>),
+    /// Nothing that is known: resources, samplers.
+    Opaque,
+}
+
+/// A type of the source.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SourceTypeData {
+    /// Its name, may be empty.
+    pub name: String,
+    /// Its size in bits, 0 where not known.
+    pub bits: u32,
+    /// What it is made of.
+    pub kind: TypeKind,
+    /// The file that declares it.
+    pub file: Option<File>,
+    /// Line of its declaration, from 1; 0 where not known.
+    pub line: u32,
 }
 
 /// A variable of the source.
@@ -61,9 +137,9 @@ pub struct ScopeData {
 pub struct VariableData {
     /// Its name.
     pub name: String,
-    /// The name of its type in the source, empty where it has none.
-    pub ty: String,
-    /// The scope that declares it.
+    /// Its type.
+    pub ty: Option<SourceType>,
+    /// The scope that declares it; none for a global one.
     pub scope: Option<Scope>,
     /// The file that it is declared in.
     pub file: Option<File>,
@@ -93,7 +169,11 @@ pub struct DebugInfo {
     pub files: IdVec<File, FileData>,
     /// Functions and blocks of the source; a parent comes before its children.
     pub scopes: IdVec<Scope, ScopeData>,
-    /// Variables that some [`DebugValue`](super::DebugValue) speaks of.
+    /// The file that was compiled; the others are included.
+    pub main: Option<File>,
+    /// Types, parts before what is made of them.
+    pub types: IdVec<SourceType, SourceTypeData>,
+    /// Variables that some [`DebugValue`](super::DebugValue) speaks of, and after them the global ones.
     pub variables: IdVec<Variable, VariableData>,
     /// Places; the one that something was inlined at comes before it.
     pub locations: IdVec<Location, LocationData>,
@@ -142,21 +222,84 @@ impl DebugInfo {
             Some((id, data))
         })
     }
-    /// The function of the source that `scope` is part of.
-    pub fn function_of(&self, scope: Scope) -> Option<&ScopeData> {
+    /// The scope of the function that `scope` is part of.
+    pub fn root(&self, scope: Scope) -> Option<Scope> {
         let mut id = scope;
         loop {
             let data = self.scopes.get(id)?;
             match data.parent.filter(|parent| *parent < id) {
                 Some(parent) => id = parent,
-                None => return Some(data),
+                None => return Some(id),
             }
         }
+    }
+    /// The function of the source that `scope` is part of.
+    pub fn function_of(&self, scope: Scope) -> Option<&ScopeData> {
+        self.scopes.get(self.root(scope)?)
     }
     /// The file that `location` is in.
     pub fn file_of(&self, location: Location) -> Option<&FileData> {
         let scope = self.locations.get(location)?.scope?;
         self.files.get(self.scopes.get(scope)?.file?)
+    }
+    /// The indices that lead to the `size` bits from `offset` on of a value of type `ty`: none for all of it. None where
+    /// no part of it is just these.
+    pub fn path(&self, ty: SourceType, offset: u32, size: u32) -> Option<Vec<u32>> {
+        let (mut ty, mut offset, mut path) = (ty, offset, Vec::new());
+        loop {
+            let data = self.types.get(ty)?;
+            // A number that is stored with fewer bits than it has (minimum precision) is still it.
+            if offset == 0 && (size >= data.bits || matches!(data.kind, TypeKind::Number(_))) {
+                return Some(path);
+            }
+            let (part, index) = match &data.kind {
+                TypeKind::Number(_) | TypeKind::Opaque => return None,
+                TypeKind::Vector(part, count)
+                | TypeKind::Matrix {
+                    vector: part,
+                    vectors: count,
+                    ..
+                } => {
+                    let index = offset.checked_div(self.types.get(*part)?.bits)?;
+                    (*part, Some(index).filter(|index| index < count)?)
+                }
+                TypeKind::Array(element, counts) => {
+                    let mut stride = self.types.get(*element)?.bits;
+                    let mut strides: Vec<u32> = Vec::with_capacity(counts.len());
+                    for count in counts.iter().rev() {
+                        strides.push(stride);
+                        stride = stride.checked_mul(*count)?;
+                    }
+                    let (last, outer) = strides.split_first()?;
+                    for stride in outer.iter().rev() {
+                        path.push(offset.checked_div(*stride)?);
+                        offset %= stride;
+                    }
+                    (*element, offset.checked_div(*last)?)
+                }
+                TypeKind::Structure(members) => {
+                    let is = |member: &&MemberData| {
+                        (member.offset..member.offset.saturating_add(member.bits)).contains(&offset)
+                    };
+                    let index = members.iter().position(|member| is(&member))?;
+                    let member = members.get(index)?;
+                    path.push(u32::try_from(index).ok()?);
+                    offset -= member.offset;
+                    // Parts come first, so this ends.
+                    if member.ty >= ty {
+                        return None;
+                    }
+                    ty = member.ty;
+                    continue;
+                }
+            };
+            if part >= ty {
+                return None;
+            }
+            path.push(index);
+            offset -= index.checked_mul(self.types.get(part)?.bits)?;
+            ty = part;
+        }
     }
     /// `file:line:column in function`, then ` at ...` for what it was inlined at.
     pub fn describe(&self, location: Location) -> String {

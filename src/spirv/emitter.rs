@@ -5,6 +5,7 @@
 //! thrown away at the end. So the code that emits instructions reads as a list of instructions.
 
 use super::capabilities::{Requirements, V1_4};
+use super::debug::SourceDebug;
 use super::facts::SignedType;
 use super::words::Section;
 use crate::entity::EntityId;
@@ -80,6 +81,8 @@ pub(super) struct Emitter<'m> {
     pub function_types: FxHashMap<Vec<u32>, u32>,
     /// Ids of the `i32` constants emitted so far, the IR's and the emitter's own.
     pub u32_constants: FxHashMap<u32, u32>,
+    /// What is declared of the source.
+    pub sources: SourceDebug,
     /// Global variables that belong to the entry point's interface, in order of mention.
     pub interface: Vec<u32>,
 
@@ -123,6 +126,7 @@ impl<'m> Emitter<'m> {
             bool_vectors: FxHashMap::default(),
             function_types: FxHashMap::default(),
             u32_constants: FxHashMap::default(),
+            sources: SourceDebug::default(),
             interface: Vec::new(),
             execution_modes: Vec::new(),
             glsl: 0,
@@ -198,12 +202,14 @@ impl<'m> Emitter<'m> {
     /// Emits the module.
     pub fn run(mut self) -> Result<Emitted, Error> {
         self.requirements.execution_model(self.model);
+        self.declare_sources();
         let entry = self.function_id(self.module.entry);
         let mut done = 0;
         while let Some(&func) = self.queue.get(done) {
             done += 1;
             self.function(func);
         }
+        self.declare_source_globals();
         let mut head = Section::with_capacity(256);
         self.entry_point(entry, &mut head);
         self.execution_modes(entry, &mut head);
@@ -334,10 +340,12 @@ impl<'m> Emitter<'m> {
         let source = self.source();
         let bodies = [
             &source,
+            &self.sources.strings,
             &self.debug,
             &self.annotations,
             &self.types,
             &self.variables,
+            &self.sources.declarations,
             &self.functions,
         ];
         if head.overflow() || bodies.iter().any(|section| section.overflow()) {
@@ -385,6 +393,7 @@ impl<'m> Emitter<'m> {
             words.string("GLSL.std.450");
             words.end(mark);
         }
+        self.sources.import(&mut words);
         let addressing = if self.physical {
             AddressingModel::PhysicalStorageBuffer64
         } else {

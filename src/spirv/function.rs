@@ -2,6 +2,7 @@
 //!
 //! Result ids are handed out on first mention, so that a phi may name a value that comes later in the layout.
 
+use super::debug::{Placed, Told, placed};
 use super::emitter::Emitter;
 use super::words::Section;
 use crate::entity::{EntityId, ListRef};
@@ -10,6 +11,7 @@ use crate::ir::{
     Block, BlockData, Edge, Func, Function, Global, Hint, Inst, Merge, StorageClass, Terminator, Type,
     TypeData, Value, ValueRef,
 };
+use crate::options::SourceInformation;
 use ::spirv::{Decoration, FunctionControl, LoopControl, Op, SelectionControl};
 use rustc_hash::FxHashMap;
 
@@ -21,10 +23,16 @@ pub(super) struct FunctionEmitter<'e, 'm> {
     pub function: &'m Function,
     /// The module's functions section, lent for the time.
     pub body: Section,
+    /// The function's id.
+    pub id: u32,
     /// The block being emitted.
     pub block: Block,
+    /// Where its code comes from, as far as it was said.
+    pub told: Told,
     /// Where a sampled image was last made: SPIR-V wants it in the block that uses it.
     pub sampled_images: FxHashMap<Inst, (Block, u32)>,
+    /// What variables of the source hold, in the order of the blocks.
+    values: Vec<Placed>,
     /// Ids by [`Inst`] and [`Block`], 0 for what was not mentioned yet.
     inst_ids: Vec<u32>,
     block_ids: Vec<u32>,
@@ -58,8 +66,11 @@ impl Emitter<'_> {
         let mut emitter = FunctionEmitter {
             function,
             body: std::mem::take(&mut self.functions),
+            id,
             block: Block(0),
+            told: Told::default(),
             sampled_images: FxHashMap::default(),
+            values: Vec::new(),
             inst_ids: vec![0; function.insts.len()],
             block_ids: vec![0; function.blocks.len()],
             locals: Section::default(),
@@ -87,6 +98,14 @@ impl<'m> FunctionEmitter<'_, 'm> {
         let head = self.body.words().len();
 
         let incoming = self.incoming_edges();
+        self.values = match self.cx.sources.level {
+            SourceInformation::Full => placed(function, |inst| {
+                // A sampled image is made where it is used.
+                let data = &function.insts[inst];
+                data.op != crate::ir::Op::SampledImage && data.ty != Type::VOID
+            }),
+            _ => Vec::new(),
+        };
         self.block(entry, entry_data);
         for &block in rest {
             let label = self.label(block);
@@ -219,8 +238,14 @@ impl<'m> FunctionEmitter<'_, 'm> {
 
     fn block(&mut self, block: Block, data: &'m BlockData) {
         self.block = block;
-        for &inst in &data.insts {
-            self.instruction(inst);
+        if self.cx.sources.level == SourceInformation::None {
+            for &inst in &data.insts {
+                self.instruction(inst);
+            }
+        } else {
+            let values = std::mem::take(&mut self.values);
+            self.block_with_sources(block, data, &values);
+            self.values = values;
         }
         self.terminator(data);
     }

@@ -17,6 +17,7 @@
 mod arithmetic;
 mod capabilities;
 mod constants;
+mod debug;
 #[cfg(feature = "disassembler")]
 mod disassemble;
 mod emitter;

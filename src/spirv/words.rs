@@ -62,13 +62,15 @@ impl Section {
     }
     /// Appends a literal string. It ends at the first NUL, and at [`MAX_STRING`] bytes.
     pub fn string(&mut self, text: &str) {
-        let mut end = text.find('\0').unwrap_or(text.len());
-        if end > MAX_STRING {
-            end = MAX_STRING;
-            while !text.is_char_boundary(end) {
-                end -= 1;
-            }
+        let mut end = text.len().min(MAX_STRING);
+        while !text.is_char_boundary(end) {
+            end -= 1;
         }
+        self.literal(text.get(..end).unwrap_or_default());
+    }
+    /// Appends a literal string of any length. It ends at the first NUL.
+    pub fn literal(&mut self, text: &str) {
+        let end = text.find('\0').unwrap_or(text.len());
         let bytes = text.as_bytes().get(..end).unwrap_or_default();
         // The terminating NUL takes a word of its own where the text fills the last one.
         let mut chunks = bytes.chunks_exact(4);

@@ -4,7 +4,8 @@ use super::body::Body;
 use super::lexer::Token;
 use super::{Parser, Result};
 use crate::ir::debug::{
-    File, FileData, Location, LocationData, NO_SOURCE, Scope, ScopeData, Variable, VariableData,
+    Encoding, File, FileData, Location, LocationData, MemberData, NO_SOURCE, Scope, ScopeData, SourceType,
+    SourceTypeData, TypeKind, Variable, VariableData,
 };
 use crate::ir::function::Block;
 use crate::ir::function::DebugValue;
@@ -14,6 +15,8 @@ impl Parser<'_> {
     pub(super) fn debug_statement(&mut self, word: &str) -> Result<bool> {
         match word {
             "file" => self.file()?,
+            "main" => self.module.debug.main = Some(self.file_reference()?),
+            "type" => self.source_type()?,
             "scope" => self.scope()?,
             "variable" => self.variable()?,
             "location" => self.location()?,
@@ -28,9 +31,114 @@ impl Parser<'_> {
         let data = FileData {
             name: self.text()?,
             directory: self.optional_text()?.unwrap_or_default(),
+            text: self.optional_text()?.unwrap_or_default(),
         };
         self.module.debug.files.push(data);
         Ok(())
+    }
+
+    fn file_reference(&mut self) -> Result<File> {
+        let count = self.module.debug.files.len();
+        Ok(File(self.reference("file", count)?))
+    }
+
+    fn type_reference(&mut self) -> Result<SourceType> {
+        let count = self.module.debug.types.len();
+        Ok(SourceType(self.reference("stype", count)?))
+    }
+
+    /// Whether a word follows that starts so.
+    fn follows(&self, prefix: &str) -> bool {
+        matches!(self.token, Token::Word(word) if word.strip_prefix(prefix).is_some_and(|rest| rest.parse::<u32>().is_ok()))
+    }
+
+    fn source_type(&mut self) -> Result<()> {
+        self.declared("stype", self.module.debug.types.len(), "types")?;
+        let name = self.text()?;
+        let bits = self.u32()?;
+        let number = |word: &str| {
+            let all = [
+                Encoding::Boolean,
+                Encoding::Float,
+                Encoding::Signed,
+                Encoding::Unsigned,
+            ];
+            all.into_iter().find(|encoding| encoding.word() == word)
+        };
+        let kind = match self.word("a kind of type")? {
+            "vector" => {
+                let (component, count) = self.counted()?;
+                TypeKind::Vector(component, count)
+            }
+            word @ ("rows" | "columns") => {
+                let by_columns = word == "columns";
+                let (vector, vectors) = self.counted()?;
+                TypeKind::Matrix {
+                    vector,
+                    vectors,
+                    by_columns,
+                }
+            }
+            "array" => TypeKind::Array(self.type_reference()?, self.numbers()?),
+            "struct" => self.members()?,
+            "opaque" => TypeKind::Opaque,
+            word => match number(word) {
+                Some(encoding) => TypeKind::Number(encoding),
+                None => return self.expected("a kind of type"),
+            },
+        };
+        let (file, line) = match self.follows("file") {
+            true => (Some(self.file_reference()?), self.u32()?),
+            false => (None, 0),
+        };
+        self.module.debug.types.push(SourceTypeData {
+            name,
+            bits,
+            kind,
+            file,
+            line,
+        });
+        Ok(())
+    }
+
+    /// `stype1, 3`
+    fn counted(&mut self) -> Result<(SourceType, u32)> {
+        let part = self.type_reference()?;
+        self.mark(',')?;
+        Ok((part, self.u32()?))
+    }
+
+    fn members(&mut self) -> Result<TypeKind> {
+        let mut members = Vec::new();
+        while let Some(name) = self.optional_text()? {
+            let ty = self.type_reference()?;
+            let [offset, bits, line] = self.tuple()?;
+            members.push(MemberData {
+                name,
+                ty,
+                offset,
+                bits,
+                line,
+            });
+        }
+        Ok(TypeKind::Structure(members))
+    }
+
+    /// `takes stype1, void`, or nothing.
+    fn signature(&mut self) -> Result<Vec<Option<SourceType>>> {
+        let mut types = Vec::new();
+        if self.accept_word("takes")? {
+            loop {
+                types.push(match self.accept_word("void")? {
+                    true => None,
+                    false => Some(self.type_reference()?),
+                });
+                if !self.accept_mark(',')? {
+                    break;
+                }
+            }
+        }
+        Ok(types)
     }
 
     fn scope(&mut self) -> Result<()> {
@@ -39,12 +147,14 @@ impl Parser<'_> {
         let (parent, file) = self.place()?;
         let line = self.u32()?;
         let column = if self.accept_mark(',')? { self.u32()? } else { 0 };
+        let signature = self.signature()?;
         self.module.debug.scopes.push(ScopeData {
             parent,
             name,
             file,
             line,
             column,
+            signature,
         });
         Ok(())
     }
@@ -52,7 +162,10 @@ impl Parser<'_> {
     fn variable(&mut self) -> Result<()> {
         self.declared("var", self.module.debug.variables.len(), "variables")?;
         let name = self.text()?;
-        let ty = self.optional_text()?.unwrap_or_default();
+        let ty = match self.follows("stype") {
+            true => Some(self.type_reference()?),
+            false => None,
+        };
         let (scope, file) = self.place()?;
         let line = self.u32()?;
         let argument = if self.accept_word("argument")? {
@@ -80,8 +193,7 @@ impl Parser<'_> {
             None
         };
         let file = if matches!(self.token, Token::Word(_)) {
-            let count = self.module.debug.files.len();
-            Some(File(self.reference("file", count)?))
+            Some(self.file_reference()?)
         } else {
             None
         };

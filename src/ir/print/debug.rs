@@ -1,10 +1,17 @@
 //! The text form of debug information, printed with the numbers of instructions:
 //!
 //! ```text
-//! file file0 "shader.hlsl" "/src"
-//! scope scope0 "main" file0 10
+//! file file0 "shader.hlsl" "/src" "float main() { ... }"
+//! main file0
+//! type stype0 "float" 32 float
+//! type stype1 "float3" 96 vector stype0, 3
+//! type stype2 "float4x3" 384 rows stype1, 4
+//! type stype3 "" 768 array stype2 2
+//! type stype4 "Light" 128 struct "color" stype1 0, 96, 3 "size" stype0 96, 32, 4 file0 2
+//! type stype5 "Texture2D" 0 opaque
+//! scope scope0 "main" file0 10 takes void, stype0
 //! scope scope1 in scope0 file0 12, 5
-//! variable var0 "x" "uint" in scope1 file0 12
+//! variable var0 "x" stype0 in scope1 file0 12
 //! location loc0 12, 14 scope1
 //! location loc1 3, 7 scope2 at loc0
 //! source !4 loc1
@@ -19,9 +26,21 @@
 //! A `source` line holds for all numbers up to the next.
 
 use super::{Printer, Quoted};
-use crate::ir::debug::NO_SOURCE;
+use crate::ir::debug::{Encoding, NO_SOURCE, TypeKind};
 use crate::ir::function::Function;
 use std::fmt::{self, Write};
+
+impl Encoding {
+    /// Its word in the text.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Boolean => "bool",
+            Self::Float => "float",
+            Self::Signed => "int",
+            Self::Unsigned => "uint",
+        }
+    }
+}
 
 impl Printer<'_> {
     /// The tables of files, scopes, variables, locations and numbers.
@@ -29,8 +48,49 @@ impl Printer<'_> {
         let debug = &self.module.debug;
         for (id, file) in debug.files.iter() {
             write!(f, "file {id} {}", Quoted(&file.name))?;
-            if !file.directory.is_empty() {
+            if !file.directory.is_empty() || !file.text.is_empty() {
                 write!(f, " {}", Quoted(&file.directory))?;
+            }
+            if !file.text.is_empty() {
+                write!(f, " {}", Quoted(&file.text))?;
+            }
+            writeln!(f)?;
+        }
+        if let Some(main) = debug.main {
+            writeln!(f, "main {main}")?;
+        }
+        for (id, ty) in debug.types.iter() {
+            write!(f, "type {id} {} {} ", Quoted(&ty.name), ty.bits)?;
+            match &ty.kind {
+                TypeKind::Number(encoding) => f.write_str(encoding.word())?,
+                TypeKind::Vector(part, count) => write!(f, "vector {part}, {count}")?,
+                TypeKind::Matrix {
+                    vector,
+                    vectors,
+                    by_columns,
+                } => {
+                    let word = if *by_columns { "columns" } else { "rows" };
+                    write!(f, "{word} {vector}, {vectors}")?;
+                }
+                TypeKind::Array(element, counts) => {
+                    write!(f, "array {element}")?;
+                    for (index, count) in counts.iter().enumerate() {
+                        let mark = if index == 0 { "" } else { "," };
+                        write!(f, "{mark} {count}")?;
+                    }
+                }
+                TypeKind::Structure(members) => {
+                    f.write_str("struct")?;
+                    for member in members {
+                        let name = Quoted(&member.name);
+                        let (ty, offset, bits) = (member.ty, member.offset, member.bits);
+                        write!(f, " {name} {ty} {offset}, {bits}, {}", member.line)?;
+                    }
+                }
+                TypeKind::Opaque => f.write_str("opaque")?,
+            }
+            if let Some(file) = ty.file {
+                write!(f, " {file} {}", ty.line)?;
             }
             writeln!(f)?;
         }
@@ -49,12 +109,19 @@ impl Printer<'_> {
             if scope.column != 0 {
                 write!(f, ", {}", scope.column)?;
             }
+            for (index, ty) in scope.signature.iter().enumerate() {
+                f.write_str(if index == 0 { " takes " } else { ", " })?;
+                match ty {
+                    Some(ty) => write!(f, "{ty}")?,
+                    None => f.write_str("void")?,
+                }
+            }
             writeln!(f)?;
         }
         for (id, variable) in debug.variables.iter() {
             write!(f, "variable {id} {}", Quoted(&variable.name))?;
-            if !variable.ty.is_empty() {
-                write!(f, " {}", Quoted(&variable.ty))?;
+            if let Some(ty) = variable.ty {
+                write!(f, " {ty}")?;
             }
             if let Some(scope) = variable.scope {
                 write!(f, " in {scope}")?;

@@ -78,14 +78,21 @@ struct Context {
     names: Names,
     /// Types of constants' and selectors' literals, by type id and by id of a value of the type.
     numbers: FxHashMap<u32, NumberType>,
-    /// Extended instruction sets: whether the id is GLSL.std.450.
-    glsl: FxHashMap<u32, bool>,
+    /// Extended instruction sets whose operations have names here.
+    sets: FxHashMap<u32, Set>,
+}
+
+/// An extended instruction set.
+#[derive(Clone, Copy)]
+enum Set {
+    Glsl,
+    ShaderDebugInfo,
 }
 
 impl Context {
     fn new(instructions: &[Instruction]) -> Self {
         let mut numbers = FxHashMap::default();
-        let mut glsl = FxHashMap::default();
+        let mut sets = FxHashMap::default();
         for instruction in instructions {
             let Some(id) = instruction.result_id else {
                 continue;
@@ -96,11 +103,16 @@ impl Context {
                 numbers.insert(id, number);
             }
             if let [Operand::LiteralString(set)] = instruction.operands.as_slice() {
-                glsl.insert(id, set == "GLSL.std.450");
+                let set = match set.as_str() {
+                    "GLSL.std.450" => Set::Glsl,
+                    "NonSemantic.Shader.DebugInfo.100" => Set::ShaderDebugInfo,
+                    _ => continue,
+                };
+                sets.insert(id, set);
             }
         }
         let names = Names::new(instructions, &numbers);
-        Self { names, numbers, glsl }
+        Self { names, numbers, sets }
     }
 
     fn write(&self, text: &mut String, instruction: &Instruction) {
@@ -159,11 +171,17 @@ impl Context {
     }
 
     fn write_extended(&self, text: &mut String, set: Option<u32>, number: u32) {
-        let is_glsl = set.is_some_and(|set| self.glsl.get(&set).copied().unwrap_or(false));
-        let _ = match ::spirv::GlslStd450Op::from_u32(number) {
-            Some(op) if is_glsl => write!(text, "{op:?}"),
-            _ => write!(text, "{number}"),
-        };
+        use ::spirv::{GlslStd450Op as Glsl, NonsemanticShaderDebuginfo100Op as Debug};
+        let name = set.and_then(|set| match self.sets.get(&set)? {
+            Set::Glsl => Glsl::from_u32(number).map(|op| format!("{op:?}")),
+            Set::ShaderDebugInfo => Debug::from_u32(number).map(|op| format!("{op:?}")),
+        });
+        match name {
+            Some(name) => text.push_str(&name),
+            None => {
+                let _ = write!(text, "{number}");
+            }
+        }
     }
 }
 

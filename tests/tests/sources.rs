@@ -1,0 +1,271 @@
+//! What a module says of its source: for shaders compiled with `-Zi -Qembed_debug`, at -O3 and at -Od. The modules are valid
+//! for each target, the code is what it is without, every line that the shader has code for has instructions in the
+//! module and the reverse, and variables hold what the source says.
+
+use dxil2spirv::options::{Options, SourceInformation, TargetEnv};
+use dxil2spirv::pipeline::{IrStage, Request, Shader, Translation};
+use dxil2spirv_tests::{shaders, validate};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// `OpExtInst`, `OpExtInstImport`, `OpString`, `OpConstant`, `OpLine`
+const EXT_INST: u32 = 12;
+const IMPORT: u32 = 11;
+const STRING: u32 = 7;
+const CONSTANT: u32 = 43;
+const LINE: u32 = 8;
+const NO_LINE: u32 = 317;
+const LABEL: u32 = 248;
+
+/// Instructions of NonSemantic.Shader.DebugInfo.100.
+mod debug {
+    pub const FUNCTION: u32 = 20;
+    pub const SCOPE: u32 = 23;
+    pub const NO_SCOPE: u32 = 24;
+    pub const LOCAL_VARIABLE: u32 = 26;
+    pub const DECLARE: u32 = 28;
+    pub const VALUE: u32 = 29;
+    pub const SOURCE: u32 = 35;
+    pub const SOURCE_CONTINUED: u32 = 102;
+    pub const LINE: u32 = 103;
+    pub const DEFINITION: u32 = 101;
+    pub const NO_LINE: u32 = 104;
+}
+
+/// The committed shaders that hold their source.
+fn with_source() -> Vec<(String, Vec<u8>)> {
+    let names = shaders::all().into_iter();
+    let names = names.filter(|name| name.starts_with("debug/") || name.starts_with("misc/debug_"));
+    // Its source is in a file beside it.
+    let names = names.filter(|name| !name.ends_with(".slim"));
+    let read = names.map(|name| {
+        let bytes = shaders::read(&name).unwrap();
+        (name, bytes)
+    });
+    read.collect()
+}
+
+fn options(level: SourceInformation) -> Options {
+    let mut options = Options::default();
+    options.source_information = level;
+    // Those of the debug part differ from those of the other.
+    options.names = false;
+    options
+}
+
+fn translate(bytes: &[u8], options: &Options) -> Translation {
+    let shader = Shader::parse_with_debug_info(bytes).unwrap();
+    shader.translate(Request::new().options(options)).unwrap()
+}
+
+fn instructions(words: &[u32]) -> impl Iterator<Item = (u32, &[u32])> {
+    let mut rest = words.get(5..).unwrap_or(&[]);
+    std::iter::from_fn(move || {
+        let first = *rest.first()?;
+        let (inst, after) = rest.split_at((first >> 16) as usize);
+        rest = after;
+        Some((first & 0xffff, &inst[1..]))
+    })
+}
+
+fn text(words: &[u32]) -> String {
+    let bytes = words.iter().flat_map(|word| word.to_le_bytes());
+    let bytes: Vec<u8> = bytes.take_while(|byte| *byte != 0).collect();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// A module read back.
+#[derive(Default)]
+struct Read {
+    strings: BTreeMap<u32, String>,
+    numbers: BTreeMap<u32, u32>,
+    /// Debug instructions by id: number and operands.
+    debug: BTreeMap<u32, (u32, Vec<u32>)>,
+    /// Debug instructions in functions, in order.
+    code: Vec<(u32, Vec<u32>)>,
+    /// Operations but those of debug information.
+    operations: Vec<u32>,
+    /// Lines by `OpLine`.
+    lines: BTreeSet<u32>,
+}
+
+fn read(words: &[u32]) -> Read {
+    let mut read = Read::default();
+    let mut set = 0;
+    let mut in_code = false;
+    for (op, operands) in instructions(words) {
+        in_code |= op == LABEL;
+        match op {
+            IMPORT if text(&operands[1..]).starts_with("NonSemantic") => set = operands[0],
+            STRING => drop(read.strings.insert(operands[0], text(&operands[1..]))),
+            LINE => drop(read.lines.insert(operands[1])),
+            NO_LINE => {}
+            EXT_INST if operands[2] == set => {
+                let inst = (operands[3], operands[4..].to_vec());
+                if in_code {
+                    read.code.push(inst);
+                } else {
+                    read.debug.insert(operands[1], inst);
+                }
+            }
+            _ => {
+                if op == CONSTANT && operands.len() == 3 {
+                    read.numbers.insert(operands[1], operands[2]);
+                }
+                // Constants that only debug information needs come before.
+                if in_code {
+                    read.operations.push(op);
+                }
+            }
+        }
+    }
+    read
+}
+
+/// The lines that a shader has code for, by its own debug information.
+fn lines_of(bytes: &[u8]) -> BTreeSet<u32> {
+    let shader = Shader::parse_with_debug_info(bytes).unwrap();
+    let module = shader.to_ir(Request::new(), IrStage::Structured).unwrap();
+    let mut lines = BTreeSet::new();
+    for function in module.functions.values() {
+        for &block in &function.layout {
+            let data = &function.blocks[block];
+            let sources = data.insts.iter().map(|&inst| function.insts[inst].source);
+            for source in sources.chain([data.source]) {
+                if let Some(location) = module.debug.location(source) {
+                    lines.insert(module.debug.locations[location].line);
+                }
+            }
+        }
+    }
+    lines.remove(&0);
+    lines
+}
+
+#[test]
+fn modules_are_valid_for_every_target() {
+    for (name, bytes) in with_source() {
+        for target in TargetEnv::ALL {
+            for level in [SourceInformation::Lines, SourceInformation::Full] {
+                let mut options = options(level);
+                options.target_env = target;
+                let made = translate(&bytes, &options);
+                validate::translation(&made.words, target)
+                    .unwrap_or_else(|error| panic!("{name} {target:?} {level:?}: {error}"));
+                assert!(made.warnings.is_empty(), "{name}: {:?}", made.warnings);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_code_is_the_same() {
+    for (name, bytes) in with_source() {
+        let plain = read(&translate(&bytes, &options(SourceInformation::None)).words);
+        for level in [SourceInformation::Lines, SourceInformation::Full] {
+            let told = read(&translate(&bytes, &options(level)).words);
+            assert_eq!(told.operations, plain.operations, "{name} {level:?}");
+        }
+    }
+}
+
+#[test]
+fn lines_with_code_have_instructions() {
+    for (name, bytes) in with_source() {
+        let expected = lines_of(&bytes);
+        assert!(expected.len() > 3, "{name}");
+        let lines = read(&translate(&bytes, &options(SourceInformation::Lines)).words);
+        assert_eq!(lines.lines, expected, "{name}");
+        let full = read(&translate(&bytes, &options(SourceInformation::Full)).words);
+        let told = full.code.iter().filter(|(op, _)| *op == debug::LINE);
+        let told: BTreeSet<u32> = told.map(|(_, operands)| full.numbers[&operands[1]]).collect();
+        assert_eq!(told, expected, "{name}");
+    }
+}
+
+#[test]
+fn values_stand_in_the_scopes_of_their_variables() {
+    for (name, bytes) in with_source() {
+        let full = read(&translate(&bytes, &options(SourceInformation::Full)).words);
+        assert_eq!(
+            full.code
+                .iter()
+                .filter(|(op, _)| *op == debug::DEFINITION)
+                .count(),
+            1,
+            "{name}"
+        );
+        let mut scope = None;
+        let mut seen = 0;
+        for (op, operands) in &full.code {
+            match *op {
+                debug::SCOPE => scope = Some(operands[0]),
+                debug::NO_SCOPE => scope = None,
+                debug::VALUE | debug::DECLARE => {
+                    seen += 1;
+                    assert!(scope.is_some(), "{name}: a value without a scope");
+                    let (kind, _) = &full.debug[&operands[0]];
+                    assert_eq!(*kind, debug::LOCAL_VARIABLE, "{name}");
+                    assert!(operands[3..].iter().all(|index| full.numbers.contains_key(index)));
+                }
+                debug::LINE | debug::NO_LINE | debug::DEFINITION => {}
+                other => panic!("{name}: instruction {other} in a function"),
+            }
+        }
+        assert!(seen > 2, "{name}: {seen}");
+    }
+}
+
+#[test]
+fn variables_and_functions_have_their_names() {
+    let bytes = shaders::read("debug/types").unwrap();
+    let unoptimized = shaders::read("debug/types.od").unwrap();
+    for bytes in [bytes, unoptimized] {
+        let full = read(&translate(&bytes, &options(SourceInformation::Full)).words);
+        let named = |kind: u32| -> BTreeSet<&str> {
+            let of_kind = full.debug.values().filter(|(op, _)| *op == kind);
+            of_kind
+                .map(|(_, operands)| full.strings[&operands[0]].as_str())
+                .collect()
+        };
+        assert_eq!(named(debug::FUNCTION), BTreeSet::from(["main", "Brightness"]));
+        let told = full
+            .code
+            .iter()
+            .filter(|(op, _)| matches!(*op, debug::VALUE | debug::DECLARE));
+        let told: BTreeSet<&str> = told
+            .map(|(_, operands)| full.strings[&full.debug[&operands[0]].1[0]].as_str())
+            .collect();
+        for name in ["i", "k", "item", "history", "sum", "moved", "left", "wide"] {
+            assert!(told.contains(name), "{name}: {told:?}");
+        }
+        // The text of the source, once.
+        let texts = full
+            .debug
+            .values()
+            .filter(|(op, operands)| *op == debug::SOURCE && operands.len() == 2);
+        let texts: Vec<&str> = texts
+            .map(|(_, operands)| full.strings[&operands[1]].as_str())
+            .collect();
+        assert_eq!(texts.len(), 1);
+        assert!(texts[0].contains("float Brightness(Light light, float3x4 transform) {"));
+        assert!(!full.debug.values().any(|(op, _)| *op == debug::SOURCE_CONTINUED));
+    }
+}
+
+#[test]
+fn a_shader_that_says_nothing_is_warned_of() {
+    let bytes = shaders::read("big/pbr_lights").unwrap();
+    for level in [SourceInformation::Lines, SourceInformation::Full] {
+        let made = translate(&bytes, &options(level));
+        let kinds: Vec<_> = made
+            .warnings
+            .iter()
+            .map(|warning| warning.kind().name())
+            .collect();
+        assert_eq!(kinds, ["no_source"]);
+        assert_eq!(
+            made.words,
+            translate(&bytes, &options(SourceInformation::None)).words
+        );
+    }
+}
