@@ -44,6 +44,8 @@ pub const MAX_INSTRUCTIONS: usize = 1 << 20;
 pub const MAX_IR_INSTRUCTIONS: usize = 1 << 22;
 /// Scopes of the source within each other, and functions inlined into each other, that debug information tells of.
 pub const MAX_DEBUG_NESTING: usize = 256;
+/// Source files whose text is kept; further ones have none.
+pub const MAX_SOURCE_FILES: usize = 4096;
 /// Members of structures and parameters of functions that debug information may have; further ones are left out.
 pub const MAX_DEBUG_PARTS: usize = 1 << 16;
 /// Places in the source that are told apart; further ones are left out.

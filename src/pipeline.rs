@@ -21,7 +21,7 @@ pub use request::{Request, RootSignatureSource};
 
 use crate::binding::{self, Binder, ElementPlace, Plan, RecordBinder};
 use crate::container::rdat::{FunctionRecord, Library};
-use crate::container::{RootSignature, ShaderInput};
+use crate::container::{Container, RootSignature, ShaderInput, SourceFile, container_in_pdb};
 use crate::dxil::program::{EntryCode, Program};
 use crate::error::{Error, ErrorKind, Result, Warning, WarningKind};
 use crate::ir::Module;
@@ -155,6 +155,8 @@ pub struct Shader<'a> {
     library: Result<Option<Library<'a>>>,
     /// Of the whole input, once asked for.
     hash: OnceLock<u64>,
+    /// The files of the source, where they came apart from the code.
+    sources: Vec<SourceFile>,
     /// What the imports of all entry points share, from the first one on.
     context: OnceLock<import::ModuleContext>,
 }
@@ -183,6 +185,32 @@ impl<'a> Shader<'a> {
         Self::of(input, bitcode)
     }
 
+    /// Like [`parse_with_debug_info`](Self::parse_with_debug_info), the debug information from a program database (DXC's
+    /// `-Zi -Fd`).
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), for the database too; `InvalidOptions` where it is another shader's.
+    pub fn parse_with_pdb(bytes: &'a [u8], pdb: &[u8]) -> Result<Self> {
+        let input = open(bytes)?;
+        let beside = container_in_pdb(pdb)?;
+        let beside = Container::parse(&beside).map_err(|e| e.in_part("PDB"))?;
+        let hash = |of: &Container<'_>| of.shader_hash().map(|hash| hash.map(|hash| hash.digest));
+        let own = input.container.as_ref().map_or(Ok(None), hash)?;
+        if let (Some(own), Some(other)) = (own, hash(&beside)?)
+            && own != other
+        {
+            let message = "the program database belongs to another shader: their hashes differ";
+            return Err(Error::new(ErrorKind::InvalidOptions, message));
+        }
+        let sources = beside.source_files()?;
+        let Some(program) = beside.debug_program()? else {
+            let message = "the program database has sources only (-Zs): compile with -Zi for the rest";
+            return Err(Error::new(ErrorKind::InvalidOptions, message));
+        };
+        let shader = Self::of(input, program.bitcode)?;
+        Ok(Self { sources, ..shader })
+    }
+
     fn of(input: ShaderInput<'a>, bitcode: &[u8]) -> Result<Self> {
         let module = bitcode::read_module(bitcode).map_err(|e| e.in_part("DXIL"))?;
         let program = dxil::read_program(&module).map_err(|e| e.in_part("DXIL"))?;
@@ -201,6 +229,7 @@ impl<'a> Shader<'a> {
             embedded,
             library,
             hash: OnceLock::new(),
+            sources: Vec::new(),
             context: OnceLock::new(),
         })
     }
@@ -432,6 +461,11 @@ impl<'a> Shader<'a> {
         if self.program.stage == Stage::Library {
             // The metadata has those of all its shaders together.
             import::keep_used_resources(&mut module);
+        }
+        if !module.debug.is_empty() {
+            for file in self.sources.iter().take(limits::MAX_SOURCE_FILES) {
+                module.debug.set_text(&file.name, &file.text);
+            }
         }
         Ok(module)
     }

@@ -192,6 +192,11 @@ impl From<Error> for Failure {
                 "`dxil2spirv --help` lists the options, `dxil2spirv inspect` the entry points".to_owned(),
             );
         }
+        // What the whole file is, is said already.
+        let is_whole = error.location().part.is_none() && error.location().bit_offset == Some(0);
+        if error.kind() == ErrorKind::Malformed && is_whole {
+            failure.help = None;
+        }
         if error.kind() == ErrorKind::LimitExceeded {
             failure.help =
                 Some("real shaders stay far below this bound; the file is damaged or hostile".to_owned());

@@ -41,6 +41,9 @@ pub struct TranslateArgs {
     /// What the module says of the shader's source, where the shader holds it (DXC's -Zi -Qembed_debug) [default: none]
     #[arg(long, value_name = "LEVEL", value_enum, help_heading = "Output")]
     debug_info: Option<DebugInfo>,
+    /// Program database (DXC's -Zi -Fd) to take what `--debug-info` asks for from
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "debug_info", help_heading = "Output")]
+    pdb: Option<PathBuf>,
 
     #[command(flatten)]
     source: SourceArgs,
@@ -236,9 +239,11 @@ fn produce(
             .local_root_signature(local.as_ref())
             .options(&options)
     };
-    let shader = match options.source_information {
-        SourceInformation::None => Shader::parse(bytes)?,
-        _ => Shader::parse_with_debug_info(bytes)?,
+    let pdb = args.pdb.as_deref().map(input::read).transpose()?;
+    let shader = match (options.source_information, &pdb) {
+        (SourceInformation::None, _) => Shader::parse(bytes)?,
+        (_, None) => Shader::parse_with_debug_info(bytes)?,
+        (_, Some(pdb)) => Shader::parse_with_pdb(bytes, pdb)?,
     };
 
     // The IR alone is worth having where the rest fails.

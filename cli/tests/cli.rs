@@ -212,10 +212,9 @@ fn damaged_input_is_code_4() {
         .code(4)
         .stdout_eq(str![])
         .stderr_eq(str![[r#"
-error[E0004]: expected a DXBC container (44 58 42 43) or LLVM bitcode (42 43 c0 de, wrapped de c0 17 0b), found 74 68 69 73
+error[E0004]: this is text: compile HLSL with DXC first (`dxc -T ps_6_0 -E main -Fo shader.dxil shader.hlsl`)
   --> text.dxil, hash 22fdd58c94e58ae7
   = at: byte 0x0
-  = help: the file may be cut off, or no shader; `dxil2spirv inspect FILE` lists what can be read of it
 
 "#]]);
     let bytes = std::fs::read(good()).unwrap();

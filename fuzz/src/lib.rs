@@ -16,8 +16,8 @@ use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
     CounterPolicy, DenormIndependence, GradientsAsBias, HeapSizePolicy, MaximalReconvergence, MinPrecision,
-    OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, StreamOutput, TargetEnv, UavBarriers,
-    UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
+    OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput,
+    TargetEnv, UavBarriers, UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, IoElement};
@@ -98,10 +98,11 @@ fn synthesize(entries: &[EntryPoint]) {
 /// Translates; the hash chooses among the options, so that all of them see damage, and whether debug information does.
 pub fn translate(data: &[u8]) {
     let hash = fnv1_64(data);
-    let options = options(hash);
+    let mut options = options(hash);
     let shader = if hash >> 63 == 0 {
         Shader::parse(data)
     } else {
+        options.source_information = SourceInformation::ALL[(hash >> 61) as usize % 3];
         Shader::parse_with_debug_info(data)
     };
     let _ = shader.and_then(|shader| {

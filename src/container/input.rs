@@ -8,6 +8,7 @@ use super::bitcode_wrapper::{BITCODE_MAGIC, WRAPPER_MAGIC};
 use super::dxbc::Container;
 use super::fnv::fnv1_64;
 use super::fourcc::FourCc;
+use super::pdb::is_pdb;
 use super::program::{Program, ProgramHeader};
 use crate::error::{Error, Result};
 use crate::limits;
@@ -61,15 +62,14 @@ impl<'a> ShaderInput<'a> {
             )));
         }
         let Some(format) = InputFormat::detect(bytes) else {
+            if let Some(what) = other_format(bytes) {
+                return Err(Error::malformed(what).at_byte(0));
+            }
             let found: Vec<String> = bytes.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
-            let found = if found.is_empty() {
-                "an empty file".to_owned()
-            } else {
-                found.join(" ")
-            };
             return Err(Error::malformed(format!(
                 "expected a DXBC container (44 58 42 43) or LLVM bitcode (42 43 c0 de, wrapped de c0 17 0b), \
-                 found {found}"
+                 found {}",
+                found.join(" ")
             ))
             .at_byte(0));
         };
@@ -134,5 +134,87 @@ impl<'a> ShaderInput<'a> {
     /// The hash by which users name this shader: [`fnv1_64`] of the whole file.
     pub fn hash(&self) -> u64 {
         fnv1_64(self.bytes)
+    }
+}
+
+/// What a file is that users take for a shader, and what to do about it.
+fn other_format(bytes: &[u8]) -> Option<&'static str> {
+    const MAGIC: [(&[u8], &str); 9] = [
+        (&[0x03, 0x02, 0x23, 0x07], SPIRV),
+        (&[0x07, 0x23, 0x02, 0x03], SPIRV),
+        (&[0x1f, 0x8b], COMPRESSED),
+        (&[0x28, 0xb5, 0x2f, 0xfd], COMPRESSED),
+        (b"BZh", COMPRESSED),
+        (&[0xfd, b'7', b'z', b'X', b'Z'], COMPRESSED),
+        (&[b'7', b'z', 0xbc, 0xaf], COMPRESSED),
+        (b"PK\x03\x04", COMPRESSED),
+        (b"Rar!", COMPRESSED),
+    ];
+    const SPIRV: &str = "this is SPIR-V already; the input is a DXIL container or bitcode";
+    const COMPRESSED: &str = "this file is compressed or an archive: unpack it first";
+    if bytes.is_empty() {
+        return Some("the file is empty");
+    }
+    if is_pdb(bytes) {
+        return Some(
+            "this is a program database: give the shader, and the database for its debug information (`--pdb`)",
+        );
+    }
+    let magic = MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic));
+    if let Some((_, what)) = magic {
+        return Some(what);
+    }
+    // Text, as far as a look at its beginning tells.
+    let head = bytes.get(..bytes.len().min(4096)).unwrap_or_default();
+    let is_text = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | 0x20..=0x7e | 0x80..);
+    if !head.iter().all(is_text) {
+        return None;
+    }
+    let text = String::from_utf8_lossy(head);
+    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    Some(if has(&["OpCapability", "; SPIR-V"]) {
+        "this is SPIR-V as text already; the input is a DXIL container or bitcode"
+    } else if has(&[
+        "target datalayout",
+        "define void @",
+        "; ModuleID",
+        "; Input signature",
+    ]) {
+        "this is LLVM assembly: the input is the container that DXC writes with `-Fo`, not its listing"
+    } else if has(&["#version", "layout("]) {
+        "this is GLSL: the input is a DXIL container or bitcode, compiled from HLSL"
+    } else {
+        "this is text: compile HLSL with DXC first (`dxc -T ps_6_0 -E main -Fo shader.dxil shader.hlsl`)"
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_files_are_named() {
+        let cases: [(&[u8], &str); 10] = [
+            (b"", "empty"),
+            (&[0x03, 0x02, 0x23, 0x07, 0, 0, 1, 0], "SPIR-V already"),
+            (&[0x1f, 0x8b, 8, 0], "compressed"),
+            (b"PK\x03\x04rest", "archive"),
+            (b"Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0", "program database"),
+            (
+                b"; SPIR-V\n; Version: 1.3\nOpCapability Shader\n",
+                "SPIR-V as text",
+            ),
+            (b"target datalayout = \"e-m:e\"\n", "LLVM assembly"),
+            (b"#version 450\nvoid main() {}\n", "GLSL"),
+            (
+                b"float4 main() : SV_Target { return 1; }\n",
+                "compile HLSL with DXC",
+            ),
+            (&[0, 1, 2, 3, 4], "found 00 01 02 03"),
+        ];
+        for (bytes, expected) in cases {
+            let error = ShaderInput::detect(bytes).unwrap_err();
+            assert!(error.message().contains(expected), "{expected}: {error}");
+        }
     }
 }

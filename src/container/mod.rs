@@ -15,6 +15,7 @@
 //! | `psv` | PSV0: pipeline state validation |
 //! | `features` | SFI0 |
 //! | `hash`, `debug_name`, `version` | HASH, ILDN, VERS |
+//! | `pdb`, `source_info` | program databases, and SRCI in them: source files |
 //! | `rdat` | RDAT: runtime data of libraries |
 //! | `root_signature` | RTS0 |
 //! | `kinds` | sets of values that several parts use |
@@ -35,12 +36,14 @@ mod hash;
 mod input;
 pub mod kinds;
 pub(crate) mod names;
+mod pdb;
 mod program;
 pub mod psv;
 pub mod rdat;
 mod reader;
 pub mod root_signature;
 pub mod signature;
+mod source_info;
 mod version;
 mod writer;
 
@@ -56,11 +59,13 @@ pub use fnv::fnv1_64;
 pub use fourcc::FourCc;
 pub use hash::ShaderHash;
 pub use input::{InputFormat, ShaderInput};
+pub use pdb::{container_in_pdb, is_pdb};
 pub use program::{Program, ProgramHeader, ShaderKind};
 pub use psv::PipelineStateValidation;
 pub use rdat::RuntimeData;
 pub use reader::Reader;
 pub use root_signature::RootSignature;
 pub use signature::{SignatureElement, parse_signature};
+pub use source_info::SourceFile;
 pub use version::CompilerVersion;
 pub use writer::ContainerWriter;

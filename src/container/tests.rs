@@ -348,7 +348,7 @@ fn what_is_no_shader_says_so() {
     let (kind, text) = error(b"\x7fELF");
     assert_eq!(kind, ErrorKind::Malformed);
     assert!(text.contains("found 7f 45 4c 46"), "{text}");
-    assert!(error(b"").1.contains("an empty file"));
+    assert!(error(b"").1.contains("the file is empty"));
 }
 
 #[test]

@@ -101,6 +101,8 @@ impl<'a> Importer<'a> {
             return known;
         }
         let file = match self.llvm.debug_node(id) {
+            // Types of the language are in a file without a name.
+            Some(DebugNode::File { name: "", .. }) => None,
             Some(DebugNode::File { name, directory }) => Some(self.module.debug.files.push(FileData {
                 name: self.debug.text(name),
                 directory: self.debug.text(directory),

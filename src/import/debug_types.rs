@@ -3,8 +3,8 @@
 use super::Importer;
 use crate::bitcode::debug::{DebugNode, TypeNode, encoding, tag};
 use crate::bitcode::module::{self as bc, Metadata};
-use crate::ir::debug::{Encoding, FileData, MemberData, SourceType, SourceTypeData, TypeKind, VariableData};
-use crate::limits::MAX_TYPE_NESTING;
+use crate::ir::debug::{Encoding, MemberData, SourceType, SourceTypeData, TypeKind, VariableData};
+use crate::limits::{MAX_SOURCE_FILES, MAX_TYPE_NESTING};
 use rustc_hash::FxHashSet;
 
 impl<'a> Importer<'a> {
@@ -234,35 +234,16 @@ impl<'a> Importer<'a> {
             };
             if let [name, text] = *self.llvm.metadata_list(*operands)
                 && let (Some((_, name)), Some((id, text))) = (string(name), string(text))
+                // Both are empty where a program database has them.
+                && !name.is_empty()
                 // Each text once: nothing grows beyond what the input holds.
                 && kept.insert(id)
             {
                 texts.push((name, text));
             }
         }
-        for (name, text) in texts {
-            let files = &mut self.module.debug.files;
-            let mut known = files.values_mut();
-            match known.find(|file| same_file(&file.name, name)) {
-                Some(file) => file.text = text.to_owned(),
-                None => {
-                    let data = FileData {
-                        name: self.debug.text(name),
-                        directory: String::new(),
-                        text: text.to_owned(),
-                    };
-                    self.module.debug.files.push(data);
-                }
-            }
+        for (name, text) in texts.into_iter().take(MAX_SOURCE_FILES) {
+            self.module.debug.set_text(name, text);
         }
     }
-}
-
-/// Whether two names are of one file: DXC writes one way of Windows in some places and not in others.
-fn same_file(a: &str, b: &str) -> bool {
-    let parts = |name: &'_ str| -> Vec<String> {
-        let parts = name.split(['/', '\\']).filter(|part| *part != ".");
-        parts.map(str::to_owned).collect()
-    };
-    parts(a) == parts(b)
 }

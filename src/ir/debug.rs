@@ -11,6 +11,7 @@
 
 use crate::entity::IdVec;
 use crate::entity_id;
+use crate::limits::MAX_SOURCE_FILES;
 
 entity_id! {
     /// A source file.
@@ -182,6 +183,20 @@ pub struct DebugInfo {
 }
 
 impl DebugInfo {
+    /// Gives a file its text, a new one where none is called so.
+    pub fn set_text(&mut self, name: &str, text: &str) {
+        let mut known = self.files.values_mut().take(MAX_SOURCE_FILES);
+        match known.find(|file| same_file(&file.name, name)) {
+            Some(file) => file.text = text.to_owned(),
+            None => {
+                self.files.push(FileData {
+                    name: name.to_owned(),
+                    directory: String::new(),
+                    text: text.to_owned(),
+                });
+            }
+        }
+    }
     /// Whether the shader has none.
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
@@ -320,4 +335,12 @@ impl DebugInfo {
         }
         text
     }
+}
+
+/// Whether two names are of one file: DXC writes the path in Windows's way in some places and not in others.
+fn same_file(a: &str, b: &str) -> bool {
+    fn parts(name: &str) -> impl Iterator<Item = &str> {
+        name.split(['/', '\\']).filter(|part| *part != ".")
+    }
+    parts(a).eq(parts(b))
 }

@@ -5,8 +5,8 @@
 //! thrown away at the end. So the code that emits instructions reads as a list of instructions.
 
 use super::capabilities::{Requirements, V1_4};
-use super::debug::SourceDebug;
 use super::facts::SignedType;
+use super::sources::SourceDebug;
 use super::words::Section;
 use crate::entity::EntityId;
 use crate::error::Error;

@@ -2,8 +2,8 @@
 //!
 //! Result ids are handed out on first mention, so that a phi may name a value that comes later in the layout.
 
-use super::debug::{Placed, Told, placed};
 use super::emitter::Emitter;
+use super::sources::{Placed, Told, placed};
 use super::words::Section;
 use crate::entity::{EntityId, ListRef};
 use crate::error::Error;

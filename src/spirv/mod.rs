@@ -30,6 +30,7 @@ mod instruction;
 mod memory;
 pub mod names;
 mod rays;
+mod sources;
 mod types;
 mod wave;
 mod words;

@@ -36,7 +36,7 @@ fn with_source() -> Vec<(String, Vec<u8>)> {
     let names = shaders::all().into_iter();
     let names = names.filter(|name| name.starts_with("debug/") || name.starts_with("misc/debug_"));
     // Its source is in a file beside it.
-    let names = names.filter(|name| !name.ends_with(".slim"));
+    let names = names.filter(|name| !name.ends_with(".slim") && !name.ends_with(".apart"));
     let read = names.map(|name| {
         let bytes = shaders::read(&name).unwrap();
         (name, bytes)
@@ -268,4 +268,45 @@ fn a_shader_that_says_nothing_is_warned_of() {
             translate(&bytes, &options(SourceInformation::None)).words
         );
     }
+}
+
+#[test]
+fn a_program_database_says_what_the_shader_does_not() {
+    let bytes = shaders::read("debug/types.apart").unwrap();
+    let pdb = std::fs::read(shaders::testdata().join("shaders/debug/types.apart.pdb")).unwrap();
+    let options = options(SourceInformation::Full);
+    let shader = Shader::parse_with_pdb(&bytes, &pdb).unwrap();
+    let apart = shader.translate(Request::new().options(&options)).unwrap();
+    validate::translation(&apart.words, options.target_env).unwrap();
+    let [apart, embedded] = [
+        read(&apart.words),
+        read(&translate(&shaders::read("debug/types").unwrap(), &options).words),
+    ];
+    assert_eq!(apart.operations, embedded.operations);
+    let told = |read: &Read| -> Vec<u32> { read.code.iter().map(|(op, _)| *op).collect() };
+    assert!(told(&apart) == told(&embedded));
+    let names: BTreeSet<&String> = apart
+        .strings
+        .values()
+        .filter(|text| !text.contains('\n'))
+        .collect();
+    assert_eq!(
+        names,
+        embedded
+            .strings
+            .values()
+            .filter(|text| !text.contains('\n'))
+            .collect()
+    );
+    assert!(
+        apart
+            .strings
+            .values()
+            .any(|text| text.contains("groupshared float Shared[8];"))
+    );
+    // Another shader's is refused.
+    let other = shaders::read("big/pbr_lights").unwrap();
+    let error = Shader::parse_with_pdb(&other, &pdb).unwrap_err();
+    assert!(error.message().contains("another shader"), "{error}");
+    assert!(Shader::parse_with_pdb(&bytes, &bytes).is_err());
 }

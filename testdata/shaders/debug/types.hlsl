@@ -1,5 +1,6 @@
 // dxc: -T cs_6_2 -E main -Zi -Qembed_debug -enable-16bit-types
 // dxc[od]: -T cs_6_2 -E main -Zi -Qembed_debug -enable-16bit-types -Od
+// dxc[apart]: -T cs_6_2 -E main -Zi -enable-16bit-types
 // exec: groups 1; t0 structured: 8 of {light, matrix}; u0 raw: 8 floats: how bright
 // Catches: types, members and indices of debug information that lead to another part of a variable.
 struct Light {
