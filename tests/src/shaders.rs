@@ -16,7 +16,7 @@
 use crate::case::Signature;
 use dxil2spirv::container::RootSignature;
 use dxil2spirv::container::root_signature::RootSignatureVersion;
-use dxil2spirv::options::Options;
+use dxil2spirv::options::{Options, SourceInformation};
 use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader, Translation};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -202,7 +202,12 @@ fn translate_bytes(
         .root_signature(source)
         .local_root_signature(local)
         .options(options);
-    dxil2spirv::pipeline::translate(input, request).map_err(|error| format!("{error:?}"))
+    let shader = match options.source_information {
+        SourceInformation::None => Shader::parse(input),
+        _ => Shader::parse_with_debug_info(input),
+    };
+    let translated = shader.and_then(|shader| shader.translate(request));
+    translated.map_err(|error| format!("{error:?}"))
 }
 
 /// One translation of a committed shader.

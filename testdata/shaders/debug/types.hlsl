@@ -1,7 +1,7 @@
 // dxc: -T cs_6_2 -E main -Zi -Qembed_debug -enable-16bit-types
 // dxc[od]: -T cs_6_2 -E main -Zi -Qembed_debug -enable-16bit-types -Od
 // dxc[apart]: -T cs_6_2 -E main -Zi -enable-16bit-types
-// exec: groups 1; t0 structured: 8 of {light, matrix}; u0 raw: 8 floats: how bright
+// exec: groups 1; t0 structured: 8 of {light, matrix}; u0,space1 raw: 8 floats: how bright
 // Catches: types, members and indices of debug information that lead to another part of a variable.
 struct Light {
     float3 color;
@@ -16,7 +16,7 @@ struct Item {
     uint16_t2 flags;
 };
 StructuredBuffer<Item> Items : register(t0);
-RWByteAddressBuffer Out : register(u0);
+RWByteAddressBuffer Out : register(u0, space1);
 groupshared float Shared[8];
 static const float Weights[3] = {0.25, 0.5, 0.25};
 

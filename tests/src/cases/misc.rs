@@ -3,6 +3,7 @@
 use super::inputs;
 use crate::case::{Case, Element, List, Sampler, Texture, Want, compute, near_abs, one_of};
 use ash::vk::Format;
+use dxil2spirv::options::SourceInformation;
 
 const OUT: &str = "u0,space1";
 
@@ -12,6 +13,14 @@ pub fn register(list: &mut List) {
     list.each("misc/const_arrays", &["od"], const_arrays);
     list.add("misc/debug_calls", debug_calls);
     list.each("misc/debug_info", &["od"], debug_info);
+    list.each("debug/types", &["od", "apart"], debug_types);
+    for level in [SourceInformation::Lines, SourceInformation::Full] {
+        for name in ["debug/types", "debug/types.od"] {
+            list.add(&format!("{name} (debug info {})", level.name()), move || {
+                debug_types(name).options(|options| options.source_information = level)
+            });
+        }
+    }
     list.each("misc/debug_lines", &["od"], debug_lines);
     list.add("misc/empty_compute", || {
         compute("misc/empty_compute").groups(2, 2, 2)
@@ -126,6 +135,73 @@ fn debug_info(name: &str) -> Case {
 
 fn debug_calls() -> Case {
     compute("misc/debug_calls").output(OUT, (0..64u32).map(|i| 9 * i * i + 3).collect::<Vec<_>>())
+}
+
+/// Small whole numbers and halves, so that every sum is exact.
+fn debug_types(name: &str) -> Case {
+    struct Item {
+        color: [f32; 3],
+        kind: i32,
+        falloff: [[f32; 4]; 2],
+        transform: [[f32; 4]; 3],
+        tint: [[f32; 2]; 2],
+        id: u64,
+        flags: [u16; 2],
+    }
+    let number = |seed: usize| ((seed * 7 + seed / 5) % 5) as f32 - 2.0;
+    let items: Vec<Item> = (0..8)
+        .map(|i| Item {
+            color: [0, 1, 2].map(|c| number(i + c)),
+            kind: i as i32 % 4,
+            falloff: [0, 1].map(|j| [0, 1, 2, 3].map(|c| number(3 * i + 4 * j + c))),
+            transform: [0, 1, 2].map(|j| [0, 1, 2, 3].map(|c| number(5 * i + 4 * j + c))),
+            tint: [0, 1].map(|j| [0, 1].map(|c| number(11 * i + 2 * j + c + 1))),
+            id: (0x1_0000_0001 * i as u64) ^ 2,
+            flags: [7, 100 + i as u16],
+        })
+        .collect();
+    let mut bytes = Vec::new();
+    for item in &items {
+        bytes.extend(item.color.iter().flat_map(|x| x.to_le_bytes()));
+        bytes.extend(item.kind.to_le_bytes());
+        bytes.extend(item.falloff.iter().flatten().flat_map(|x| x.to_le_bytes()));
+        bytes.extend(item.transform.iter().flatten().flat_map(|x| x.to_le_bytes()));
+        // By columns.
+        let [[a, b], [c, d]] = item.tint;
+        bytes.extend([a, c, b, d].iter().flat_map(|x| x.to_le_bytes()));
+        bytes.extend(item.id.to_le_bytes());
+        bytes.extend(item.flags.iter().flat_map(|x| x.to_le_bytes()));
+        bytes.extend([0; 4]);
+    }
+    let brightness = |item: &Item| {
+        let mut sum = 0.0;
+        for (falloff, weight) in item.falloff.iter().zip([0.25, 0.5]) {
+            let dot = |a: &[f32; 4], b: &[f32; 4]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
+            let [x, y, z] = [0, 1, 2].map(|row| dot(&item.transform[row], falloff));
+            sum += dot(&[x, y, z, 1.0], falloff) * weight;
+        }
+        match item.kind {
+            2.. => f32::min(sum, 4.0),
+            _ => sum + item.color[1],
+        }
+    };
+    let shared: Vec<f32> = items
+        .iter()
+        .enumerate()
+        .map(|(i, item)| {
+            let k = i & 3;
+            brightness(item) + item.falloff[k & 1][k] * item.tint[1][0]
+        })
+        .collect();
+    let expected: Vec<u32> = items
+        .iter()
+        .enumerate()
+        .map(|(i, item)| {
+            let wide = f64::from(shared[(i + 7) & 7]) + (item.id & 3) as f64;
+            (wide as f32 + f32::from(item.flags[1])).to_bits()
+        })
+        .collect();
+    compute(name).raw("t0", bytes).output(OUT, expected)
 }
 
 fn debug_lines(name: &str) -> Case {
