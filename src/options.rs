@@ -136,7 +136,10 @@ impl Default for BranchHints {
     }
 }
 
-/// An output that stream output writes: the declarations of D3D12's `D3D12_STREAM_OUTPUT_DESC` for a whole element, with
+/// No output stream: D3D12's `D3D12_SO_NO_RASTERIZED_STREAM`.
+pub const NO_RASTERIZED_STREAM: u32 = u32::MAX;
+
+/// An output that stream output writes: a declaration of D3D12's `D3D12_STREAM_OUTPUT_DESC` for a row of an element, with
 /// the offset that those before it in its slot make.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -150,6 +153,9 @@ pub struct StreamOutput {
     /// Output stream of a geometry shader, else 0.
     #[cfg_attr(feature = "serde", serde(default))]
     pub stream: u32,
+    /// The first of the components that are written, and how many there are: all without it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub components: Option<[u32; 2]>,
     /// Where it is written.
     pub place: Capture,
 }
@@ -194,6 +200,17 @@ impl Default for ArrayBounds {
     }
 }
 
+/// A uniform buffer that the caller fills, of which a shader reads the first 32-bit word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct UniformWord {
+    /// Set.
+    pub set: u32,
+    /// Binding.
+    pub binding: u32,
+}
+
 /// View instancing: what `SV_ViewID` is, and where the views go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -216,6 +233,21 @@ pub enum ViewInstancing {
         /// The `SpecId` of a word with the viewport of each view, eight bits each, the first view lowest. Viewports that
         /// the shader chooses count from there. For the last stage before rasterization only.
         viewports: Option<u32>,
+        /// Of shaders that choose a layer by themselves, which no view mask can do: what [`PerDraw`](Self::PerDraw) calls
+        /// `view`. They are drawn so, once for each view. Without it they are refused.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        chosen_layers: Option<UniformWord>,
+    },
+    /// The caller draws once for each view, without a view mask.
+    PerDraw {
+        /// The view in the low 16 bits of a word, its layer in the high 16 bits. Layers that the shader chooses count from
+        /// there.
+        view: UniformWord,
+        /// As those of [`Mapped`](Self::Mapped).
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        viewports: Option<u32>,
+        /// Whether the shader is of the last stage before rasterization, which says the layer.
+        last: bool,
     },
 }
 
@@ -403,6 +435,10 @@ pub struct Options {
     pub lane_count: Option<u32>,
     /// View instancing.
     pub view_instancing: ViewInstancing,
+    /// Where the views that are drawn are masked (`D3D12_VIEW_INSTANCING_FLAG_ENABLE_VIEW_INSTANCE_MASKING`): a word with a
+    /// bit for each view, `SetViewInstanceMask`'s. The shader, of the last stage before rasterization, does nothing for the
+    /// others.
+    pub view_mask: Option<UniformWord>,
     /// Whether the second render target of a pixel shader is the second source of blending of the first.
     pub dual_source_blending: bool,
     /// For each render target, where its components come from: two bits each, red lowest. Missing ones are as
@@ -422,6 +458,13 @@ pub struct Options {
     pub separate_outputs: bool,
     /// Outputs that stream output writes. Stages that never are the last before rasterization do not look at them.
     pub stream_outputs: Vec<StreamOutput>,
+    /// The output stream of a geometry shader that is rasterized, 0 to 3 or [`NO_RASTERIZED_STREAM`]: `RasterizedStream` of
+    /// D3D12's `D3D12_STREAM_OUTPUT_DESC`. Without it, it is the first that has a position.
+    pub rasterized_stream: Option<u32>,
+    /// Whether a stream other than the first can be rasterized, as the pipeline's
+    /// `VkPipelineRasterizationStateStreamCreateInfoEXT` says (`transformFeedbackRasterizationStreamSelect`). Without it the
+    /// stream that is rasterized and the first one change numbers in the module, in which the pipeline and queries know them.
+    pub stream_select: bool,
     /// Whether the device can keep denormal halves, which D3D12 asks for.
     pub denorm_preserve_16: bool,
     /// Whether the device can keep denormal doubles, which D3D12 asks for.
@@ -473,12 +516,15 @@ impl Default for Options {
             branch_hints: BranchHints::default(),
             lane_count: None,
             view_instancing: ViewInstancing::default(),
+            view_mask: None,
             dual_source_blending: false,
             output_swizzles: Vec::new(),
             next_stage: None,
             inputs_from: Vec::new(),
             separate_outputs: false,
             stream_outputs: Vec::new(),
+            rasterized_stream: None,
+            stream_select: true,
             denorm_preserve_16: true,
             denorm_preserve_64: true,
             denorm_flush_32: true,
@@ -502,6 +548,13 @@ impl Options {
     /// # Errors
     /// `InvalidOptions` for one that does not.
     pub(crate) fn check(&self) -> Result<()> {
+        if let Some(stream) = self.rasterized_stream
+            && stream >= 4
+            && stream != NO_RASTERIZED_STREAM
+        {
+            let message = format!("output stream {stream}: there are four");
+            return Err(Error::new(ErrorKind::InvalidOptions, message));
+        }
         match self.lane_count {
             Some(lanes) if !lanes.is_power_of_two() || lanes > MOST_LANES => {
                 let message = format!("{lanes} lanes: no wave has so many");

@@ -400,7 +400,8 @@ impl<'a> Shader<'a> {
                 plan.patch_constants = places(*binder, &module.info, SignatureKind::Primitive, &[])?;
             }
         }
-        plan.captures = binding::captures(asked, stage, &module.info.outputs, options)?;
+        (plan.captures, plan.captured_pieces) =
+            binding::captures(asked, stage, &module.info.outputs, options)?;
         if let Some(qa) = &mut plan.layout.descriptor_qa
             && qa.shader_hash == 0
         {
@@ -458,6 +459,7 @@ impl<'a> Shader<'a> {
         let new = || import::ModuleContext::new(&self.module);
         let context = self.context.get_or_init(new);
         let mut module = import::import(&self.module, context, entry.shader, entry.code, options)?;
+        module.info.rasterized = options.rasterized_stream;
         if self.program.stage == Stage::Library {
             // The metadata has those of all its shaders together.
             import::keep_used_resources(&mut module);
@@ -520,8 +522,9 @@ impl<'a> Shader<'a> {
             true => analysis::wave_sizes::find(&module),
             false => Default::default(),
         };
-        let plan = self.plan(&module, how, options)?;
+        let mut plan = self.plan(&module, how, options)?;
         let lowered = lower_by(&mut module, &plan, stage, options)?;
+        plan.layout.views = lowered.views;
         Ok(Made {
             module,
             plan,

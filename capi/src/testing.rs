@@ -13,7 +13,7 @@ use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
 use dxil2spirv::options::{
     ComputeDerivatives, GradientsAsBias, MaximalReconvergence, MinPrecision, Options, OutOfBounds,
-    UavBarriers, ViewInstancing, Workarounds,
+    UavBarriers, UniformWord, ViewInstancing, Workarounds,
 };
 use dxil2spirv::reflection::{
     BindingRole, CounterBinding, DescriptorType, HeapSize, IoElement, PushConstantKind, PushConstants,
@@ -380,6 +380,21 @@ pub fn reflection(
     if options.separate_outputs {
         return Err("inputs linked row by row");
     }
+    let captured: Vec<&IoElement> = reflection
+        .outputs
+        .iter()
+        .filter(|output| output.capture.is_some())
+        .collect();
+    let apart = captured.iter().any(|output| {
+        let mut parts = reflection
+            .outputs
+            .iter()
+            .filter(|other| other.semantic == output.semantic);
+        parts.nth(1).is_some()
+    });
+    if apart {
+        return Err("stream outputs of one name in several streams, or rows of one output apart");
+    }
     match reflection.heap_size {
         None => {}
         Some(HeapSize::Buffer { set, binding }) if !indexes_samplers(reflection) => {
@@ -583,6 +598,21 @@ pub fn translate(
                 let (meta, kind) = (meta::RAW_DESCRIPTOR_HEAP_VIEW, meta_kind::UBO_CONTAINING_BDA);
                 dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
             }
+            let view = match options.view_instancing {
+                ViewInstancing::Mapped { chosen_layers, .. } => chosen_layers,
+                ViewInstancing::PerDraw { view, .. } => Some(view),
+                _ => None,
+            };
+            let words = [
+                (meta::DYNAMIC_VIEW_INSTANCING_OFFSETS, view),
+                (meta::DYNAMIC_VIEW_INSTANCING_MASK, options.view_mask),
+            ];
+            for (meta, word) in words {
+                if let Some(UniformWord { set, binding }) = word {
+                    let kind = meta_kind::UBO_CONTAINING_CONSTANT;
+                    dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
+                }
+            }
             for &(meta, kind, set, binding) in &layer.metas {
                 dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
             }
@@ -715,14 +745,18 @@ unsafe fn set_options(
         });
     }
     let (views, viewports) = match options.view_instancing {
-        ViewInstancing::Mapped { views, viewports } => (Some(views), viewports),
+        ViewInstancing::Mapped { views, viewports, .. } => (Some(views), viewports),
+        ViewInstancing::PerDraw { viewports, .. } => (None, viewports),
         _ => (None, None),
     };
     set!(o::ViewInstancing {
         tag: 49,
-        enabled: flag(views.is_some()),
+        enabled: flag(views.is_some() || matches!(options.view_instancing, ViewInstancing::PerDraw { .. })),
         // Of a chain, those before the last have no say.
-        last_pre_rasterization_stage: flag(reflection.stage != Stage::Pixel),
+        last_pre_rasterization_stage: flag(match options.view_instancing {
+            ViewInstancing::PerDraw { last, .. } => last,
+            _ => reflection.stage != Stage::Pixel,
+        }),
         view_index_to_view_instance_spec_id: views.unwrap_or(u32::MAX),
         view_instance_to_viewport_spec_id: viewports.unwrap_or(u32::MAX),
     });

@@ -16,8 +16,9 @@ use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
     CounterPolicy, DenormIndependence, GradientsAsBias, HeapSizePolicy, MaximalReconvergence, MinPrecision,
-    OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput,
-    TargetEnv, UavBarriers, UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
+    NO_RASTERIZED_STREAM, OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy,
+    SourceInformation, StreamOutput, TargetEnv, UavBarriers, UniformWord, UntypedBufferPolicy, Verify,
+    ViewInstancing, Workarounds,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, IoElement};
@@ -114,6 +115,43 @@ pub fn translate(data: &[u8]) {
     });
 }
 
+/// View instancing.
+fn views(options: &mut Options, choice: u64) {
+    let bit = |n: u32| choice >> n & 1 != 0;
+    options.view_instancing = match choice >> 30 & 3 {
+        0 => ViewInstancing::Off,
+        1 => ViewInstancing::Mapped {
+            views: 8,
+            viewports: bit(32).then_some(9),
+            chosen_layers: bit(34).then_some(UniformWord { set: 8, binding: 1 }),
+        },
+        2 if bit(34) => ViewInstancing::PerDraw {
+            view: UniformWord { set: 8, binding: 1 },
+            viewports: bit(32).then_some(9),
+            last: bit(38),
+        },
+        _ => ViewInstancing::ViewIndex,
+    };
+    options.view_mask = (choice >> 36 & 7 == 1).then_some(UniformWord { set: 8, binding: 2 });
+}
+
+/// Stream output, and the stream that is rasterized.
+fn streams(options: &mut Options, choice: u64) {
+    let bit = |n: u32| choice >> n & 1 != 0;
+    options.stream_outputs = if choice >> 36 & 7 == 0 {
+        positions()
+    } else {
+        Vec::new()
+    };
+    options.rasterized_stream = match choice >> 36 & 7 {
+        2 => Some(0),
+        3 => Some(1),
+        4 => Some(NO_RASTERIZED_STREAM),
+        _ => None,
+    };
+    options.stream_select = bit(39);
+}
+
 /// Stream output of positions, which most vertex shaders have.
 fn positions() -> Vec<StreamOutput> {
     let place = Capture {
@@ -125,6 +163,7 @@ fn positions() -> Vec<StreamOutput> {
         semantic: "SV_Position".to_owned(),
         index: 0,
         stream: 0,
+        components: None,
         place,
     }]
 }
@@ -271,25 +310,14 @@ pub fn options(choice: u64) -> Options {
     options.mesh_derivatives = bit(47);
     options.sample_count = bit(28).then_some(4);
     options.lane_count = bit(29).then_some(64);
-    options.view_instancing = match choice >> 30 & 3 {
-        0 => ViewInstancing::Off,
-        1 => ViewInstancing::Mapped {
-            views: 8,
-            viewports: bit(32).then_some(9),
-        },
-        _ => ViewInstancing::ViewIndex,
-    };
+    views(&mut options, choice);
     options.dual_source_blending = choice >> 33 & 3 == 0;
     options.output_swizzles = if bit(35) {
         vec![0b00_01_10_11; 3]
     } else {
         Vec::new()
     };
-    options.stream_outputs = if choice >> 36 & 7 == 0 {
-        positions()
-    } else {
-        Vec::new()
-    };
+    streams(&mut options, choice);
     options.force_precise = bit(39);
     options.array_bounds = ArrayBounds {
         groupshared: held(choice >> 44),

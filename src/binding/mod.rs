@@ -42,7 +42,8 @@ pub use link::{is_per_primitive, link, linked, links};
 pub use map::MapBinder;
 pub use needs::needs;
 pub use plan::{
-    Binder, ElementPlace, InputRow, Layout, Linked, LinkedInput, MutableBinding, Plan, ResourcePlan,
+    Binder, CapturedPiece, ElementPlace, InputRow, Layout, Linked, LinkedInput, MutableBinding, Plan,
+    ResourcePlan,
 };
 pub use record::{LocalParameter, LocalRootSignature, MAX_RECORD_BYTES};
 pub use root::RootSignatureBinder;

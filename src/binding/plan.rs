@@ -1,6 +1,7 @@
 //! The plan, and what decides it.
 
 use crate::error::Result;
+use crate::options::UniformWord;
 use crate::shader::{Resource, SignatureElement, SignatureKind, Stage};
 use crate::vulkan::{
     Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
@@ -54,6 +55,9 @@ pub struct Layout {
     pub descriptor_qa: Option<DescriptorQa>,
     /// The binding of mutable type.
     pub mutable: Option<MutableBinding>,
+    /// Uniform buffers that tell of views, of those that the shader reads: the view of a draw, the mask of views.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub views: [Option<UniformWord>; 2],
 }
 
 /// Where a signature element is that is no built-in.
@@ -125,6 +129,25 @@ pub struct Plan {
     /// Outputs that transform feedback takes, likewise.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub captures: Vec<Option<Capture>>,
+    /// Outputs of which transform feedback takes rows or components apart.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub captured_pieces: Vec<CapturedPiece>,
+}
+
+/// Components of a row of an output that transform feedback takes, apart from the rest of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct CapturedPiece {
+    /// Element id.
+    pub element: u32,
+    /// Row of the element.
+    pub row: u32,
+    /// First component of the element's row.
+    pub first: u32,
+    /// How many components there are.
+    pub count: u32,
+    /// Where they go.
+    pub place: Capture,
 }
 
 /// Decides how resources are reached. Embedders with rules of their own implement it; the translation asks once

@@ -2,6 +2,7 @@
 
 use super::plan::{Plan, ResourcePlan};
 use crate::error::{Warning, WarningKind};
+use crate::options::UniformWord;
 use crate::shader::Resource;
 use crate::vulkan::{
     BindingRole, CounterBinding, DescriptorSet, DescriptorType, HeapSize, ResourceBinding, SetBinding,
@@ -166,6 +167,15 @@ pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
             sets.add(set, simple(binding, DescriptorType::UniformBuffer, Some(1), role));
         }
         Some(HeapSize::Constant { .. } | HeapSize::SpecConstant) | None => {}
+    }
+    for (word, role) in layout
+        .views
+        .iter()
+        .zip([BindingRole::View, BindingRole::ViewMask])
+    {
+        if let Some(UniformWord { set, binding }) = *word {
+            sets.add(set, simple(binding, DescriptorType::UniformBuffer, Some(1), role));
+        }
     }
     if let Some(qa) = &layout.descriptor_qa {
         sets.add(qa.heap_set, side(qa.heap_binding, BindingRole::DescriptorQaHeap));

@@ -192,7 +192,7 @@ impl Lower<'_> {
         match signature {
             SignatureKind::Output if self.module.info.several_streams() => {
                 let element = self.module.info.element(signature, id)?;
-                Some((Decoration::Stream, Some(element.stream)))
+                Some((Decoration::Stream, Some(self.vulkan_stream(element.stream))))
             }
             SignatureKind::Input | SignatureKind::Output => None,
             SignatureKind::PatchConstant => Some((Decoration::Patch, None)),

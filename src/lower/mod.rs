@@ -65,7 +65,7 @@ use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::ir::{
     Block, Builder, Cursor, Flags, Function, Inst, Module, Op, Replacements, Type, TypeData, Value,
 };
-use crate::options::Options;
+use crate::options::{Options, UniformWord};
 use crate::shader::{ResourceId, Stage};
 use crate::vulkan::{IoElement, SpecConstant};
 use interface::state::Interface;
@@ -86,6 +86,8 @@ pub struct Lowered {
     pub spec_constants: Vec<SpecConstant>,
     /// What is worth telling the user.
     pub warnings: Vec<Warning>,
+    /// Uniform buffers that tell of views: the view of a draw, the mask.
+    pub views: [Option<UniformWord>; 2],
     /// By resource, the alignment in bytes that vectors ask of a buffer; 0 where there are none.
     pub alignments: Vec<u32>,
 }
@@ -190,8 +192,10 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         }
     }
     lower.check_interpolation()?;
+    lower.finish_pieces()?;
     lower.order_rasterization(&cfg);
     lower.finish_qa();
+    lower.mask_views()?;
     lower.forwarded.apply(&mut lower.func);
     let (inputs, outputs) = lower.io_reflection();
     let alignments = lower.vector_alignments();
@@ -377,8 +381,13 @@ impl Lower<'_> {
             Op::DPdxCoarse | Op::DPdyCoarse | Op::DPdxFine | Op::DPdyFine => self.derivative(inst),
             Op::QuadSwap => self.quad_swap(inst),
             _ if !op.is_d3d12() => {
-                if op == Op::EmitVertex {
-                    self.start_vertex(self.func.insts[inst].imm)?;
+                if matches!(op, Op::EmitVertex | Op::EndPrimitive) {
+                    let stream = self.func.insts[inst].imm;
+                    if op == Op::EmitVertex {
+                        self.start_vertex(stream)?;
+                        self.copy_pieces(stream)?;
+                    }
+                    self.func.insts[inst].imm = self.vulkan_stream(stream);
                 }
                 self.cursor.put(&mut self.func, inst);
                 if op == Op::Demote {

@@ -25,4 +25,6 @@ pub struct EntryPoint {
     pub resources: Arc<Vec<Resource>>,
     /// Properties.
     pub properties: EntryProperties,
+    /// The output stream that is rasterized, where the pipeline says so: its own choice, not the shader's.
+    pub rasterized: Option<u32>,
 }

@@ -110,8 +110,12 @@ impl EntryPoint {
         geometry.is_some_and(|[_, _, streams, ..]| streams & !1 != 0)
     }
 
-    /// The output stream that is rasterized, as far as a shader says: the first that has a position.
+    /// The output stream that is rasterized, as far as a shader says: the first that has a position. No stream has the number
+    /// where none is.
     pub fn rasterized_stream(&self) -> u32 {
+        if let Some(stream) = self.rasterized {
+            return stream;
+        }
         let positions = self
             .outputs
             .iter()

@@ -56,6 +56,10 @@ pub enum BindingRole {
     DescriptorQaHeap,
     /// Descriptor QA: the storage buffer that takes the report.
     DescriptorQaReport,
+    /// A uniform buffer with the view of a draw, see `Options::view_instancing`.
+    View,
+    /// A uniform buffer with a bit for each view that is drawn, see `Options::view_mask`.
+    ViewMask,
 }
 
 /// One binding of a descriptor set layout: `VkDescriptorSetLayoutBinding`, visible to the stage of the shader.

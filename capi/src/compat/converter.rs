@@ -4,12 +4,12 @@ use super::binder::{CallbackBinder, Remappers};
 use super::blob::{Blob, code};
 use super::local::Local;
 use super::log;
-use super::settings::Settings;
-use super::types::{meta, result};
+use super::settings::{Settings, Views};
+use super::types::{meta, meta_kind, result};
 use crate::pointers::c_string;
 use dxil2spirv::Error;
 use dxil2spirv::binding::LocalRootSignature;
-use dxil2spirv::options::{Options, TargetEnv, ViewInstancing};
+use dxil2spirv::options::{Options, TargetEnv, UniformWord, ViewInstancing};
 use dxil2spirv::pipeline::{Request, Translation};
 use dxil2spirv::reflection::{LikelyWaveSizes, Reflection, WaveSize};
 use dxil2spirv::shader::{EntryPoint, SemanticKind, Stage};
@@ -155,11 +155,6 @@ impl Converter {
 
     /// What becomes of the entry point, and whether its views are Vulkan's.
     fn translated(&self) -> Result<(Translation, bool), Error> {
-        let views = self.settings.options.view_instancing;
-        let masks = |known: &(c_int, c_int, u32, u32)| known.0 == meta::DYNAMIC_VIEW_INSTANCING_MASK;
-        if matches!(views, ViewInstancing::Mapped { .. }) && self.metas.iter().any(masks) {
-            return Err(Error::unsupported("masks of views in a uniform buffer"));
-        }
         let index = match &self.entry {
             Some(name) => self.blob.entry_index(name),
             None => Some(0),
@@ -171,14 +166,23 @@ impl Converter {
                 format!("no entry point {name}"),
             )
         })?;
-        let mut options = self.settings.options.clone();
-        let mapped = matches!(options.view_instancing, ViewInstancing::Mapped { .. });
-        let multiview = mapped && !chooses_layer(entry);
-        if mapped && !multiview {
-            // The caller asks, and draws each view by itself.
-            options.view_instancing = ViewInstancing::Off;
+        let mut with_views;
+        let mut multiview = false;
+        let mut options = &self.settings.options;
+        if let Some(views) = self.settings.views {
+            let chosen = chooses_layer(entry);
+            with_views = self.options_with(views)?;
+            multiview = views.views.is_some() && !chosen;
+            if let ViewInstancing::Mapped {
+                chosen_layers: None, ..
+            } = with_views.view_instancing
+                && chosen
+            {
+                // The caller asks, and draws each view by itself.
+                with_views.view_instancing = ViewInstancing::Off;
+            }
+            options = &with_views;
         }
-        let options = &options;
         let newer_stage =
             matches!(entry.stage, Stage::Mesh | Stage::Amplification) || entry.stage.is_traced();
         let mut newer = options.clone();
@@ -190,6 +194,43 @@ impl Converter {
             (result, _) => result,
         };
         result.map(|translation| (translation, multiview))
+    }
+
+    /// The word of a uniform buffer that a meta descriptor is.
+    fn uniform_word(&self, wanted: c_int) -> Result<Option<UniformWord>, Error> {
+        match self.metas.iter().rev().find(|known| known.0 == wanted) {
+            None => Ok(None),
+            Some(&(_, meta_kind::UBO_CONTAINING_CONSTANT, set, binding)) => {
+                Ok(Some(UniformWord { set, binding }))
+            }
+            Some(_) => Err(Error::unsupported("this kind of meta descriptor for views")),
+        }
+    }
+
+    /// The options, with what they and meta descriptors say of views together.
+    fn options_with(&self, views: Views) -> Result<Options, Error> {
+        let mut options = self.settings.options.clone();
+        let word = self.uniform_word(meta::DYNAMIC_VIEW_INSTANCING_OFFSETS)?;
+        options.view_instancing = match (views.views, word) {
+            (Some(id), word) => ViewInstancing::Mapped {
+                views: id,
+                viewports: views.viewports,
+                chosen_layers: word,
+            },
+            (None, Some(view)) => ViewInstancing::PerDraw {
+                view,
+                viewports: views.viewports,
+                last: views.last,
+            },
+            (None, None) => {
+                let message = "view instancing without a specialization constant or a uniform buffer";
+                return Err(Error::unsupported(message));
+            }
+        };
+        if views.last {
+            options.view_mask = self.uniform_word(meta::DYNAMIC_VIEW_INSTANCING_MASK)?;
+        }
+        Ok(options)
     }
 
     /// What becomes of an entry point with these options, and whether it has inputs that are the same for a primitive.

@@ -73,10 +73,23 @@ pub struct Settings {
     pub wave_size: Option<u32>,
     /// Whether indices into heaps are held within their size.
     pub heap_robustness: bool,
+    /// View instancing, if there is any.
+    pub views: Option<Views>,
     /// Whether the device has derivatives in compute shaders, under any name.
     derivatives: bool,
     /// Whether it has their quads of 2x2 threads.
     derivative_quads: bool,
+}
+
+/// View instancing as the layer asks for it. The uniform buffers that go with it are meta descriptors.
+#[derive(Clone, Copy, Debug)]
+pub struct Views {
+    /// Whether the shader is of the last stage before rasterization.
+    pub last: bool,
+    /// The specialization constant with the view of each layer; without it, there is a draw for each view.
+    pub views: Option<u32>,
+    /// That with the viewport of each view.
+    pub viewports: Option<u32>,
 }
 
 impl Default for Settings {
@@ -101,6 +114,7 @@ impl Default for Settings {
             address_layout: [1, 0],
             qa: None,
             wave_size: None,
+            views: None,
             heap_robustness: false,
             derivatives: true,
             derivative_quads: false,
@@ -406,16 +420,12 @@ impl Settings {
             49 => {
                 let views = read!(o::ViewInstancing);
                 let given = |id: c_uint| (id != c_uint::MAX).then_some(id);
-                self.options.view_instancing = match given(views.view_index_to_view_instance_spec_id) {
-                    _ if !on(views.enabled) => ViewInstancing::Off,
-                    // By a uniform buffer.
-                    None => return refuse(true),
-                    Some(id) => ViewInstancing::Mapped {
-                        views: id,
-                        viewports: given(views.view_instance_to_viewport_spec_id)
-                            .filter(|_| on(views.last_pre_rasterization_stage)),
-                    },
-                };
+                let last = on(views.last_pre_rasterization_stage);
+                self.views = on(views.enabled).then_some(Views {
+                    last,
+                    views: given(views.view_index_to_view_instance_spec_id),
+                    viewports: given(views.view_instance_to_viewport_spec_id).filter(|_| last),
+                });
             }
             // What devices can do, or what only stages beyond those translated can show.
             _ => {}

@@ -335,26 +335,32 @@ fn views_are_those_of_specialization_constants() {
     // One view.
     assert!(!text(&handles).contains("MultiView"));
     assert_eq!(compatible(&handles), FALSE);
-    assert_eq!(
-        set_option(&handles, &views(TRUE, u32::MAX)),
-        result::UNSUPPORTED_FEATURE
-    );
+    // By a uniform buffer, which is not there.
+    assert_eq!(set_option(&handles, &views(TRUE, u32::MAX)), result::SUCCESS);
+    assert_eq!(words(&handles), Err(result::UNSUPPORTED_FEATURE));
     assert_eq!(set_option(&handles, &views(FALSE, u32::MAX)), result::SUCCESS);
     assert_eq!(set_option(&handles, &views(TRUE, 3)), result::SUCCESS);
     assert!(text(&handles).contains("SpecId 3"));
     assert_eq!(compatible(&handles), TRUE);
-    // SAFETY: the converter is live.
-    let mask = unsafe {
-        dxil_spv_converter_set_meta_descriptor(
-            handles.converter,
-            meta::DYNAMIC_VIEW_INSTANCING_MASK,
-            meta_kind::UBO_CONTAINING_CONSTANT,
-            0,
-            0,
-        )
+    let word = |meta, binding| {
+        let kind = meta_kind::UBO_CONTAINING_CONSTANT;
+        // SAFETY: the converter is live.
+        unsafe { dxil_spv_converter_set_meta_descriptor(handles.converter, meta, kind, 7, binding) }
     };
-    assert_eq!(mask, result::SUCCESS);
-    assert_eq!(words(&handles), Err(result::UNSUPPORTED_FEATURE));
+    assert_eq!(word(meta::DYNAMIC_VIEW_INSTANCING_MASK, 5), result::SUCCESS);
+    // Of the last stage before rasterization alone.
+    assert!(!text(&handles).contains("Binding 5"));
+    let mut last = views(TRUE, 3);
+    last.last_pre_rasterization_stage = TRUE;
+    assert_eq!(set_option(&handles, &last), result::SUCCESS);
+    assert!(text(&handles).contains("Binding 5"));
+    assert_eq!(word(meta::DYNAMIC_VIEW_INSTANCING_OFFSETS, 6), result::SUCCESS);
+    assert!(!text(&handles).contains("Binding 6"));
+    last.view_index_to_view_instance_spec_id = u32::MAX;
+    assert_eq!(set_option(&handles, &last), result::SUCCESS);
+    let drawn = text(&handles);
+    assert!(drawn.contains("Binding 6") && drawn.contains("BuiltIn Layer") && !drawn.contains("MultiView"));
+    assert_eq!(compatible(&handles), FALSE);
 }
 
 #[test]

@@ -138,7 +138,7 @@ impl Lower<'_> {
         self.location_variable(signature, id, place, None).map(Some)
     }
 
-    fn set_slot(&mut self, signature: SignatureKind, id: u32, slot: Slot) {
+    pub(super) fn set_slot(&mut self, signature: SignatureKind, id: u32, slot: Slot) {
         let slots = &mut self.interface.slots[signature as usize];
         if let Some(entry) = slots.get_mut(id as usize) {
             *entry = Some(slot);
@@ -499,6 +499,9 @@ impl Lower<'_> {
                 }
                 if facts.built_in == BuiltIn::ViewportIndex {
                     value = self.viewport(value)?;
+                }
+                if facts.built_in == BuiltIn::Layer {
+                    value = self.layer(value);
                 }
                 let pointer = self.builtin_pointer(facts, variable, &path)?;
                 (pointer, self.builtin_scalar(facts.shape, StorageClass::Output))

@@ -3,12 +3,15 @@
 //! Evaluation ignores the declared position in the pixel (centroid, sample) in both worlds; inputs that are
 //! not interpolated are loaded.
 
+use super::builtins::scalar_ty;
 use super::elements::{is_flat, relaxed_flag};
 use super::path::Path;
 use super::{Lower, Slot};
 use crate::error::{Error, Result};
-use crate::ir::{ConstData, Flags, Inst, Op, Type, Value};
+use crate::ir::{ConstData, Flags, Global, Inst, Op, StorageClass, Type, Value};
 use crate::shader::Arrayed;
+use crate::vulkan::built_ins::SystemValueFacts;
+use ::spirv::BuiltIn;
 
 impl Lower<'_> {
     /// Lowers an evaluation.
@@ -29,6 +32,9 @@ impl Lower<'_> {
         let pointer = match slot {
             Slot::BuiltIn { facts, variable, .. } if constant => {
                 return self.load_builtin(inst, facts, variable, &path);
+            }
+            Slot::BuiltIn { facts, variable, .. } if is_barycentric(facts.built_in) => {
+                return self.evaluate_whole(inst, facts, variable, path.column);
             }
             Slot::BuiltIn { .. } => {
                 let name = &element.name;
@@ -61,6 +67,25 @@ impl Lower<'_> {
             let value = self.emit(op, flags, shape.memory, args);
             self.finish_input(inst, value);
         }
+        Ok(())
+    }
+
+    /// Lowers the evaluation of a component of a built-in, by one of the whole.
+    fn evaluate_whole(
+        &mut self,
+        inst: Inst,
+        facts: &SystemValueFacts,
+        variable: Global,
+        column: u32,
+    ) -> Result<()> {
+        let (op, place) = self.evaluation(inst)?;
+        let pointer: Value = variable.into();
+        let ty = self.builtin_ty(facts.shape, StorageClass::Input, 1);
+        let both = [pointer, place.unwrap_or(pointer)];
+        let args = if place.is_some() { &both[..] } else { &both[..1] };
+        let whole = self.emit(op, Flags::NONE, ty, args);
+        let value = self.emit_imm(Op::Extract, Flags::NONE, scalar_ty(facts.shape), &[whole], column);
+        self.finish_input(inst, value);
         Ok(())
     }
 
@@ -126,4 +151,9 @@ impl Lower<'_> {
         self.finish_load(inst, pointer, shape.memory);
         Ok(())
     }
+}
+
+/// Whether a built-in is interpolated as an ordinary input is.
+fn is_barycentric(built_in: BuiltIn) -> bool {
+    matches!(built_in, BuiltIn::BaryCoordKHR | BuiltIn::BaryCoordNoPerspKHR)
 }

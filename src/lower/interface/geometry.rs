@@ -8,6 +8,7 @@
 
 use super::Lower;
 use crate::error::{Error, Result};
+use crate::options::NO_RASTERIZED_STREAM;
 use ::spirv::ExecutionMode;
 
 /// Most vertices of an invocation, and most invocations: limits of D3D12.
@@ -15,6 +16,18 @@ const MOST_VERTICES: u32 = 1024;
 const MOST_INSTANCES: u32 = 32;
 
 impl Lower<'_> {
+    /// The number that an output stream has in the module: where the device rasterizes the first alone, the one that is
+    /// rasterized is that.
+    pub(in crate::lower) fn vulkan_stream(&self, stream: u32) -> u32 {
+        let rasterized = self.module.info.rasterized_stream();
+        match stream {
+            _ if self.options.stream_select || rasterized == NO_RASTERIZED_STREAM => stream,
+            0 => rasterized,
+            _ if stream == rasterized => 0,
+            _ => stream,
+        }
+    }
+
     /// Lists what the shader takes and gives.
     pub(super) fn geometry_modes(&mut self) -> Result<()> {
         let Some([input, vertices, streams, output, instances]) = self.module.info.properties.geometry else {
@@ -26,6 +39,8 @@ impl Lower<'_> {
             3 => ExecutionMode::Triangles,
             6 => ExecutionMode::InputLinesAdjacency,
             7 => ExecutionMode::InputTrianglesAdjacency,
+            // DXC makes it of an entry point without such a parameter; the pipeline's primitives must fit the shader's.
+            0 => return Err(Error::unsupported("a geometry shader that takes no primitive")),
             8..=39 => {
                 let message = format!("a geometry shader of patches of {} control points", input - 7);
                 return Err(Error::unsupported(message));
@@ -40,6 +55,8 @@ impl Lower<'_> {
             1 => ExecutionMode::OutputPoints,
             3 => ExecutionMode::OutputLineStrip,
             5 => ExecutionMode::OutputTriangleStrip,
+            // DXC's validator lets none of them through.
+            0 => return Err(Error::unsupported("a geometry shader without output topology")),
             _ => {
                 return Err(Error::malformed(format!(
                     "a geometry shader to topology {output}"

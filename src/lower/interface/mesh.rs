@@ -35,6 +35,8 @@ impl Lower<'_> {
         };
         match topology {
             1 | 2 => Ok((vertices, primitives, topology + 1)),
+            // DXC makes none.
+            0 => Err(Error::unsupported("a mesh shader without output topology")),
             _ => Err(Error::malformed(format!("a mesh shader to topology {topology}"))),
         }
     }
@@ -156,6 +158,7 @@ impl Lower<'_> {
         };
         let array = self.module.types.array(ty, primitives.max(1));
         let variable = self.builtin_variable(built_in, StorageClass::Output, None, array, name);
+        self.store_views(Some(primitive))?;
         let pointer = self.chain(variable, &[primitive], ty);
         self.finish(inst, Op::Store, Flags::NONE, &[pointer, indices], 0);
         Ok(())

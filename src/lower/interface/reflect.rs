@@ -30,9 +30,25 @@ impl Lower<'_> {
         let elements = self.module.info.signature(signature);
         let slots = &self.interface.slots[signature as usize];
         let mut listed = Vec::new();
+        let pieces = &self.interface.pieces;
         for (element, slot) in elements.iter().zip(slots) {
+            let of_element = pieces.iter().filter(|piece| piece.element == element.id);
             match *slot {
                 None => {}
+                Some(Slot::Location { variable, .. })
+                    if pieces.iter().any(|piece| piece.whole == variable) =>
+                {
+                    for piece in of_element {
+                        let io = self.listed(signature, element, piece.slot);
+                        listed.extend(io.map(|io| IoElement {
+                            index: element.indices.get(piece.row as usize).copied().unwrap_or(0),
+                            rows: 1,
+                            cols: piece.count,
+                            capture: piece.capture,
+                            ..io
+                        }));
+                    }
+                }
                 Some(Slot::Rows { first, count, .. }) => {
                     let rows = self.interface.rows.get(first as usize..(first + count) as usize);
                     for (number, row) in rows.unwrap_or_default().iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use crate::ir::{Global, Inst, StorageClass, Value};
 use crate::shader::{Arrayed, SignatureKind};
+use crate::vulkan::Capture;
 use crate::vulkan::built_ins::SystemValueFacts;
 use ::spirv::BuiltIn;
 use rustc_hash::FxHashMap;
@@ -20,8 +21,26 @@ pub struct Interface {
     pub copies: Vec<(Global, Slot)>,
     /// Rows of inputs that are in places of their own.
     pub rows: Vec<RowSlot>,
+    /// Pieces of outputs that transform feedback takes apart from the rest.
+    pub pieces: Vec<Piece>,
+    /// Uniform buffers that tell of views: that of a draw, the mask.
+    pub view_words: [Option<Global>; 2],
     /// Built-in variables, in order of first use.
     pub builtins: Vec<(BuiltIn, StorageClass, Global)>,
+}
+
+/// A piece of an output, which gets its value from a variable of the whole output.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece {
+    pub element: u32,
+    pub row: u32,
+    /// First of its components in the row, and how many there are.
+    pub first: u32,
+    pub count: u32,
+    pub slot: Slot,
+    /// The variable of the whole, which the shader writes.
+    pub whole: Global,
+    pub capture: Option<Capture>,
 }
 
 /// What becomes of a store of one component that others go with.

@@ -74,6 +74,8 @@ pub enum Need {
     PrimitiveRates,
     /// The same of those that mesh shaders make.
     MeshRates,
+    /// Output streams other than the first that are rasterized: `transformFeedbackRasterizationStreamSelect`.
+    StreamSelect,
 }
 
 /// What is done with the shaders.
@@ -550,11 +552,23 @@ impl Case {
     /// The same of an output stream of a geometry shader.
     #[must_use]
     pub fn streamed_from(self, stream: u32, semantic: &str, buffer: u32, offset: u32, stride: u32) -> Self {
+        self.streamed_part(stream, semantic, None, [buffer, offset, stride])
+    }
+    /// The same of some components of the semantic, first and number; place is buffer, offset and stride.
+    #[must_use]
+    pub fn streamed_part(
+        self,
+        stream: u32,
+        semantic: &str,
+        components: Option<[u32; 2]>,
+        [buffer, offset, stride]: [u32; 3],
+    ) -> Self {
         let name = semantic.trim_end_matches(|c: char| c.is_ascii_digit());
         let entry = StreamOutput {
             semantic: name.to_owned(),
             index: semantic[name.len()..].parse().unwrap_or(0),
             stream,
+            components,
             place: Capture {
                 buffer,
                 stride,

@@ -92,6 +92,8 @@ pub struct Draw {
     pub conservative: bool,
     /// Whether primitives say at which rate they are shaded.
     pub primitive_rates: bool,
+    /// The output stream that is rasterized, by its number in the module.
+    pub rasterized_stream: u32,
     /// Whether nothing is rasterized.
     pub discarded: bool,
     /// Depth and stencil.
@@ -126,6 +128,7 @@ impl Default for Draw {
             dual_source: false,
             conservative: false,
             primitive_rates: false,
+            rasterized_stream: 0,
             discarded: false,
             depth_stencil: None,
             samples: 1,

@@ -50,6 +50,7 @@ mod sample;
 mod sampling;
 mod scenes;
 mod shared;
+mod streams;
 mod structs;
 mod system;
 mod tessellation;
@@ -59,6 +60,7 @@ mod textures;
 mod tracing;
 mod vectors;
 mod vertex;
+mod views;
 mod wave;
 mod wide;
 mod workarounds;
@@ -97,6 +99,7 @@ pub fn all() -> List {
         vertex::register,
         geometry::register,
         geometry_primitives::register,
+        streams::register,
         tessellation::register,
         mesh::register,
         links::register,
@@ -109,6 +112,7 @@ pub fn all() -> List {
         big_draws::register,
         misc::register,
         options::register,
+        views::register,
         workarounds::register,
         wave::register,
         partitions::register,

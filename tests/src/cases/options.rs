@@ -58,6 +58,7 @@ pub fn register(list: &mut List) {
                 options.view_instancing = ViewInstancing::Mapped {
                     views: 5,
                     viewports: Some(5),
+                    chosen_layers: None,
                 }
             })
             .refused("two specialization constants have the number 5")
@@ -223,6 +224,7 @@ fn views(vertex: &str, chosen: Option<u32>) -> Case {
             options.view_instancing = ViewInstancing::Mapped {
                 views: 11,
                 viewports: chosen.map(|_| 5),
+                chosen_layers: None,
             };
         })
         .spec_constant(SpecConstantKind::Views, word(VIEWS, 2))

@@ -13,6 +13,7 @@ pub fn register(list: &mut List) {
     list.add("raster/barycentrics.sample", barycentrics_at_samples);
     list.add("raster/barycentrics.centroid", barycentrics_at_centroids);
     list.add("raster/barycentrics (strip)", barycentrics_of_strip);
+    list.add("raster/barycentrics.evaluate", evaluated_barycentrics);
     list.add("pixel/inner_coverage", inner_coverage);
     for mode in ["", ".branch", ".loop", ".left", ".later", ".sample"] {
         list.add(&format!("raster/ordered{mode}"), move || ordered(mode));
@@ -103,6 +104,28 @@ fn barycentrics_at_samples() -> Case {
         .target(RGBA32F)
 }
 
+/// At sample 2, and an eighth of a pixel to the left and three eighths down of the centre.
+fn evaluated_barycentrics() -> Case {
+    let at = |x: u32, y: u32, [dx, dy]: [f64; 2]| {
+        Triangle::new(PERSPECTIVE, SIZE).at(f64::from(x) + dx, f64::from(y) + dy)
+    };
+    triangle_of("raster/barycentrics.evaluate", PERSPECTIVE)
+        .samples(4)
+        .target(RGBA32F)
+        .pixels(move |x, y| {
+            let [a, b, c] = at(x, y, SAMPLES[2]).space.map(|weight| weight as f32);
+            let [centroid, ..] = at(x, y, [0.5, 0.5]).space.map(|weight| weight as f32);
+            close([a, b, c, centroid])
+        })
+        .target(RGBA32F)
+        .pixels(move |x, y| {
+            let place = at(x, y, [0.375, 0.875]);
+            let [a, b, _] = place.space.map(|weight| weight as f32);
+            let [c, d, _] = place.screen.map(|weight| weight as f32);
+            close([a, b, c, d])
+        })
+}
+
 /// Where the centre is outside, what is inside has no negative weight.
 fn barycentrics_at_centroids() -> Case {
     triangle_of("raster/barycentrics.centroid", HALF)
@@ -141,7 +164,7 @@ fn barycentrics_of_strip() -> Case {
         .target(RGBA32F)
         // The first vertex of each triangle.
         .some_pixels(|x, y| {
-            let first = if x + y < 15 { 0.0 } else { 1.0 };
+            let first = if x + y < 15 { 0.0f32 } else { 1.0 };
             (x + y != 15).then(|| [any(), any(), any(), Element::want(first)])
         })
         .target(RGBA32F)

@@ -255,12 +255,18 @@ fn open() -> Result<Device, String> {
     if ray_tracing {
         all_properties = all_properties.push_next(&mut rays);
     }
+    let mut streams = vk::PhysicalDeviceTransformFeedbackPropertiesEXT::default();
+    if transform_feedback.is_some() {
+        all_properties = all_properties.push_next(&mut streams);
+    }
     let mut conservative = vk::PhysicalDeviceConservativeRasterizationPropertiesEXT::default();
     if needs.contains(&Need::FullyCovered) {
         all_properties = all_properties.push_next(&mut conservative);
     }
     // SAFETY: as above.
     unsafe { instance.get_physical_device_properties2(physical, &mut all_properties) };
+    let selects = streams.transform_feedback_rasterization_stream_select == vk::TRUE;
+    needs.extend(selects.then_some(Need::StreamSelect));
     let covered = conservative.fully_covered_fragment_shader_input_variable == vk::TRUE;
     needs.retain(|need| covered || *need != Need::FullyCovered);
     let ray_tracing = ray_tracing.then(|| RayTracing {

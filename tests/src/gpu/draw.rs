@@ -385,6 +385,12 @@ pub fn pipeline(
         true => raster.push_next(&mut conservative),
         false => raster,
     };
+    let mut stream = vk::PipelineRasterizationStateStreamCreateInfoEXT::default()
+        .rasterization_stream(draw.rasterized_stream);
+    let raster = match draw.rasterized_stream {
+        0 => raster,
+        _ => raster.push_next(&mut stream),
+    };
     let one = vk::Extent2D { width: 1, height: 1 };
     let mut rates = vk::PipelineFragmentShadingRateStateCreateInfoKHR::default()
         .fragment_size(one)

@@ -4,6 +4,7 @@ use crate::case::{Case, Signature, Source, Work};
 use crate::{shaders, validate};
 use ash::vk;
 use dxil2spirv::container::RootSignature;
+use dxil2spirv::options::ViewInstancing;
 use dxil2spirv::options::{Options, TargetEnv};
 use dxil2spirv::reflection::{Reflection, SpecConstantKind};
 use dxil2spirv::shader::{ResourceClass, ResourceKind, Stage};
@@ -35,10 +36,14 @@ pub fn modules(case: &Case) -> Result<Vec<Module>, String> {
     };
     let mut modules: Vec<Module> = Vec::new();
     for (number, source) in case.sources.iter().enumerate() {
-        // Stream output is of the last stage before the pixels.
+        // Stream output and views' layers are of the last stage before the pixels.
         let mut options = case.options.clone();
         if number + 2 < case.sources.len() {
             options.stream_outputs.clear();
+            options.view_mask = None;
+            if let ViewInstancing::PerDraw { last, .. } = &mut options.view_instancing {
+                *last = false;
+            }
         }
         options.separate_outputs |= case.linked;
         // Hull and geometry shaders take what the rasterizer takes otherwise; half of the cases don't know it.

@@ -152,6 +152,13 @@ impl Filler<'_> {
                     wanted.insert(BindingRole::OffsetBuffer, (set, binding));
                 }
             }
+            for set in &module.reflection.descriptor_sets {
+                for slot in &set.bindings {
+                    if matches!(slot.role, BindingRole::View | BindingRole::ViewMask) {
+                        wanted.insert(slot.role, (set.set, slot.binding));
+                    }
+                }
+            }
             if let Some(qa) = &module.reflection.descriptor_qa {
                 wanted.insert(BindingRole::DescriptorQaHeap, (qa.heap_set, qa.heap_binding));
                 wanted.insert(
@@ -175,6 +182,7 @@ impl Filler<'_> {
                     vk::DescriptorType::UNIFORM_BUFFER
                 }
                 (BindingRole::UavCounters, _) if through_uniform => vk::DescriptorType::UNIFORM_BUFFER,
+                (BindingRole::View | BindingRole::ViewMask, _) => vk::DescriptorType::UNIFORM_BUFFER,
                 _ => vk::DescriptorType::STORAGE_BUFFER,
             };
             match self.slots.get(&(set, binding)) {
