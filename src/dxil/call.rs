@@ -26,14 +26,8 @@ pub fn operation(module: &Module, body: &Body, callee: FuncId, args: &[ValueId])
             )));
         }
     };
-    // The upper half of the 32 bits is for operations of shader models that are not final.
-    if (number as u32) >> 31 != 0 && i32::try_from(number).is_ok() {
-        return Err(Error::unsupported(format!(
-            "experimental operation {name} ({:#x})",
-            number as u32
-        )));
-    }
-    let Ok(number) = u32::try_from(number) else {
+    // The upper half of the 32 bits, negative here, is for operations of shader models that are not final.
+    let Ok(number) = i32::try_from(number).map(|number| number as u32) else {
         return Err(Error::malformed(format!(
             "call of {name}: opcode {number} is out of range"
         )));

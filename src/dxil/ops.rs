@@ -63,7 +63,12 @@ impl DxOp {
             /// The operation with number `number`.
             #[inline]
             pub fn from_number(number: u32) -> Option<Self> {
-                Some(match number {
+                let key = match number {
+                    0..PREVIEW => number,
+                    PREVIEW_NUMBERS..=0x8000_7fff => number - PREVIEW_NUMBERS + PREVIEW,
+                    _ => return None,
+                };
+                Some(match key {
                     $($( $number => Self::$name, )*)*
                     _ => return None,
                 })
@@ -512,6 +517,43 @@ dx_ops! {
         310 VectorReduceOr "vectorReduce" "<18wil" Pure [] (ALL) (a: o) -> element;
         311 FDot "dot" "<hf" Pure [] (ALL) (a: o, b: o) -> element;
     }
+    // Shader model 6.10's preview: 0x80000000 and these without their highest bit.
+    sm 6 10 {
+        0x8000 ExperimentalNop "nop" "v" Pure [] (ALL) () -> void;
+        0x8001 GetGroupWaveIndex "getGroupWaveIndex" "v" ReadInput [] (GROUPS) () -> i32;
+        0x8002 GetGroupWaveCount "getGroupWaveCount" "v" ReadInput [] (GROUPS) () -> i32;
+        0x8003 ClusterID "clusterID" "v" Pure [] (HITS) () -> i32;
+        0x8004 RayQuery_CandidateClusterID "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        0x8005 RayQuery_CommittedClusterID "rayQuery_StateScalar" "i" ReadRay [] (ALL) (ray_query_handle: i32) -> o;
+        0x8006 HitObject_ClusterID "hitObject_StateScalar" "i" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        0x8007 TriangleObjectPosition "triangleObjectPosition" "f" ReadRay [] (HITS) () -> object;
+        0x8008 RayQuery_CandidateTriangleObjectPosition "rayQuery_CandidateTriangleObjectPosition" "f" ReadRay [] (ALL) (ray_query_handle: i32) -> object;
+        0x8009 RayQuery_CommittedTriangleObjectPosition "rayQuery_CommittedTriangleObjectPosition" "f" ReadRay [] (ALL) (ray_query_handle: i32) -> object;
+        0x800a HitObject_TriangleObjectPosition "hitObject_TriangleObjectPosition" "f" ReadRay [] (TRACERS) (hit_object: hit_object) -> object;
+        0x800b LinAlgMatrixMultiplyAccumulate "linAlgMatrixMultiplyAccumulate" "o" Wave [] (ALL) (matrix_a: object, matrix_b: object, matrix_c: object) -> object;
+        0x800c LinAlgFillMatrix "linAlgFillMatrix" "o" Wave [] (ALL) (value: object) -> object;
+        0x800d LinAlgCopyConvertMatrix "linAlgCopyConvertMatrix" "o" Wave [] (ALL) (src_matrix: object, transpose: i1) -> object;
+        0x800e LinAlgMatrixLoadFromDescriptor "linAlgMatrixLoadFromDescriptor" "o" Barrier [] (ALL) (buffer: handle, offset: i32, stride: i32, layout: i32, alignment: i32) -> object;
+        0x800f LinAlgMatrixLoadFromMemory "linAlgMatrixLoadFromMemory" "o" Barrier [] (ALL) (memory: object, offset: i32, stride: i32, layout: i32) -> object;
+        0x8010 LinAlgMatrixLength "linAlgMatrixLength" "o" Pure [] (ALL) (matrix: object) -> i32;
+        0x8011 LinAlgMatrixGetCoordinate "linAlgMatrixGetCoordinate" "o" Wave [] (ALL) (matrix: object, index: i32) -> object;
+        0x8012 LinAlgMatrixGetElement "linAlgMatrixGetElement" "o" Wave [] (ALL) (matrix: object, index: i32) -> object;
+        0x8013 LinAlgMatrixSetElement "linAlgMatrixSetElement" "o" Wave [] (ALL) (matrix: object, index: i32, value: object) -> object;
+        0x8014 LinAlgMatrixStoreToDescriptor "linAlgMatrixStoreToDescriptor" "o" Barrier [] (ALL) (matrix: object, buffer: handle, offset: i32, stride: i32, layout: i32, alignment: i32) -> void;
+        0x8015 LinAlgMatrixStoreToMemory "linAlgMatrixStoreToMemory" "o" Barrier [] (ALL) (matrix: object, memory: object, offset: i32, stride: i32, layout: i32) -> void;
+        0x8016 LinAlgMatrixQueryAccumulatorLayout "linAlgMatrixQueryAccumulatorLayout" "v" Pure [] (ALL) () -> i32;
+        0x8017 LinAlgMatrixMultiply "linAlgMatrixMultiply" "o" Wave [] (ALL) (matrix_a: object, matrix_b: object) -> object;
+        0x8018 LinAlgMatrixAccumulate "linAlgMatrixAccumulate" "o" Wave [] (ALL) (matrix_lhs: object, matrix_rhs: object) -> object;
+        0x8019 LinAlgMatVecMul "linAlgMatVecMul" "o" Pure [] (ALL) (matrix: object, is_output_signed: i1, input: object, interpretation: i32) -> object;
+        0x801a LinAlgMatVecMulAdd "linAlgMatVecMulAdd" "o" Pure [] (ALL) (matrix: object, is_output_signed: i1, input: object, interpretation: i32, bias: object) -> object;
+        0x801b LinAlgMatrixAccumulateToDescriptor "linAlgMatrixAccumulateToDescriptor" "o" Barrier [] (ALL) (matrix: object, buffer: handle, offset: i32, stride: i32, layout: i32, alignment: i32) -> void;
+        0x801c LinAlgMatrixAccumulateToMemory "linAlgMatrixAccumulateToMemory" "o" Barrier [] (ALL) (matrix: object, memory: object, target_type: i32, offset: i32, stride: i32, layout: i32) -> void;
+        0x801d LinAlgMatrixOuterProduct "linAlgMatrixOuterProduct" "o" Pure [] (ALL) (vector_a: object, vector_b: object) -> object;
+        0x801e LinAlgConvert "linAlgConvert" "o" Pure [] (ALL) (input: object, input_interpretation: i32, output_interpretation: i32) -> object;
+        0x801f LinAlgVectorAccumulateToDescriptor "linAlgVectorAccumulateToDescriptor" "o" UpdateUav [] (ALL) (buffer: handle, offset: i32, alignment: i32, vector: object) -> void;
+        0x8021 DebugBreak "debugBreak" "v" Call [] (ALL) () -> void;
+        0x8022 IsDebuggingEnabled "isDebuggingEnabled" "v" ReadInput [] (ALL) () -> i1;
+    }
 }
 
 /// Derives [`Family`] and the enum of each family.
@@ -622,7 +664,12 @@ families! {
     SystemValue {
         FlattenedThreadIdInGroup, SampleIndex, Coverage, InnerCoverage, PrimitiveID, ViewID,
         StartVertexLocation, StartInstanceLocation, GSInstanceID, RayTMin, RayTCurrent, RayFlags,
-        InstanceIndex, InstanceID, PrimitiveIndex, GeometryIndex, HitKind,
+        InstanceIndex, InstanceID, PrimitiveIndex, GeometryIndex, HitKind, GetGroupWaveIndex, GetGroupWaveCount,
+    }
+    /// What Vulkan always answers the same: there are no clusters, and nothing is debugged.
+    Absent {
+        ExperimentalNop, ClusterID, RayQuery_CandidateClusterID, RayQuery_CommittedClusterID, DebugBreak,
+        IsDebuggingEnabled,
     }
     /// Outputs, vertices, discard and barriers.
     Effect {
@@ -685,6 +732,15 @@ families! {
         HitObject_GeometryIndex, HitObject_InstanceIndex, HitObject_InstanceID, HitObject_PrimitiveIndex,
         HitObject_HitKind, HitObject_ShaderTableIndex, HitObject_SetShaderTableIndex,
         HitObject_LoadLocalRootTableConstant, HitObject_Attributes,
+        HitObject_ClusterID, TriangleObjectPosition, RayQuery_CandidateTriangleObjectPosition,
+        RayQuery_CommittedTriangleObjectPosition, HitObject_TriangleObjectPosition,
+        LinAlgMatrixMultiplyAccumulate, LinAlgFillMatrix, LinAlgCopyConvertMatrix,
+        LinAlgMatrixLoadFromDescriptor, LinAlgMatrixLoadFromMemory, LinAlgMatrixLength,
+        LinAlgMatrixGetCoordinate, LinAlgMatrixGetElement, LinAlgMatrixSetElement,
+        LinAlgMatrixStoreToDescriptor, LinAlgMatrixStoreToMemory, LinAlgMatrixQueryAccumulatorLayout,
+        LinAlgMatrixMultiply, LinAlgMatrixAccumulate, LinAlgMatVecMul, LinAlgMatVecMulAdd,
+        LinAlgMatrixAccumulateToDescriptor, LinAlgMatrixAccumulateToMemory, LinAlgMatrixOuterProduct,
+        LinAlgConvert, LinAlgVectorAccumulateToDescriptor,
     }
 }
 
@@ -709,19 +765,35 @@ impl family::SystemValue {
             Self::PrimitiveIndex => SystemValue::PrimitiveIndex,
             Self::GeometryIndex => SystemValue::GeometryIndex,
             Self::HitKind => SystemValue::HitKind,
+            Self::GetGroupWaveIndex => SystemValue::GroupWaveIndex,
+            Self::GetGroupWaveCount => SystemValue::GroupWaveCount,
         }
     }
 }
 
 const COUNT: usize = TABLE.len();
-const NUMBERS: usize = TABLE[COUNT - 1].op as usize + 1;
+const NUMBERS: usize = place(TABLE[COUNT - 1].op) + 1;
+
+/// The first number of a shader model that is not final, and what it is as a [`DxOp`].
+const PREVIEW_NUMBERS: u32 = 0x8000_0000;
+const PREVIEW: u32 = 0x8000;
+
+/// Where the rows of those begin in [`ROWS`].
+const PREVIEW_ROWS: usize = 512;
+
+const fn place(op: DxOp) -> usize {
+    match op as u32 {
+        number @ 0..PREVIEW => number as usize,
+        number => (number - PREVIEW) as usize + PREVIEW_ROWS,
+    }
+}
 
 /// The row of each number that has one.
 static ROWS: [u16; NUMBERS] = {
     let mut rows = [0; NUMBERS];
     let mut row = 0;
     while row < COUNT {
-        rows[TABLE[row].op as usize] = row as u16;
+        rows[place(TABLE[row].op)] = row as u16;
         row += 1;
     }
     rows
@@ -731,12 +803,15 @@ impl DxOp {
     /// Its row of the table.
     #[inline]
     pub fn info(self) -> &'static OpInfo {
-        &TABLE[ROWS[self as usize] as usize]
+        &TABLE[ROWS[place(self)] as usize]
     }
     /// Its number.
     #[inline]
     pub fn number(self) -> u32 {
-        self as u32
+        match self as u32 {
+            number @ 0..PREVIEW => number,
+            number => number - PREVIEW + PREVIEW_NUMBERS,
+        }
     }
     /// Its name, for example `Round_ne`.
     pub fn name(self) -> &'static str {
@@ -804,10 +879,13 @@ impl DxOp {
     }
 }
 
-/// As messages name an operation: `Sample (60)`.
+/// As messages name an operation: `Sample (60)`, `ClusterID (0x80000003)`.
 impl std::fmt::Display for DxOp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} ({})", self.name(), self.number())
+        match self.number() {
+            number @ 0..PREVIEW => write!(f, "{} ({number})", self.name()),
+            number => write!(f, "{} ({number:#x})", self.name()),
+        }
     }
 }
 
@@ -817,7 +895,7 @@ impl TryFrom<u32> for DxOp {
     fn try_from(number: u32) -> Result<Self> {
         Self::from_number(number).ok_or_else(|| {
             Error::unsupported(format!(
-                "dx.op opcode {number} is not known (SM 6.9 is the latest)"
+                "dx.op opcode {number} is not known (SM 6.10 is the latest)"
             ))
         })
     }

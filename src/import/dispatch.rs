@@ -160,6 +160,7 @@ impl<'a> Importer<'a> {
             Family::Mesh(op) => self.mesh(op, call),
             Family::RayQuery(op) => self.ray_query(op, call),
             Family::Ray(op) => self.ray(op, call),
+            Family::Absent(op) => self.absent(op, call),
             Family::Node(op) => self.node_operation(op, call),
             Family::Wave(op) => self.wave(op, call).map(Some),
             Family::NeverMade(_) | Family::NotYet(_) => Err(self.not_yet(call.op)),

@@ -164,6 +164,27 @@ impl<'a> Importer<'a> {
         Ok(self.emit_imm(Op::SystemValue, Flags::NONE, ty, &[], op.value() as u32))
     }
 
+    /// What is not there to be found in Vulkan.
+    pub fn absent(&mut self, op: family::Absent, call: DxCall<'a>) -> Result<Option<Value>> {
+        use family::Absent as A;
+        if matches!(
+            op,
+            A::ClusterID | A::RayQuery_CandidateClusterID | A::RayQuery_CommittedClusterID
+        ) && self.ty(call.inst.ty)? != Type::I32
+        {
+            return Err(Error::malformed(format!("{} that is no i32", call.op)));
+        }
+        Ok(match op {
+            // Nobody is there to look.
+            A::ExperimentalNop | A::DebugBreak => None,
+            A::IsDebuggingEnabled => Some(self.module.scalar(Type::BOOL, 0)),
+            // `CLUSTER_ID_INVALID`: structures without clusters have no other.
+            A::ClusterID | A::RayQuery_CandidateClusterID | A::RayQuery_CommittedClusterID => {
+                Some(self.module.i32(u32::MAX))
+            }
+        })
+    }
+
     /// Outputs, discard and barriers.
     pub fn effect(&mut self, op: family::Effect, call: DxCall<'a>) -> Result<Option<Value>> {
         use family::Effect as E;

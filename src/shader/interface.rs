@@ -221,6 +221,9 @@ numbered_enum! {
         GroupCountX = 80,
         GroupCountY = 81,
         GroupCountZ = 82,
+        // Of the waves of the group.
+        GroupWaveIndex = 83,
+        GroupWaveCount = 84,
     }
 }
 

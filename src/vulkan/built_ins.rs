@@ -447,8 +447,8 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
     row(B::SubgroupGtMask, INT4, "").needs(&[(S::ALL, C::GroupNonUniformBallot)]),
     row(B::SubgroupLeMask, INT4, "").needs(&[(S::ALL, C::GroupNonUniformBallot)]),
     row(B::SubgroupLtMask, INT4, "").needs(&[(S::ALL, C::GroupNonUniformBallot)]),
-    row(B::NumSubgroups, INT, "").needs(&[(S::ALL, C::GroupNonUniform)]),
-    row(B::SubgroupId, INT, "").needs(&[(S::ALL, C::GroupNonUniform)]),
+    row(B::NumSubgroups, INT, "GroupWaveCount").value(V::GroupWaveCount, S::GROUPS).needs(&[(S::ALL, C::GroupNonUniform)]),
+    row(B::SubgroupId, INT, "GroupWaveIndex").value(V::GroupWaveIndex, S::GROUPS).needs(&[(S::ALL, C::GroupNonUniform)]),
 ];
 
 /// The facts of a built-in.

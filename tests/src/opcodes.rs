@@ -109,8 +109,11 @@ pub fn ran() -> Result<Vec<Ran>, String> {
 pub fn refused(op: DxOp) -> Option<&'static str> {
     let name = op.name();
     match op.family() {
-        Family::NotYet(_) if name.contains("Node") || matches!(op.number(), 238..=253) => {
-            Some("refused: work graphs (shader model 6.8)")
+        Family::NotYet(_) if name.contains("LinAlg") => {
+            Some("refused: linear algebra (shader model 6.10, a preview)")
+        }
+        Family::NotYet(_) if op.min_shader_model().minor >= 10 => {
+            Some("refused: shader model 6.10, a preview")
         }
         Family::NotYet(_) if op.min_shader_model().minor >= 9 => Some("refused: shader model 6.9"),
         Family::NeverMade(_) if op == DxOp::CycleCounterLegacy => Some(
@@ -127,6 +130,8 @@ pub fn refused(op: DxOp) -> Option<&'static str> {
 /// Why no case runs an operation that is translated, if none can.
 pub fn without_case(op: DxOp) -> Option<&'static str> {
     match op {
+        DxOp::ClusterID => Some("`preview/cluster_of_hit` is translated: a constant"),
+        DxOp::ExperimentalNop => Some("HLSL has no name for it"),
         DxOp::EmitThenCutStream => Some("DXC makes two operations of it, which `geometry/strips` runs"),
         _ => None,
     }
@@ -166,7 +171,10 @@ pub fn document(cases: &[Ran]) -> String {
         let _ = writeln!(
             text,
             "| {} | {} | {} | {words} | {case} |",
-            op.number(),
+            match op.number() {
+                number @ 0x8000_0000.. => format!("{number:#x}"),
+                number => number.to_string(),
+            },
             op.name(),
             op.class()
         );
@@ -429,5 +437,21 @@ fn becomes(op: DxOp) -> &'static str {
         | D::HitObject_GeometryIndex | D::HitObject_InstanceIndex | D::HitObject_InstanceID | D::HitObject_PrimitiveIndex
         | D::HitObject_HitKind | D::HitObject_ShaderTableIndex | D::HitObject_SetShaderTableIndex
         | D::HitObject_LoadLocalRootTableConstant | D::HitObject_Attributes => "hit objects",
+        D::GetGroupWaveIndex => "`SubgroupId`",
+        D::GetGroupWaveCount => "`NumSubgroups`",
+        D::ClusterID | D::RayQuery_CandidateClusterID | D::RayQuery_CommittedClusterID =>
+            "0xffffffff: structures in Vulkan have no clusters",
+        D::ExperimentalNop | D::DebugBreak => "nothing",
+        D::IsDebuggingEnabled => "false",
+        D::HitObject_ClusterID | D::HitObject_TriangleObjectPosition => "hit objects",
+        D::TriangleObjectPosition | D::RayQuery_CandidateTriangleObjectPosition
+        | D::RayQuery_CommittedTriangleObjectPosition => "positions of a triangle",
+        D::LinAlgMatrixMultiplyAccumulate | D::LinAlgFillMatrix | D::LinAlgCopyConvertMatrix
+        | D::LinAlgMatrixLoadFromDescriptor | D::LinAlgMatrixLoadFromMemory | D::LinAlgMatrixLength
+        | D::LinAlgMatrixGetCoordinate | D::LinAlgMatrixGetElement | D::LinAlgMatrixSetElement
+        | D::LinAlgMatrixStoreToDescriptor | D::LinAlgMatrixStoreToMemory | D::LinAlgMatrixQueryAccumulatorLayout
+        | D::LinAlgMatrixMultiply | D::LinAlgMatrixAccumulate | D::LinAlgMatVecMul | D::LinAlgMatVecMulAdd
+        | D::LinAlgMatrixAccumulateToDescriptor | D::LinAlgMatrixAccumulateToMemory | D::LinAlgMatrixOuterProduct
+        | D::LinAlgConvert | D::LinAlgVectorAccumulateToDescriptor => "linear algebra",
     }
 }

@@ -3,7 +3,7 @@ use crate::shader::Stage;
 
 #[test]
 fn the_table_is_complete_and_ordered() {
-    assert_eq!(TABLE.len(), 280);
+    assert_eq!(TABLE.len(), 314);
     for pair in TABLE.windows(2) {
         assert!(pair[0].op < pair[1].op, "{} before {}", pair[0].op, pair[1].op);
     }
@@ -38,7 +38,18 @@ fn the_table_is_complete_and_ordered() {
 
 #[test]
 fn numbers_without_an_operation_are_unsupported() {
-    for number in [226, 237, 259, 290, 305, 312, u32::MAX] {
+    for number in [
+        226,
+        237,
+        259,
+        290,
+        305,
+        312,
+        0x8001,
+        0x8000_0020,
+        0x8000_8001,
+        u32::MAX,
+    ] {
         let error = DxOp::try_from(number).unwrap_err();
         assert_eq!(error.kind(), crate::ErrorKind::Unsupported);
         assert!(error.message().contains(&number.to_string()));
@@ -68,6 +79,8 @@ fn facts_of_some_operations() {
     assert!(DxOp::IgnoreHit.effects().ends && !DxOp::IgnoreHit.effects().removable());
     assert_eq!(DxOp::IMul.result(), OperandType::TwoI32);
     assert_eq!(DxOp::FDot.number(), 311);
+    assert_eq!(DxOp::from_number(0x8000_0003), Some(DxOp::ClusterID));
+    assert_eq!(DxOp::ClusterID.to_string(), "ClusterID (0x80000003)");
     assert_eq!(DxOp::TraceRay.argument_count(), 16);
     assert_eq!(DxOp::WaveActiveOp.to_string(), "WaveActiveOp (119)");
 }

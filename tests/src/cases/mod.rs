@@ -38,6 +38,7 @@ pub mod patterns;
 mod pixel;
 mod policies;
 mod presets;
+mod preview;
 mod qa;
 mod quads;
 mod raster;
@@ -129,6 +130,7 @@ pub fn all() -> List {
         tracing::register,
         workgraphs::register,
         longvec::register,
+        preview::register,
     ] {
         register(&mut list);
     }
