@@ -73,7 +73,11 @@ fn opcodes() {
 
 /// The last cell of a row.
 fn check_case(made: &[String], kept: &[String], cases: &BTreeMap<String, Ran>) -> Result<(), String> {
-    let op = (made[0].parse().ok().and_then(DxOp::from_number)).ok_or("it has no number")?;
+    let number = match made[0].strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => made[0].parse(),
+    };
+    let op = (number.ok().and_then(DxOp::from_number)).ok_or("it has no number")?;
     if opcodes::refused(op).is_some() {
         return match kept[4].as_str() {
             "–" => Ok(()),

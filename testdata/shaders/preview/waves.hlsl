@@ -31,6 +31,10 @@ void main(uint index : SV_GroupIndex, uint3 group : SV_GroupID)
     if (index == 95)
     {
         uint all = count == 32 ? 0xffffffff : (1u << count) - 1;
-        result.Store4(group.x * 16, uint4(seen == all, waves == count, differ, count > 0 && count <= 96));
+        uint at = group.x * 16;
+        result.Store(at, uint(seen == all));
+        result.Store(at + 4, uint(waves == count));
+        result.Store(at + 8, differ);
+        result.Store(at + 12, uint(count > 0 && count <= 96));
     }
 }
