@@ -164,6 +164,15 @@ const PASSES: &[Pass] = &[
         },
     },
     Pass {
+        name: "ends",
+        run: |case| {
+            let mut module = case.module()?;
+            opt::ends::ends(&mut module);
+            verified(&module, Invariants::Lowered)?;
+            Ok(module.to_string())
+        },
+    },
+    Pass {
         name: "dce",
         run: |case| {
             let mut module = case.module()?;

@@ -475,10 +475,17 @@ pub struct Options {
     pub denorm_flush_32: bool,
     /// How far these may differ in one shader. Modes that may not be declared together are not declared.
     pub denorm_independence: DenormIndependence,
+    /// Whether `f32tof16` rounds as the device does, in one instruction. D3D12 has it round to zero (functional spec 22.13.2,
+    /// 3.2.2), which takes about fifteen; many devices round to nearest, and drivers may take a value that goes there and
+    /// back for itself. Conversions to native halves (SM 6.2) always are the device's.
+    pub native_half_rounding: bool,
     /// Whether the device checks each component of a vector by itself against the end of a storage buffer, as D3D12 does with
     /// raw buffers. Vulkan's `robustBufferAccess2` promises it of whole accesses only. Without it raw buffers are accessed
     /// component by component.
     pub per_component_robustness: bool,
+    /// Whether the device has `VK_NV_raw_access_chains`, by which accesses to vectors may say that bounds are those of their
+    /// components, as D3D12's raw buffers have them.
+    pub raw_access_chains: bool,
     /// Whether the device has `scalarBlockLayout`: vectors of three words may lie together.
     pub scalar_block_layout: bool,
     /// What is done so that the module is fast.
@@ -529,7 +536,9 @@ impl Default for Options {
             denorm_preserve_64: true,
             denorm_flush_32: true,
             denorm_independence: DenormIndependence::default(),
+            native_half_rounding: false,
             per_component_robustness: false,
+            raw_access_chains: false,
             scalar_block_layout: false,
             optimizations: Optimizations::default(),
             workarounds: Workarounds::default(),

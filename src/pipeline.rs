@@ -113,6 +113,18 @@ const PASSES: &[Pass] = &[
         },
         leaves: Invariants::Lowered,
     },
+    // Behind what merges accesses and removes them, which calls would keep from both.
+    Pass {
+        name: "ends",
+        stage: IrStage::Lowered,
+        run: |module, options| {
+            if options.raw_access_chains {
+                opt::ends::ends(module);
+            }
+            Ok(())
+        },
+        leaves: Invariants::Lowered,
+    },
     // Last: nothing that comes after may change the control flow that it has put in order.
     Pass {
         name: "structurize",

@@ -790,6 +790,10 @@ unsafe fn set_options(
         first: flag(options.scalar_block_layout),
         second: flag(options.per_component_robustness)
     });
+    set!(o::Flag {
+        tag: 38,
+        flag: flag(options.raw_access_chains)
+    });
     set!(o::TwoFlags {
         tag: 26,
         first: flag(options.denorm_preserve_16),

@@ -345,6 +345,8 @@ pub fn options(choice: u64) -> Options {
     };
     options.per_component_robustness = bit(53);
     options.scalar_block_layout = bit(54);
+    options.raw_access_chains = bit(58);
+    options.native_half_rounding = bit(59);
     options.optimizations.common_subexpressions = !bit(55);
     options.optimizations.buffer_vectors = !bit(56);
     options.optimizations.array_vectors = !bit(57);

@@ -218,6 +218,12 @@ impl Importer<'_> {
     /// `f32` to half bits in the low 16 bits, rounding to zero; overflow gives the largest finite half,
     /// infinity stays infinite, NaN stays NaN (functional spec 22.13.2).
     pub fn f32_to_f16_rtz(&mut self, value: Value) -> Value {
+        if self.native_half_rounding {
+            let pair_ty = self.module.types.vector(Type::F32, 2);
+            let zero = self.module.float(Type::F32, 0.0);
+            let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[value, zero]);
+            return self.emit(Op::PackHalf2x16, Flags::NONE, Type::I32, &[pair]);
+        }
         let i32 = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::NONE, Type::I32, args);
         let test = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::NONE, Type::BOOL, args);
         let c = |this: &mut Self, bits: u32| this.module.i32(bits);

@@ -183,6 +183,7 @@ pub fn import(
         func: ir::Function::new(entry.name.clone(), Type::VOID),
         cursor: ir::Cursor::at_end(ir::Block(0)).with_source(0),
         fused_mad: options.workarounds.fused_precise_mad,
+        native_half_rounding: options.native_half_rounding,
         keep_half: native16 || options.min_precision == MinPrecision::Native16,
         tables,
         frames: Vec::new(),
@@ -367,6 +368,8 @@ struct Importer<'a> {
     cursor: ir::Cursor,
     /// Whether `mad` is rounded once.
     fused_mad: bool,
+    /// Whether floats are packed to halves as the device rounds.
+    native_half_rounding: bool,
     /// Whether `half` and `i16` stay 16-bit in registers.
     keep_half: bool,
     /// What is known of the LLVM module as a whole.

@@ -627,8 +627,11 @@ impl Flags {
     /// read the others, a store may be one with stores to the others.
     pub const WIDE: Flags = Flags(64);
 
+    /// An access chain into an array of vectors of a storage buffer: bounds are to be asked of each component.
+    pub const BY_COMPONENT: Flags = Flags(128);
+
     /// Names of the flags, for the text form, in bit order.
-    pub const NAMES: [(Flags, &'static str); 7] = [
+    pub const NAMES: [(Flags, &'static str); 8] = [
         (Self::PRECISE, "precise"),
         (Self::RELAXED, "relaxed"),
         (Self::NON_UNIFORM, "nonuniform"),
@@ -636,6 +639,7 @@ impl Flags {
         (Self::VOLATILE, "volatile"),
         (Self::COHERENT, "coherent"),
         (Self::WIDE, "wide"),
+        (Self::BY_COMPONENT, "by_component"),
     ];
     /// Whether all of `other` are set.
     #[inline]

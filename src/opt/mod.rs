@@ -2,5 +2,6 @@
 
 pub mod cse;
 pub mod dce;
+pub mod ends;
 pub mod stores;
 mod vectors;

@@ -143,7 +143,11 @@ fn step(
         source: inst,
     };
     let value = maker.together(module, group.vector.ty, &values);
-    let pointer = maker.make(Op::AccessChain, group.vector.pointer, &group.path, inst);
+    let pointer = match group.path.as_slice() {
+        // The variable itself.
+        &[variable] => variable,
+        path => maker.make(Op::AccessChain, group.vector.pointer, path, inst),
+    };
     let args = ListRef::append(&mut function.pool, [pointer, value]);
     let data = &mut function.insts[inst];
     data.args = args;

@@ -245,6 +245,7 @@ fn extension_of(capability: Capability) -> Option<(&'static str, u32)> {
             ("SPV_KHR_compute_shader_derivatives", NEVER)
         }
         QuadControlKHR => ("SPV_KHR_quad_control", NEVER),
+        RawAccessChainsNV => ("SPV_NV_raw_access_chains", NEVER),
         _ => return None,
     })
 }

@@ -2,12 +2,13 @@
 //!
 //! The memory model is GLSL450: coherence is a decoration of the variable, which `lower` puts there. Physical
 //! memory has no variable, so there a coherent access is a volatile one. Descriptors reached through an access
-//! chain ask for the capability of their kind of array indexing.
+//! chain ask for the capability of their kind of array indexing. Chains that say what bounds are asked of are raw access
+//! chains (`SPV_NV_raw_access_chains`), whose loads and stores say their alignment.
 
 use super::facts::SignedType;
 use super::function::FunctionEmitter;
 use crate::ir::{Flags, Inst, InstData, Op, StorageClass, Type, TypeData, Value};
-use ::spirv::{Capability, Dim, MemoryAccess, Op as Spv};
+use ::spirv::{Capability, Dim, MemoryAccess, Op as Spv, RawAccessChainOperands};
 
 impl FunctionEmitter<'_, '_> {
     /// Emits an operation on memory other than an atomic.
@@ -73,15 +74,32 @@ impl FunctionEmitter<'_, '_> {
         if data.flags.has(Flags::VOLATILE) || physical && data.flags.has(Flags::COHERENT) {
             access |= MemoryAccess::VOLATILE;
         }
-        if physical {
+        let alignment = if physical {
+            Some(data.imm.max(1))
+        } else {
+            self.raw_alignment(pointer)
+        };
+        if alignment.is_some() {
             access |= MemoryAccess::ALIGNED;
         }
         if !access.is_empty() {
             self.body.push(access.bits());
-            if physical {
-                self.body.push(data.imm.max(1));
+            if let Some(alignment) = alignment {
+                self.body.push(alignment);
             }
         }
+    }
+
+    /// The alignment of what a raw access chain leads to: vectors of 2 and 4 words lie at multiples of their size.
+    fn raw_alignment(&self, pointer: Value) -> Option<u32> {
+        let chain = &self.function.insts[pointer.as_inst()?];
+        if chain.op != Op::AccessChain || !chain.flags.has(Flags::BY_COMPONENT) {
+            return None;
+        }
+        let (_, pointee) = self.cx.module.types.pointee(chain.ty)?;
+        let scalar = self.cx.module.types.scalar(pointee).scalar_bits() / 8;
+        let bytes = scalar * self.cx.module.types.components(pointee);
+        Some(if bytes.is_power_of_two() { bytes } else { scalar })
     }
 
     fn access_chain(&mut self, inst: Inst, data: &InstData) {
@@ -94,6 +112,10 @@ impl FunctionEmitter<'_, '_> {
             self.alias(inst, base);
             return;
         };
+        if data.flags.has(Flags::BY_COMPONENT) {
+            self.raw_access_chain(inst, data);
+            return;
+        }
         self.descriptor_indexing(base_value, first, data.flags);
         let ty = self.cx.ty(data.ty);
         let id = self.result(inst);
@@ -101,6 +123,38 @@ impl FunctionEmitter<'_, '_> {
         self.body.extend(&[ty, id, base]);
         self.operands(data, 1);
         self.body.end(mark);
+    }
+
+    /// An access chain from a buffer to a vector of its array, or to a component of one, as byte offsets.
+    fn raw_access_chain(&mut self, inst: Inst, data: &InstData) {
+        let args = data.args.of(&self.function.pool);
+        let types = &self.cx.module.types;
+        let block = args.first().and_then(|&base| types.pointee(self.type_of(base)));
+        let array = match block.map(|(_, block)| types.get(block)) {
+            Some(TypeData::Struct(block)) => block.members.first().map(|member| types.get(member.ty)),
+            _ => None,
+        };
+        let Some(&TypeData::RuntimeArray { stride, .. }) = array else {
+            self.fail_at(inst, "bounds are asked of what is no array");
+            return;
+        };
+        let component = args
+            .get(3)
+            .map_or(Some(0), |&value| self.cx.module.const_bits(value));
+        let (Some(component), Some(_)) = (component, args.get(2)) else {
+            self.fail_at(inst, "a component that is not known");
+            return;
+        };
+        self.cx.requirements.need(Capability::RawAccessChainsNV);
+        let base = self.operand(inst, data, 0);
+        let vector = self.operand(inst, data, 2);
+        let ty = self.cx.ty(data.ty);
+        let id = self.result(inst);
+        let stride = self.cx.u32_constant(stride);
+        let offset = self.cx.u32_constant(component as u32 * 4);
+        let bounds = RawAccessChainOperands::ROBUSTNESS_PER_COMPONENT_NV;
+        let operands = [ty, id, base, stride, vector, offset, bounds.bits()];
+        self.body.inst(Spv::RawAccessChainNV, &operands);
     }
 
     /// What indexing an array of descriptors takes; nothing where `base` points to something else.

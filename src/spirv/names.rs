@@ -58,6 +58,7 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         Int8
         InterpolationFunction
         MeshShadingEXT
+        RawAccessChainsNV
         MinLod
         MultiView
         MultiViewport

@@ -396,6 +396,7 @@ impl Settings {
                     (false, _) => MaximalReconvergence::Never,
                 };
             }
+            38 => self.options.raw_access_chains = on(read!(o::Flag).flag),
             40 => {
                 let names = read!(o::TwoFlags);
                 self.derivatives(on(names.first), on(names.second));

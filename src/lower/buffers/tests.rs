@@ -400,10 +400,10 @@ fn structured_views_are_checked_by_element() {
             "wave.broadcast_first %0",
             "access_chain @1, i32 0, ",
             "ult ",
-            ", i32 1073741808",
+            ", i32 536870896",
+            // Both words of an element together.
             "access_chain",
-            "iadd ",
-            "access_chain",
+            "load.wide ",
             "udiv ",
             ", i32 8",
         ],

@@ -199,16 +199,21 @@ impl Lower<'_> {
     fn width_of(&self, id: ResourceId, tally: &Tally) -> Option<u32> {
         let (resource, facts) = (self.module.resources.get(id)?, self.found.facts.get(&id)?);
         let plan = self.resources.get(id.0 as usize)?;
-        if facts.atomic_bits != 0 || plan.offset_view.is_some() || self.is_texels(id) {
+        let raw = resource.kind == ResourceKind::RawBuffer;
+        // A raw view in a larger descriptor may end in the middle of a vector.
+        if facts.atomic_bits != 0 || raw && plan.offset_view.is_some() || self.is_texels(id) {
             return None;
         }
-        let raw = resource.kind == ResourceKind::RawBuffer;
         let alignment = match plan.binding {
             ResourceBinding::Address { alignment, .. } => alignment,
-            _ if raw && !self.options.per_component_robustness => return None,
+            _ if raw && !self.options.per_component_robustness && !self.options.raw_access_chains => {
+                return None;
+            }
             _ => self.options.binding.max_alignment.min(16),
         };
         let fits = |size: u32| match size {
+            // Where a view starts in a larger descriptor is a multiple of powers of two only.
+            12 if plan.offset_view.is_some() => false,
             12 => !raw && alignment >= 4 && self.options.scalar_block_layout && resource.stride % 12 == 0,
             _ => alignment >= size && (raw || resource.stride % size == 0),
         };
@@ -314,6 +319,14 @@ impl Lower<'_> {
                 self.add(base, number)
             }
         };
+        // Views start and end with elements, which are whole vectors.
+        let vector = match handle.window {
+            Some(window) if !raw => {
+                let units = self.window_in(window, size);
+                self.in_window(units, vector, size)
+            }
+            _ => vector,
+        };
         Ok(Some(Place {
             vector,
             byte,
@@ -339,6 +352,12 @@ impl Lower<'_> {
         )
     }
 
+    /// Whether the bounds of a buffer are those of its words, which the device has to be told.
+    fn asks_components(&self, handle: &Handle) -> Result<bool> {
+        let raw = self.resource(handle)?.kind == ResourceKind::RawBuffer;
+        Ok(raw && self.options.raw_access_chains && !self.options.per_component_robustness)
+    }
+
     /// A pointer to vector number `vector`, or to a component of it, and its alignment.
     fn vector_pointer(
         &mut self,
@@ -348,7 +367,7 @@ impl Lower<'_> {
         component: Option<u32>,
     ) -> Result<(Value, u32)> {
         let zero = self.i32(0);
-        let mut path: SmallVec<[Value; 4]> = smallvec::smallvec![zero, vector];
+        let mut path: SmallVec<[Value; 5]> = smallvec::smallvec![zero, vector];
         path.extend(component.map(|component| self.i32(component)));
         let pointee = match component {
             Some(_) => Type::I32,
@@ -368,6 +387,14 @@ impl Lower<'_> {
                     _ => 4,
                 };
                 Ok((pointer, size.min(self.address_alignment(handle))))
+            }
+            Access::Descriptor(_) if self.asks_components(handle)? => {
+                let (variable, block) = self.resource_variable(handle.resource, Shape::Vectors(width))?;
+                let base = self.resource_pointer(variable, handle, &[], block);
+                path.insert(0, base);
+                let flags = Flags(handle.flags.0 & Flags::NON_UNIFORM.0).with(Flags::BY_COMPONENT);
+                let ty = self.module.types.pointer(StorageClass::StorageBuffer, pointee);
+                Ok((self.emit(Op::AccessChain, flags, ty, &path), 0))
             }
             Access::Descriptor(_) => {
                 let (variable, _) = self.resource_variable(handle.resource, Shape::Vectors(width))?;

@@ -106,7 +106,7 @@ impl Lower<'_> {
         let facts = facts_of(builtin)?;
         let variable = self.lone_builtin(facts, StorageClass::Input, name);
         let pointer = self.builtin_pointer(facts, variable, &Path::column(index))?;
-        Ok(self.emit(Op::Load, Flags::NONE, scalar_ty(facts.shape), &[pointer]))
+        Ok(self.emit(Op::Load, Flags::WIDE, scalar_ty(facts.shape), &[pointer]))
     }
 
     /// Loads a built-in input that is no element, whole.
@@ -189,7 +189,8 @@ impl Lower<'_> {
         if conversion == Conversion::Same && self.func.insts[inst].ty == scalar {
             let flags = match self.changes_in_call(facts.built_in) {
                 true => Flags::VOLATILE,
-                false => Flags::NONE,
+                // Other components that are read, too, come with one load.
+                false => Flags::WIDE,
             };
             self.finish(inst, Op::Load, flags, &[pointer], 0);
             return Ok(());

@@ -515,7 +515,7 @@ impl Lower<'_> {
             }
         };
         let value = self.bitcast(value, memory);
-        self.finish(inst, Op::Store, Flags::NONE, &[pointer, value], 0);
+        self.finish(inst, Op::Store, Flags::WIDE, &[pointer, value], 0);
         Ok(())
     }
 
@@ -557,7 +557,8 @@ impl Lower<'_> {
     /// Ends the lowering of `inst` as the load of a component of type `memory`.
     pub(super) fn finish_load(&mut self, inst: Inst, pointer: Value, memory: Type) {
         let data = self.func.insts[inst];
-        let flags = relaxed_flag(data.flags);
+        // Neighbours that are read, too, come with one load.
+        let flags = relaxed_flag(data.flags).with(Flags::WIDE);
         if data.ty == memory {
             self.finish(inst, Op::Load, flags, &[pointer], 0);
             return;

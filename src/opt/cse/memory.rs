@@ -29,7 +29,10 @@ pub fn insert(function: &mut Function, prefixes: &[Prefix]) {
     if prefixes.is_empty() {
         return;
     }
-    let made: FxHashMap<Inst, [Inst; 2]> = prefixes.iter().map(|p| (p.before, p.made)).collect();
+    let made: FxHashMap<Inst, &[Inst]> = prefixes
+        .iter()
+        .map(|prefix| (prefix.before, prefix.made.as_slice()))
+        .collect();
     let mut blocks: Vec<Block> = prefixes.iter().map(|prefix| prefix.block).collect();
     blocks.sort_unstable();
     blocks.dedup();
@@ -38,7 +41,7 @@ pub fn insert(function: &mut Function, prefixes: &[Prefix]) {
         let mut all = Vec::with_capacity(insts.len() + prefixes.len().min(insts.len()) * 2);
         for inst in insts {
             if let Some(made) = made.get(&inst) {
-                all.extend(made);
+                all.extend_from_slice(made);
             }
             all.push(inst);
         }
@@ -165,14 +168,24 @@ impl Pass<'_> {
         let (first, block) = (vector.first, vector.block);
         let component = vector.component?;
         let data = self.function.insts[first];
-        let chain_flags = self.function.insts[chain].flags;
-        let pointer = self
-            .function
-            .make_inst(Op::AccessChain, chain_flags, whole.pointer, path, 0);
+        let mut made = SmallVec::<[Inst; 2]>::new();
+        let pointer = match path.as_slice() {
+            // The variable itself.
+            &[variable] => variable,
+            path => {
+                let flags = self.function.insts[chain].flags;
+                let pointer = self
+                    .function
+                    .make_inst(Op::AccessChain, flags, whole.pointer, path, 0);
+                made.push(pointer);
+                pointer.into()
+            }
+        };
         let all = self
             .function
-            .make_inst(Op::Load, data.flags, whole.ty, &[pointer.into()], whole.alignment);
-        for made in [pointer, all] {
+            .make_inst(Op::Load, data.flags, whole.ty, &[pointer], whole.alignment);
+        made.push(all);
+        for &made in &made {
             self.function.insts[made].source = data.source;
         }
         self.place.resize(self.function.insts.len(), block);
@@ -181,7 +194,7 @@ impl Pass<'_> {
         self.loads.prefixes.push(Prefix {
             block,
             before: first,
-            made: [pointer, all],
+            made,
         });
         self.becomes_part(first, all, component);
         // Its users know it already; equals that come later are to find it.

@@ -24,8 +24,12 @@
 //! | [`memory`] | loads: what may have changed since the last one; loads of components that become one of a vector |
 //! | [`state`] | what the walk keeps |
 //! | [`simplify`] | instructions that are one of their operands, or a constant |
-//! | [`range`] | the largest number that a value may be |
+//! | [`combine`] | instructions that become cheaper ones |
+//! | [`range`] | the least and the largest number that a value may be |
+//! | [`floats`] | likewise of floats |
 
+mod combine;
+mod floats;
 mod memory;
 mod range;
 mod simplify;
@@ -247,8 +251,29 @@ impl Pass<'_> {
         false
     }
 
-    /// A branch on a constant goes one way.
+    /// A branch on a constant goes one way, and so does one whose ways are the same; one on what is not so is one on what is.
     fn fold_branch(&mut self, block: Block) {
+        if let Terminator::CondBranch {
+            condition,
+            if_true,
+            if_false,
+        } = &mut self.function.blocks[block].terminator
+        {
+            while let Some(inst) = condition.as_inst()
+                && self.function.insts[inst].op == Op::Not
+                && let Some(&inner) = self.function.insts[inst].args.of(&self.function.pool).first()
+            {
+                *condition = inner;
+                std::mem::swap(if_true, if_false);
+            }
+            let pool = &self.function.pool;
+            if if_true.block == if_false.block && if_true.args.of(pool) == if_false.args.of(pool) {
+                let only = *if_true;
+                self.function.blocks[block].terminator = Terminator::Branch(only);
+                self.folded = true;
+                return;
+            }
+        }
         let taken = match &self.function.blocks[block].terminator {
             Terminator::CondBranch {
                 condition,

@@ -1,12 +1,35 @@
 //! Instructions that are one of their operands, or a constant. Of floats only what changes no bit.
 
+use super::combine::{Combined, combined};
+use super::floats;
 use super::state::Pass;
 use crate::entity::ListRef;
-use crate::ir::{ConstData, Inst, Op, Type, TypeData, Value};
+use crate::ir::{ConstData, Inst, InstData, Op, Type, TypeData, Value};
 
-/// The value that `inst`, whose operands are known, is in any case.
+/// How often an instruction may become another one.
+const MAX_STEPS: u32 = 4;
+
+/// The value that `inst`, whose operands are known, is in any case. It may become a cheaper instruction.
 pub fn simplified(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
+    for _ in 0..MAX_STEPS {
+        if let Some(value) = known(pass, inst) {
+            return Some(value);
+        }
+        match combined(pass, inst) {
+            Combined::Is(value) => return Some(value),
+            Combined::Changed => {}
+            Combined::No => return None,
+        }
+    }
+    None
+}
+
+/// The operand or constant that `inst` is.
+fn known(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
     let data = pass.function.insts[inst];
+    if let Some(value) = floats_known(pass, inst, &data) {
+        return Some(value);
+    }
     match *pass.function.args(inst) {
         [a] => unary(pass, inst, data.op, data.ty, a),
         [a, b] if data.ty.is_int_scalar() || data.ty == Type::BOOL => {
@@ -19,6 +42,36 @@ pub fn simplified(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
             None => None,
         },
         _ if data.op == Op::Construct => put_together(pass, inst),
+        _ => None,
+    }
+}
+
+/// The value that an operation on floats is, where their bounds tell.
+fn floats_known(pass: &mut Pass<'_>, inst: Inst, data: &InstData) -> Option<Value> {
+    use Op::{FOEq, FOGe, FOGt, FOLe, FOLt, FONe, FUEq, FUGe, FUGt, FULe, FULt, FUNe, NClamp, NMax, NMin};
+    match (data.op, pass.function.args(inst)) {
+        (NClamp, &[x, low, high]) if data.ty == Type::F32 => {
+            let (span, low, high) = (pass.span(x)?, pass.span(low)?, pass.span(high)?);
+            (span[0] >= low[1] && span[1] <= high[0]).then_some(x)
+        }
+        (NMin | NMax, &[a, b]) if data.ty == Type::F32 => {
+            let (x, y) = (pass.span(a)?, pass.span(b)?);
+            let least = data.op == NMin;
+            if x[1] <= y[0] {
+                Some(if least { a } else { b })
+            } else if y[1] <= x[0] {
+                Some(if least { b } else { a })
+            } else {
+                None
+            }
+        }
+        (FOEq | FONe | FOLt | FOLe | FOGt | FOGe | FUEq | FUNe | FULt | FULe | FUGt | FUGe, &[a, b])
+            if data.ty == Type::BOOL && pass.module.value_type(pass.function, a) == Type::F32 =>
+        {
+            let (x, y) = (pass.span(a)?, pass.span(b)?);
+            let truth = floats::compared(data.op, a == b, x, y)?;
+            Some(pass.module.scalar(Type::BOOL, u64::from(truth)))
+        }
         _ => None,
     }
 }
@@ -133,17 +186,58 @@ fn binary(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, b: Value)
         (Op::And, Some(mask), _) if ty == Type::I32 && (mask + 1).is_power_of_two() => {
             (pass.largest(b) <= mask).then_some(b)
         }
-        (Op::UMin, _, Some(most)) if ty == Type::I32 => (pass.largest(a) <= most).then_some(a),
-        (Op::UMin, Some(most), _) if ty == Type::I32 => (pass.largest(b) <= most).then_some(b),
-        (Op::ULt, _, Some(end)) if i32s(pass) && pass.largest(a) < end => {
-            Some(pass.module.scalar(Type::BOOL, 1))
+        (Op::UMin | Op::UMax | Op::SMin | Op::SMax, ..) if ty == Type::I32 => chosen(pass, op, a, b),
+        (Op::UDiv, _, Some(divisor)) if ty == Type::I32 && pass.largest(a) < divisor => {
+            Some(pass.module.scalar(ty, 0))
         }
-        (Op::UGe, _, Some(end)) if i32s(pass) && pass.largest(a) < end => {
-            Some(pass.module.scalar(Type::BOOL, 0))
+        (Op::UMod, _, Some(divisor)) if ty == Type::I32 && pass.largest(a) < divisor => Some(a),
+        _ if ty == Type::BOOL && i32s(pass) => {
+            let truth = compared(op, pass.bounds(a), pass.bounds(b))?;
+            Some(pass.module.scalar(Type::BOOL, u64::from(truth)))
         }
         (Op::LShr, _, Some(count)) if ty == Type::I32 => shifted_back(pass, inst, a, count),
         _ => None,
     }
+}
+
+/// Of two numbers, which is less or greater, where that is known.
+fn chosen(pass: &Pass<'_>, op: Op, a: Value, b: Value) -> Option<Value> {
+    let ([a_least, a_most], [b_least, b_most]) = (pass.bounds(a), pass.bounds(b));
+    if matches!(op, Op::SMin | Op::SMax) && a_most.max(b_most) > i32::MAX as u32 {
+        return None;
+    }
+    let greatest = matches!(op, Op::UMax | Op::SMax);
+    if a_most <= b_least {
+        Some(if greatest { b } else { a })
+    } else if b_most <= a_least {
+        Some(if greatest { a } else { b })
+    } else {
+        None
+    }
+}
+
+/// What a comparison of `i32` gives, where their least and largest numbers tell.
+fn compared(op: Op, [a_least, a_most]: [u32; 2], [b_least, b_most]: [u32; 2]) -> Option<bool> {
+    let unsigned = match op {
+        Op::IEq | Op::INe => {
+            let apart = a_most < b_least || b_most < a_least;
+            return apart.then_some(op == Op::INe);
+        }
+        Op::SLt | Op::SLe | Op::SGt | Op::SGe if a_most.max(b_most) > i32::MAX as u32 => return None,
+        Op::SLt => Op::ULt,
+        Op::SLe => Op::ULe,
+        Op::SGt => Op::UGt,
+        Op::SGe => Op::UGe,
+        op => op,
+    };
+    let (sure, never) = match unsigned {
+        Op::ULt => (a_most < b_least, a_least >= b_most),
+        Op::ULe => (a_most <= b_least, a_least > b_most),
+        Op::UGt => (a_least > b_most, a_most <= b_least),
+        Op::UGe => (a_least >= b_most, a_most < b_least),
+        _ => return None,
+    };
+    (sure || never).then_some(sure)
 }
 
 /// `(a << count) >> count`, or `(a * 2^count) >> count`: `a` where no bit gets lost, else `inst` becomes a mask of it.

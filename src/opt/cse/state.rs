@@ -31,6 +31,16 @@ impl Pass<'_> {
     pub fn largest(&self, value: Value) -> u64 {
         u64::from(self.ranges.largest(self.module, value))
     }
+
+    /// The least and the largest number that an `i32` may be.
+    pub fn bounds(&self, value: Value) -> [u32; 2] {
+        self.ranges.bounds(self.module, value)
+    }
+
+    /// The bounds of an `f32`; none where it may be NaN.
+    pub fn span(&self, value: Value) -> Option<[f32; 2]> {
+        self.ranges.span(self.module, value)
+    }
 }
 
 /// The state of memory that does not change.
@@ -60,7 +70,7 @@ pub struct Vector {
 pub struct Prefix {
     pub block: Block,
     pub before: Inst,
-    pub made: [Inst; 2],
+    pub made: SmallVec<[Inst; 2]>,
 }
 
 /// What is known of memory.

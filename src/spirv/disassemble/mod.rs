@@ -8,6 +8,7 @@ mod names;
 mod number;
 
 use crate::error::Error;
+use ::spirv::RawAccessChainOperands;
 use names::Names;
 use number::NumberType;
 use rspirv::binary::{Consumer, Disassemble, ParseAction, Parser};
@@ -162,6 +163,11 @@ impl Context {
                 | Operand::MemorySemantics(_)
                 | Operand::MemoryAccess(_)
                 | Operand::KernelProfilingInfo(_) => text.push_str(&operand.disassemble()),
+                Operand::RawAccessChainOperands(bounds) => text.push_str(match *bounds {
+                    RawAccessChainOperands::ROBUSTNESS_PER_COMPONENT_NV => "RobustnessPerComponentNV",
+                    RawAccessChainOperands::ROBUSTNESS_PER_ELEMENT_NV => "RobustnessPerElementNV",
+                    _ => "None",
+                }),
                 other => {
                     let _ = write!(text, "{other}");
                 }

@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     let count = numbers.next().unwrap_or(10_000);
     let mut failed = 0;
     for number in first..first + count {
-        for choice in 0..4 {
+        for choice in 0..patterns::CHOICES {
             if let Err(message) = gpu::run(&patterns::case(number, choice)) {
                 println!("program {number}, choice {choice}: {message:?}");
                 failed += 1;

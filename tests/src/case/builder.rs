@@ -58,6 +58,8 @@ pub enum Need {
     FloatsAsWords,
     /// `VK_KHR_maintenance8`: offsets of samples that the shader computes.
     SampleOffsets,
+    /// `VK_NV_raw_access_chains`.
+    RawAccessChains,
     /// Storage buffers whose end is found by each component of a vector. (NVIDIA's driver asks of the whole.)
     ComponentBounds,
     /// Derivatives in mesh and amplification shaders: `meshAndTaskShaderDerivatives`. (NVIDIA's driver has none.)

@@ -20,7 +20,10 @@ pub fn register(list: &mut List) {
     list.each("convert/float_to_int", &["od"], float_to_int);
     list.each("convert/half_saturating", &[], half_to_int);
     list.each("convert/int_to_float", &[], int_to_float);
-    list.each("convert/legacy_half", &[], legacy_half);
+    list.each("convert/legacy_half", &[], |name| legacy_half(name, false));
+    list.add("convert/legacy_half (native rounding)", || {
+        legacy_half("convert/legacy_half", true).options(|options| options.native_half_rounding = true)
+    });
     list.each("convert/width_mix", &[], width_mix);
 }
 
@@ -335,7 +338,17 @@ fn half_toward_zero(x: f32) -> u32 {
     u32::from(bits) - u32::from(nearest.to_f32().abs() > x.abs())
 }
 
-fn legacy_half(name: &str) -> Case {
+/// What a device may make of `x` by itself: either neighbour, 0 for a denormal, infinity beyond the largest half.
+fn halves_around(x: f32) -> Vec<u32> {
+    let nearest = u32::from(f16::from_f32(x).to_bits());
+    let mut all = vec![half_toward_zero(x), nearest];
+    if nearest & 0x7c00 == 0 {
+        all.push(nearest & 0x8000);
+    }
+    all
+}
+
+fn legacy_half(name: &str, native: bool) -> Case {
     let mut input = inputs::range::<1>(64, -70_000.0, 70_000.0).concat();
     for (k, x) in input.iter_mut().enumerate().skip(20) {
         *x = if k % 2 == 0 {
@@ -378,7 +391,22 @@ fn legacy_half(name: &str) -> Case {
         .map(|&[x, h]| {
             let x = f32::from_bits(x);
             let (half, negative) = (half_toward_zero(x), half_toward_zero(-x));
-            let widen = |h: u32| f16::from_bits(h as u16).to_f32().want();
+            let widened = |h: u32| f16::from_bits(h as u16).to_f32();
+            let widen = |h: u32| widened(h).want();
+            if native {
+                let (halves, negative) = (halves_around(x), halves_around(-x));
+                // A driver may take what goes there and back for itself.
+                let back = halves.iter().map(|&h| widened(h)).chain([x]);
+                let packed = halves
+                    .iter()
+                    .flat_map(|&low| negative.iter().map(move |&high| low | high << 16));
+                return [
+                    one_of(halves.iter().copied()),
+                    widen(h),
+                    one_of(back),
+                    one_of(packed),
+                ];
+            }
             [half.want(), widen(h), widen(half), (half | negative << 16).want()]
         })
         .collect();

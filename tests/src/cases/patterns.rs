@@ -16,11 +16,16 @@ const COUNT: u64 = 60;
 /// Registers the cases.
 pub fn register(list: &mut List) {
     for number in 0..COUNT {
-        list.add(&format!("patterns/{number:03}"), move || case(number, number % 4));
+        list.add(&format!("patterns/{number:03}"), move || {
+            case(number, number % CHOICES)
+        });
     }
 }
 
-/// Program `number`, with one of four choices of options.
+/// Choices of options.
+pub const CHOICES: u64 = 5;
+
+/// Program `number`, with one of [`CHOICES`].
 ///
 /// # Panics
 /// When it cannot be translated.
@@ -30,6 +35,7 @@ pub fn case(number: u64, choice: u64) -> Case {
     match choice {
         0 => {}
         1 => options.optimizations = Optimizations::none(),
+        4 => options.raw_access_chains = true,
         _ => {
             options.per_component_robustness = true;
             options.scalar_block_layout = choice == 3;
@@ -54,9 +60,10 @@ pub fn case(number: u64, choice: u64) -> Case {
         vec![Source::Assembly(text, reflection(Stage::Compute, resources))],
         Work::Dispatch([1, 1, 1]),
     );
-    let case = match options.per_component_robustness {
-        true => case.needs(Need::ComponentBounds),
-        false => case,
+    let case = match choice {
+        4 => case.needs(Need::RawAccessChains),
+        2 | 3 => case.needs(Need::ComponentBounds),
+        _ => case,
     };
     case.raw("t0", pattern.input.clone())
         .raw("u0,space1", vec![untouched; pattern.words()])

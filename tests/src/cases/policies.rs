@@ -96,6 +96,11 @@ fn storage_cbuffers(binding: &mut BindingOptions) {
     binding.constant_buffers = ConstantBufferPolicy::StorageBuffer;
 }
 
+/// With views that start where no descriptor can, their start and size beside them.
+pub(super) fn in_offset_views(case: Case) -> Case {
+    displaced(with(case, offsets))
+}
+
 /// As for a device on which descriptors of buffers start at multiples of 256 bytes only.
 fn offsets(binding: &mut BindingOptions) {
     binding.offset_buffers = Some(OffsetBuffers {

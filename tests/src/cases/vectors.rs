@@ -1,7 +1,7 @@
 //! Accesses to whole vectors: kernels whose loads and stores become vectors, at the ends of their buffers too, and the cases
 //! of buffers and groupshared memory once more with what makes more vectors, and with none.
 
-use super::{bits, bounds, buffers, inputs, root, shared, wide};
+use super::{bits, bounds, buffers, inputs, policies, root, shared, wide};
 use crate::case::{Case, List, Need, Want, compute, within};
 use dxil2spirv::options::Optimizations;
 use half::f16;
@@ -13,6 +13,60 @@ const CUTS: [usize; 5] = [0, 1, 2, 3, 5];
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
+    own(list);
+    type Change = fn(Case) -> Case;
+    let changes: [(&str, Change); 4] = [
+        ("more vectors", |case| {
+            case.options(|options| {
+                options.per_component_robustness = true;
+                options.scalar_block_layout = true;
+            })
+        }),
+        ("no vectors", |case| {
+            case.options(|options| options.optimizations = Optimizations::none())
+        }),
+        ("raw access chains", |case| {
+            case.options(|options| options.raw_access_chains = true)
+                .needs(Need::RawAccessChains)
+        }),
+        ("offset views", policies::in_offset_views),
+    ];
+    for (how, change) in changes {
+        let topics: &[fn(&mut List)] = match how {
+            // The others are among the policies.
+            "offset views" => &[own],
+            "raw access chains" => &[
+                own,
+                buffers::register,
+                bounds::register,
+                wide::register,
+                bits::register,
+                root::register,
+            ],
+            _ => &[
+                buffers::register,
+                bounds::register,
+                wide::register,
+                bits::register,
+                root::register,
+                shared::register,
+            ],
+        };
+        for register in topics {
+            let mut topic = List::default();
+            register(&mut topic);
+            list.again(topic, how, &[], change);
+        }
+    }
+    list.add("vector/particle (raw access chains, offset views)", || {
+        policies::in_offset_views(particles(63))
+            .options(|options| options.raw_access_chains = true)
+            .needs(Need::RawAccessChains)
+    });
+}
+
+/// Those that are about vectors alone.
+fn own(list: &mut List) {
     for cut in CUTS {
         for checked in [false, true] {
             let how = if checked {
@@ -60,36 +114,13 @@ pub fn register(list: &mut List) {
     }
     list.each("vector/matrices", &[], matrices);
     list.each("vector/shared_sum", &[], shared_sum);
+    list.each("vector/shared_rows", &[], shared_rows);
+    list.each("vector/arithmetic", &[], arithmetic);
+    list.each("vector/local_array", &[], local_array);
     list.each("vector/cbuffer_matrices", &[], cbuffer_matrices);
     list.each("vector/gather", &[], gather);
     list.each("vector/overlapping", &[], overlapping);
     list.each("vector/blocks", &[], blocks);
-    type Change = fn(Case) -> Case;
-    let changes: [(&str, Change); 2] = [
-        ("more vectors", |case| {
-            case.options(|options| {
-                options.per_component_robustness = true;
-                options.scalar_block_layout = true;
-            })
-        }),
-        ("no vectors", |case| {
-            case.options(|options| options.optimizations = Optimizations::none())
-        }),
-    ];
-    for (how, change) in changes {
-        for register in [
-            buffers::register,
-            bounds::register,
-            wide::register,
-            bits::register,
-            root::register,
-            shared::register,
-        ] {
-            let mut topic = List::default();
-            register(&mut topic);
-            list.again(topic, how, &[], change);
-        }
-    }
 }
 
 /// Four words a thread; what lies behind the end of either buffer is 0, or not written.
@@ -236,6 +267,53 @@ fn shared_sum(name: &str) -> Case {
         .raw("t0", input)
         .raw(OUT, vec![[7f32; 4]; 1])
         .expect(OUT, close(sums))
+}
+
+fn shared_rows(name: &str) -> Case {
+    let input = inputs::whole::<4>(64);
+    let expected: Vec<[f32; 4]> = (0..64)
+        .map(|l| {
+            let rows = std::iter::once(63 - l).chain((1..8).map(|k| (l + k * 5) & 63));
+            rows.fold([0.0; 4], |sum, row| {
+                std::array::from_fn(|k| sum[k] + input[row][k])
+            })
+        })
+        .collect();
+    compute(name)
+        .raw("t0", input)
+        .raw(OUT, vec![[7f32; 4]; 64])
+        .expect(OUT, close(expected.concat()))
+}
+
+fn arithmetic(name: &str) -> Case {
+    let input = inputs::range::<4>(64, -4.0, 4.0);
+    let expected = input.iter().flat_map(|v| {
+        let mut v = *v;
+        for _ in 0..64 {
+            v = std::array::from_fn(|k| v[[1, 2, 3, 0][k]] * 0.5 + v[k] * 0.25 + 1.0);
+        }
+        v
+    });
+    compute(name)
+        .raw("t0", input.clone())
+        .raw(OUT, vec![[7f32; 4]; 64])
+        .expect(OUT, close(expected))
+}
+
+fn local_array(name: &str) -> Case {
+    let input = inputs::whole::<4>(64);
+    let expected = input.iter().enumerate().flat_map(|(i, v)| {
+        let of = |element: usize| -> [f32; 4] {
+            let more = if element == i & 7 { 1.0 } else { 0.0 };
+            std::array::from_fn(|k| v[k] * (element + 1) as f32 + v[3 - k] + more)
+        };
+        let (a, b) = (of((i >> 3) & 7), of((i + 3) & 7));
+        std::array::from_fn::<f32, 4, _>(|k| a[k] + b[k])
+    });
+    compute(name)
+        .raw("t0", input.clone())
+        .raw(OUT, vec![[7f32; 4]; 64])
+        .expect(OUT, close(expected))
 }
 
 fn cbuffer_matrices(name: &str) -> Case {

@@ -41,6 +41,7 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::khr::deferred_host_operations::NAME,
     ash::khr::ray_query::NAME,
     ash::khr::ray_tracing_pipeline::NAME,
+    ash::nv::raw_access_chains::NAME,
     COMPUTE_DERIVATIVES,
     MAINTENANCE_8,
 ];
@@ -353,6 +354,7 @@ fn create(
     let mut acceleration_structure = vk::PhysicalDeviceAccelerationStructureFeaturesKHR::default();
     let mut ray_query = vk::PhysicalDeviceRayQueryFeaturesKHR::default();
     let mut ray_tracing = vk::PhysicalDeviceRayTracingPipelineFeaturesKHR::default();
+    let mut raw_chains = vk::PhysicalDeviceRawAccessChainsFeaturesNV::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
     let mut rates = vk::PhysicalDeviceFragmentShadingRateFeaturesKHR::default();
@@ -395,6 +397,7 @@ fn create(
         ash::khr::acceleration_structure::NAME => acceleration_structure;
         ash::khr::ray_query::NAME => ray_query;
         ash::khr::ray_tracing_pipeline::NAME => ray_tracing;
+        ash::nv::raw_access_chains::NAME => raw_chains;
         COMPUTE_DERIVATIVES => derivatives;
         MAINTENANCE_8 => maintenance8;
     }
@@ -411,6 +414,7 @@ fn create(
             interlock.fragment_shader_pixel_interlock & interlock.fragment_shader_sample_interlock,
         ),
         (Need::PrimitiveRates, rates.primitive_fragment_shading_rate),
+        (Need::RawAccessChains, raw_chains.shader_raw_access_chains),
         (Need::MeshRates, mesh.primitive_fragment_shading_rate_mesh_shader),
         // Its properties say more.
         (

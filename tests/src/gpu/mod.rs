@@ -12,6 +12,7 @@
 
 pub mod device;
 pub mod format;
+pub mod timing;
 
 mod bind;
 mod compute;

@@ -1,0 +1,223 @@
+//! Instructions that become cheaper ones, together with what their operands are made by: constants that meet, masks and
+//! shifts that undo each other, negations of conditions.
+//!
+//! ```text
+//! %2 = shl %1, i32 2                  %5 = and %1, i32 63
+//! %3 = and %2, i32 252         =>
+//! %5 = lshr %3, i32 2
+//! ```
+
+use super::state::Pass;
+use crate::entity::ListRef;
+use crate::ir::{Flags, Inst, Op, Type, Value};
+
+/// What has come of an instruction.
+pub enum Combined {
+    /// Nothing.
+    No,
+    /// It is another one now.
+    Changed,
+    /// It is this value.
+    Is(Value),
+}
+
+/// Makes `inst`, whose operands are known, cheaper by what these are made of.
+pub fn combined(pass: &mut Pass<'_>, inst: Inst) -> Combined {
+    let data = pass.function.insts[inst];
+    match *pass.function.args(inst) {
+        [a, b] if data.ty == Type::BOOL => truth(pass, inst, data.op, a, b),
+        [a, b] if data.ty.is_int_scalar() => match (pass.module.const_bits(a), pass.module.const_bits(b)) {
+            (None, Some(bits)) => integer(pass, inst, data.op, data.ty, a, bits),
+            (Some(bits), None) if matches!(data.op, Op::IAdd | Op::IMul | Op::And | Op::Or | Op::Xor) => {
+                integer(pass, inst, data.op, data.ty, b, bits)
+            }
+            _ => Combined::No,
+        },
+        [a] if data.op == Op::Not && data.ty == Type::BOOL => negation(pass, inst, a),
+        [a] if matches!(data.op, Op::ITrunc | Op::ZExt | Op::SExt) => width(pass, data.op, data.ty, a),
+        [condition, a, b] if data.op == Op::Select => selection(pass, inst, data.ty, condition, a, b),
+        _ => Combined::No,
+    }
+}
+
+/// `inst` is to do `op` with `args` from now on.
+fn becomes(pass: &mut Pass<'_>, inst: Inst, op: Op, flags: Flags, args: &[Value]) -> Combined {
+    let args = ListRef::append(&mut pass.function.pool, args.iter().copied());
+    let data = &mut pass.function.insts[inst];
+    (data.op, data.flags, data.args) = (op, flags, args);
+    Combined::Changed
+}
+
+/// The operation that makes `value`, and its operands, if they are two.
+fn made_by(pass: &Pass<'_>, value: Value) -> Option<(Op, Value, Value)> {
+    let inst = value.as_inst()?;
+    match *pass.function.args(inst) {
+        [a, b] => Some((pass.function.insts[inst].op, a, b)),
+        _ => None,
+    }
+}
+
+/// Likewise, where the second is a constant.
+fn made_with(pass: &Pass<'_>, value: Value) -> Option<(Op, Value, u64)> {
+    let (op, a, b) = made_by(pass, value)?;
+    Some((op, a, pass.module.const_bits(b)?))
+}
+
+/// An operation on `a` and a constant.
+fn integer(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, bits: u64) -> Combined {
+    let Some((inner, x, constant)) = made_with(pass, a) else {
+        return Combined::No;
+    };
+    let width = u64::from(ty.scalar_bits());
+    let ones = if width == 64 { u64::MAX } else { (1 << width) - 1 };
+    let shift = |count: u64| count < width;
+    let (op, constant) = match (op, inner) {
+        (Op::And, Op::And) => (Op::And, bits & constant),
+        (Op::Or, Op::Or) => (Op::Or, bits | constant),
+        (Op::Xor, Op::Xor) => (Op::Xor, bits ^ constant),
+        (Op::IAdd, Op::IAdd) => (Op::IAdd, bits.wrapping_add(constant)),
+        (Op::IAdd, Op::ISub) => (Op::IAdd, bits.wrapping_sub(constant)),
+        (Op::ISub, Op::IAdd) => (Op::IAdd, constant.wrapping_sub(bits)),
+        (Op::IMul, Op::IMul) => (Op::IMul, bits.wrapping_mul(constant)),
+        // Masks of bits that are 0 already.
+        (Op::And, Op::Shl) if shift(constant) && ones << constant & ones & !bits == 0 => {
+            return Combined::Is(a);
+        }
+        (Op::And, Op::LShr) if shift(constant) && ones >> constant & !bits == 0 => return Combined::Is(a),
+        (Op::Shl, Op::Shl) | (Op::LShr, Op::LShr) if shift(bits) && shift(constant) => {
+            if !shift(bits + constant) {
+                return Combined::Is(pass.module.scalar(ty, 0));
+            }
+            (op, bits + constant)
+        }
+        (Op::Shl, Op::LShr) if shift(bits) && bits == constant => (Op::And, ones << bits & ones),
+        // Masks of bits that the shift loses.
+        (Op::Shl, Op::And) if shift(bits) && (ones & !constant) << bits & ones == 0 => (Op::Shl, bits),
+        (Op::LShr, Op::And) if shift(bits) && (ones & !constant) >> bits == 0 => (Op::LShr, bits),
+        (Op::LShr, Op::And) if shift(bits) => match made_with(pass, x) {
+            Some((Op::Shl, y, count)) if count == bits => {
+                let mask = pass.module.scalar(ty, constant >> bits);
+                return becomes(pass, inst, Op::And, Flags::NONE, &[y, mask]);
+            }
+            _ => return Combined::No,
+        },
+        _ => return Combined::No,
+    };
+    let constant = pass.module.scalar(ty, constant & ones);
+    becomes(pass, inst, op, Flags::NONE, &[x, constant])
+}
+
+/// An operation on two values that gives an `i1`.
+fn truth(pass: &mut Pass<'_>, inst: Inst, op: Op, a: Value, b: Value) -> Combined {
+    let is_truth = pass.module.value_type(pass.function, a) == Type::BOOL;
+    let (a, bits) = match (pass.module.const_bits(a), pass.module.const_bits(b)) {
+        (None, Some(bits)) => (a, bits),
+        (Some(bits), None) if matches!(op, Op::IEq | Op::INe | Op::Xor) => (b, bits),
+        _ => return Combined::No,
+    };
+    match op {
+        Op::Xor | Op::INe | Op::IEq if is_truth => match (op == Op::IEq) == (bits != 0) {
+            true => Combined::Is(a),
+            false => becomes(pass, inst, Op::Not, Flags::NONE, &[a]),
+        },
+        Op::IEq | Op::INe => {
+            let Some(select) = a.as_inst().filter(|&s| pass.function.insts[s].op == Op::Select) else {
+                return Combined::No;
+            };
+            let &[condition, x, y] = pass.function.args(select) else {
+                return Combined::No;
+            };
+            let (Some(x), Some(y)) = (pass.module.const_bits(x), pass.module.const_bits(y)) else {
+                return Combined::No;
+            };
+            match ((x == bits) == (op == Op::IEq), (y == bits) == (op == Op::IEq)) {
+                (true, false) => Combined::Is(condition),
+                (false, true) => becomes(pass, inst, Op::Not, Flags::NONE, &[condition]),
+                (both, _) => Combined::Is(pass.module.scalar(Type::BOOL, u64::from(both))),
+            }
+        }
+        _ => Combined::No,
+    }
+}
+
+/// What is true where a comparison is not, NaN included.
+fn opposite(op: Op) -> Option<Op> {
+    Some(match op {
+        Op::IEq => Op::INe,
+        Op::INe => Op::IEq,
+        Op::ULt => Op::UGe,
+        Op::UGe => Op::ULt,
+        Op::ULe => Op::UGt,
+        Op::UGt => Op::ULe,
+        Op::SLt => Op::SGe,
+        Op::SGe => Op::SLt,
+        Op::SLe => Op::SGt,
+        Op::SGt => Op::SLe,
+        Op::FOEq => Op::FUNe,
+        Op::FUNe => Op::FOEq,
+        Op::FONe => Op::FUEq,
+        Op::FUEq => Op::FONe,
+        Op::FOLt => Op::FUGe,
+        Op::FUGe => Op::FOLt,
+        Op::FOLe => Op::FUGt,
+        Op::FUGt => Op::FOLe,
+        Op::FOGt => Op::FULe,
+        Op::FULe => Op::FOGt,
+        Op::FOGe => Op::FULt,
+        Op::FULt => Op::FOGe,
+        _ => return None,
+    })
+}
+
+/// Not `a`.
+fn negation(pass: &mut Pass<'_>, inst: Inst, a: Value) -> Combined {
+    if let Some(bits) = pass.module.const_bits(a) {
+        return Combined::Is(pass.module.scalar(Type::BOOL, u64::from(bits == 0)));
+    }
+    let Some(source) = a.as_inst() else {
+        return Combined::No;
+    };
+    let data = pass.function.insts[source];
+    match (pass.function.args(source), opposite(data.op)) {
+        (&[inner], _) if data.op == Op::Not => Combined::Is(inner),
+        (&[x, y], Some(op)) => becomes(pass, inst, op, data.flags, &[x, y]),
+        _ => Combined::No,
+    }
+}
+
+/// A change of width of what is made by one.
+fn width(pass: &Pass<'_>, op: Op, ty: Type, a: Value) -> Combined {
+    let Some(source) = a.as_inst() else {
+        return Combined::No;
+    };
+    match (op, pass.function.insts[source].op, pass.function.args(source)) {
+        (Op::ITrunc, Op::ZExt | Op::SExt, &[x]) if pass.module.value_type(pass.function, x) == ty => {
+            Combined::Is(x)
+        }
+        _ => Combined::No,
+    }
+}
+
+/// `condition ? a : b`
+fn selection(pass: &mut Pass<'_>, inst: Inst, ty: Type, condition: Value, a: Value, b: Value) -> Combined {
+    if pass.module.value_type(pass.function, condition) != Type::BOOL {
+        return Combined::No;
+    }
+    if ty == Type::BOOL {
+        match (pass.module.const_bits(a), pass.module.const_bits(b)) {
+            (Some(1), Some(0)) => return Combined::Is(condition),
+            (Some(0), Some(1)) => return becomes(pass, inst, Op::Not, Flags::NONE, &[condition]),
+            _ => {}
+        }
+    }
+    let negated = condition
+        .as_inst()
+        .filter(|&source| pass.function.insts[source].op == Op::Not);
+    match negated.map(|source| pass.function.args(source)) {
+        Some(&[inner]) => {
+            let flags = pass.function.insts[inst].flags;
+            becomes(pass, inst, Op::Select, flags, &[inner, b, a])
+        }
+        _ => Combined::No,
+    }
+}
