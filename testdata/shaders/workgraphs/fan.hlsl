@@ -1,5 +1,6 @@
 // dxc: -T lib_6_8
 // dxc[od]: -T lib_6_8 -Od
+// dxc[sm9]: -T lib_6_9
 // exec: a graph: Spread (entry) sends to Work[0..2], Gather and Tick, Work to Gather and Tick; Pulse (entry) is alone.
 //       u0 (space 1) raw: sums and counts, the same whatever the order.
 // Catches: groups of a grid that are left out or run twice, their numbers; room taken twice, or for the wrong node, where

@@ -1,5 +1,6 @@
 // dxc: -T lib_6_8 -enable-16bit-types
 // dxc[od]: -T lib_6_8 -enable-16bit-types -Od
+// dxc[sm9]: -T lib_6_9 -enable-16bit-types
 // exec: a graph: Share (entry): the groups of a record's grid work on it together, and the last of them says what came of
 //       it, to Show. Again (entry) sends records to itself, and asks which nodes of a sparse array there are.
 //       u0 (space 1) raw: sums and counts; b0 (space 5), local: two constants of Show.

@@ -5,7 +5,9 @@ use crate::case::{Arrival, Bytes, Case, List, graph};
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
-    list.each("workgraphs/fan", &["od"], |name| fan(name, Arrival::Strided));
+    list.each("workgraphs/fan", &["od", "sm9"], |name| {
+        fan(name, Arrival::Strided)
+    });
     for (arrival, how) in [
         (Arrival::Indirect, "at addresses"),
         (Arrival::Listed, "by offsets"),
@@ -21,7 +23,7 @@ pub fn register(list: &mut List) {
             fan("workgraphs/fan", Arrival::Strided).schedule(group, depth)
         });
     }
-    list.each("workgraphs/share", &["od"], share);
+    list.each("workgraphs/share", &["od", "sm9"], share);
 }
 
 /// Bytes of values one after another.
