@@ -258,15 +258,17 @@ impl<'a> Importer<'a> {
 
     /// A barrier in the words of shader model 6.8.
     pub fn memory_barrier(&mut self, memory: u32, semantics: u32) {
+        // The reorder scope (8, SM 6.9) is that of one thread, which may go on anywhere on the device.
+        const SCOPES: u32 = 2 | 4 | 8;
         let mut mode = semantics & 1;
         if memory & 1 != 0 {
-            match semantics & 6 {
+            match semantics & SCOPES {
                 0 => {}
                 2 => mode |= 4,
                 _ => mode |= 2,
             }
         }
-        if memory & 2 != 0 && semantics & 6 != 0 {
+        if memory & 2 != 0 && semantics & SCOPES != 0 {
             mode |= 8;
         }
         if memory & 12 != 0 && self.entry.stage == Stage::Node {

@@ -432,7 +432,7 @@ fn the_committed_shaders_are_these() {
     for (name, bytes) in KINDS
         .iter()
         .map(|kind| (kind.name, assemble(kind)))
-        .chain([vectors])
+        .chain([vectors, ("long_vectors", super::vectors::long())])
         .chain(super::operations::assemble())
     {
         check(name, &bytes);

@@ -1,6 +1,6 @@
-// dxc: -T cs_6_9 -E main -DT=float -DN=7
+// dxc: -T cs_6_9 -E main -DT=float -DN=5
 // dxc[two]: -T cs_6_9 -E main -DT=float -DN=2
-// dxc[half]: -T cs_6_9 -E main -enable-16bit-types -DT=half -DN=13
+// dxc[half]: -T cs_6_9 -E main -enable-16bit-types -DT=half -DN=5
 // dxc[double]: -T cs_6_9 -E main -DT=double -DN=5 -DDOUBLE
 // exec: groups 1; t0 raw (4 x {a, b, c}: vectors of N); u0,space1 raw (4 x COUNT vectors of N, in the order below)
 // Catches: an operation on vectors that does something else to some component, or something else than on scalars.

@@ -1,6 +1,6 @@
-// dxc: -T cs_6_9 -E main -DT=int -DN=9 -DSIGNED
+// dxc: -T cs_6_9 -E main -DT=int -DN=5 -DSIGNED
 // dxc[uint]: -T cs_6_9 -E main -DT=uint -DN=4
-// dxc[int16]: -T cs_6_9 -E main -enable-16bit-types -DT=int16_t -DN=6 -DSIGNED
+// dxc[int16]: -T cs_6_9 -E main -enable-16bit-types -DT=int16_t -DN=5 -DSIGNED
 // dxc[uint16]: -T cs_6_9 -E main -enable-16bit-types -DT=uint16_t -DN=3
 // dxc[int64]: -T cs_6_9 -E main -DT=int64_t -DN=5 -DSIGNED
 // dxc[uint64]: -T cs_6_9 -E main -DT=uint64_t -DN=3

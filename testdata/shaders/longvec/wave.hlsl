@@ -1,7 +1,7 @@
 // dxc: -T cs_6_9 -E main -DT=uint -DN=5 -DINT
 // dxc[uint64]: -T cs_6_9 -E main -DT=uint64_t -DN=3 -DINT
-// dxc[float]: -T cs_6_9 -E main -DT=float -DN=6
-// dxc[half]: -T cs_6_9 -E main -enable-16bit-types -DT=half -DN=7
+// dxc[float]: -T cs_6_9 -E main -DT=float -DN=5
+// dxc[half]: -T cs_6_9 -E main -enable-16bit-types -DT=half -DN=5
 // dxc[double]: -T cs_6_9 -E main -DT=double -DN=2
 // exec: groups 1 of 4 lanes; t0 raw (4 vectors of N); u0,space1 raw (4 x COUNT vectors of N, in the order below), u1,space1
 //       raw (4 x 4 words: WaveMatch)

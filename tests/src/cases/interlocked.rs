@@ -17,6 +17,7 @@ pub fn register(list: &mut List) {
     list.add("atomics/int64_heap.texels", int64_heap_texels);
     list.each("barriers/texture_exchange", &[], exchange);
     list.each("barriers/by_memory_type", &["handle"], by_memory_type);
+    list.each("barriers/scopes", &[], scopes);
 }
 
 fn wide() -> Vec<u64> {
@@ -217,6 +218,35 @@ fn by_memory_type(name: &str) -> Case {
         .raw("t0", input)
         .output("u0,space1", expected)
         .output("u1,space1", written)
+}
+
+fn scopes(name: &str) -> Case {
+    let input = inputs::integers::<1>(128).concat();
+    // What the thread of the group that `of` names has, times a factor.
+    let theirs = |x: &[u32], of: &dyn Fn(usize) -> usize, factor: u32| -> Vec<u32> {
+        (0..128)
+            .map(|i| x[i / 64 * 64 + of(i % 64)].wrapping_mul(factor))
+            .collect()
+    };
+    let plus =
+        |x: &[u32], y: Vec<u32>| -> Vec<u32> { x.iter().zip(y).map(|(x, y)| x.wrapping_add(y)).collect() };
+    let mut x: Vec<u32> = input.clone();
+    x = plus(&x, theirs(&x, &|t| 63 - t, 3));
+    x = plus(&x, theirs(&x, &|t| (t + 1) & 63, 5));
+    x = plus(&x, theirs(&x, &|t| t ^ 32, 7));
+    let (one, other) = (theirs(&x, &|t| (t + 17) & 63, 1), theirs(&x, &|t| t ^ 5, 3));
+    x = plus(&plus(&x, one), other);
+    let (one, other) = (theirs(&x, &|t| (t + 40) & 63, 1), theirs(&x, &|t| t ^ 63, 5));
+    x = plus(&plus(&x, one), other);
+    let texels = x.clone();
+    x = plus(&x, theirs(&x, &|t| (t + 3) & 63, 9));
+    let expected = plus(&x, theirs(&x, &|t| t ^ 9, 11));
+    compute(name)
+        .groups(2, 1, 1)
+        .raw("t0", input)
+        .output("u0,space1", expected)
+        .output("u1,space1", x)
+        .typed_output("u2,space1", Format::R32_UINT, texels)
 }
 
 fn exchange(name: &str) -> Case {

@@ -10,21 +10,21 @@ use half::f16;
 /// Registers the cases.
 pub fn register(list: &mut List) {
     list.add("longvec/float_ops", || {
-        float_ops("longvec/float_ops", Float::Single, 7)
+        float_ops("longvec/float_ops", Float::Single, 5)
     });
     list.add("longvec/float_ops.two", || {
         float_ops("longvec/float_ops.two", Float::Single, 2)
     });
     list.add("longvec/float_ops.half", || {
-        float_ops("longvec/float_ops.half", Float::Half, 13)
+        float_ops("longvec/float_ops.half", Float::Half, 5)
     });
     list.add("longvec/float_ops.double", || {
         float_ops("longvec/float_ops.double", Float::Double, 5)
     });
     for (variant, bits, signed, len) in [
-        ("", 32, true, 9),
+        ("", 32, true, 5),
         (".uint", 32, false, 4),
-        (".int16", 16, true, 6),
+        (".int16", 16, true, 5),
         (".uint16", 16, false, 3),
         (".int64", 64, true, 5),
         (".uint64", 64, false, 3),
@@ -56,10 +56,10 @@ pub fn register(list: &mut List) {
         wave("longvec/wave.uint64", Kind::Int(Int::of(64, false)), 3)
     });
     list.add("longvec/wave.float", || {
-        wave("longvec/wave.float", Kind::Float(Float::Single), 6)
+        wave("longvec/wave.float", Kind::Float(Float::Single), 5)
     });
     list.add("longvec/wave.half", || {
-        wave("longvec/wave.half", Kind::Float(Float::Half), 7)
+        wave("longvec/wave.half", Kind::Float(Float::Half), 5)
     });
     list.add("longvec/wave.double", || {
         wave("longvec/wave.double", Kind::Float(Float::Double), 2)

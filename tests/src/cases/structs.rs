@@ -77,6 +77,7 @@ pub fn register(list: &mut List) {
         through(name, move |_| loaded).raw("t0", all(64))
     });
     list.each("structs/vectors_of_one", &[], vectors_of_one);
+    list.each("structs/long_vectors", &[], long_vectors);
     list.each("structs/pointer_walk", &[], pointer_walk);
     list.each("structs/pointer_atomics", &[], pointer_atomics);
     list.each("structs/pointer_types", &[], pointer_types);
@@ -100,6 +101,33 @@ pub fn register(list: &mut List) {
 
 fn vectors_of_one(name: &str) -> Case {
     let wanted: Vec<[f32; 4]> = (0..32).map(|t| [t as f32 + 1.5; 4]).collect();
+    compute(name).output("u0,space1", wanted)
+}
+
+/// What `src/import/tests/vectors.rs` says.
+fn long_vectors(name: &str) -> Case {
+    let wanted: Vec<[u32; 4]> = (0..32u32)
+        .map(|t| {
+            let v: [u32; 6] = std::array::from_fn(|lane| 7 * t + 11 * lane as u32);
+            let w = if t & 1 != 0 { v.map(|x| 2 * x) } else { v };
+            let k = t as usize % 6;
+            let mut put = w;
+            put[k] = 1000;
+            let wide = |lane: usize| u64::from(w[2 * lane]) | u64::from(w[2 * lane + 1]) << 32;
+            // The low word of the second and the high word of the third.
+            let third = ((wide(1) >> 9) as u32).wrapping_add((wide(2) >> 40 >> 32) as u32);
+            let shuffled = [w[1], put[2], w[5]];
+            let limits = [40, 100, 150];
+            let chosen: [u32; 3] = std::array::from_fn(|lane| shuffled[lane].min(limits[lane]));
+            let above = (0..3).any(|lane| shuffled[lane] > limits[lane]);
+            [
+                [3, 1, 4, 1, 5, 9][k] + w[k],
+                put.iter().zip(1..).map(|(x, factor)| x * factor).sum(),
+                third,
+                chosen.iter().fold(u32::from(above), |sum, x| sum * 3 + x),
+            ]
+        })
+        .collect();
     compute(name).output("u0,space1", wanted)
 }
 
