@@ -1,6 +1,7 @@
 //! Entry points that are refused, and those of a library.
 
-use crate::bitcode::module::FuncId;
+use crate::bitcode::module::{FuncId, InstKind};
+use crate::bitcode::read_module;
 use crate::dxil::program::EntryCode;
 use crate::error::ErrorKind;
 use crate::import::{ModuleContext, import};
@@ -180,4 +181,38 @@ fn entry_points_of_a_library_do_not_see_each_other() {
             "{name}"
         );
     }
+}
+
+/// HLSL has none: a call of a function by another becomes one of the entry point.
+#[test]
+fn recursion_is_refused_by_name() {
+    let bytes = include_bytes!("../../../testdata/shaders/misc/handles.dxil");
+    let shader = Shader::parse(bytes).unwrap();
+    let mut module = read_module(shader.input().bitcode().unwrap()).unwrap();
+    let code = &shader.program().code[0];
+    let entry = code.function.unwrap();
+    let defined: Vec<bool> = module
+        .functions
+        .values()
+        .map(|function| function.body.is_some())
+        .collect();
+    let calls = module.bodies.iter_mut().flat_map(|body| &mut body.insts);
+    let mut changed = 0;
+    for inst in calls {
+        if let InstKind::Call { callee, .. } = &mut inst.kind
+            && defined[callee.0 as usize]
+        {
+            *callee = entry;
+            changed += 1;
+        }
+    }
+    assert!(changed > 0);
+    let context = ModuleContext::new(&module);
+    let of_entry = &shader.program().entry_points[0];
+    let error = import(&module, &context, of_entry, code, &Options::default()).map(|_| ());
+    let error = error.expect_err("a function that calls itself");
+    assert_eq!(error.kind(), ErrorKind::Unsupported);
+    let name = &module.functions[entry].name;
+    let wanted = format!("recursion: {name} is called while it runs");
+    assert!(error.to_string().contains(&wanted), "{error}");
 }

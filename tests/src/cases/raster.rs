@@ -28,6 +28,10 @@ pub fn register(list: &mut List) {
     list.add("raster/rate.ms", || {
         rates(&["raster/rate.ms", "raster/rate"], Need::MeshRates)
     });
+    for mode in ["", ".greater", ".less"] {
+        list.add(&format!("raster/depth{mode}"), move || depths(mode));
+    }
+    list.add("raster/dual", dual);
     list.add("raster/coverage", || coverage("raster/coverage"));
     list.add("raster/coverage.early", || coverage("raster/coverage.early"));
 }
@@ -309,4 +313,32 @@ fn coverage(pixel: &str) -> Case {
         .raw("u1", vec![0u32; 512])
         .expect("u1", Wants(wants))
         .target(RGBA32F)
+}
+
+/// The near two of four samples stay in front of what comes behind.
+fn depths(mode: &str) -> Case {
+    let own = if mode == ".less" { 0.9 } else { 0.1 };
+    let triangle = FULL.map(|[x, y, _, w]| [x, y, own, w]);
+    draw("raster/depth.vs", &format!("raster/depth{mode}"))
+        .vertex_count(6)
+        .samples(4)
+        .vertices("POSITION", RGBA32F, [triangle; 2].concat())
+        .depth(Format::D32_SFLOAT, 1.0, CompareOp::LESS)
+        .target(RGBA32F)
+        .pixels(|_, _| close([0.5, 0.75, 0.0, 1.0]))
+}
+
+fn dual() -> Case {
+    draw("vertex/fullscreen_triangle", "raster/dual")
+        .options(|options| options.dual_source_blending = true)
+        .dual_source_blending()
+        .target(RGBA32F)
+        .clear([8.0, 16.0, 32.0, 64.0])
+        .pixels(|x, _| {
+            close(if x < 8 {
+                [7.0, 12.0, 16.0, 64.0]
+            } else {
+                [8.0, 16.0, 32.0, 64.0]
+            })
+        })
 }
