@@ -287,6 +287,8 @@ pub(crate) mod words {
     pub const ReadClock: Effects = updates(Memory::CLOCK);
     pub const ReadRay: Effects = reads(Memory::RAY);
     pub const UpdateRay: Effects = Effects::of(Memory::RAY.or(Memory::SRV), Memory::RAY);
+    /// Copies what a hit object knows to a variable of the shader.
+    pub const CopyRay: Effects = Effects::of(Memory::RAY, Memory::RECORD);
     /// Decides about a candidate, and ends the shader.
     pub const EndRay: Effects = updates(Memory::RAY).ends();
     pub const ReadRecord: Effects = reads(Memory::RECORD);

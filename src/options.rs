@@ -305,6 +305,27 @@ pub enum ComputeDerivatives {
     Quads,
 }
 
+/// How the device reorders the threads of ray generation shaders (SM 6.9: `HitObject`, `MaybeReorderThread`).
+///
+/// Without an extension nothing is reordered, as D3D12 allows. Hit objects are then made of what ray queries and rays
+/// find out, as far as that gives the same results: those of `MakeMiss`, `MakeNop` and `FromRayQuery`, those of rays whose
+/// flags let no shader run on the way (forced opaque, or not opaque culled, and procedural primitives skipped), and those
+/// that are invoked at once; others are refused. NVIDIA's extension cannot make one of a ray query, nor choose another hit
+/// group for one, and the shaders that its hit objects run are told no ray flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum InvocationReorder {
+    /// It does not.
+    #[default]
+    None,
+    /// `VK_NV_ray_tracing_invocation_reorder`.
+    Nv,
+    /// `VK_EXT_ray_tracing_invocation_reorder`.
+    Ext,
+}
+
 /// What is done so that the module is fast, each for itself: to find out which of them a fault comes from. None changes what
 /// D3D12 promises of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -419,6 +440,8 @@ pub struct Options {
     /// Whether the device has `VK_EXT_opacity_micromap`. Without it no acceleration structure has any, and shaders that
     /// allow them are what they are without.
     pub opacity_micromaps: bool,
+    /// How the device reorders the threads of ray generation shaders.
+    pub invocation_reorder: InvocationReorder,
     /// What the device has of derivatives in compute shaders.
     pub compute_derivatives: ComputeDerivatives,
     /// Whether the device has them by the name of `VK_NV_compute_shader_derivatives` alone.
@@ -516,6 +539,7 @@ impl Default for Options {
             sample_offsets: false,
             primitive_culling: true,
             opacity_micromaps: false,
+            invocation_reorder: InvocationReorder::default(),
             compute_derivatives: ComputeDerivatives::default(),
             compute_derivatives_nv: false,
             mesh_derivatives: false,

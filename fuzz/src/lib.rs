@@ -15,10 +15,10 @@ use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
-    CounterPolicy, DenormIndependence, GradientsAsBias, HeapSizePolicy, MaximalReconvergence, MinPrecision,
-    NO_RASTERIZED_STREAM, OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy,
-    SourceInformation, StreamOutput, TargetEnv, UavBarriers, UniformWord, UntypedBufferPolicy, Verify,
-    ViewInstancing, Workarounds,
+    CounterPolicy, DenormIndependence, GradientsAsBias, HeapSizePolicy, InvocationReorder,
+    MaximalReconvergence, MinPrecision, NO_RASTERIZED_STREAM, OffsetBuffers, Options, OutOfBounds, Preset,
+    RootDescriptorPolicy, SourceInformation, StreamOutput, TargetEnv, UavBarriers, UniformWord,
+    UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, IoElement};
@@ -319,6 +319,11 @@ pub fn options(choice: u64) -> Options {
     };
     streams(&mut options, choice);
     options.force_precise = bit(39);
+    options.invocation_reorder = match choice >> 33 & 3 {
+        0 | 1 => InvocationReorder::None,
+        2 => InvocationReorder::Nv,
+        _ => InvocationReorder::Ext,
+    };
     options.array_bounds = ArrayBounds {
         groupshared: held(choice >> 44),
         local: held(choice >> 46),

@@ -156,6 +156,7 @@ impl Checker<'_> {
             },
             // A handle is a struct of its own; what else is opaque here is the handler's to judge.
             T::Handle => matches!(data, Type::Struct { name, .. } if name == "dx.types.Handle"),
+            T::HitObject => matches!(data, Type::Struct { name, .. } if name == "dx.types.HitObject"),
             T::Udt
             | T::Object
             | T::ResourceProperties
@@ -163,8 +164,7 @@ impl Checker<'_> {
             | T::NodeHandle
             | T::NodeRecordHandle
             | T::NodeProperties
-            | T::NodeRecordProperties
-            | T::HitObject => true,
+            | T::NodeRecordProperties => true,
         }
     }
 

@@ -484,33 +484,33 @@ dx_ops! {
     sm 6 9 {
         258 AllocateRayQuery2 "allocateRayQuery2" "v" UpdateRay [] (ALL) (const_ray_flags: i32, const_ray_query_flags: i32) -> i32;
         262 HitObject_TraceRay "hitObject_TraceRay" "u" Call [] (TRACERS) (acceleration_structure: handle, ray_flags: i32, instance_inclusion_mask: i32, ray_contribution_to_hit_group_index: i32, multiplier_for_geometry_contribution_to_hit_group_index: i32, miss_shader_index: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32, payload: udt) -> hit_object;
-        263 HitObject_FromRayQuery "hitObject_FromRayQuery" "v" ReadRay [] (TRACERS) (ray_query_handle: i32) -> hit_object;
-        264 HitObject_FromRayQueryWithAttrs "hitObject_FromRayQueryWithAttrs" "u" ReadRay [] (TRACERS) (ray_query_handle: i32, hit_kind: i32, committed_attribs: udt) -> hit_object;
-        265 HitObject_MakeMiss "hitObject_MakeMiss" "v" Pure [] (TRACERS) (ray_flags: i32, miss_shader_index: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32) -> hit_object;
+        263 HitObject_FromRayQuery "hitObject_FromRayQuery" "v" UpdateRay [] (TRACERS) (ray_query_handle: i32) -> hit_object;
+        264 HitObject_FromRayQueryWithAttrs "hitObject_FromRayQueryWithAttrs" "u" UpdateRay [] (TRACERS) (ray_query_handle: i32, hit_kind: i32, committed_attribs: udt) -> hit_object;
+        265 HitObject_MakeMiss "hitObject_MakeMiss" "v" UpdateRay [] (TRACERS) (ray_flags: i32, miss_shader_index: i32, origin: [f32; 3], t_min: f32, direction: [f32; 3], t_max: f32) -> hit_object;
         266 HitObject_MakeNop "hitObject_MakeNop" "v" Pure [] (TRACERS) () -> hit_object;
         267 HitObject_Invoke "hitObject_Invoke" "u" Call [] (TRACERS) (hit_object: hit_object, payload: udt) -> void;
         268 MaybeReorderThread "maybeReorderThread" "v" Call [] (LIB | RAYGEN) (hit_object: hit_object, coherence_hint: i32, coherence_hint_bits: i32) -> void;
-        269 HitObject_IsMiss "hitObject_StateScalar" "1" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        270 HitObject_IsHit "hitObject_StateScalar" "1" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        271 HitObject_IsNop "hitObject_StateScalar" "1" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        272 HitObject_RayFlags "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        273 HitObject_RayTMin "hitObject_StateScalar" "f" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        274 HitObject_RayTCurrent "hitObject_StateScalar" "f" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        275 HitObject_WorldRayOrigin "hitObject_StateVector" "f" Pure [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
-        276 HitObject_WorldRayDirection "hitObject_StateVector" "f" Pure [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
-        277 HitObject_ObjectRayOrigin "hitObject_StateVector" "f" Pure [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
-        278 HitObject_ObjectRayDirection "hitObject_StateVector" "f" Pure [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
-        279 HitObject_ObjectToWorld3x4 "hitObject_StateMatrix" "f" Pure [] (TRACERS) (hit_object: hit_object, row: i32, col: i32) -> o;
-        280 HitObject_WorldToObject3x4 "hitObject_StateMatrix" "f" Pure [] (TRACERS) (hit_object: hit_object, row: i32, col: i32) -> o;
-        281 HitObject_GeometryIndex "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        282 HitObject_InstanceIndex "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        283 HitObject_InstanceID "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        284 HitObject_PrimitiveIndex "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        285 HitObject_HitKind "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        286 HitObject_ShaderTableIndex "hitObject_StateScalar" "i" Pure [] (TRACERS) (hit_object: hit_object) -> o;
-        287 HitObject_SetShaderTableIndex "hitObject_SetShaderTableIndex" "v" Pure [] (TRACERS) (hit_object: hit_object, shader_table_index: i32) -> hit_object;
-        288 HitObject_LoadLocalRootTableConstant "hitObject_LoadLocalRootTableConstant" "v" ReadRecord [] (TRACERS) (hit_object: hit_object, offset: i32) -> i32;
-        289 HitObject_Attributes "hitObject_Attributes" "u" Store [] (TRACERS) (hit_object: hit_object, attributes: udt) -> void;
+        269 HitObject_IsMiss "hitObject_StateScalar" "1" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        270 HitObject_IsHit "hitObject_StateScalar" "1" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        271 HitObject_IsNop "hitObject_StateScalar" "1" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        272 HitObject_RayFlags "hitObject_StateScalar" "i" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        273 HitObject_RayTMin "hitObject_StateScalar" "f" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        274 HitObject_RayTCurrent "hitObject_StateScalar" "f" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        275 HitObject_WorldRayOrigin "hitObject_StateVector" "f" ReadRay [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
+        276 HitObject_WorldRayDirection "hitObject_StateVector" "f" ReadRay [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
+        277 HitObject_ObjectRayOrigin "hitObject_StateVector" "f" ReadRay [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
+        278 HitObject_ObjectRayDirection "hitObject_StateVector" "f" ReadRay [] (TRACERS) (hit_object: hit_object, component: i32) -> o;
+        279 HitObject_ObjectToWorld3x4 "hitObject_StateMatrix" "f" ReadRay [] (TRACERS) (hit_object: hit_object, row: i32, col: i32) -> o;
+        280 HitObject_WorldToObject3x4 "hitObject_StateMatrix" "f" ReadRay [] (TRACERS) (hit_object: hit_object, row: i32, col: i32) -> o;
+        281 HitObject_GeometryIndex "hitObject_StateScalar" "i" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        282 HitObject_InstanceIndex "hitObject_StateScalar" "i" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        283 HitObject_InstanceID "hitObject_StateScalar" "i" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        284 HitObject_PrimitiveIndex "hitObject_StateScalar" "i" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        285 HitObject_HitKind "hitObject_StateScalar" "i" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        286 HitObject_ShaderTableIndex "hitObject_StateScalar" "i" ReadRay [] (TRACERS) (hit_object: hit_object) -> o;
+        287 HitObject_SetShaderTableIndex "hitObject_SetShaderTableIndex" "v" UpdateRay [] (TRACERS) (hit_object: hit_object, shader_table_index: i32) -> hit_object;
+        288 HitObject_LoadLocalRootTableConstant "hitObject_LoadLocalRootTableConstant" "v" ReadRay [] (TRACERS) (hit_object: hit_object, offset: i32) -> i32;
+        289 HitObject_Attributes "hitObject_Attributes" "u" CopyRay [] (TRACERS) (hit_object: hit_object, attributes: udt) -> void;
         303 RawBufferVectorLoad "rawBufferVectorLoad" "hfwidl<hfwidl" ReadResource [] (ALL) (srv: handle, index: i32, element_offset: i32, alignment: i32) -> res_ret;
         304 RawBufferVectorStore "rawBufferVectorStore" "hfwidl<hfwidl" WriteUav [] (ALL) (uav: handle, index: i32, element_offset: i32, value: o, alignment: i32) -> void;
         309 VectorReduceAnd "vectorReduce" "<18wil" Pure [] (ALL) (a: o) -> element;
@@ -722,8 +722,8 @@ families! {
         RayQuery_CommittedObjectRayDirection, RayQuery_CandidateInstanceContributionToHitGroupIndex,
         RayQuery_CommittedInstanceContributionToHitGroupIndex,
     }
-    /// Operations that are refused by name: nothing imports them yet.
-    NotYet {
+    /// Hit objects, and the change of places of threads (SM 6.9).
+    HitObject {
         HitObject_TraceRay, HitObject_FromRayQuery, HitObject_FromRayQueryWithAttrs, HitObject_MakeMiss,
         HitObject_MakeNop, HitObject_Invoke, MaybeReorderThread, HitObject_IsMiss, HitObject_IsHit,
         HitObject_IsNop, HitObject_RayFlags, HitObject_RayTMin, HitObject_RayTCurrent,
@@ -732,7 +732,11 @@ families! {
         HitObject_GeometryIndex, HitObject_InstanceIndex, HitObject_InstanceID, HitObject_PrimitiveIndex,
         HitObject_HitKind, HitObject_ShaderTableIndex, HitObject_SetShaderTableIndex,
         HitObject_LoadLocalRootTableConstant, HitObject_Attributes,
-        HitObject_ClusterID, TriangleObjectPosition, RayQuery_CandidateTriangleObjectPosition,
+        HitObject_ClusterID,
+    }
+    /// Operations that are refused by name: nothing imports them yet.
+    NotYet {
+        TriangleObjectPosition, RayQuery_CandidateTriangleObjectPosition,
         RayQuery_CommittedTriangleObjectPosition, HitObject_TriangleObjectPosition,
         LinAlgMatrixMultiplyAccumulate, LinAlgFillMatrix, LinAlgCopyConvertMatrix,
         LinAlgMatrixLoadFromDescriptor, LinAlgMatrixLoadFromMemory, LinAlgMatrixLength,

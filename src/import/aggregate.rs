@@ -13,7 +13,7 @@
 //! ([`Aggregates::new`]): extractions say it, and phis, selections and insertions pass it on to their operands
 //! until nothing changes. Loads rest on it too: they fetch the components that are used, and a status only if it is.
 //!
-//! Handles (`%dx.types.Handle`) are structs in LLVM only; arrays are IR values like any other.
+//! Handles (`%dx.types.Handle`) and hit objects are structs in LLVM only; arrays are IR values like any other.
 
 use super::Importer;
 use super::dispatch::DxCall;
@@ -29,7 +29,7 @@ use smallvec::SmallVec;
 /// Whether a struct of this name is a handle.
 fn is_handle_name(name: &str) -> bool {
     let rest = name.strip_prefix("dx.types.");
-    rest.is_some_and(|rest| matches!(rest, "Handle" | "NodeHandle" | "NodeRecordHandle"))
+    rest.is_some_and(|rest| matches!(rest, "Handle" | "HitObject" | "NodeHandle" | "NodeRecordHandle"))
 }
 
 impl<'a> Importer<'a> {

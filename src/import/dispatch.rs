@@ -162,6 +162,7 @@ impl<'a> Importer<'a> {
             Family::Ray(op) => self.ray(op, call),
             Family::Absent(op) => self.absent(op, call),
             Family::Node(op) => self.node_operation(op, call),
+            Family::HitObject(op) => self.hit_object(op, call),
             Family::Wave(op) => self.wave(op, call).map(Some),
             Family::NeverMade(_) | Family::NotYet(_) => Err(self.not_yet(call.op)),
         }

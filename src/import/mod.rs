@@ -25,11 +25,16 @@ mod frame;
 mod function;
 mod halves;
 mod hints;
+mod hit_data;
+mod hit_fusion;
+mod hit_objects;
+mod hit_values;
 mod hull;
 mod known;
 mod lane_folds;
 mod lanes;
 mod llvm;
+mod makers;
 mod members;
 mod memory;
 mod mesh;
@@ -203,6 +208,7 @@ pub fn import(
         lane: None,
         vectors: Vec::new(),
         spills: FxHashMap::default(),
+        hit_objects: makers::HitObjects::new(options.invocation_reorder),
         has_dead_blocks: false,
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
@@ -240,6 +246,7 @@ pub fn import(
         (None, None) => Err(Error::internal("an entry point without functions")),
     };
     importer.forget_vectors();
+    let result = result.and_then(|()| importer.finish_hit_objects());
     let result = result.and_then(|()| importer.finish_ray_queries());
     let result = result.and_then(|()| importer.select_handles());
     if native16 && result.is_ok() {
@@ -407,6 +414,7 @@ struct Importer<'a> {
     vectors: Vec<ir::Inst>,
     /// Variables that hold vectors, by vector and block.
     spills: FxHashMap<(Value, ir::Block), Value>,
+    hit_objects: makers::HitObjects,
     /// Whether there are blocks that nothing leads to.
     has_dead_blocks: bool,
 }

@@ -22,7 +22,6 @@
 //! ```
 
 use super::Importer;
-use super::queries::Allocation;
 use crate::analysis::cfg::Cfg;
 use crate::entity::ListRef;
 use crate::error::{Error, Result};
@@ -81,16 +80,36 @@ impl Handles {
     }
 }
 
+/// The blocks in which a handle goes to memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stored {
+    Nowhere,
+    In(Block),
+    /// In several.
+    Around,
+}
+
+impl Stored {
+    fn and(self, block: Block) -> Self {
+        match self {
+            Self::Nowhere => Self::In(block),
+            Self::In(known) if known == block => self,
+            Self::In(_) | Self::Around => Self::Around,
+        }
+    }
+}
+
 /// Where values that may be handles come from.
-struct Sources {
+pub struct Sources {
     /// Arguments of block parameters, with the block whose edge has them and the parameter's own.
     params: FxHashMap<Inst, Vec<(Value, Block, Block)>>,
-    /// What is stored in a variable.
-    stores: FxHashMap<Global, Vec<Value>>,
+    /// What is stored in a variable, and where.
+    stores: FxHashMap<Global, Vec<(Value, Block)>>,
 }
 
 impl Sources {
-    fn of(function: &Function) -> Self {
+    /// Those of a function.
+    pub fn of(function: &Function) -> Self {
         let (mut params, mut stores) = (FxHashMap::default(), FxHashMap::default());
         for &block in &function.layout {
             let data = &function.blocks[block];
@@ -106,7 +125,7 @@ impl Sources {
                     && let Some(variable) = variable_of(function, pointer)
                 {
                     let list: &mut Vec<_> = stores.entry(variable).or_default();
-                    list.push(value);
+                    list.push((value, block));
                 }
             }
         }
@@ -115,7 +134,7 @@ impl Sources {
 }
 
 /// The variable that a pointer is into.
-fn variable_of(function: &Function, mut pointer: Value) -> Option<Global> {
+pub fn variable_of(function: &Function, mut pointer: Value) -> Option<Global> {
     // Operands are older than what they are operands of, so this ends.
     loop {
         match pointer.get() {
@@ -210,7 +229,9 @@ impl Importer<'_> {
         }
         for block in self.func.layout.clone() {
             if blocks.contains(&block) {
-                self.rewrite_ray_queries(block, &used, &mut variables)?;
+                self.rewrite_block(block, &used, |this, inst| {
+                    this.rewrite_ray_query(inst, &mut variables)
+                })?;
             }
         }
         Ok(())
@@ -242,7 +263,9 @@ impl Importer<'_> {
                 _ => {
                     let sources =
                         sources.get_or_insert_with(|| (Sources::of(&self.func), Cfg::new(&self.func)));
-                    let members = self.ray_queries_behind(handle, &sources.0, &sources.1)?;
+                    let allocations = self.ray_queries.allocations.iter();
+                    let made: Vec<_> = allocations.map(|allocation| Some(allocation.block)).collect();
+                    let members = self.made_behind(("a ray query", &made), handle, &sources.0, &sources.1)?;
                     match members.as_slice() {
                         [] => return Err(Error::malformed("a ray query that is not allocated")),
                         &[number] => Which::One(number),
@@ -260,27 +283,41 @@ impl Importer<'_> {
         Ok(handles)
     }
 
-    /// The allocations that a handle may be of, in order.
-    fn ray_queries_behind(&mut self, handle: Value, sources: &Sources, cfg: &Cfg) -> Result<Vec<u32>> {
-        let allocations = &self.ray_queries.allocations;
+    /// The numbers that a handle may be, in order: of things that are called `what`, and that are made in these blocks. One
+    /// that is made in a loop is another in each turn, of which the last alone is there.
+    pub fn made_behind(
+        &mut self,
+        (what, made): (&str, &[Option<Block>]),
+        handle: Value,
+        sources: &Sources,
+        cfg: &Cfg,
+    ) -> Result<Vec<u32>> {
+        let outlives =
+            || Error::unsupported(format!("{what} that outlives the turn of the loop which made it"));
         let mut found = FxHashSet::default();
         let mut seen = FxHashSet::default();
-        // Values, and the loop that they were carried around last: from its last block to its header.
-        let mut work = vec![(handle, None)];
-        while let Some((value, around)) = work.pop() {
-            if !seen.insert((value, around)) {
+        // Values, the loop that they were carried around last, from its last block to its header, and the blocks that store
+        // them in memory: one, or several.
+        let mut work = vec![(handle, None, Stored::Nowhere)];
+        while let Some((value, around, stored)) = work.pop() {
+            if !seen.insert((value, around, stored)) {
                 continue;
             }
             if let Some(number) = self.module.const_bits(value) {
-                let Some(&Allocation { block, .. }) = allocations.get(number as usize) else {
+                let Some(&block) = made.get(number as usize) else {
                     continue;
                 };
-                if let Some((from, header)) = around
+                if let (Some((from, header)), Some(block)) = (around, block)
                     && (cfg.position(header)..=cfg.position(from)).contains(&cfg.position(block))
                 {
-                    return Err(Error::unsupported(
-                        "a ray query that outlives the turn of the loop which made it",
-                    ));
+                    return Err(outlives());
+                }
+                // Stored where it is made, memory has that of the last turn.
+                if let (Stored::In(_) | Stored::Around, Some(block)) = (stored, block)
+                    && stored != Stored::In(block)
+                    && self.is_in_loop(block)
+                {
+                    return Err(outlives());
                 }
                 found.insert(number as u32);
                 continue;
@@ -290,24 +327,47 @@ impl Importer<'_> {
                 Op::Param => {
                     for &(value, from, to) in sources.params.get(&inst).into_iter().flatten() {
                         let back = cfg.position(from) >= cfg.position(to);
-                        work.push((value, if back { Some((from, to)) } else { around }));
+                        work.push((value, if back { Some((from, to)) } else { around }, stored));
                     }
                 }
-                Op::Select => work.extend(self.func.args(inst).iter().skip(1).map(|&v| (v, around))),
+                Op::Select => {
+                    let operands = self.func.args(inst).iter().skip(1);
+                    work.extend(operands.map(|&v| (v, around, stored)));
+                }
                 Op::Load => {
                     let pointer = self.func.args(inst).first();
                     let variable = pointer.and_then(|&pointer| variable_of(&self.func, pointer));
-                    let stored = variable.and_then(|variable| sources.stores.get(&variable));
-                    work.extend(stored.into_iter().flatten().map(|&v| (v, around)));
+                    let stores = variable.and_then(|variable| sources.stores.get(&variable));
+                    let stores = stores.into_iter().flatten();
+                    work.extend(stores.map(|&(v, block)| (v, around, stored.and(block))));
                 }
                 // Anything else computes a number, which may be any.
-                _ => found.extend(0..allocations.len() as u32),
+                _ => found.extend(0..made.len() as u32),
             }
         }
         self.charge(seen.len())?;
         let mut found: Vec<u32> = found.into_iter().collect();
         found.sort_unstable();
         Ok(found)
+    }
+
+    /// Whether a block may come after itself.
+    fn is_in_loop(&self, block: Block) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut work = vec![block];
+        while let Some(next) = work.pop() {
+            let mut back = false;
+            self.func.blocks[next].terminator.for_each_edge(|edge| {
+                back |= edge.block == block;
+                if seen.insert(edge.block) {
+                    work.push(edge.block);
+                }
+            });
+            if back {
+                return true;
+            }
+        }
+        false
     }
 
     /// Finds the queries that may be gone on with after their end.
@@ -428,12 +488,12 @@ impl Importer<'_> {
         None
     }
 
-    /// Gives the operations on ray queries in `block` their pointers, and what else they need.
-    fn rewrite_ray_queries(
+    /// Makes the instructions of `block` anew, `rewrite` those that are `used`, which may go on in other blocks.
+    pub fn rewrite_block(
         &mut self,
         block: Block,
         used: &FxHashSet<Inst>,
-        variables: &mut Variables,
+        mut rewrite: impl FnMut(&mut Self, Inst) -> Result<()>,
     ) -> Result<()> {
         let data = &mut self.func.blocks[block];
         let insts = std::mem::take(&mut data.insts);
@@ -446,35 +506,7 @@ impl Importer<'_> {
                 continue;
             }
             self.cursor.source = self.func.insts[inst].source;
-            let which = self.which(inst, variables)?;
-            let key = variables.key(which);
-            let pointer = self.ray_query_place(which, Holds::Query, variables)?;
-            if let Some(first) = self.func.args_mut(inst).first_mut() {
-                *first = pointer;
-            }
-            let guarded = variables.guarded.contains(&key);
-            match self.func.insts[inst].op {
-                Op::RayQueryInitialize => self.initialize_ray_query(inst, which, variables)?,
-                Op::RayQueryProceed if guarded => self.proceed_if_active(inst, which, variables)?,
-                Op::RayQueryTerminate if guarded => {
-                    let active = self.ray_query_place(which, Holds::Active, variables)?;
-                    let condition = self.is_active(active);
-                    let before = self.cursor.block;
-                    let idle = self.module.i32(0);
-                    self.conditional(condition, |this| {
-                        this.cursor.put(&mut this.func, inst);
-                        this.emit(Op::Store, Flags::NONE, Type::VOID, &[active, idle]);
-                    });
-                    self.move_debug_values(before);
-                }
-                Op::RayQueryGet if self.func.insts[inst].imm == RayQueryValue::T.imm(true) => {
-                    self.committed_t(inst, pointer, which, variables)?;
-                }
-                Op::RayQueryGet if variables.helpers && is_of_committed_hit(self.func.insts[inst].imm) => {
-                    self.get_if_committed(inst, pointer);
-                }
-                _ => self.cursor.put(&mut self.func, inst),
-            }
+            rewrite(self, inst)?;
         }
         let end = self.cursor.block;
         let data = &mut self.func.blocks[end];
@@ -488,9 +520,43 @@ impl Importer<'_> {
         Ok(())
     }
 
+    /// Gives an operation on a ray query its pointer, and what else it needs.
+    fn rewrite_ray_query(&mut self, inst: Inst, variables: &mut Variables) -> Result<()> {
+        let which = self.which(inst, variables)?;
+        let key = variables.key(which);
+        let pointer = self.ray_query_place(which, Holds::Query, variables)?;
+        if let Some(first) = self.func.args_mut(inst).first_mut() {
+            *first = pointer;
+        }
+        let guarded = variables.guarded.contains(&key);
+        match self.func.insts[inst].op {
+            Op::RayQueryInitialize => self.initialize_ray_query(inst, which, variables)?,
+            Op::RayQueryProceed if guarded => self.proceed_if_active(inst, which, variables)?,
+            Op::RayQueryTerminate if guarded => {
+                let active = self.ray_query_place(which, Holds::Active, variables)?;
+                let condition = self.is_active(active);
+                let before = self.cursor.block;
+                let idle = self.module.i32(0);
+                self.conditional(condition, |this| {
+                    this.cursor.put(&mut this.func, inst);
+                    this.emit(Op::Store, Flags::NONE, Type::VOID, &[active, idle]);
+                });
+                self.move_debug_values(before);
+            }
+            Op::RayQueryGet if self.func.insts[inst].imm == RayQueryValue::T.imm(true) => {
+                self.committed_t(inst, pointer, which, variables)?;
+            }
+            Op::RayQueryGet if variables.helpers && is_of_committed_hit(self.func.insts[inst].imm) => {
+                self.get_if_committed(inst, pointer);
+            }
+            _ => self.cursor.put(&mut self.func, inst),
+        }
+        Ok(())
+    }
+
     /// What debugging information says of values behind the instruction being rewritten moves from a block to the one
     /// that its rest is in now.
-    fn move_debug_values(&mut self, from: Block) {
+    pub fn move_debug_values(&mut self, from: Block) {
         let (to, source) = (self.cursor.block, self.cursor.source);
         for debug in &mut self.func.debug_values {
             if debug.block == from && debug.source > source {

@@ -99,6 +99,8 @@ impl Importer<'_> {
             }
             // In memory, and through phis and selections, a number goes for a handle (see `selected`).
             bc::Type::Struct { name, .. } if name == "dx.types.Handle" => Type::I32,
+            // A hit object is the number of what made it (see `hit_objects`).
+            bc::Type::Struct { name, .. } if name == "dx.types.HitObject" => Type::I32,
             // The number of a node, the address of a record (see `nodes`).
             bc::Type::Struct { name, .. } if name == NODE_HANDLE => Type::I32,
             bc::Type::Struct { name, .. } if name == RECORD_HANDLE => Type::I64,

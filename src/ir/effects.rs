@@ -54,6 +54,7 @@ fn pointed_at(module: &Module, function: &Function, pointer: Value) -> Memory {
         | StorageClass::RayPayloadKHR
         | StorageClass::IncomingRayPayloadKHR
         | StorageClass::HitAttributeKHR
+        | StorageClass::HitObjectAttributeNV
         | StorageClass::CallableDataKHR
         | StorageClass::IncomingCallableDataKHR => Memory::RECORD,
         StorageClass::PushConstant | StorageClass::ShaderRecordBufferKHR => Memory::ROOT,

@@ -36,9 +36,10 @@ pub use function::{
 };
 pub use interface::Component;
 pub use module::{Decoration, Denormals, GlobalData, Module};
-pub use op::{AtomicOp, Class, Flags, Op, RayQueryValue};
+pub use op::{AtomicOp, Class, Flags, HitObjectValue, Op, RayQueryValue};
 pub use types::{
-    ImageType, MAX_VECTOR, Member, Object, StorageClass, StructType, Type, TypeData, Types, packed_size,
+    ImageType, MAX_ATTRIBUTE_WORDS, MAX_VECTOR, Member, Object, StorageClass, StructType, Type, TypeData,
+    Types, packed_size,
 };
 pub use uses::{Replacements, User, Uses};
 

@@ -505,6 +505,29 @@ ops! {
     ExecuteCallable "execute_callable" Call,
     /// `i1`. `(t, kind)`; the attributes are in their variable.
     ReportIntersection "report_intersection" Call,
+    /// Traces a ray and stops before the shader of its end, which the hit object is told. `(pointer to hit object, acceleration
+    /// structure, flags, mask, offset, stride, miss index, <3 x f32> origin, least t, <3 x f32> direction, largest t, pointer
+    /// to payload)`: any memory, until `lower` gives it its variable.
+    HitObjectTrace "hit_object.trace" Call,
+    /// Runs the shader of the end that a hit object was told. `(pointer to hit object, pointer to payload)`, likewise.
+    HitObjectInvoke "hit_object.invoke" Call,
+    /// A miss without a ray. `(pointer to hit object, flags, miss index, <3 x f32> origin, least t, <3 x f32> direction, largest
+    /// t)`
+    HitObjectMiss "hit_object.miss" UpdateRay,
+    /// Neither hit nor miss. `(pointer to hit object)`
+    HitObjectEmpty "hit_object.empty" UpdateRay,
+    /// The committed hit of a ray query, which has one. `(pointer to ray query, pointer to hit object, index in the shader table,
+    /// variable of the attributes, hit kind)`
+    HitObjectFromQuery "hit_object.from_query" UpdateRay,
+    /// What a hit object knows. imm: a [`HitObjectValue`]. `(pointer to hit object)`
+    HitObjectGet "hit_object.get" ReadRay,
+    /// The attributes of a hit. `(pointer to hit object, variable of the attributes)`
+    HitObjectAttributes "hit_object.attributes" CopyRay,
+    /// Another index in the shader table. `(pointer to hit object, index)`
+    HitObjectSetIndex "hit_object.set_index" UpdateRay,
+    /// Threads change places. imm 0: by a hint, `(hint, bits of it)`; 1: by a hit object before that, `(pointer to hit object,
+    /// hint, bits of it)`
+    ReorderThread "reorder_thread" Call,
     /// The last of its block, which returns: the candidate is no hit.
     IgnoreIntersection "ignore_intersection" EndRay,
     /// The last of its block, which returns: the candidate is the hit, and the ray looks for no other.
@@ -732,6 +755,78 @@ numbered_enum! {
         RayTMin = 16,
         /// `i32`
         RayFlags = 17,
+    }
+}
+
+numbered_enum! {
+    /// What a hit object can be asked for ([`Op::HitObjectGet`]).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum HitObjectValue {
+        /// `i1`: neither hit nor miss.
+        IsEmpty = 0,
+        /// `i1`
+        IsHit = 1,
+        /// `i1`
+        IsMiss = 2,
+        /// `i32`: of the ray, as what follows; SPIR-V's NV extension has no word for it.
+        RayFlags = 3,
+        /// `f32`
+        RayTMin = 4,
+        /// `f32`: of the hit, or the end of the ray.
+        RayTMax = 5,
+        /// `<3 x f32>`
+        WorldRayOrigin = 6,
+        /// `<3 x f32>`
+        WorldRayDirection = 7,
+        /// `i32`: the index in the shader table.
+        TableIndex = 8,
+        /// `<2 x i32>`: the address of the shader record.
+        RecordAddress = 9,
+        /// `i32`: of the hit, as all that follow.
+        GeometryIndex = 10,
+        /// `i32`: D3D12's InstanceIndex.
+        InstanceIndex = 11,
+        /// `i32`: D3D12's InstanceID.
+        InstanceCustomIndex = 12,
+        /// `i32`
+        PrimitiveIndex = 13,
+        /// `i32`
+        HitKind = 14,
+        /// `<3 x f32>`
+        ObjectRayOrigin = 15,
+        /// `<3 x f32>`
+        ObjectRayDirection = 16,
+        /// Matrix of four columns of three.
+        ObjectToWorld = 17,
+        /// Likewise.
+        WorldToObject = 18,
+    }
+}
+
+impl HitObjectValue {
+    /// The type of it: a scalar, its count of components, its count of columns.
+    pub fn shape(self) -> (Type, u32, u32) {
+        match self {
+            Self::IsEmpty | Self::IsHit | Self::IsMiss => (Type::BOOL, 1, 1),
+            Self::RayFlags
+            | Self::TableIndex
+            | Self::GeometryIndex
+            | Self::InstanceIndex
+            | Self::InstanceCustomIndex
+            | Self::PrimitiveIndex
+            | Self::HitKind => (Type::I32, 1, 1),
+            Self::RecordAddress => (Type::I32, 2, 1),
+            Self::RayTMin | Self::RayTMax => (Type::F32, 1, 1),
+            Self::WorldRayOrigin
+            | Self::WorldRayDirection
+            | Self::ObjectRayOrigin
+            | Self::ObjectRayDirection => (Type::F32, 3, 1),
+            Self::ObjectToWorld | Self::WorldToObject => (Type::F32, 3, 4),
+        }
+    }
+    /// Whether it is of a hit, not of the ray.
+    pub fn is_of_hit(self) -> bool {
+        self >= Self::GeometryIndex
     }
 }
 

@@ -90,6 +90,9 @@ pub struct StructType {
     pub block: bool,
 }
 
+/// Words that the attributes of a hit have at most: `D3D12_RAYTRACING_MAX_ATTRIBUTE_SIZE_IN_BYTES`.
+pub const MAX_ATTRIBUTE_WORDS: usize = 8;
+
 /// What a type is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TypeData {
@@ -369,6 +372,35 @@ impl Types {
             TypeData::Struct(s) => s.members.get(index as usize).map(|m| m.ty),
             _ => None,
         }
+    }
+    /// The scalars of a type in order, with the indices that lead to them: `None` where there are more than `most`, or one
+    /// that has not 32 bits.
+    pub fn words(&self, ty: Type, most: usize) -> Option<Vec<(Vec<u32>, Type)>> {
+        // Deeper structures than this have no such attributes.
+        const NESTING: usize = 16;
+        let mut words = Vec::new();
+        let mut work = vec![(Vec::new(), ty)];
+        while let Some((path, ty)) = work.pop() {
+            if ty.scalar_bits() != 0 {
+                words.push((path, ty));
+                if ty.scalar_bits() != 32 || words.len() > most {
+                    return None;
+                }
+                continue;
+            }
+            let mut parts = Vec::new();
+            while let Some(element) = self.element(ty, parts.len() as u32) {
+                if parts.len() == most || path.len() == NESTING {
+                    return None;
+                }
+                let mut path = path.clone();
+                path.push(parts.len() as u32);
+                parts.push((path, element));
+            }
+            // The last one first comes off first.
+            work.extend(parts.into_iter().rev());
+        }
+        Some(words)
     }
     /// All types in id order: a type's operands always have smaller ids.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Type, &TypeData)> {

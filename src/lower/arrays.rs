@@ -155,6 +155,7 @@ fn is_own(class: StorageClass) -> bool {
             | StorageClass::IncomingRayPayloadKHR
             | StorageClass::IncomingCallableDataKHR
             | StorageClass::HitAttributeKHR
+            | StorageClass::HitObjectAttributeNV
     )
 }
 

@@ -1,6 +1,6 @@
 //! What shaders of a ray tracing pipeline call each other with: payloads, data, attributes.
 //!
-//! In: `trace_ray`, `call_shader` and `report_hit`, with pointers to any memory. Out: Vulkan's operations, with variables
+//! In: `trace_ray`, `call_shader` and `report_hit`, and rays of hit objects, with pointers to any memory. Out: Vulkan's operations, with variables
 //! of the classes for it. A local variable that is passed whole becomes the variable that Vulkan
 //! wants; what came in is passed on as it is; anything else is copied, in before the call and out behind it:
 //!
@@ -23,7 +23,8 @@
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
 use crate::ir::{
-    Flags, Function, Global, Inst, Module, Op, StorageClass, Type, Types, Value, ValueRef, packed_size,
+    Flags, Function, Global, Inst, MAX_ATTRIBUTE_WORDS, Module, Op, StorageClass, Type, Value, ValueRef,
+    packed_size,
 };
 use crate::options::TargetEnv;
 use crate::shader::SystemValue;
@@ -73,6 +74,11 @@ pub fn pass(module: &mut Module, func: &mut Function, target: TargetEnv) -> Resu
                     Op::TraceRayKhr,
                     [StorageClass::RayPayloadKHR, StorageClass::IncomingRayPayloadKHR],
                 )?,
+                op @ (Op::HitObjectTrace | Op::HitObjectInvoke) => pass.call(
+                    inst,
+                    op,
+                    [StorageClass::RayPayloadKHR, StorageClass::IncomingRayPayloadKHR],
+                )?,
                 Op::CallShader => pass.call(
                     inst,
                     Op::ExecuteCallable,
@@ -95,7 +101,10 @@ pub fn pass(module: &mut Module, func: &mut Function, target: TargetEnv) -> Resu
 }
 
 fn calls(op: Op) -> bool {
-    matches!(op, Op::TraceRay | Op::CallShader | Op::ReportHit)
+    matches!(
+        op,
+        Op::TraceRay | Op::CallShader | Op::ReportHit | Op::HitObjectTrace | Op::HitObjectInvoke
+    )
 }
 
 /// Makes the types of pointers into variables what the classes of the variables say.
@@ -328,11 +337,11 @@ impl Pass<'_> {
     fn store_words(&mut self, variable: Global, whole: Type, value: Value, ty: Type) -> Result<()> {
         let (mut from, mut to) = (Vec::new(), Vec::new());
         for (ty, leaves) in [(ty, &mut from), (whole, &mut to)] {
-            if !leaves_of(&self.module.types, ty, &mut Vec::new(), leaves) {
-                return Err(Error::unsupported(
+            *leaves = self.module.types.words(ty, MAX_ATTRIBUTE_WORDS).ok_or_else(|| {
+                Error::unsupported(
                     "hits reported with attributes of different types that are not made of 32-bit values",
-                ));
-            }
+                )
+            })?;
         }
         for ((path, scalar), (place, wanted)) in from.into_iter().zip(to) {
             let (mut part, mut part_ty) = (value, ty);
@@ -406,33 +415,4 @@ impl Pass<'_> {
         }
         Ok(())
     }
-}
-
-/// Words that the attributes of a hit have: `D3D12_RAYTRACING_MAX_ATTRIBUTE_SIZE_IN_BYTES`.
-const MAX_ATTRIBUTE_WORDS: usize = 8;
-
-/// How deep structures and arrays in them may be nested to be looked at.
-const MAX_ATTRIBUTE_NESTING: usize = 16;
-
-/// The scalars of a type in order, with the indices that lead to them; false for ones that are not words, and for more than
-/// attributes may have.
-fn leaves_of(types: &Types, ty: Type, path: &mut Vec<u32>, leaves: &mut Vec<(Vec<u32>, Type)>) -> bool {
-    if ty.scalar_bits() != 0 {
-        leaves.push((path.clone(), ty));
-        return ty.scalar_bits() == 32 && leaves.len() <= MAX_ATTRIBUTE_WORDS;
-    }
-    let mut index = 0;
-    while let Some(element) = types.element(ty, index) {
-        if index as usize == MAX_ATTRIBUTE_WORDS || path.len() > MAX_ATTRIBUTE_NESTING {
-            return false;
-        }
-        path.push(index);
-        let words = leaves_of(types, element, path, leaves);
-        path.pop();
-        if !words {
-            return false;
-        }
-        index += 1;
-    }
-    true
 }

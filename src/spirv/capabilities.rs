@@ -240,6 +240,8 @@ fn extension_of(capability: Capability) -> Option<(&'static str, u32)> {
         RayTracingKHR => ("SPV_KHR_ray_tracing", NEVER),
         RayQueryKHR => ("SPV_KHR_ray_query", NEVER),
         RayTracingOpacityMicromapEXT => ("SPV_EXT_opacity_micromap", NEVER),
+        ShaderInvocationReorderNV => ("SPV_NV_shader_invocation_reorder", NEVER),
+        ShaderInvocationReorderEXT => ("SPV_EXT_shader_invocation_reorder", NEVER),
         WorkgroupMemoryExplicitLayoutKHR => ("SPV_KHR_workgroup_memory_explicit_layout", NEVER),
         ComputeDerivativeGroupQuadsKHR | ComputeDerivativeGroupLinearKHR => {
             ("SPV_KHR_compute_shader_derivatives", NEVER)

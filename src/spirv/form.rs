@@ -291,6 +291,15 @@ pub(super) fn form(op: Op) -> Form {
 
         // Ray tracing stages
         Op::TraceRayKhr => Ray,
+        Op::HitObjectTrace
+        | Op::HitObjectInvoke
+        | Op::HitObjectMiss
+        | Op::HitObjectEmpty
+        | Op::HitObjectFromQuery
+        | Op::HitObjectGet
+        | Op::HitObjectAttributes
+        | Op::HitObjectSetIndex
+        | Op::ReorderThread => Ray,
         Op::ExecuteCallable => Core(Spv::ExecuteCallableKHR),
         Op::ReportIntersection => Core(Spv::ReportIntersectionKHR),
         Op::IgnoreIntersection => Core(Spv::IgnoreIntersectionKHR),

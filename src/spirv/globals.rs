@@ -20,7 +20,8 @@ impl Emitter<'_> {
         let data = &self.module.globals[global];
         let (ty, id, init) = self.variable_operands(global);
         let mark = self.variables.begin(Op::Variable);
-        self.variables.extend(&[ty, id, data.class as u32]);
+        let class = self.storage_class(data.class);
+        self.variables.extend(&[ty, id, class]);
         if let Some(init) = init {
             self.variables.push(init);
         }

@@ -25,6 +25,7 @@ mod facts;
 mod form;
 mod function;
 mod globals;
+mod hits;
 mod image;
 mod instruction;
 mod memory;

@@ -78,6 +78,8 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         SampledImageArrayDynamicIndexing
         SampledImageArrayNonUniformIndexing
         Shader
+        ShaderInvocationReorderEXT
+        ShaderInvocationReorderNV
         ShaderLayer
         ShaderNonUniform
         ShaderViewportIndex

@@ -24,12 +24,21 @@ impl FunctionEmitter<'_, '_> {
                 self.body.end(mark);
             }
             Op::RayQueryGet => self.ray_query_get(inst, data),
+            Op::HitObjectTrace
+            | Op::HitObjectInvoke
+            | Op::HitObjectMiss
+            | Op::HitObjectEmpty
+            | Op::HitObjectFromQuery
+            | Op::HitObjectGet
+            | Op::HitObjectAttributes
+            | Op::HitObjectSetIndex
+            | Op::ReorderThread => self.hit_object(inst, data),
             _ => self.fail_at(inst, "not an operation of this family"),
         }
     }
 
     /// What the ray flags at operand `index` take. Those that the shader computes may be any.
-    fn ray_flags(&mut self, data: &InstData, index: usize) {
+    pub(super) fn ray_flags(&mut self, data: &InstData, index: usize) {
         let flags = data.args.of(&self.function.pool).get(index);
         let flags = flags.and_then(|&flags| self.cx.module.const_bits(flags));
         let has = |wanted: RayFlags| flags.is_none_or(|flags| flags as u32 & wanted.bits() != 0);

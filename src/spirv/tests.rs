@@ -131,14 +131,15 @@ impl Builder {
         self.module.entry = entry;
         self.module
     }
-    fn emit_for(mut self, target_env: TargetEnv) -> Emitted {
+    fn emit_for(self, target_env: TargetEnv) -> Emitted {
+        self.emit_with(|options| options.target_env = target_env)
+    }
+    fn emit_with(mut self, set: impl FnOnce(&mut Options)) -> Emitted {
         if self.function.blocks[self.block].terminator == Terminator::Unreachable {
             self.end(Terminator::Return(None));
         }
-        let options = Options {
-            target_env,
-            ..Options::default()
-        };
+        let mut options = Options::default();
+        set(&mut options);
         emit(&self.into_module(), &options).unwrap()
     }
     fn emit(self) -> Emitted {

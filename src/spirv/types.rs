@@ -11,6 +11,7 @@ use super::facts::{NARROW_F16, NARROW_I8, NARROW_I16, SignedType};
 use crate::entity::EntityId;
 use crate::error::Error;
 use crate::ir::{ImageType, Object, StorageClass, StructType, Type, TypeData};
+use crate::options::InvocationReorder;
 use ::spirv::{Capability, Decoration, Op};
 
 impl Emitter<'_> {
@@ -86,7 +87,7 @@ impl Emitter<'_> {
                 }
                 self.stores(*class, *pointee);
                 let pointee = self.ty(*pointee);
-                self.declare(Op::TypePointer, &[*class as u32, pointee])
+                self.declare(Op::TypePointer, &[self.storage_class(*class), pointee])
             }
             TypeData::Handle => {
                 self.fail(Error::internal("a resource handle is left after lowering"));
@@ -104,6 +105,24 @@ impl Emitter<'_> {
         id
     }
 
+    /// The number of a storage class: that of hit attributes for hit objects is one of two.
+    pub fn storage_class(&self, class: StorageClass) -> u32 {
+        match (class, self.options.invocation_reorder) {
+            (StorageClass::HitObjectAttributeNV, InvocationReorder::Ext) => {
+                StorageClass::HitObjectAttributeEXT as u32
+            }
+            _ => class as u32,
+        }
+    }
+
+    /// What hit objects and changes of places need.
+    pub fn reordering(&mut self) {
+        self.requirements.need(match self.options.invocation_reorder {
+            InvocationReorder::Ext => Capability::ShaderInvocationReorderEXT,
+            _ => Capability::ShaderInvocationReorderNV,
+        });
+    }
+
     fn object_type(&mut self, object: Object) -> u32 {
         match object {
             Object::RayQuery => {
@@ -115,8 +134,11 @@ impl Emitter<'_> {
                 self.declare(Op::TypeAccelerationStructureKHR, &[])
             }
             Object::HitObject => {
-                self.fail(Error::unsupported("hit objects"));
-                1
+                self.reordering();
+                match self.options.invocation_reorder {
+                    InvocationReorder::Ext => self.declare(Op::TypeHitObjectEXT, &[]),
+                    _ => self.declare(Op::TypeHitObjectNV, &[]),
+                }
             }
         }
     }

@@ -130,6 +130,7 @@ pub fn refused(op: DxOp) -> Option<&'static str> {
 /// Why no case runs an operation that is translated, if none can.
 pub fn without_case(op: DxOp) -> Option<&'static str> {
     match op {
+        DxOp::HitObject_ClusterID => Some("a constant, as what the other operations on clusters give"),
         DxOp::ClusterID => Some("`preview/cluster_of_hit` is translated: a constant"),
         DxOp::ExperimentalNop => Some("HLSL has no name for it"),
         DxOp::EmitThenCutStream => Some("DXC makes two operations of it, which `geometry/strips` runs"),
@@ -429,21 +430,32 @@ fn becomes(op: DxOp) -> &'static str {
         D::NodeOutputIsValid => "comparisons with the node's specialization constant, the array's size, the recursions left",
         D::GetRemainingRecursionLevels => "`OpLoad` of a push constant",
         D::OutputComplete | D::AnnotateNodeHandle | D::AnnotateNodeRecordHandle => "nothing",
-        D::HitObject_TraceRay | D::HitObject_FromRayQuery | D::HitObject_FromRayQueryWithAttrs | D::HitObject_MakeMiss
-        | D::HitObject_MakeNop | D::HitObject_Invoke | D::MaybeReorderThread | D::HitObject_IsMiss | D::HitObject_IsHit
-        | D::HitObject_IsNop | D::HitObject_RayFlags | D::HitObject_RayTMin | D::HitObject_RayTCurrent
-        | D::HitObject_WorldRayOrigin | D::HitObject_WorldRayDirection | D::HitObject_ObjectRayOrigin
-        | D::HitObject_ObjectRayDirection | D::HitObject_ObjectToWorld3x4 | D::HitObject_WorldToObject3x4
-        | D::HitObject_GeometryIndex | D::HitObject_InstanceIndex | D::HitObject_InstanceID | D::HitObject_PrimitiveIndex
-        | D::HitObject_HitKind | D::HitObject_ShaderTableIndex | D::HitObject_SetShaderTableIndex
-        | D::HitObject_LoadLocalRootTableConstant | D::HitObject_Attributes => "hit objects",
+        D::HitObject_TraceRay => "`OpHitObjectTraceRayEXT` or `..NV`; without the extension a ray query, or `OpTraceRayKHR`",
+        D::HitObject_FromRayQuery | D::HitObject_FromRayQueryWithAttrs => {
+            "`OpHitObjectRecordFromQueryEXT`; without it what `OpRayQueryGetIntersectionTypeKHR` and its kin know, in variables"
+        }
+        D::HitObject_MakeMiss => "`OpHitObjectRecordMissEXT` or `..NV`; without the extension `OpStore`",
+        D::HitObject_MakeNop => "a number that stands for none",
+        D::HitObject_Invoke => "`OpHitObjectExecuteShaderEXT` or `..NV`; without the extension `OpTraceRayKHR`",
+        D::MaybeReorderThread => "a change of places by hit object or hint, as the extension has it; without one nothing",
+        D::HitObject_IsMiss | D::HitObject_IsHit | D::HitObject_IsNop | D::HitObject_RayFlags | D::HitObject_RayTMin
+        | D::HitObject_RayTCurrent | D::HitObject_WorldRayOrigin | D::HitObject_WorldRayDirection
+        | D::HitObject_ObjectRayOrigin | D::HitObject_ObjectRayDirection | D::HitObject_ObjectToWorld3x4
+        | D::HitObject_WorldToObject3x4 | D::HitObject_GeometryIndex | D::HitObject_InstanceIndex
+        | D::HitObject_InstanceID | D::HitObject_PrimitiveIndex | D::HitObject_HitKind
+        | D::HitObject_ShaderTableIndex => "what the extension has for it, asked of a hit alone; without one `OpLoad` of a variable",
+        D::HitObject_SetShaderTableIndex => {
+            "an index beside the hit object, which that gets where it counts"
+        }
+        D::HitObject_LoadLocalRootTableConstant => "`OpLoad` behind `OpHitObjectGetShaderRecordBufferHandleEXT` or `..NV`",
+        D::HitObject_Attributes => "`OpHitObjectGetAttributesEXT` or `..NV`; without the extension `OpStore`",
         D::GetGroupWaveIndex => "`SubgroupId`",
         D::GetGroupWaveCount => "`NumSubgroups`",
-        D::ClusterID | D::RayQuery_CandidateClusterID | D::RayQuery_CommittedClusterID =>
+        D::ClusterID | D::RayQuery_CandidateClusterID | D::RayQuery_CommittedClusterID | D::HitObject_ClusterID =>
             "0xffffffff: structures in Vulkan have no clusters",
         D::ExperimentalNop | D::DebugBreak => "nothing",
         D::IsDebuggingEnabled => "false",
-        D::HitObject_ClusterID | D::HitObject_TriangleObjectPosition => "hit objects",
+        D::HitObject_TriangleObjectPosition => "positions of a triangle",
         D::TriangleObjectPosition | D::RayQuery_CandidateTriangleObjectPosition
         | D::RayQuery_CommittedTriangleObjectPosition => "positions of a triangle",
         D::LinAlgMatrixMultiplyAccumulate | D::LinAlgFillMatrix | D::LinAlgCopyConvertMatrix

@@ -22,7 +22,91 @@ fn env(target: TargetEnv) -> spirv_tools::TargetEnv {
 /// The message of the first check that fails.
 pub fn translation(words: &[u32], target: TargetEnv) -> Result<(), String> {
     crate::blocks::check(words)?;
-    validate(words, target)
+    validate(&with_known_hit_objects(words), target)
+}
+
+/// The module with the hit objects of `SPV_NV_shader_invocation_reorder` in place of those of the EXT one, which the validator
+/// does not know: the operations are the same, but for three that the first has not and one that has an operand more.
+fn with_known_hit_objects(words: &[u32]) -> Vec<u32> {
+    const CAPABILITY: u32 = 17;
+    const EXTENSION: u32 = 10;
+    const POINTER: u32 = 32;
+    const VARIABLE: u32 = 59;
+    const UNDEF: u32 = 1;
+    const CAPABILITY_EXT: u32 = 5388;
+    const CAPABILITY_NV: u32 = 5383;
+    const CLASS_EXT: u32 = 5411;
+    const CLASS_NV: u32 = 5385;
+    // Operations by number: EXT, NV.
+    const SAME: [[u32; 2]; 28] = [
+        [5313, 5281],
+        [5314, 5280],
+        [5315, 5279],
+        [5316, 5260],
+        [5318, 5259],
+        [5319, 5264],
+        [5320, 5265],
+        [5321, 5266],
+        [5322, 5267],
+        [5323, 5268],
+        [5324, 5269],
+        [5325, 5270],
+        [5326, 5271],
+        [5327, 5255],
+        [5328, 5254],
+        [5329, 5272],
+        [5330, 5273],
+        [5331, 5253],
+        [5332, 5252],
+        [5333, 5274],
+        [5347, 5275],
+        [5348, 5258],
+        [5349, 5257],
+        [5350, 5276],
+        [5351, 5277],
+        [5352, 5278],
+        [5305, 5263],
+        [5308, UNDEF],
+    ];
+    const RECORD_MISS: u32 = 5305;
+    const RAY_FLAGS: u32 = 5308;
+    const FROM_QUERY: u32 = 5304;
+    const SET_INDEX: u32 = 5309;
+    let mut out = words.get(..5).unwrap_or(words).to_vec();
+    let mut at = out.len();
+    while let Some(&[first, ..]) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        let (op, count) = (first & 0xffff, ((first >> 16) as usize).max(1));
+        let mut inst = words.get(at..at + count).unwrap_or_default().to_vec();
+        at += count;
+        match (op, inst.as_mut_slice()) {
+            (CAPABILITY, [_, capability]) if *capability == CAPABILITY_EXT => *capability = CAPABILITY_NV,
+            (POINTER, [_, _, class, _]) | (VARIABLE, [_, _, _, class, ..]) if *class == CLASS_EXT => {
+                *class = CLASS_NV
+            }
+            (EXTENSION, [_, name @ ..]) => {
+                let mut bytes: Vec<u8> = name.iter().flat_map(|word| word.to_le_bytes()).collect();
+                if bytes.starts_with(b"SPV_EXT_shader_invocation_reorder\0") {
+                    bytes.splice(4..7, *b"NV");
+                    bytes.push(0);
+                    for (word, four) in name.iter_mut().zip(bytes.as_chunks::<4>().0) {
+                        *word = u32::from_le_bytes(*four);
+                    }
+                }
+            }
+            (FROM_QUERY | SET_INDEX, _) => continue,
+            _ => {}
+        }
+        if let Some([_, known]) = SAME.iter().find(|[ext, _]| *ext == op) {
+            match op {
+                RECORD_MISS => drop(inst.remove(2)),
+                RAY_FLAGS => inst.truncate(3),
+                _ => {}
+            }
+            inst[0] = (inst.len() as u32) << 16 | known;
+        }
+        out.extend(inst);
+    }
+    out
 }
 
 /// The module as the validator takes it. That asks of the primitive's number, layer and viewport in every module with the

@@ -1,7 +1,9 @@
 //! Each operation once, with operands of the types that it is for: none is forgotten, all have names in the text.
 
 use super::*;
+use crate::ir::HitObjectValue;
 use crate::ir::Op::*;
+use crate::options::InvocationReorder;
 
 /// Values to use as operands, loaded from buffers so that nothing is constant.
 struct Operands {
@@ -421,6 +423,58 @@ fn traced() -> Vec<Builder> {
     all
 }
 
+/// What ray generation shaders do with hit objects.
+fn hit_objects() -> Builder {
+    let mut b = Builder::new(Stage::RayGeneration);
+    let [structure, object, query] = [Object::AccelerationStructure, Object::HitObject, Object::RayQuery]
+        .map(|object| b.module.types.object(object));
+    let [hit, asked] = [object, query].map(|ty| {
+        let global = b.module.add_global("", StorageClass::Function, ty);
+        b.function.locals.push(global);
+        Value::from(global)
+    });
+    let mut variable = |name: &str, class, ty| Value::from(b.module.add_global(name, class, ty));
+    let scene = variable("scene", StorageClass::UniformConstant, structure);
+    let payload = variable("payload", StorageClass::RayPayloadKHR, Type::I32);
+    let attributes = variable("attributes", StorageClass::HitObjectAttributeNV, Type::F32);
+    let scene = b.load(structure, scene);
+    let (zero, one) = (b.i32(0), b.module.float(Type::F32, 1.0));
+    let vec3 = b.vector(Type::F32, 3);
+    let vector = b.op(Construct, vec3, &[one, one, one]);
+    let ray = [
+        hit, scene, zero, zero, zero, zero, zero, vector, one, vector, one, payload,
+    ];
+    b.op(HitObjectTrace, Type::VOID, &ray);
+    b.op(
+        HitObjectMiss,
+        Type::VOID,
+        &[hit, zero, zero, vector, one, vector, one],
+    );
+    b.op(HitObjectEmpty, Type::VOID, &[hit]);
+    b.op(
+        HitObjectFromQuery,
+        Type::VOID,
+        &[asked, hit, zero, attributes, zero],
+    );
+    b.op(HitObjectAttributes, Type::VOID, &[hit, attributes]);
+    b.op(HitObjectSetIndex, Type::VOID, &[hit, zero]);
+    b.op(HitObjectInvoke, Type::VOID, &[hit, payload]);
+    b.full(ReorderThread, Flags::NONE, Type::VOID, &[zero, zero], 0);
+    b.full(ReorderThread, Flags::NONE, Type::VOID, &[hit, zero, zero], 1);
+    for imm in 0.. {
+        let Some(value) = HitObjectValue::from_number(imm) else {
+            break;
+        };
+        let (scalar, rows, columns) = value.shape();
+        let ty = match columns {
+            1 => b.vector(scalar, rows),
+            _ => b.module.types.matrix(rows, columns),
+        };
+        b.full(HitObjectGet, Flags::NONE, ty, &[hit], imm);
+    }
+    b
+}
+
 #[test]
 fn all_of_them() {
     for target_env in TargetEnv::ALL {
@@ -454,7 +508,8 @@ fn all_of_them() {
         task.op(EmitMeshTasks, Type::VOID, &[groups; 3]);
 
         let rays = traced();
-        let used: Vec<Op> = [&compute, &pixel_stage, &one_stream, &mesh, &task]
+        let hits = hit_objects();
+        let used: Vec<Op> = [&compute, &pixel_stage, &one_stream, &mesh, &task, &hits]
             .into_iter()
             .chain(&rays)
             .flat_map(|b| b.function.insts.values().map(|data| data.op))
@@ -466,6 +521,13 @@ fn all_of_them() {
         if target_env != TargetEnv::Vulkan1_1 {
             all.extend([mesh, task]);
             all.extend(rays);
+        }
+        if target_env != TargetEnv::Vulkan1_1 {
+            let emitted = hits.emit_with(|options| {
+                options.target_env = target_env;
+                options.invocation_reorder = InvocationReorder::Ext;
+            });
+            disassemble(&emitted.words).unwrap();
         }
         for builder in all {
             let emitted = builder.emit_for(target_env);

@@ -1,7 +1,7 @@
 //! Operations on rays: acceleration structures and ray queries.
 
 use super::row::{Check, Row};
-use crate::ir::{Object, RayQueryValue, Type, TypeData};
+use crate::ir::{HitObjectValue, Object, RayQueryValue, Type, TypeData};
 
 impl Row<'_> {
     fn is_object(&self, ty: Type, object: Object) -> bool {
@@ -31,11 +31,40 @@ impl Row<'_> {
     /// A pointer to a ray query, and operands by letter: `A` acceleration structure, `V` `<3 x f32>`, others as in
     /// [`Rule::Takes`](super::table::Rule::Takes).
     pub(super) fn ray_query(&self, letters: &str, result: Type) -> Check {
+        self.points_to(Object::RayQuery, letters, result)
+    }
+
+    /// A pointer to a hit object, and operands by letter likewise; `.` anything.
+    pub(super) fn hit_object(&self, letters: &str, result: Type) -> Check {
+        self.points_to(Object::HitObject, letters, result)
+    }
+
+    /// What a hit object knows.
+    pub(super) fn hit_object_get(&self) -> Check {
+        let Some(value) = HitObjectValue::from_number(self.imm) else {
+            return self.want(false, "the immediate names what a hit object knows");
+        };
+        self.hit_object("", self.ty)?;
+        self.shaped(value.shape())
+    }
+
+    /// By a hint, or by a hit object and a hint.
+    pub(super) fn reorder_thread(&self) -> Check {
+        match self.imm {
+            0 => {
+                self.operands("ii")?;
+                self.result(Type::VOID)
+            }
+            _ => self.hit_object("ii", Type::VOID),
+        }
+    }
+
+    fn points_to(&self, object: Object, letters: &str, result: Type) -> Check {
         self.count(1 + letters.len())?;
         let (_, pointee) = self.pointer(0)?;
         self.want(
-            self.is_object(pointee, Object::RayQuery),
-            "the first operand points to a ray query",
+            self.is_object(pointee, object),
+            "the first operand points to a ray query or hit object",
         )?;
         for (index, letter) in letters.bytes().enumerate() {
             let index = index + 1;
@@ -45,6 +74,7 @@ impl Row<'_> {
                     self.is_object(ty, Object::AccelerationStructure),
                     "the second operand is an acceleration structure",
                 )?,
+                b'.' => {}
                 b'V' => self.vector(ty, Type::F32, 3, "the operand")?,
                 b'i' => self.equal(ty, Type::I32, "operand and `i32`")?,
                 _ => self.equal(ty, Type::F32, "operand and `f32`")?,
@@ -59,7 +89,12 @@ impl Row<'_> {
             return self.want(false, "the immediate names what a ray query knows");
         };
         self.ray_query("", self.ty)?;
-        match value.shape() {
+        self.shaped(value.shape())
+    }
+
+    /// The result is so many columns of so many of a scalar.
+    fn shaped(&self, shape: (Type, u32, u32)) -> Check {
+        match shape {
             (scalar, 1, _) => self.result(scalar),
             (scalar, rows, 1) => self.vector(self.ty, scalar, rows, "the result"),
             (scalar, rows, columns) => match *self.module.types.get(self.ty) {

@@ -307,6 +307,14 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::TraceRayKhr => (NONE, Takes(".iiiiiVfVf.", VOID)),
         Op::ExecuteCallable => (NONE, Takes("i.", VOID)),
         Op::ReportIntersection => (NONE, Takes("fi", BOOL)),
+        Op::HitObjectTrace => (NONE, Code(|row| row.hit_object("AiiiiiVfVf.", Type::VOID))),
+        Op::HitObjectInvoke | Op::HitObjectAttributes => (NONE, Code(|row| row.hit_object(".", Type::VOID))),
+        Op::HitObjectMiss => (NONE, Code(|row| row.hit_object("iiVfVf", Type::VOID))),
+        Op::HitObjectEmpty => (NONE, Code(|row| row.hit_object("", Type::VOID))),
+        Op::HitObjectFromQuery => (NONE, Code(|row| row.ray_query(".i.i", Type::VOID))),
+        Op::HitObjectGet => (Free, Code(Row::hit_object_get)),
+        Op::HitObjectSetIndex => (NONE, Code(|row| row.hit_object("i", Type::VOID))),
+        Op::ReorderThread => (Below(2), Code(Row::reorder_thread)),
         Op::IgnoreIntersection | Op::TerminateRay => (NONE, Takes("", VOID)),
 
         // ----- Synchronisation -----

@@ -98,7 +98,8 @@ impl Row<'_> {
                 vec![*element; self.args.len()]
             }
             TypeData::Struct(data) => data.members.iter().map(|member| member.ty).collect(),
-            _ => return fail("the result is a vector, array or struct"),
+            TypeData::Matrix { column, columns } => vec![*column; *columns as usize],
+            _ => return fail("the result is a vector, matrix, array or struct"),
         };
         self.want(
             parts[..] == self.types[..],

@@ -78,6 +78,10 @@ pub enum Need {
     MeshRates,
     /// Output streams other than the first that are rasterized: `transformFeedbackRasterizationStreamSelect`.
     StreamSelect,
+    /// `VK_NV_ray_tracing_invocation_reorder`.
+    ReorderNv,
+    /// `VK_EXT_ray_tracing_invocation_reorder`. (The harness switches it on nowhere yet: its bindings are older.)
+    ReorderExt,
 }
 
 /// What is done with the shaders.

@@ -24,6 +24,7 @@ mod harness;
 mod heap;
 mod heap_indices;
 mod heap_selected;
+mod hit_objects;
 mod inputs;
 mod interlocked;
 mod links;
@@ -125,6 +126,7 @@ pub fn all() -> List {
         patterns::register,
         rayquery::register,
         ray_pipelines::register,
+        hit_objects::register,
         ray_stages::register,
         ray_bindings::register,
         tracing::register,

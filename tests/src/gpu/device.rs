@@ -42,6 +42,7 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::khr::ray_query::NAME,
     ash::khr::ray_tracing_pipeline::NAME,
     ash::nv::raw_access_chains::NAME,
+    ash::nv::ray_tracing_invocation_reorder::NAME,
     COMPUTE_DERIVATIVES,
     MAINTENANCE_8,
 ];
@@ -355,6 +356,7 @@ fn create(
     let mut ray_query = vk::PhysicalDeviceRayQueryFeaturesKHR::default();
     let mut ray_tracing = vk::PhysicalDeviceRayTracingPipelineFeaturesKHR::default();
     let mut raw_chains = vk::PhysicalDeviceRawAccessChainsFeaturesNV::default();
+    let mut reorder = vk::PhysicalDeviceRayTracingInvocationReorderFeaturesNV::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
     let mut rates = vk::PhysicalDeviceFragmentShadingRateFeaturesKHR::default();
@@ -398,6 +400,7 @@ fn create(
         ash::khr::ray_query::NAME => ray_query;
         ash::khr::ray_tracing_pipeline::NAME => ray_tracing;
         ash::nv::raw_access_chains::NAME => raw_chains;
+        ash::nv::ray_tracing_invocation_reorder::NAME => reorder;
         COMPUTE_DERIVATIVES => derivatives;
         MAINTENANCE_8 => maintenance8;
     }
@@ -416,6 +419,7 @@ fn create(
         (Need::PrimitiveRates, rates.primitive_fragment_shading_rate),
         (Need::RawAccessChains, raw_chains.shader_raw_access_chains),
         (Need::MeshRates, mesh.primitive_fragment_shading_rate_mesh_shader),
+        (Need::ReorderNv, reorder.ray_tracing_invocation_reorder),
         // Its properties say more.
         (
             Need::FullyCovered,
