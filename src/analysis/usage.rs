@@ -38,11 +38,30 @@ pub fn analyze(module: &Module) -> Usage {
         for block in blocks {
             for &inst in &function.blocks[block].insts {
                 let data = &function.insts[inst];
-                usage.note(module, data.op, data.imm);
+                if !is_plain(data.op) {
+                    usage.note(module, data.op, data.imm);
+                }
             }
         }
     }
     usage
+}
+
+/// Whether an operation is of the lane alone and has no effect that [`Usage`] tells of.
+#[inline]
+fn is_plain(op: Op) -> bool {
+    const PLAIN: [bool; Op::ALL.len()] = {
+        let mut plain = [false; Op::ALL.len()];
+        let mut at = 0;
+        while at < plain.len() {
+            let op = Op::ALL[at];
+            let effects = op.effects();
+            plain[at] = !op.is_d3d12() && !effects.convergent && !effects.demotes;
+            at += 1;
+        }
+        plain
+    };
+    PLAIN[op as usize]
 }
 
 impl Usage {

@@ -164,7 +164,7 @@ impl BodyReader<'_> {
                 return Err(crate::error::Error::internal("parameter of a function type"));
             };
             // Metadata arguments are those of debug intrinsics. Damaged ones name nothing.
-            if *self.types.of(param) == Type::Metadata {
+            if matches!(self.types.of(param), Type::Metadata) {
                 let number = u32::try_from(ops.next()?).ok();
                 let id = number.map(|number| MetadataId(self.next.wrapping_sub(number)));
                 let inst = self.body.insts.len() as u32;

@@ -32,25 +32,30 @@ impl Field {
     /// Appends `count` values packed like this to `out`.
     pub fn read_array(self, bits: &mut Bits, count: u64, out: &mut Vec<u64>) -> Result<()> {
         // A loop for each kind: strings are most of what modules with debug information hold.
-        out.reserve(count as usize);
+        let before = out.len();
+        out.resize(before + count as usize, 0);
+        let values = out.get_mut(before..).unwrap_or(&mut []);
+        // A copy, whose window stays in registers.
+        let mut window = bits.clone();
         match self {
-            Self::Literal(value) => out.extend((0..count).map(|_| value)),
+            Self::Literal(value) => values.fill(value),
             Self::Fixed(width) => {
-                for _ in 0..count {
-                    out.push(bits.fixed(u32::from(width))?);
+                for slot in values {
+                    *slot = window.fixed(u32::from(width))?;
                 }
             }
             Self::Vbr(width) => {
-                for _ in 0..count {
-                    out.push(bits.vbr(u32::from(width))?);
+                for slot in values {
+                    *slot = window.vbr(u32::from(width))?;
                 }
             }
             Self::Char6 => {
-                for _ in 0..count {
-                    out.push(char6(bits.fixed(6)?));
+                for slot in values {
+                    *slot = char6(window.fixed(6)?);
                 }
             }
         }
+        *bits = window;
         Ok(())
     }
 

@@ -1,10 +1,9 @@
 //! Bits of the stream: fixed-width and variable-width integers, alignment, and absolute positions.
 //!
-//! A 64-bit window is refilled in words of 32 bits from `llvm_bitcode`'s cursor, which therefore stays on
-//! word boundaries; everything smaller is shifted out of the window.
+//! A 64-bit window is refilled by one load of eight bytes, of which as many count as there is room for; everything smaller
+//! is shifted out of the window.
 
 use crate::error::{Error, Result};
-use llvm_bitcode::Cursor;
 
 /// Widest fixed or VBR field: LLVM's `MaxChunkSize`.
 pub(super) const MAX_WIDTH: u32 = 32;
@@ -13,8 +12,9 @@ pub(super) const MAX_WIDTH: u32 = 32;
 #[derive(Clone)]
 pub(super) struct Bits<'a> {
     bytes: &'a [u8],
-    cursor: Cursor<'a>,
-    /// The next bits, lowest first; bits from `available` on are zero.
+    /// The first byte of which no bit counts as available.
+    next: usize,
+    /// The next bits, lowest first. Bits from `available` on are those of the stream, or zero.
     window: u64,
     available: u32,
 }
@@ -24,7 +24,7 @@ impl<'a> Bits<'a> {
     pub fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,
-            cursor: Cursor::new(bytes),
+            next: 0,
             window: 0,
             available: 0,
         }
@@ -33,7 +33,7 @@ impl<'a> Bits<'a> {
     /// Bits from the start of the stream to here.
     #[inline]
     pub fn position(&self) -> u64 {
-        self.len() - self.remaining()
+        self.next as u64 * 8 - u64::from(self.available)
     }
 
     /// Bits in the stream.
@@ -45,30 +45,40 @@ impl<'a> Bits<'a> {
     /// Bits from here to the end.
     #[inline]
     pub fn remaining(&self) -> u64 {
-        self.cursor.unconsumed_bit_len() as u64 + u64::from(self.available)
+        self.len() - self.position()
     }
 
     /// Makes at least 32 bits available, or all that are left.
-    #[inline]
+    #[inline(always)]
     fn fill(&mut self) {
-        if self.available <= 32 {
-            match self.cursor.read(32) {
-                Ok(word) => {
-                    self.window |= word << self.available;
-                    self.available += 32;
-                }
-                Err(_) => self.fill_tail(),
-            }
+        if self.available < 32 {
+            self.refill();
         }
     }
 
-    /// The last bytes of a stream whose length is no multiple of four.
+    /// Makes at least 56 bits available, or all that are left.
+    #[inline]
+    fn refill(&mut self) {
+        let rest = self.bytes.get(self.next..).unwrap_or(&[]);
+        match rest.first_chunk::<8>() {
+            Some(word) => {
+                self.window |= u64::from_le_bytes(*word) << self.available;
+                // What is above these is there already, and the next time it is the same.
+                let bytes = (63 - self.available) / 8;
+                self.next += bytes as usize;
+                self.available += bytes * 8;
+            }
+            None => self.refill_at_end(),
+        }
+    }
+
     #[cold]
-    fn fill_tail(&mut self) {
+    fn refill_at_end(&mut self) {
         while self.available <= 56
-            && let Ok(byte) = self.cursor.read(8)
+            && let Some(&byte) = self.bytes.get(self.next)
         {
-            self.window |= byte << self.available;
+            self.window |= u64::from(byte) << self.available;
+            self.next += 1;
             self.available += 8;
         }
     }
@@ -138,6 +148,13 @@ impl<'a> Bits<'a> {
             self.available -= 6;
             return Ok(value);
         }
+        // Characters take two.
+        if self.window & 0x800 == 0 && self.available >= 12 {
+            let chunks = self.window;
+            self.window >>= 12;
+            self.available -= 12;
+            return Ok(chunks & 0x1f | chunks >> 1 & 0x3e0);
+        }
         let ends = !self.window & MORE;
         let bits = ends.trailing_zeros() + 1;
         if bits > self.available.min(30) {
@@ -191,6 +208,7 @@ impl<'a> Bits<'a> {
     /// The next bits without taking them, lowest first, if there are at least `count`, up to 32.
     #[inline]
     pub fn peek(&mut self, count: u32) -> Option<u64> {
+        debug_assert!(count <= 32);
         self.fill();
         (self.available >= count).then_some(self.window)
     }
@@ -215,14 +233,12 @@ impl<'a> Bits<'a> {
         let target = usize::try_from(byte)
             .ok()
             .filter(|&byte| byte <= self.bytes.len());
-        let mut cursor = Cursor::new(self.bytes);
-        let skipped = target.is_some_and(|byte| cursor.skip_bytes(byte).is_ok());
-        if !skipped {
+        let Some(target) = target else {
             return Err(Error::malformed(format!(
                 "expected a position in the bitcode, found byte {byte:#x}"
             )));
-        }
-        (self.cursor, self.window, self.available) = (cursor, 0, 0);
+        };
+        (self.next, self.window, self.available) = (target, 0, 0);
         Ok(())
     }
 

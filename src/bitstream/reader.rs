@@ -342,7 +342,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn unabbreviated(&mut self, record: &mut Record<'a>) -> Result<()> {
         let code = self.bits.vbr6()?;
         let count = self.bits.vbr6()?;
@@ -352,9 +352,12 @@ impl<'a> Reader<'a> {
         self.check_room(count, 6, record.bit_offset)?;
         self.spend(count, record.bit_offset)?;
         record.ops.resize(count as usize, 0);
+        // A copy, whose window stays in registers.
+        let mut bits = self.bits.clone();
         for op in &mut record.ops {
-            *op = self.bits.vbr6()?;
+            *op = bits.vbr6()?;
         }
+        self.bits = bits;
         Ok(())
     }
 
@@ -395,13 +398,18 @@ impl<'a> Reader<'a> {
         let Some((code, fields)) = fields.split_first() else {
             return Err(Error::internal("abbreviation without fields").at_bit(at));
         };
-        record.ops.clear();
         record.blob = &[];
         record.code = code_of(code.read(&mut self.bits)?, at)?;
-        record.ops.resize(fields.len(), 0);
-        for (op, field) in record.ops.iter_mut().zip(fields) {
-            *op = field.read(&mut self.bits)?;
+        if record.ops.len() != fields.len() {
+            record.ops.clear();
+            record.ops.resize(fields.len(), 0);
         }
+        // A copy, whose window stays in registers.
+        let mut bits = self.bits.clone();
+        for (op, field) in record.ops.iter_mut().zip(fields) {
+            *op = field.read(&mut bits)?;
+        }
+        self.bits = bits;
         match tail {
             Tail::None => {}
             Tail::Array(element) => {

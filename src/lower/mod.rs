@@ -213,9 +213,25 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     Ok(lowered)
 }
 
+/// Whether an operation is Vulkan's, and of the lane alone.
+#[inline]
+fn is_plain(op: Op) -> bool {
+    const PLAIN: [bool; Op::ALL.len()] = {
+        let mut plain = [false; Op::ALL.len()];
+        let mut at = 0;
+        while at < plain.len() {
+            let op = Op::ALL[at];
+            plain[at] = stays(op) && !op.effects().convergent;
+            at += 1;
+        }
+        plain
+    };
+    PLAIN[op as usize]
+}
+
 /// Whether instructions of this operation stay what they are, wherever they stand.
 #[inline]
-fn stays(op: Op) -> bool {
+const fn stays(op: Op) -> bool {
     const STAYS: [bool; Op::ALL.len()] = {
         let mut stays = [false; Op::ALL.len()];
         let mut at = 0;
@@ -295,6 +311,10 @@ impl Lower<'_> {
     /// Gathers what the shader does with each resource.
     fn scan(&mut self) {
         for data in self.func.insts.values() {
+            // Most operations are arithmetic.
+            if is_plain(data.op) {
+                continue;
+            }
             let found = &mut self.found;
             found.reads_sample_index |= state::is_sample_index(data.op, data.imm);
             found.derivatives |= data.op.takes_derivatives();

@@ -124,6 +124,9 @@ fn structurize(module: &mut Module, function: &mut Function, after: Trace<'_>) -
     after("simplify", module, function);
     let changed = edges::run(module, function);
     after("edges", module, function);
+    if function.layout.len() == 1 && is_end(function) {
+        return Ok(());
+    }
     let graph = graph.filter(|_| !changed);
     let mut cfg = graph.unwrap_or_else(|| Cfg::new(function));
     let mut dominators = Dominators::new(&cfg);

@@ -612,17 +612,17 @@ functions! {
         result::INVALID_ARGUMENT
     }
 
-    /// Begins a thread's allocator: there is none, so this does nothing.
+    /// Begins a thread's allocator: threads keep their memory anyway (`pools`), so this does nothing.
     fn dxil_spv_begin_thread_allocator_context(), (); {
 
     }
 
-    /// Ends a thread's allocator: there is none, so this does nothing.
+    /// Ends a thread's allocator: threads keep their memory anyway (`pools`), so this does nothing.
     fn dxil_spv_end_thread_allocator_context(), (); {
 
     }
 
-    /// Resets a thread's allocator: there is none, so this does nothing.
+    /// Resets a thread's allocator: threads keep their memory anyway (`pools`), so this does nothing.
     fn dxil_spv_reset_thread_allocator_context(), (); {
 
     }
