@@ -419,6 +419,11 @@ impl<'a> Shader<'a> {
         {
             qa.shader_hash = self.hash();
         }
+        if let Some(what) = &mut plan.layout.instrumentation
+            && what.shader_hash == 0
+        {
+            what.shader_hash = self.hash();
+        }
         Ok(plan)
     }
 

@@ -99,6 +99,7 @@ impl Binder for Rules {
                 binding: 0,
                 stride: 8,
                 offset: 0,
+                through_uniform: false,
             }),
             offset_view: (untyped && !aligned).then_some(OffsetView {
                 set: OFFSETS,

@@ -16,8 +16,8 @@ use dxil2spirv::options::{
     UavBarriers, UniformWord, ViewInstancing, Workarounds,
 };
 use dxil2spirv::reflection::{
-    BindingRole, CounterBinding, DescriptorType, HeapSize, IoElement, PushConstantKind, PushConstants,
-    Reflection, ResourceBinding, ResourceReflection, RootPlace, RootStorage, SpecConstantKind,
+    BindingRole, CounterBinding, DescriptorType, HeapSize, InstrumentationKind, IoElement, PushConstantKind,
+    PushConstants, Reflection, ResourceBinding, ResourceReflection, RootPlace, RootStorage, SpecConstantKind,
 };
 use dxil2spirv::shader::{ResourceClass, ResourceKind, Stage};
 use std::cell::RefCell;
@@ -901,6 +901,24 @@ unsafe fn set_options(
             heap_desc_set: qa.heap_set,
             heap_binding: qa.heap_binding,
             shader_hash: qa.shader_hash,
+        });
+    }
+    if let Some(what) = &reflection.instrumentation {
+        set!(o::InstructionInstrumentation {
+            tag: 41,
+            enabled: TRUE,
+            version: 2,
+            control_desc_set: what.control_set,
+            control_binding: what.control_binding,
+            payload_desc_set: what.payload_set,
+            payload_binding: what.payload_binding,
+            shader_hash: what.shader_hash,
+            kind: match what.kind {
+                InstrumentationKind::NonFinite => 0,
+                InstrumentationKind::NonFiniteWrites => 1,
+                InstrumentationKind::FlushNan => 2,
+                _ => 3,
+            },
         });
     }
     for number in quirks(&options.workarounds) {

@@ -8,6 +8,7 @@ use dxil2spirv::options::{
     BindingMap, BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy, OffsetBuffers, Preset,
     RegisterShifts, RootDescriptorPolicy, UntypedBufferPolicy,
 };
+use dxil2spirv::reflection::InstrumentationKind;
 use std::path::PathBuf;
 
 /// Options of the binding plan.
@@ -53,6 +54,10 @@ pub struct BindingArgs {
     /// Check accesses against what the heap holds, and report the first fault
     #[arg(long)]
     descriptor_qa: bool,
+    /// What to look for while the shader runs, reported in two buffers: `non_finite` floats, `non_finite_writes`,
+    /// `assumptions` that do not hold; or make 0 of NaN, `flush_nan`
+    #[arg(long, value_name = "KIND", value_parser = parse_instrumentation)]
+    instrument: Option<InstrumentationKind>,
     /// Add to registers where they are bindings, to spaces where they are sets: `b=N,t=N,u=N,s=N,set=N`
     #[arg(long, value_name = "SHIFTS", value_parser = parse_shifts)]
     shift: Option<RegisterShifts>,
@@ -108,6 +113,16 @@ impl From<Buffers> for UntypedBufferPolicy {
 fn number(text: &str) -> Result<u32, String> {
     text.parse()
         .map_err(|_| format!("`{text}` is no number of 32 bits"))
+}
+
+fn parse_instrumentation(text: &str) -> Result<InstrumentationKind, String> {
+    let known = InstrumentationKind::ALL
+        .into_iter()
+        .find(|kind| kind.name() == text);
+    known.ok_or_else(|| {
+        let names = InstrumentationKind::ALL.map(InstrumentationKind::name);
+        format!("expected one of {}", names.join(", "))
+    })
 }
 
 fn parse_counters(text: &str) -> Result<CounterPolicy, String> {
@@ -222,6 +237,7 @@ impl BindingArgs {
         binding.offset_buffers = self.offset_buffers.or(binding.offset_buffers);
         binding.heap_size = self.heap_size.or(binding.heap_size);
         binding.descriptor_qa |= self.descriptor_qa;
+        binding.instrumentation = self.instrument.or(binding.instrumentation);
         binding.shifts = self.shift.unwrap_or(binding.shifts);
         Ok(binding)
     }

@@ -124,6 +124,9 @@ fn render(text: &mut String, r: &Reflection) -> std::fmt::Result {
     if let Some(qa) = &r.descriptor_qa {
         writeln!(text, "descriptor QA: {qa}")?;
     }
+    if let Some(what) = &r.instrumentation {
+        writeln!(text, "instrumentation: {what}")?;
+    }
     for set in &r.descriptor_sets {
         for binding in &set.bindings {
             writeln!(text, "set {} {binding}", set.set)?;

@@ -21,7 +21,7 @@ use dxil2spirv::options::{
     UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
 };
 use dxil2spirv::pipeline::{Request, Shader};
-use dxil2spirv::reflection::{Capture, IoElement};
+use dxil2spirv::reflection::{Capture, InstrumentationKind, IoElement};
 use dxil2spirv::shader::{ComponentType, EntryPoint, Stage};
 
 /// A body by name.
@@ -276,6 +276,8 @@ pub fn options(choice: u64) -> Options {
         }),
     };
     binding.descriptor_qa = bit(21);
+    let kinds = InstrumentationKind::ALL.get((choice >> 45 & 15) as usize);
+    binding.instrumentation = kinds.copied().filter(|kind| !bit(21) || !kind.reports());
     binding.bounded_root_constant_buffers = bit(22);
     binding.non_uniform_indices = bit(23);
     binding.acceleration_structures = match choice >> 50 & 3 {

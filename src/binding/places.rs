@@ -16,8 +16,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::options::{AccelerationStructurePolicy, BindingOptions, CounterPolicy, HeapSizePolicy, Preset};
 use crate::shader::{Resource, ResourceKind};
 use crate::vulkan::{
-    BindingRole, CounterBinding, DescriptorQa, DescriptorType, HeapSize, OffsetView, ResourceBinding,
-    RootPlace,
+    BindingRole, CounterBinding, DescriptorQa, DescriptorType, HeapSize, Instrumentation, OffsetView,
+    ResourceBinding, RootPlace,
 };
 
 /// The descriptor set that is the bindless heap of a descriptor type; its array is binding 0.
@@ -112,6 +112,10 @@ impl<'a> Places<'a> {
             if direct {
                 return needs_heap("offset buffers");
             }
+        }
+        if options.descriptor_qa && options.instrumentation.is_some_and(|kind| kind.reports()) {
+            let message = "descriptor QA and instrumentation: their buffers are in one place";
+            return Err(Error::new(ErrorKind::InvalidOptions, message));
         }
         if let CounterPolicy::Address { stride, offset, .. } = options.uav_counters {
             if stride % 8 != 0 || offset % 8 != 0 {
@@ -240,6 +244,7 @@ impl<'a> Places<'a> {
         Layout {
             heap_size: self.heap_size(),
             descriptor_qa: self.descriptor_qa(),
+            instrumentation: self.instrumentation(),
             mutable: self.mutable(),
             ..Layout::default()
         }
@@ -276,6 +281,21 @@ impl<'a> Places<'a> {
             heap_binding,
             report_set,
             report_binding,
+            shader_hash: 0,
+        })
+    }
+
+    /// Instrumentation, whose buffers are where those of descriptor QA would be.
+    fn instrumentation(&self) -> Option<Instrumentation> {
+        let at = |role, side| self.mapped(role).unwrap_or_else(|| self.beside(side));
+        let (control_set, control_binding) = at(BindingRole::InstrumentationControl, Side::QaHeap);
+        let (payload_set, payload_binding) = at(BindingRole::InstrumentationPayload, Side::QaReport);
+        self.options.instrumentation.map(|kind| Instrumentation {
+            kind,
+            control_set,
+            control_binding,
+            payload_set,
+            payload_binding,
             shader_hash: 0,
         })
     }

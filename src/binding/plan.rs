@@ -4,8 +4,8 @@ use crate::error::Result;
 use crate::options::UniformWord;
 use crate::shader::{Resource, SignatureElement, SignatureKind, Stage};
 use crate::vulkan::{
-    Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
-    PushConstants, ResourceBinding, RootBinding, ShaderRecord,
+    Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, Instrumentation,
+    OffsetView, PushConstants, ResourceBinding, RootBinding, ShaderRecord,
 };
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -53,6 +53,9 @@ pub struct Layout {
     pub heap_size: Option<HeapSize>,
     /// Descriptor QA.
     pub descriptor_qa: Option<DescriptorQa>,
+    /// What is looked for while the shader runs.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub instrumentation: Option<Instrumentation>,
     /// The binding of mutable type.
     pub mutable: Option<MutableBinding>,
     /// Uniform buffers that tell of views, of those that the shader reads: the view of a draw, the mask of views.

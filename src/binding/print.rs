@@ -42,6 +42,9 @@ impl fmt::Display for Layout {
         if let Some(qa) = &self.descriptor_qa {
             writeln!(f, "descriptor QA: {qa}")?;
         }
+        if let Some(what) = &self.instrumentation {
+            writeln!(f, "instrumentation: {what}")?;
+        }
         Ok(())
     }
 }

@@ -184,6 +184,12 @@ pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
             side(qa.report_binding, BindingRole::DescriptorQaReport),
         );
     }
+    if let Some(what) = layout.instrumentation.as_ref().filter(|what| what.kind.reports()) {
+        let control = side(what.control_binding, BindingRole::InstrumentationControl);
+        let payload = side(what.payload_binding, BindingRole::InstrumentationPayload);
+        sets.add(what.control_set, control);
+        sets.add(what.payload_set, payload);
+    }
     let mut bindings = sets.0;
     bindings.sort_by_key(|(set, binding)| (*set, binding.binding, binding.descriptor_type));
     let mut sets: Vec<DescriptorSet> = Vec::new();

@@ -22,6 +22,7 @@
 //! | `interface` | inputs, outputs, system values |
 //! | `quads` | quads of thread groups, derivatives in them |
 //! | `waves` | waves of pixel shaders, without helper lanes |
+//! | `instrument` | what is looked for while the shader runs |
 //! | `workarounds` | what is done for shaders and devices that do not keep to the rules |
 //! | `partitions` | waves in parts: lanes with the same value, prefixes over masks |
 //! | `writer` | functions beside the entry point |
@@ -39,6 +40,7 @@ mod calls;
 mod cbv;
 mod handles;
 mod heap;
+mod instrument;
 pub mod interface;
 mod nodes;
 mod offsets;
@@ -100,8 +102,15 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     let entry = module.entry;
     // Counts what the shader does by itself, so before anything is added.
     let qa = plan.layout.descriptor_qa.as_ref();
-    let qa_usage = qa.map(|_| usage::analyze(module));
+    let looks = plan
+        .layout
+        .instrumentation
+        .as_ref()
+        .is_some_and(|what| what.kind.reports());
+    let qa_usage = (qa.is_some() || looks).then(|| usage::analyze(module));
     let mut func = std::mem::take(&mut module.functions[entry]);
+    // What workarounds hide is found.
+    instrument::apply(module, &mut func, plan);
     workarounds::apply(module, &mut func, &options.workarounds);
     if options.optimizations.array_vectors {
         arrays::vectors::pack(module, &mut func);
@@ -149,7 +158,12 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lower.scan();
     lower.check_groupshared();
     if let Some(usage) = &qa_usage {
-        lower.prepare_qa(usage);
+        if qa.is_some() {
+            lower.prepare_qa(usage);
+        }
+        if looks {
+            lower.keep_tests_early(usage);
+        }
     }
     lower.start_interface()?;
     lower.start_quads();

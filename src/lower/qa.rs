@@ -53,6 +53,17 @@ impl Lower<'_> {
         sink_handles(&mut self.func);
     }
 
+    /// The writes of reports would put off a pixel shader's depth test behind the shader: where nothing else needs that, the
+    /// tests are made early, as without them.
+    pub fn keep_tests_early(&mut self, usage: &usage::Usage) {
+        let late = usage.discard || usage.depth || usage.stencil || usage.coverage;
+        let writes = self.found.facts.values().any(|facts| facts.written);
+        let properties = &self.module.info.properties;
+        if self.stage == Stage::Pixel && !late && !writes && !properties.early_depth_stencil() {
+            self.execution_mode(ExecutionMode::EarlyFragmentTests);
+        }
+    }
+
     /// After everything is lowered.
     pub fn finish_qa(&mut self) {
         if self.qa.check.is_some() && self.qa.early_tests {

@@ -3,7 +3,7 @@
 //! All of it is plain data, so a plan can be cached by it. What a policy does not speak of follows the preset.
 
 use crate::shader::{ResourceClass, Stage};
-use crate::vulkan::{BindingRole, CounterBinding, DescriptorType, ResourceBinding};
+use crate::vulkan::{BindingRole, CounterBinding, DescriptorType, InstrumentationKind, ResourceBinding};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
@@ -363,6 +363,8 @@ pub struct BindingOptions {
     pub heap_size: Option<HeapSizePolicy>,
     /// Whether accesses to the heap are checked against what the heap holds, and faults reported.
     pub descriptor_qa: bool,
+    /// What is looked for while the shader runs.
+    pub instrumentation: Option<InstrumentationKind>,
     /// Shifts of registers.
     pub shifts: RegisterShifts,
     /// A map that goes before all else.
@@ -388,6 +390,7 @@ impl Default for BindingOptions {
             offset_buffers: None,
             heap_size: None,
             descriptor_qa: false,
+            instrumentation: None,
             shifts: RegisterShifts::default(),
             map: BindingMap::default(),
         }

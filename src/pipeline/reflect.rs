@@ -78,6 +78,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: Option<u64>, made: Made, emit
         shader_record: plan.layout.shader_record,
         heap_size: plan.layout.heap_size,
         descriptor_qa: plan.layout.descriptor_qa,
+        instrumentation: plan.layout.instrumentation,
         descriptor_sets,
         spec_constants: lowered.spec_constants,
         wave_size: entry.properties.wave_size.map(WaveSize::new),

@@ -18,9 +18,10 @@ mod tests;
 
 pub use crate::vulkan::{
     BindingRole, Capture, CounterBinding, DescriptorQa, DescriptorSet, DescriptorType, HeapSize,
-    InlineUniformBlock, IoElement, OffsetView, PushConstantKind, PushConstantMember, PushConstants,
-    RESOURCE_HEAP_SIZE_SPEC_ID, ResourceBinding, RootBinding, RootPlace, RootStorage, SAMPLE_COUNT_SPEC_ID,
-    SAMPLER_HEAP_SIZE_SPEC_ID, SetBinding, ShaderRecord, SpecConstant, SpecConstantKind,
+    InlineUniformBlock, Instrumentation, InstrumentationKind, IoElement, OffsetView, PushConstantKind,
+    PushConstantMember, PushConstants, RESOURCE_HEAP_SIZE_SPEC_ID, ResourceBinding, RootBinding, RootPlace,
+    RootStorage, SAMPLE_COUNT_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SetBinding, ShaderRecord, SpecConstant,
+    SpecConstantKind,
 };
 pub use features::{ExecutionMode, LikelyWaveSizes, MeshShading, ShaderFeatures, WaveSize};
 pub use library::{HitGroup, LibraryExport, PipelineConfig, ShaderConfig};
@@ -101,6 +102,9 @@ pub struct Reflection {
     /// The buffers of descriptor QA; absent without the option for it.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub descriptor_qa: Option<DescriptorQa>,
+    /// What is looked for while the shader runs, and the buffers for it; absent without the option for it.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
+    pub instrumentation: Option<Instrumentation>,
     /// Descriptor sets by number, those that the shader needs something of. Binding a set of another number is not
     /// wrong; the layouts between are empty ones.
     pub descriptor_sets: Vec<DescriptorSet>,

@@ -60,6 +60,11 @@ pub enum BindingRole {
     View,
     /// A uniform buffer with a bit for each view that is drawn, see `Options::view_mask`.
     ViewMask,
+    /// Instrumentation: the storage buffer that says which entries of the payload are taken, see
+    /// [`Instrumentation`](super::Instrumentation).
+    InstrumentationControl,
+    /// Instrumentation: the storage buffer that takes the reports.
+    InstrumentationPayload,
 }
 
 /// One binding of a descriptor set layout: `VkDescriptorSetLayoutBinding`, visible to the stage of the shader.

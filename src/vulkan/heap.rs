@@ -94,7 +94,7 @@ pub struct DescriptorQa {
 
 /// Sixteen hex digits: JSON numbers of 64 bits are beyond many readers.
 #[cfg(feature = "serde")]
-mod hex64 {
+pub(super) mod hex64 {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub fn serialize<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {

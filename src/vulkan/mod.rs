@@ -7,6 +7,7 @@
 pub mod built_ins;
 mod descriptors;
 mod heap;
+mod instrumentation;
 mod interface;
 mod nodes;
 mod print;
@@ -15,7 +16,10 @@ mod root;
 mod spec_constants;
 
 pub use descriptors::{BindingRole, DescriptorSet, DescriptorType, SetBinding};
+#[cfg(feature = "serde")]
+use heap::hex64;
 pub use heap::{DescriptorQa, HeapSize};
+pub use instrumentation::{Instrumentation, InstrumentationKind};
 pub use interface::{Capture, IoElement};
 pub use resources::{CounterBinding, OffsetView, ResourceBinding, RootBinding, RootPlace, RootStorage};
 pub use root::{InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants, ShaderRecord};

@@ -2,6 +2,7 @@
 
 use super::descriptors::{BindingRole, SetBinding};
 use super::heap::{DescriptorQa, HeapSize};
+use super::instrumentation::Instrumentation;
 use super::resources::{CounterBinding, OffsetView, ResourceBinding, RootBinding, RootPlace, RootStorage};
 use super::root::{InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants, ShaderRecord};
 use std::fmt::{Display, Formatter, Result};
@@ -106,6 +107,20 @@ impl Display for CounterBinding {
                 }
             ),
         }
+    }
+}
+
+impl Display for Instrumentation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(self.kind.name())?;
+        if !self.kind.reports() {
+            return Ok(());
+        }
+        write!(
+            f,
+            ", control set {} binding {}, payload set {} binding {}, shader {:016x}",
+            self.control_set, self.control_binding, self.payload_set, self.payload_binding, self.shader_hash
+        )
     }
 }
 

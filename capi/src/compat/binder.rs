@@ -496,6 +496,7 @@ impl Binder for CallbackBinder<'_> {
                 report_binding: qa.global_binding,
                 shader_hash: qa.shader_hash,
             }),
+            instrumentation: self.settings.instrumentation.clone(),
             heap_size: self.heap_size(stage)?,
             ..Layout::default()
         };

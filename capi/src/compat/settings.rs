@@ -11,6 +11,7 @@ use dxil2spirv::options::{
     ArrayBounds, BranchHints, ComputeDerivatives, GradientsAsBias, MaximalReconvergence, MinPrecision,
     Options, OutOfBounds, TargetEnv, UavBarriers, ViewInstancing,
 };
+use dxil2spirv::reflection::{Instrumentation, InstrumentationKind};
 use std::ffi::{c_int, c_uint};
 
 /// Names of the quirks of option 42, from number 1 on.
@@ -69,6 +70,8 @@ pub struct Settings {
     pub address_layout: [u32; 2],
     /// Descriptor QA.
     pub qa: Option<Qa>,
+    /// Instrumentation.
+    pub instrumentation: Option<Instrumentation>,
     /// The wave size that is asked for.
     pub wave_size: Option<u32>,
     /// Whether indices into heaps are held within their size.
@@ -113,6 +116,7 @@ impl Default for Settings {
             offset_layout: [0, 0, 1],
             address_layout: [1, 0],
             qa: None,
+            instrumentation: None,
             wave_size: None,
             views: None,
             heap_robustness: false,
@@ -405,7 +409,7 @@ impl Settings {
                 self.derivative_quads = on(read!(o::Flag).flag);
                 self.derivatives_changed();
             }
-            41 => return refuse(on(read!(o::InstructionInstrumentation).enabled)),
+            41 => return self.instrument(&read!(o::InstructionInstrumentation)),
             42 => return self.quirk(read!(o::Number).number),
             43 => {
                 let robust = read!(o::ThreeFlags);
@@ -431,6 +435,40 @@ impl Settings {
             // What devices can do, or what only stages beyond those translated can show.
             _ => {}
         }
+        Ok(())
+    }
+
+    /// Takes instrumentation.
+    fn instrument(&mut self, asked: &o::InstructionInstrumentation) -> Result<(), c_int> {
+        self.instrumentation = None;
+        if asked.enabled == 0 {
+            return Ok(());
+        }
+        if asked.version != 2 {
+            log::error(&format!(
+                "instrumentation of version {}; there is 2",
+                asked.version
+            ));
+            return Err(result::UNSUPPORTED_FEATURE);
+        }
+        let kind = match asked.kind {
+            0 => InstrumentationKind::NonFinite,
+            1 => InstrumentationKind::NonFiniteWrites,
+            2 => InstrumentationKind::FlushNan,
+            3 => InstrumentationKind::Assumptions,
+            kind => {
+                log::error(&format!("instrumentation of kind {kind} is not implemented"));
+                return Err(result::UNSUPPORTED_FEATURE);
+            }
+        };
+        self.instrumentation = Some(Instrumentation {
+            kind,
+            control_set: asked.control_desc_set,
+            control_binding: asked.control_binding,
+            payload_set: asked.payload_desc_set,
+            payload_binding: asked.payload_binding,
+            shader_hash: asked.shader_hash,
+        });
         Ok(())
     }
 

@@ -268,7 +268,7 @@ fn options_answer_truthfully() {
     assert!(supports(1) && supports(51) && supports(42) && supports(55));
     assert!([22, 25, 33, 44].into_iter().all(supports));
     let handles = open(&shader("binding/sample_vs.dxil"));
-    let flags = [41, 45, 47];
+    let flags = [45, 47];
     for tag in flags {
         // The first flag is the first member of all these, and no structure is larger.
         let flags = |first| {
@@ -287,6 +287,28 @@ fn options_answer_truthfully() {
             "{tag}"
         );
         assert_eq!(set_option(&handles, &flags(FALSE)), result::SUCCESS, "{tag}");
+    }
+    let instrumentation = |version, kind, enabled| option::InstructionInstrumentation {
+        tag: 41,
+        enabled,
+        version,
+        control_desc_set: 0,
+        control_binding: 3,
+        payload_desc_set: 0,
+        payload_binding: 4,
+        shader_hash: 5,
+        kind,
+    };
+    assert!(!supports(41));
+    for (version, kind, enabled, code) in [
+        (2, 0, TRUE, result::SUCCESS),
+        (2, 3, TRUE, result::SUCCESS),
+        (1, 0, TRUE, result::UNSUPPORTED_FEATURE),
+        (2, 4, TRUE, result::UNSUPPORTED_FEATURE),
+        (1, 4, FALSE, result::SUCCESS),
+    ] {
+        let option = instrumentation(version, kind, enabled);
+        assert_eq!(set_option(&handles, &option), code, "{version} {kind}");
     }
     let quirk = |number| option::Number { tag: 42, number };
     for number in 0..=settings::QUIRKS.len() as c_uint {

@@ -26,6 +26,7 @@ mod heap_indices;
 mod heap_selected;
 mod hit_objects;
 mod inputs;
+mod instrumentation;
 mod interlocked;
 mod links;
 mod longvec;
@@ -116,6 +117,7 @@ pub fn all() -> List {
         options::register,
         views::register,
         workarounds::register,
+        instrumentation::register,
         wave::register,
         partitions::register,
         quads::register,

@@ -159,6 +159,17 @@ impl Filler<'_> {
                     }
                 }
             }
+            if let Some(what) = module
+                .reflection
+                .instrumentation
+                .as_ref()
+                .filter(|what| what.kind.reports())
+            {
+                let control = (what.control_set, what.control_binding);
+                wanted.insert(BindingRole::InstrumentationControl, control);
+                let payload = (what.payload_set, what.payload_binding);
+                wanted.insert(BindingRole::InstrumentationPayload, payload);
+            }
             if let Some(qa) = &module.reflection.descriptor_qa {
                 wanted.insert(BindingRole::DescriptorQaHeap, (qa.heap_set, qa.heap_binding));
                 wanted.insert(

@@ -1,0 +1,80 @@
+//! Instrumentation: what a shader looks for while it runs, and the buffers that it tells of it in.
+
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
+
+/// What is looked for. `docs/instrumentation.md` says what one does with each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum InstrumentationKind {
+    /// Every float that is NaN or infinite, where it comes to be.
+    NonFinite,
+    /// Those that outputs or memory get.
+    NonFiniteWrites,
+    /// Nothing: every float that is NaN becomes 0.
+    FlushNan,
+    /// What the shader must keep to and Vulkan does not check: bounds of its own arrays and of root constant buffers, indices
+    /// of resources that are the same in a wave, counts of mesh shaders, quads that are whole where derivatives are taken.
+    Assumptions,
+}
+
+impl InstrumentationKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [
+        Self::NonFinite,
+        Self::NonFiniteWrites,
+        Self::FlushNan,
+        Self::Assumptions,
+    ];
+    /// Its name, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NonFinite => "non_finite",
+            Self::NonFiniteWrites => "non_finite_writes",
+            Self::FlushNan => "flush_nan",
+            Self::Assumptions => "assumptions",
+        }
+    }
+    /// Whether it reports, in two storage buffers.
+    pub fn reports(self) -> bool {
+        self != Self::FlushNan
+    }
+}
+
+/// Instrumentation, and its storage buffers, laid out as version 2 of vkd3d-proton's interface. Shaders write them, so a
+/// device needs `vertexPipelineStoresAndAtomics` and `fragmentStoresAndAtomics`.
+///
+/// The payload is an array of a power of two of entries of four words: hash of the shader (low, high), number of the site,
+/// value. An invocation reports once, at entry `h & (entries - 1)`, where `h` is the number of the site times 97, exclusive or
+/// both halves of the hash, and of assumptions exclusive or 51329 times the number of the work. Word `entry / 16` of the control
+/// buffer has bit `entry % 16` set by who has the entry, and bit `16 + entry % 16` once it is written; the reader clears
+/// them. The last word but one is the number of the work, which the caller counts.
+///
+/// The value is the float's bits (as a float of 32 bits), of assumptions the number of the work. Sites are numbered from 1
+/// on, in the order of the code.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Instrumentation {
+    /// What is looked for.
+    pub kind: InstrumentationKind,
+    /// Set of the control buffer.
+    pub control_set: u32,
+    /// Its binding.
+    pub control_binding: u32,
+    /// Set of the payload.
+    pub payload_set: u32,
+    /// Its binding.
+    pub payload_binding: u32,
+    /// The shader's hash, as the payload has it; in JSON 16 hex digits. Unless the plan says otherwise it is
+    /// `Reflection::hash`.
+    #[cfg_attr(feature = "serde", serde(with = "super::hex64"))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "String", regex(pattern = "^[0-9a-f]{16}$"))
+    )]
+    pub shader_hash: u64,
+}
