@@ -952,7 +952,8 @@ DXIL_SPV_PUBLIC_API dxil_spv_result dxil_spv_parsed_blob_scan_resources(
     dxil_spv_parsed_blob blob, dxil_spv_srv_remapper_cb srv_remapper, dxil_spv_sampler_remapper_cb sampler_remapper,
     dxil_spv_cbv_remapper_cb cbv_remapper, dxil_spv_uav_remapper_cb uav_remapper, void *userdata);
 DXIL_SPV_PUBLIC_API unsigned dxil_spv_parsed_blob_get_num_rdat_subobjects(dxil_spv_parsed_blob blob);
-/* Writes nothing without such a subobject. */
+/* Writes nothing without such a subobject. Its strings live as long as the blob, its payload is in the input that was
+ * parsed. */
 DXIL_SPV_PUBLIC_API void dxil_spv_parsed_blob_get_rdat_subobject(
     dxil_spv_parsed_blob blob, unsigned index, dxil_spv_rdat_subobject *subobject);
 DXIL_SPV_PUBLIC_API void dxil_spv_parsed_blob_free(dxil_spv_parsed_blob blob);

@@ -92,11 +92,15 @@ impl Blob {
             return Err(Error::malformed(message));
         }
         let subobjects = match container {
-            // Libraries alone have them, and damage in them must not cost the shader.
-            Some(container) => rdat::subobjects(container).unwrap_or_else(|error| {
-                log::warn(&error.to_string());
-                Vec::new()
-            }),
+            // Libraries alone have them, and damage in them must not cost the shader. They show the caller's own bytes.
+            Some(_) => {
+                let input = ShaderInput::detect(bytes)?;
+                let listed = input.container.as_ref().map(rdat::subobjects).transpose();
+                listed.map(Option::unwrap_or_default).unwrap_or_else(|error| {
+                    log::warn(&error.to_string());
+                    Vec::new()
+                })
+            }
             None => Vec::new(),
         };
         let program = owned.shader().program();

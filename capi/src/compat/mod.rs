@@ -317,7 +317,8 @@ functions! {
         unsafe { shared(blob) }.map_or(0, |parsed| parsed.blob.subobjects.len() as c_uint)
     }
 
-    /// A subobject; without one at `index` nothing is written. Its pointers live as long as the blob.
+    /// A subobject; without one at `index` nothing is written. Its pointers live as long as the blob, its
+    /// payload as the input that was parsed.
     fn dxil_spv_parsed_blob_get_rdat_subobject(blob: BlobHandle, index: c_uint, subobject: *mut RdatSubobject), (); {
         // SAFETY: the caller vouches for the handle.
         if let Some(found) = unsafe { shared(blob) }.and_then(|p| p.blob.subobjects.get(index as usize)) {

@@ -1,4 +1,5 @@
-//! Subobjects of libraries, kept as C wants them.
+//! Subobjects of libraries, kept as C wants them. Their payloads, root signatures, stay in the caller's input, as layers
+//! count on that free the blob before they read them.
 
 use super::types::RdatSubobject;
 use crate::pointers::c_string;
@@ -7,7 +8,7 @@ use dxil2spirv::container::rdat::SubobjectKind;
 use dxil2spirv::error::Result;
 use std::ffi::{CString, c_char, c_int, c_uint};
 
-/// A subobject with its strings, which live as long as the blob.
+/// A subobject with its strings, which live as long as the blob, and a payload that lives as long as the input.
 #[derive(Debug)]
 pub struct OwnedSubobject {
     kind: c_int,
@@ -17,8 +18,17 @@ pub struct OwnedSubobject {
     strings: Vec<CString>,
     export_pointers: Vec<Pointer>,
     args: [c_uint; 2],
-    payload: Vec<u8>,
+    payload: Payload,
 }
+
+/// Bytes of the caller's input; nothing here reads them.
+#[derive(Debug)]
+struct Payload(*const u8, usize);
+
+// SAFETY: it is handed out only, and whoever reads it vouches for the input.
+unsafe impl Send for Payload {}
+// SAFETY: as above.
+unsafe impl Sync for Payload {}
 
 /// A pointer to a string of the same [`OwnedSubobject`].
 #[repr(transparent)]
@@ -30,7 +40,7 @@ unsafe impl Send for Pointer {}
 // SAFETY: as above.
 unsafe impl Sync for Pointer {}
 
-/// The subobjects of a container, in their order; those of unknown kinds are left out.
+/// The subobjects of a container in the caller's input, in their order; those of unknown kinds are left out.
 ///
 /// # Errors
 /// `Malformed` for a damaged RDAT part.
@@ -54,18 +64,18 @@ impl OwnedSubobject {
             strings: Vec::new(),
             export_pointers: Vec::new(),
             args: [0; 2],
-            payload: Vec::new(),
+            payload: Payload(std::ptr::null(), 0),
         };
         let mut exports: Vec<&str> = Vec::new();
         match kind {
             SubobjectKind::StateObjectConfig(flags) => this.args[0] = flags.0,
             SubobjectKind::GlobalRootSignature(payload) => {
                 this.kind = 1;
-                this.payload = payload.to_vec();
+                this.payload = Payload(payload.as_ptr(), payload.len());
             }
             SubobjectKind::LocalRootSignature(payload) => {
                 this.kind = 2;
-                this.payload = payload.to_vec();
+                this.payload = Payload(payload.as_ptr(), payload.len());
             }
             SubobjectKind::SubobjectToExportsAssociation {
                 subobject,
@@ -109,11 +119,6 @@ impl OwnedSubobject {
 
     /// As the structure of the interface.
     pub fn view(&self) -> RdatSubobject {
-        let payload = if self.payload.is_empty() {
-            std::ptr::null()
-        } else {
-            self.payload.as_ptr().cast()
-        };
         RdatSubobject {
             kind: self.kind,
             subobject_name: self.name.as_ptr(),
@@ -121,8 +126,8 @@ impl OwnedSubobject {
             exports: self.export_pointers.as_ptr().cast(),
             num_exports: self.export_pointers.len() as c_uint,
             args: self.args,
-            payload,
-            payload_size: self.payload.len(),
+            payload: self.payload.0.cast(),
+            payload_size: self.payload.1,
         }
     }
 }

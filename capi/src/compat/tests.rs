@@ -1088,3 +1088,39 @@ fn nodes_of_work_graphs() {
         dxil_spv_parsed_blob_free(blob);
     }
 }
+
+#[test]
+fn payloads_of_subobjects_are_in_the_input() {
+    let folder = std::fs::read_dir(shaders().join("../container")).unwrap();
+    let mut found = 0;
+    for file in folder {
+        let path = file.unwrap().path();
+        if path
+            .extension()
+            .is_none_or(|extension| extension != "dxil" && extension != "dxbc")
+        {
+            continue;
+        }
+        let bytes = std::fs::read(path).unwrap();
+        let mut blob = null_mut();
+        // SAFETY: the bytes and the places are ours, and outlive what is handed out of them.
+        unsafe {
+            if dxil_spv_parse_dxil_blob(bytes.as_ptr().cast(), bytes.len(), &mut blob) != result::SUCCESS {
+                continue;
+            }
+            for index in 0..dxil_spv_parsed_blob_get_num_rdat_subobjects(blob) {
+                let mut subobject = std::mem::zeroed::<RdatSubobject>();
+                dxil_spv_parsed_blob_get_rdat_subobject(blob, index, &mut subobject);
+                if subobject.payload_size != 0 {
+                    let payload = subobject.payload.cast::<u8>();
+                    assert!(bytes.as_ptr_range().contains(&payload));
+                    let from = payload.offset_from(bytes.as_ptr()) as usize;
+                    assert!(from + subobject.payload_size <= bytes.len());
+                    found += 1;
+                }
+            }
+            dxil_spv_parsed_blob_free(blob);
+        }
+    }
+    assert!(found > 0);
+}
