@@ -63,7 +63,7 @@ impl Importer<'_> {
     }
 
     /// A component as memory has it: `value` with the bits of type `stored`, a boolean as a word.
-    fn into_memory(&mut self, value: Value, stored: Type) -> Value {
+    fn memory_form(&mut self, value: Value, stored: Type) -> Value {
         match self.value_ty(value) {
             Type::BOOL => self.bool_to_int(value, stored, 1),
             ty if ty == stored => value,
@@ -75,7 +75,7 @@ impl Importer<'_> {
     }
 
     /// A component of memory as a value of type `wanted`.
-    fn out_of_memory(&mut self, value: Value, wanted: Type) -> Value {
+    fn value_form(&mut self, value: Value, wanted: Type) -> Value {
         match self.value_ty(value) {
             ty if ty == wanted => value,
             ty if wanted == Type::BOOL => {
@@ -95,7 +95,7 @@ impl Importer<'_> {
                 true => value,
                 false => self.emit_imm(Op::Extract, Flags::NONE, element, &[value], index),
             };
-            lanes.push(self.out_of_memory(lane, scalar));
+            lanes.push(self.value_form(lane, scalar));
         }
     }
 
@@ -104,7 +104,7 @@ impl Importer<'_> {
         let element = self.module.types.scalar(stored);
         let lanes: Lanes = lanes
             .iter()
-            .map(|&lane| self.into_memory(lane, element))
+            .map(|&lane| self.memory_form(lane, element))
             .collect();
         let value = self.construct(stored, &lanes);
         self.emit(Op::Store, flags, Type::VOID, &[pointer, value]);
