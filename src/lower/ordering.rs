@@ -76,7 +76,7 @@ impl Lower<'_> {
         // From the end on, so that positions stay.
         match section.end {
             Some(block) => {
-                let last = inside(block).last();
+                let last = inside(block).next_back();
                 let last = last.and_then(|access| position(func, block, access.last));
                 mark(func, block, last.map_or(0, |last| last + 1), Op::EndInterlock);
             }
