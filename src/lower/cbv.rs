@@ -83,6 +83,13 @@ impl Lower<'_> {
         if let Some(index) = constant {
             return (index < u64::from(MAX_ROWS)).then_some((row, None));
         }
+        if let Access::Address(_) = handle.access {
+            // What memory there is, nobody knows: the first row is there if any is.
+            let (end, first) = (self.i32(MAX_ROWS), self.i32(0));
+            let inside = self.emit(Op::ULt, Flags::NONE, Type::BOOL, &[row, end]);
+            let held = self.emit(Op::Select, Flags::NONE, Type::I32, &[inside, row, first]);
+            return Some((held, Some(inside)));
+        }
         let last = self.i32(MAX_ROWS - 1);
         let held = self.emit(Op::UMin, Flags::NONE, Type::I32, &[row, last]);
         let inside = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[row, held]);

@@ -173,7 +173,11 @@ fn every_shader_is_bound_bindless() {
     let mut failures = Vec::new();
     let shaders = dxil2spirv_fuzz::corpus::shaders();
     assert!(!shaders.is_empty());
-    for (name, bytes) in &shaders {
+    // Nodes of work graphs take their push constants for themselves: they want root parameters in a uniform block.
+    for (name, bytes) in shaders
+        .iter()
+        .filter(|(name, _)| !name.starts_with("workgraphs/"))
+    {
         let handles = open(bytes);
         use_bindless(&handles);
         match words(&handles) {
