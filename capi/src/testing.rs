@@ -12,8 +12,8 @@ pub use layer::{Layer, Setting, Stream};
 use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
 use dxil2spirv::options::{
-    ComputeDerivatives, GradientsAsBias, MaximalReconvergence, MinPrecision, Options, OutOfBounds,
-    UavBarriers, UniformWord, ViewInstancing, Workarounds,
+    ComputeDerivatives, GradientsAsBias, InvocationReorder, MaximalReconvergence, MinPrecision, Options,
+    OutOfBounds, UavBarriers, UniformWord, ViewInstancing, Workarounds,
 };
 use dxil2spirv::reflection::{
     BindingRole, CounterBinding, DescriptorType, HeapSize, InstrumentationKind, IoElement, PushConstantKind,
@@ -379,6 +379,9 @@ pub fn reflection(
     }
     if options.separate_outputs {
         return Err("inputs linked row by row");
+    }
+    if options.invocation_reorder != InvocationReorder::default() {
+        return Err("devices that reorder invocations");
     }
     let captured: Vec<&IoElement> = reflection
         .outputs

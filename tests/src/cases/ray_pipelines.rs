@@ -120,10 +120,7 @@ fn subobjects() -> Case {
                 told.payload_bytes == if entry == "Generate" { 0 } else { 4 },
                 "payload",
             ),
-            (
-                told.symbol.starts_with(&format!("?{}@@", reflection.entry)),
-                "symbol",
-            ),
+            (told.symbol.starts_with(&format!("?{entry}@@")), "symbol"),
             (
                 told.state_object_flags == ["allow_external_dependencies_on_local_definitions"],
                 "flags of the state object",
