@@ -4,7 +4,7 @@
 //! [access facts](super::access); and the blocks that can be reached, which both go by.
 
 use crate::entity::{EntityId, IdVec};
-use crate::ir::{Block, Component, Func, Module, Op};
+use crate::ir::{Block, Component, Func, Module, Op, op_table};
 use crate::shader::{SemanticKind, SystemValue};
 
 /// What a shader does, in any code that can be reached.
@@ -50,18 +50,7 @@ pub fn analyze(module: &Module) -> Usage {
 /// Whether an operation is of the lane alone and has no effect that [`Usage`] tells of.
 #[inline]
 fn is_plain(op: Op) -> bool {
-    const PLAIN: [bool; Op::ALL.len()] = {
-        let mut plain = [false; Op::ALL.len()];
-        let mut at = 0;
-        while at < plain.len() {
-            let op = Op::ALL[at];
-            let effects = op.effects();
-            plain[at] = !op.is_d3d12() && !effects.convergent && !effects.demotes;
-            at += 1;
-        }
-        plain
-    };
-    PLAIN[op as usize]
+    op_table!(|op| !op.is_d3d12() && !op.effects().convergent && !op.effects().demotes)[op as usize]
 }
 
 impl Usage {

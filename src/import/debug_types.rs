@@ -159,28 +159,30 @@ impl<'a> Importer<'a> {
     }
 
     /// What a node lists, as far as there is room for it.
-    fn parts(&mut self, list: Option<bc::MetadataId>) -> Vec<bc::MetadataId> {
+    fn debug_list(&mut self, list: Option<bc::MetadataId>) -> &'a [Option<bc::MetadataId>] {
         let Some(Metadata::Node { operands, .. }) = list.and_then(|id| self.llvm.metadata.get(id)) else {
-            return Vec::new();
+            return &[];
         };
         let parts = self.llvm.metadata_list(*operands);
         let parts = parts.get(..parts.len().min(self.debug.parts_left)).unwrap_or(&[]);
         self.debug.parts_left -= parts.len();
-        parts.iter().flatten().copied().collect()
+        parts
+    }
+
+    /// Those of it that are there.
+    fn parts(&mut self, list: Option<bc::MetadataId>) -> impl Iterator<Item = bc::MetadataId> + use<'a> {
+        self.debug_list(list).iter().flatten().copied()
     }
 
     /// The types of a function's result and parameters.
     pub(super) fn debug_signature(&mut self, ty: bc::MetadataId) -> Vec<Option<SourceType>> {
-        let Some(DebugNode::SubroutineType { types: Some(list) }) = self.llvm.debug_node(ty) else {
+        let Some(DebugNode::SubroutineType { types }) = self.llvm.debug_node(ty) else {
             return Vec::new();
         };
-        let Some(Metadata::Node { operands, .. }) = self.llvm.metadata.get(list) else {
-            return Vec::new();
-        };
-        let types = self.llvm.metadata_list(*operands);
-        let types = types.get(..types.len().min(self.debug.parts_left)).unwrap_or(&[]);
-        self.debug.parts_left -= types.len();
-        let types = types.iter().map(|ty| ty.and_then(|ty| self.debug_type(ty)));
+        let types = self
+            .debug_list(types)
+            .iter()
+            .map(|ty| ty.and_then(|ty| self.debug_type(ty)));
         types.collect()
     }
 

@@ -192,7 +192,7 @@ impl<'a> Importer<'a> {
         let mut args: smallvec::SmallVec<[Value; 12]> = operands.into();
         args.insert(usize::from(op == Op::HitObjectFromQuery), number);
         let made = self.use_hit_object(op, Type::VOID, &args, 0);
-        self.hit_objects.asked.clear();
+        self.hit_objects.asked.forget();
         self.hit_objects.makers.push(Maker {
             kind,
             block: Some(self.cursor.block),
@@ -213,49 +213,17 @@ impl<'a> Importer<'a> {
             return Err(Error::malformed("an operation without a hit object"));
         };
         let object = self.hit_object_operand(object)?;
-        let (scalar, rows, columns) = value.shape();
-        let block = Some(self.cursor.block);
-        if self.hit_objects.block != block {
-            self.hit_objects.block = block;
-            self.hit_objects.asked.clear();
-        }
-        let imm = value as u32;
-        let mut asked = self.hit_objects.asked.iter();
-        let whole = match asked.find(|known| (known.0, known.1) == (object, imm)) {
-            Some(&(_, _, known)) => known,
+        let (shape, imm) = (value.shape(), value as u32);
+        let block = self.cursor.block;
+        let whole = match self.hit_objects.asked.answer(block, object, imm) {
+            Some(known) => known,
             None => {
-                let ty = match columns {
-                    1 => self.module.types.vector(scalar, rows),
-                    _ => self.module.types.matrix(rows, columns),
-                };
+                let ty = self.answer_type(shape);
                 let whole = self.use_hit_object(Op::HitObjectGet, ty, &[object], imm);
-                self.hit_objects.asked.push((object, imm, whole));
+                self.hit_objects.asked.keep(object, imm, whole);
                 whole
             }
         };
-        let number = |index: usize, bound: u32| {
-            let id = part.get(index).copied();
-            let id = id.ok_or_else(|| Error::malformed("an operand is missing"))?;
-            match self.immediate(id, "row, column or component")? {
-                number if number < bound => Ok(number),
-                number => Err(Error::malformed(format!(
-                    "part {number} of a value with {bound} parts"
-                ))),
-            }
-        };
-        match (rows, columns) {
-            (1, _) => Ok(whole),
-            (_, 1) => {
-                let component = number(0, rows)?;
-                Ok(self.emit_imm(Op::Extract, Flags::NONE, scalar, &[whole], component))
-            }
-            _ => {
-                // D3D12 has rows of four, Vulkan columns of three.
-                let (row, column) = (number(0, rows)?, number(1, columns)?);
-                let ty = self.module.types.vector(scalar, rows);
-                let column = self.emit_imm(Op::Extract, Flags::NONE, ty, &[whole], column);
-                Ok(self.emit_imm(Op::Extract, Flags::NONE, scalar, &[column], row))
-            }
-        }
+        self.part_of_answer(whole, shape, part)
     }
 }

@@ -1,6 +1,7 @@
 //! What the import knows of a shader's hit objects; `hit_objects` makes and uses it.
 
-use crate::ir::{Block, Inst, Value};
+use super::asked::Asked;
+use crate::ir::{Block, Inst};
 use crate::options::InvocationReorder;
 
 /// The hit objects of a shader, as far as it is imported.
@@ -12,10 +13,8 @@ pub struct HitObjects {
     pub makers: Vec<Maker>,
     /// The operations on them.
     pub uses: Vec<Inst>,
-    /// What has been asked of them in a block since they changed.
-    pub asked: Vec<(Value, u32, Value)>,
-    /// The block, for `asked`.
-    pub block: Option<Block>,
+    /// What has been asked of them, by number.
+    pub asked: Asked,
 }
 
 /// What makes a hit object.
@@ -51,8 +50,7 @@ impl HitObjects {
             extension,
             makers: Vec::new(),
             uses: Vec::new(),
-            asked: Vec::new(),
-            block: None,
+            asked: Asked::default(),
         }
     }
 }

@@ -11,6 +11,7 @@
 
 mod aggregate;
 mod arithmetic;
+mod asked;
 mod atomics;
 mod constants;
 mod convert;

@@ -1,6 +1,7 @@
 //! What the import knows of a shader's ray queries; `rays` makes and uses it.
 
-use crate::ir::{Block, Inst, Value};
+use super::asked::Asked;
+use crate::ir::{Block, Inst};
 
 /// The ray queries of a shader, as far as it is imported.
 #[derive(Debug, Default)]
@@ -9,11 +10,8 @@ pub struct RayQueries {
     pub allocations: Vec<Allocation>,
     /// The operations on them, whose operand 0 is a handle.
     pub uses: Vec<Inst>,
-    /// What has been asked of them since the last operation that changes any, or since the block began: handle,
-    /// immediate, value.
-    pub asked: Vec<(Value, u32, Value)>,
-    /// The block, for `asked`.
-    pub block: Option<Block>,
+    /// What has been asked of them, by handle.
+    pub asked: Asked,
 }
 
 /// A ray query that the shader makes.

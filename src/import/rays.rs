@@ -145,7 +145,7 @@ impl<'a> Importer<'a> {
         let mut args: smallvec::SmallVec<[Value; 8]> = smallvec::smallvec![self.value(handle)?];
         args.extend_from_slice(rest);
         let value = self.emit(op, Flags::NONE, ty, &args);
-        self.ray_queries.asked.clear();
+        self.ray_queries.asked.forget();
         self.ray_queries.uses.extend(value.as_inst());
         Ok(value)
     }
@@ -157,8 +157,30 @@ impl<'a> Importer<'a> {
         };
         let handle = self.value(handle)?;
         let imm = value.imm(committed);
-        let (scalar, rows, columns) = value.shape();
-        let whole = self.ask_ray_query(handle, imm, (scalar, rows, columns));
+        let shape = value.shape();
+        let whole = self.ask_ray_query(handle, imm, shape);
+        let found = self.part_of_answer(whole, shape, part)?;
+        Ok(match value {
+            RayQueryValue::ProceduralOpaque => self.emit(Op::Not, Flags::NONE, Type::BOOL, &[found]),
+            _ => found,
+        })
+    }
+
+    /// The type of a whole answer of a ray query or hit object.
+    pub fn answer_type(&mut self, (scalar, rows, columns): (Type, u32, u32)) -> Type {
+        match columns {
+            1 => self.module.types.vector(scalar, rows),
+            _ => self.module.types.matrix(rows, columns),
+        }
+    }
+
+    /// The part of a whole answer that the operands `part` of a call name: nothing, a component, or row and column.
+    pub fn part_of_answer(
+        &mut self,
+        whole: Value,
+        (scalar, rows, columns): (Type, u32, u32),
+        part: &[bc::ValueId],
+    ) -> Result<Value> {
         let number = |index: usize, bound: u32| {
             let id = part.get(index).copied();
             let id = id.ok_or_else(|| Error::malformed("an operand is missing"))?;
@@ -169,7 +191,7 @@ impl<'a> Importer<'a> {
                 ))),
             }
         };
-        let found = match (rows, columns) {
+        Ok(match (rows, columns) {
             (1, _) => whole,
             (_, 1) => {
                 let component = number(0, rows)?;
@@ -182,30 +204,18 @@ impl<'a> Importer<'a> {
                 let column = self.emit_imm(Op::Extract, Flags::NONE, ty, &[whole], column);
                 self.emit_imm(Op::Extract, Flags::NONE, scalar, &[column], row)
             }
-        };
-        Ok(match value {
-            RayQueryValue::ProceduralOpaque => self.emit(Op::Not, Flags::NONE, Type::BOOL, &[found]),
-            _ => found,
         })
     }
 
     /// All of what a ray query knows, of one type; asked once where nothing has changed.
-    fn ask_ray_query(&mut self, handle: Value, imm: u32, (scalar, rows, columns): (Type, u32, u32)) -> Value {
-        let block = Some(self.cursor.block);
-        if self.ray_queries.block != block {
-            self.ray_queries.block = block;
-            self.ray_queries.asked.clear();
-        }
-        let mut asked = self.ray_queries.asked.iter();
-        if let Some(&(_, _, known)) = asked.find(|known| (known.0, known.1) == (handle, imm)) {
+    fn ask_ray_query(&mut self, handle: Value, imm: u32, shape: (Type, u32, u32)) -> Value {
+        let block = self.cursor.block;
+        if let Some(known) = self.ray_queries.asked.answer(block, handle, imm) {
             return known;
         }
-        let ty = match columns {
-            1 => self.module.types.vector(scalar, rows),
-            _ => self.module.types.matrix(rows, columns),
-        };
+        let ty = self.answer_type(shape);
         let value = self.emit_imm(Op::RayQueryGet, Flags::NONE, ty, &[handle], imm);
-        self.ray_queries.asked.push((handle, imm, value));
+        self.ray_queries.asked.keep(handle, imm, value);
         self.ray_queries.uses.extend(value.as_inst());
         value
     }

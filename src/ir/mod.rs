@@ -36,6 +36,7 @@ pub use function::{
 };
 pub use interface::Component;
 pub use module::{Decoration, Denormals, GlobalData, Module};
+pub(crate) use op::op_table;
 pub use op::{AtomicOp, Class, Flags, HitObjectValue, Op, RayQueryValue};
 pub use types::{
     ImageType, MAX_ATTRIBUTE_WORDS, MAX_VECTOR, Member, Object, StorageClass, StructType, Type, TypeData,

@@ -78,6 +78,25 @@ macro_rules! ops {
     };
 }
 
+/// A table, made at compile time, of the operations of which something holds: `op_table!(|op| condition)`, indexed by
+/// `op as usize`.
+macro_rules! op_table {
+    (|$op:ident| $holds:expr) => {{
+        const TABLE: [bool; $crate::ir::Op::ALL.len()] = {
+            let mut table = [false; $crate::ir::Op::ALL.len()];
+            let mut at = 0;
+            while at < table.len() {
+                let $op = $crate::ir::Op::ALL[at];
+                table[at] = $holds;
+                at += 1;
+            }
+            table
+        };
+        &TABLE
+    }};
+}
+pub(crate) use op_table;
+
 ops! {
     // ----- Block parameters -----
     /// A block parameter (of the entry block: a function argument). Never in a block's instruction list.

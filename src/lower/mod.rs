@@ -65,7 +65,7 @@ use crate::analysis::usage;
 use crate::binding::{Plan, ResourcePlan};
 use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::ir::{
-    Block, Builder, Cursor, Flags, Function, Inst, Module, Op, Replacements, Type, TypeData, Value,
+    Block, Builder, Cursor, Flags, Function, Inst, Module, Op, Replacements, Type, TypeData, Value, op_table,
 };
 use crate::options::{Options, UniformWord};
 use crate::shader::{ResourceId, Stage};
@@ -230,44 +230,24 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
 /// Whether an operation is Vulkan's, and of the lane alone.
 #[inline]
 fn is_plain(op: Op) -> bool {
-    const PLAIN: [bool; Op::ALL.len()] = {
-        let mut plain = [false; Op::ALL.len()];
-        let mut at = 0;
-        while at < plain.len() {
-            let op = Op::ALL[at];
-            plain[at] = stays(op) && !op.effects().convergent;
-            at += 1;
-        }
-        plain
-    };
-    PLAIN[op as usize]
+    op_table!(|op| stays(op) && !op.effects().convergent)[op as usize]
 }
 
 /// Whether instructions of this operation stay what they are, wherever they stand.
 #[inline]
 const fn stays(op: Op) -> bool {
-    const STAYS: [bool; Op::ALL.len()] = {
-        let mut stays = [false; Op::ALL.len()];
-        let mut at = 0;
-        while at < stays.len() {
-            let op = Op::ALL[at];
-            stays[at] = !op.is_d3d12()
-                && !matches!(
-                    op,
-                    Op::Extract
-                        | Op::DPdxCoarse
-                        | Op::DPdyCoarse
-                        | Op::DPdxFine
-                        | Op::DPdyFine
-                        | Op::QuadSwap
-                        | Op::EmitVertex
-                        | Op::Demote
-                );
-            at += 1;
-        }
-        stays
-    };
-    STAYS[op as usize]
+    op_table!(|op| !op.is_d3d12()
+        && !matches!(
+            op,
+            Op::Extract
+                | Op::DPdxCoarse
+                | Op::DPdyCoarse
+                | Op::DPdxFine
+                | Op::DPdyFine
+                | Op::QuadSwap
+                | Op::EmitVertex
+                | Op::Demote
+        ))[op as usize]
 }
 
 /// State of the lowering.

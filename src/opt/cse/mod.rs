@@ -39,7 +39,9 @@ mod table;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::entity::{EntityId, ListRef};
-use crate::ir::{Block, Func, Function, Inst, Module, Op, Replacements, Terminator, Type, Value, effects_of};
+use crate::ir::{
+    Block, Func, Function, Inst, Module, Op, Replacements, Terminator, Type, Value, effects_of, op_table,
+};
 use range::Ranges;
 use rustc_hash::{FxHashMap, FxHasher};
 use state::{Incoming, Loads, Pass, UNCHANGED};
@@ -49,17 +51,7 @@ use table::Table;
 /// Whether an operation does nothing but compute its result from its operands.
 #[inline]
 fn is_pure(op: Op) -> bool {
-    const PURE: [bool; Op::ALL.len()] = {
-        let mut pure = [false; Op::ALL.len()];
-        let mut at = 0;
-        while at < pure.len() {
-            let effects = Op::ALL[at].effects();
-            pure[at] = effects.reads.is_empty() && effects.movable();
-            at += 1;
-        }
-        pure
-    };
-    PURE[op as usize]
+    op_table!(|op| op.effects().reads.is_empty() && op.effects().movable())[op as usize]
 }
 
 /// Runs the pass; returns whether it changed anything.
