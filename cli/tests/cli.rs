@@ -348,7 +348,10 @@ fn library_json(library: &serde_json::Value) {
     assert_eq!(find("rpc")["max_trace_recursion_depth"], 3);
     assert_eq!(find("rpc")["flags"], serde_json::json!(["skip_triangles"]));
     assert_eq!(find("assoc")["exports"], serde_json::json!(["Hit", "Miss"]));
-    assert_eq!(find("lrs")["parameters"][0]["kind"]["constants"]["shader_register"], 1);
+    assert_eq!(
+        find("lrs")["parameters"][0]["kind"]["constants"]["shader_register"],
+        1
+    );
     assert_eq!(find("hg")["closest_hit"], "Hit");
 }
 

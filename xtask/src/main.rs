@@ -74,7 +74,7 @@ fn run(command: &mut Command) -> Result<(), String> {
 fn test(args: &[String]) -> Result<(), String> {
     setup::setup()?;
     run(cargo()
-        .args(["test", "--workspace"])
+        .args(["test", "--workspace", "--no-fail-fast"])
         .args(args)
         .env(
             "INSTA_UPDATE",
