@@ -58,6 +58,14 @@ pub enum IrStage {
     Structured,
 }
 
+/// What sees the module after each step of a translation, with the step's name.
+pub type Watch<'w> = &'w mut dyn FnMut(&'static str, &Module);
+
+/// The passes between lowering and emission, in order.
+pub fn pass_names() -> impl Iterator<Item = &'static str> {
+    PASSES.iter().map(|pass| pass.name)
+}
+
 /// A pass over a lowered module.
 struct Pass {
     /// As messages name it.
@@ -433,10 +441,19 @@ impl<'a> Shader<'a> {
     /// See [`ErrorKind`]: what the shader uses and is not handled, what the root signature does not cover, and those of
     /// the binder.
     pub fn translate(&self, request: Request<'_>) -> Result<Translation> {
+        self.translate_watched(request, &mut |_, _| {})
+    }
+
+    /// Like [`translate`](Self::translate); `watch` sees the module after each step, with the step's name: `import`,
+    /// `lower`, then those of [`pass_names`].
+    ///
+    /// # Errors
+    /// As [`translate`](Self::translate); the steps before the one that fails have been seen.
+    pub fn translate_watched(&self, request: Request<'_>, watch: Watch<'_>) -> Result<Translation> {
         let entry = self.entry(request.entry)?;
         let options = request.chosen_options();
         let hash = (!request.leave_out_hash).then(|| self.hash());
-        let mut made = self.lowered(entry, request, IrStage::Structured)?;
+        let mut made = self.lowered(entry, request, IrStage::Structured, watch)?;
         if options.verify == Verify::Cheap {
             verify::cheap::check(&made.module, "the last pass")?;
         }
@@ -468,7 +485,7 @@ impl<'a> Shader<'a> {
         let entry = self.entry(request.entry)?;
         match stage {
             IrStage::Imported => self.import(entry, request.chosen_options()),
-            _ => Ok(self.lowered(entry, request, stage)?.module),
+            _ => Ok(self.lowered(entry, request, stage, &mut |_, _| {})?.module),
         }
     }
 
@@ -510,7 +527,13 @@ impl<'a> Shader<'a> {
     }
 
     /// The IR of `entry` after the lowering and those of [`PASSES`] that lead to `stage`.
-    fn lowered(&self, entry: Entry<'_>, request: Request<'_>, stage: IrStage) -> Result<Made> {
+    fn lowered(
+        &self,
+        entry: Entry<'_>,
+        request: Request<'_>,
+        stage: IrStage,
+        watch: Watch<'_>,
+    ) -> Result<Made> {
         let options = request.chosen_options();
         options.check()?;
         let associated = self.associated(entry, &request)?;
@@ -532,6 +555,7 @@ impl<'a> Shader<'a> {
         };
         let mut module = self.import(entry, options)?;
         check(&module, "import", Invariants::Imported, options)?;
+        watch("import", &module);
         // What the shader itself does, so before anything is added.
         let accesses = analysis::access::analyze(&module);
         let usage = analysis::usage::analyze(&module);
@@ -540,7 +564,7 @@ impl<'a> Shader<'a> {
             false => Default::default(),
         };
         let mut plan = self.plan(&module, how, options)?;
-        let lowered = lower_by(&mut module, &plan, stage, options)?;
+        let lowered = lower_by(&mut module, &plan, stage, options, watch)?;
         plan.layout.views = lowered.views;
         Ok(Made {
             module,
@@ -554,12 +578,20 @@ impl<'a> Shader<'a> {
 }
 
 /// Lowers a module by its plan, and runs those of [`PASSES`] that lead to `stage`.
-fn lower_by(module: &mut Module, plan: &Plan, stage: IrStage, options: &Options) -> Result<lower::Lowered> {
+fn lower_by(
+    module: &mut Module,
+    plan: &Plan,
+    stage: IrStage,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<lower::Lowered> {
     let lowered = lower::run(module, plan, options)?;
     check(module, "lower", Invariants::Lowered, options)?;
+    watch("lower", module);
     for pass in PASSES.iter().filter(|pass| pass.stage <= stage) {
         (pass.run)(module, options)?;
         check(module, pass.name, pass.leaves, options)?;
+        watch(pass.name, module);
     }
     Ok(lowered)
 }
@@ -581,7 +613,7 @@ pub fn translate_module(mut module: Module, options: &Options) -> Result<Vec<u32
         give_dispatch(&mut plan, stage)?;
         plan
     };
-    lower_by(&mut module, &plan, IrStage::Structured, options)?;
+    lower_by(&mut module, &plan, IrStage::Structured, options, &mut |_, _| {})?;
     Ok(spirv::emit(&module, options)?.words)
 }
 

@@ -29,4 +29,5 @@ mod symbols;
 mod tests;
 mod types;
 
+pub use print::{Listing, Place};
 pub use reader::read_module;

@@ -14,17 +14,100 @@ use std::fmt::{self, Display, Formatter, Write};
 /// Parts that a type may have to be spelled out.
 const MAX_TYPE_PARTS: usize = 64;
 
+/// The text of a module, and where in it its instructions are.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// The text.
+    pub text: String,
+    /// Instructions in the order of the text.
+    pub places: Vec<Place>,
+    /// Line breaks so far.
+    lines: u32,
+}
+
+/// Where an instruction is in the text of its module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Line of the text, from 1.
+    pub line: u32,
+    /// The instruction's function.
+    pub function: FuncId,
+    /// Its index among the function's instructions, [`Body::insts`].
+    pub instruction: u32,
+}
+
+impl Listing {
+    /// The line of the text, from 1, that instruction `index` of `function` is on. A function has one body, so the first
+    /// is the only one.
+    pub fn line_of(&self, function: FuncId, index: u32) -> Option<u32> {
+        let is = |place: &&Place| place.function == function && place.instruction == index;
+        self.places.iter().find(is).map(|place| place.line)
+    }
+}
+
+/// What a module is printed to.
+trait Sink: Write {
+    /// An instruction begins here.
+    fn instruction(&mut self, _function: FuncId, _index: u32) {}
+}
+
+impl Sink for Formatter<'_> {}
+
+impl Write for Listing {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.lines += text.bytes().filter(|&byte| byte == b'\n').count() as u32;
+        self.text.push_str(text);
+        Ok(())
+    }
+}
+
+impl Sink for Listing {
+    fn instruction(&mut self, function: FuncId, instruction: u32) {
+        self.places.push(Place {
+            line: self.lines + 1,
+            function,
+            instruction,
+        });
+    }
+}
+
+/// What prints itself by a function, to be printed with `{}`.
+struct Part<F>(F);
+
+impl<F: Fn(&mut Formatter<'_>) -> fmt::Result> Display for Part<F> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.0(f)
+    }
+}
+
 impl Display for Module {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.print(f)
+    }
+}
+
+impl Module {
+    /// The module's text with the lines of its instructions.
+    pub fn listing(&self) -> Listing {
+        let mut listing = Listing::default();
+        // Writing to a string does not fail.
+        let _ = self.print(&mut listing);
+        listing
+    }
+
+    fn print(&self, f: &mut impl Sink) -> fmt::Result {
         writeln!(f, "target datalayout = \"{}\"", Escaped(&self.data_layout))?;
         writeln!(f, "target triple = \"{}\"", Escaped(&self.triple))?;
-        self.print_structs(f)?;
-        self.print_globals(f)?;
         let cx = Cx {
             module: self,
             body: None,
         };
-        cx.constants(f, self.values.iter())?;
+        let head = Part(|f: &mut Formatter<'_>| {
+            self.print_structs(f)?;
+            self.print_globals(f)?;
+            cx.constants(f, self.values.iter())
+        });
+        write!(f, "{head}")?;
         for function in self.functions.values() {
             match function.body.and_then(|body| self.bodies.get(body as usize)) {
                 Some(body) => Cx {
@@ -33,17 +116,18 @@ impl Display for Module {
                 }
                 .body(f, function, body)?,
                 None => {
-                    f.write_str("\ndeclare ")?;
-                    cx.signature(f, function)?;
+                    let signature = Part(|f: &mut Formatter<'_>| cx.signature(f, function));
+                    write!(f, "\ndeclare {signature}")?;
                 }
             }
         }
-        self.print_attributes(f)?;
-        self.print_metadata(f)
+        let tail = Part(|f: &mut Formatter<'_>| {
+            self.print_attributes(f)?;
+            self.print_metadata(f)
+        });
+        write!(f, "{tail}")
     }
-}
 
-impl Module {
     /// The type `ty` as LLVM spells it, for messages.
     pub fn type_name(&self, ty: TypeId) -> String {
         Spelled { module: self, ty }.to_string()
@@ -463,14 +547,16 @@ impl<'m> Cx<'m> {
         Ok(())
     }
 
-    fn body(self, f: &mut Formatter<'_>, function: &Function, body: &Body) -> fmt::Result {
-        f.write_str("\n\ndefine ")?;
-        self.signature(f, function)?;
-        f.write_str(" {\n")?;
+    fn body(self, f: &mut impl Sink, function: &Function, body: &Body) -> fmt::Result {
         let first = body.first_value;
         // The pair iterator borrows for as long as the module: `self.body` is the same body.
         let values = self.body.map_or(&[][..], |body| &body.values);
-        self.constants(f, (first..).map(ValueId).zip(values))?;
+        let head = Part(|f: &mut Formatter<'_>| {
+            self.signature(f, function)?;
+            f.write_str(" {\n")?;
+            self.constants(f, (first..).map(ValueId).zip(values))
+        });
+        write!(f, "\n\ndefine {head}")?;
         let mut attachments = body.attachments.iter().peekable();
         for (block, range) in body.blocks.iter().enumerate() {
             let name = body
@@ -481,8 +567,8 @@ impl<'m> Cx<'m> {
                 None => writeln!(f, "bb{block}:")?,
             }
             for (index, inst) in range.clone().zip(body.block(block)) {
-                f.write_str("  ")?;
-                self.inst(f, body, inst)?;
+                f.instruction(body.function, index);
+                write!(f, "  {}", Part(|f: &mut Formatter<'_>| self.inst(f, body, inst)))?;
                 while let Some((_, kind, node)) = attachments.next_if(|(at, ..)| *at <= index) {
                     match self.module.metadata_kind(*kind) {
                         Some(name) => write!(f, ", !{} !{}", Name(name), node.0)?,

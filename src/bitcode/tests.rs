@@ -710,3 +710,49 @@ fn reads_committed_shaders_and_survives_their_mutations() {
         }
     }
 }
+
+/// The text of a module says where each instruction is, and an imported instruction which of those it was made for.
+#[test]
+fn lines_of_listings_are_found_from_the_ir() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/shaders");
+    for name in ["control-flow/mandelbrot.od", "big/ssao", "big/uber_material.od"] {
+        let Ok(bytes) = std::fs::read(format!("{folder}/{name}.dxil")) else {
+            panic!("{name} is not there");
+        };
+        let shader = crate::Shader::parse(&bytes).unwrap();
+        let listing = shader.module().listing();
+        assert_eq!(listing.text, shader.module().to_string(), "{name}");
+        let lines: Vec<&str> = listing.text.lines().collect();
+        let entry = shader.program().entry_points[0].name.clone();
+        let request = crate::Request::new().entry(entry.as_str());
+        let module = shader.to_ir(request, crate::pipeline::IrStage::Imported).unwrap();
+        let text = crate::ir::print::listing(&module);
+        assert_eq!(text.text, module.to_string(), "{name}");
+        let (mut calls, mut terminators) = (0, 0);
+        for function in module.functions.values() {
+            let line = |source: u32| {
+                let (function, index) = module.origin(source)?;
+                let line = listing.line_of(super::module::FuncId(function), index);
+                Some(lines[line.expect("a line") as usize - 1])
+            };
+            for &block in &function.layout {
+                let data = &function.blocks[block];
+                for &inst in &data.insts {
+                    let inst = &function.insts[inst];
+                    if inst.op == crate::ir::Op::Handle {
+                        calls += 1;
+                        let line = line(inst.source).expect("an origin");
+                        assert!(line.contains("call %dx.types.Handle @dx.op."), "{name}: {line}");
+                    }
+                }
+                let Some(line) = line(data.source) else {
+                    continue;
+                };
+                terminators += 1;
+                let ends = ["  br ", "  ret ", "  switch ", "  unreachable"];
+                assert!(ends.iter().any(|end| line.starts_with(end)), "{name}: {line}");
+            }
+        }
+        assert!(calls > 0 && terminators > 0, "{name}");
+    }
+}

@@ -6,15 +6,29 @@
 use super::Importer;
 use crate::bitcode::debug::{BIT_PIECE, DebugNode};
 use crate::bitcode::module as bc;
-use crate::ir::Value;
 use crate::ir::debug::{
     File, FileData, Location, LocationData, NO_SOURCE, Scope, ScopeData, Variable, VariableData,
 };
 use crate::ir::function::DebugValue;
+use crate::ir::{Origin, Value};
 use crate::limits::{MAX_DEBUG_NESTING, MAX_LOCATIONS};
 use smallvec::SmallVec;
 
 impl<'a> Importer<'a> {
+    /// Notes that the current number is instruction `index` of `body`, where that does not follow from the one before.
+    #[inline(always)]
+    pub fn note_origin(&mut self, body: &bc::Body, index: u32) {
+        let at = (body.function.0, index);
+        if self.follows != at {
+            self.module.origins.push(Origin {
+                source: self.cursor.source,
+                function: at.0,
+                instruction: at.1,
+            });
+        }
+        self.follows = (at.0, index.wrapping_add(1));
+    }
+
     /// Notes where instruction `index` of `body` comes from, as the location of the current number.
     #[inline(always)]
     pub fn note_location(&mut self, body: &bc::Body, index: u32) {

@@ -67,6 +67,7 @@ impl<'a> Importer<'a> {
                 frame.ends[block as usize] = Some((self.cursor.block, self.cursor.source));
                 frame.cursor += 1;
                 frame.next = None;
+                self.note_origin(body, index);
                 self.note_location(body, index);
                 continue;
             }
@@ -76,6 +77,7 @@ impl<'a> Importer<'a> {
             };
             self.charge(1)?;
             self.cursor.source = next_source(self.cursor.source);
+            self.note_origin(body, index);
             self.note_location(body, index);
             self.instruction(body, index, inst)
                 .map_err(|e| self.locate(e, body, block, index, inst))?;

@@ -211,6 +211,7 @@ pub fn import(
         spills: FxHashMap::default(),
         hit_objects: makers::HitObjects::new(options.invocation_reorder),
         has_dead_blocks: false,
+        follows: (u32::MAX, u32::MAX),
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
     for (index, resource) in entry.resources.iter().enumerate() {
@@ -418,6 +419,8 @@ struct Importer<'a> {
     hit_objects: makers::HitObjects,
     /// Whether there are blocks that nothing leads to.
     has_dead_blocks: bool,
+    /// Function and index of the LLVM instruction that comes after the one being imported.
+    follows: (u32, u32),
 }
 
 impl<'a> Importer<'a> {

@@ -35,7 +35,7 @@ pub use function::{
     Value, ValueRef,
 };
 pub use interface::Component;
-pub use module::{Decoration, Denormals, GlobalData, Module};
+pub use module::{Decoration, Denormals, GlobalData, Module, Origin};
 pub(crate) use op::op_table;
 pub use op::{AtomicOp, Class, Flags, HitObjectValue, Op, RayQueryValue};
 pub use types::{

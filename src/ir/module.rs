@@ -1,7 +1,7 @@
 //! A module: one entry point with everything it needs.
 
 use super::constant::{Const, ConstData, Consts};
-use super::debug::DebugInfo;
+use super::debug::{DebugInfo, NO_SOURCE};
 use super::function::{Func, Function, Global, Value, ValueRef};
 use super::types::{StorageClass, Type, Types};
 use crate::entity::IdVec;
@@ -40,6 +40,18 @@ impl GlobalData {
     }
 }
 
+/// Which of the front end's instructions a number of the [source](super::debug) is, and those after it up to the next
+/// such record, which follow it in its function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The number.
+    pub source: u32,
+    /// The function, in the front end's own numbers.
+    pub function: u32,
+    /// The instruction in that function.
+    pub instruction: u32,
+}
+
 /// A module in translation.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
@@ -63,6 +75,8 @@ pub struct Module {
     pub f32_denormals: Denormals,
     /// What the debug information says of the source.
     pub debug: DebugInfo,
+    /// Where the numbers of the source come from, rising. Empty where the front end does not say.
+    pub origins: Vec<Origin>,
 }
 
 /// Treatment of denormals (function attribute `fp32-denorm-mode`, SM 6.2).
@@ -78,6 +92,15 @@ pub enum Denormals {
 }
 
 impl Module {
+    /// The function and the instruction in it, in the front end's numbers, that `source` stands for.
+    pub fn origin(&self, source: u32) -> Option<(u32, u32)> {
+        if source == NO_SOURCE {
+            return None;
+        }
+        let after = self.origins.partition_point(|origin| origin.source <= source);
+        let origin = self.origins.get(after.checked_sub(1)?)?;
+        Some((origin.function, origin.instruction + (source - origin.source)))
+    }
     /// The type of a value of `function`.
     #[inline]
     pub fn value_type(&self, function: &Function, value: Value) -> Type {

@@ -55,6 +55,62 @@ pub struct PrintOptions {
     pub sources: bool,
 }
 
+/// The text of a module, and what each of its lines is.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// The text.
+    pub text: String,
+    /// Of lines that print instructions, parameters of blocks and terminators: the line, from 1, and what it is; in the order
+    /// of the text.
+    pub places: Vec<(u32, Place)>,
+    /// Line breaks so far.
+    lines: u32,
+}
+
+/// What a line of a module's text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A function begins.
+    Function(Func),
+    /// The label of a block, with its parameters.
+    Label(Block),
+    /// An instruction.
+    Inst(Inst),
+    /// The end of a block: the terminator, and what stands before it of merges.
+    Terminator(Block),
+}
+
+/// What a module is printed to.
+trait Sink: Write {
+    /// `place` begins here.
+    fn at(&mut self, _place: Place) {}
+}
+
+impl Sink for fmt::Formatter<'_> {}
+impl Sink for String {}
+
+impl Write for Listing {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.lines += text.bytes().filter(|&byte| byte == b'\n').count() as u32;
+        self.text.push_str(text);
+        Ok(())
+    }
+}
+
+impl Sink for Listing {
+    fn at(&mut self, place: Place) {
+        self.places.push((self.lines + 1, place));
+    }
+}
+
+/// The text of `module` with what its lines are.
+pub fn listing(module: &Module) -> Listing {
+    let mut listing = Listing::default();
+    // Writing to a string does not fail.
+    let _ = Printer::new(module, PrintOptions::default()).print_module(&mut listing);
+    listing
+}
+
 /// Prints modules and parts of them; keeps the numbers of the declared structs.
 pub struct Printer<'m> {
     module: &'m Module,
@@ -92,7 +148,7 @@ impl Display for Module {
 pub fn print_module(module: &Module, options: PrintOptions) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = Printer::new(module, options).write_module(&mut text);
+    let _ = Printer::new(module, options).print_module(&mut text);
     text
 }
 
@@ -151,7 +207,11 @@ impl<'m> Printer<'m> {
     }
 
     /// The whole module.
-    pub fn write_module(&self, f: &mut impl Write) -> fmt::Result {
+    pub fn write_module(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.print_module(f)
+    }
+
+    fn print_module(&self, f: &mut impl Sink) -> fmt::Result {
         let module = self.module;
         self.write_entry_point(f, &module.info)?;
         if module.f32_denormals != Denormals::Any {
@@ -274,7 +334,8 @@ impl<'m> Printer<'m> {
         writeln!(f)
     }
 
-    fn write_function(&self, f: &mut impl Write, id: Func, function: &Function) -> fmt::Result {
+    fn write_function(&self, f: &mut impl Sink, id: Func, function: &Function) -> fmt::Result {
+        f.at(Place::Function(id));
         write!(f, "function {id}")?;
         if !function.name.is_empty() {
             write!(f, " {}", Quoted(&function.name))?;
@@ -292,7 +353,8 @@ impl<'m> Printer<'m> {
         writeln!(f, "}}")
     }
 
-    fn write_block(&self, f: &mut impl Write, function: &Function, block: Block) -> fmt::Result {
+    fn write_block(&self, f: &mut impl Sink, function: &Function, block: Block) -> fmt::Result {
+        f.at(Place::Label(block));
         write!(f, "{block}")?;
         let Some(data) = function.blocks.get(block) else {
             return writeln!(f, ": ; no such block");
@@ -308,12 +370,14 @@ impl<'m> Printer<'m> {
         }
         writeln!(f, "{}:", if data.params.is_empty() { "" } else { ")" })?;
         for &inst in &data.insts {
+            f.at(Place::Inst(inst));
             f.write_str("  ")?;
             self.write_inst(f, function, inst)?;
             let source = function.insts.get(inst).map_or(NO_SOURCE, |data| data.source);
             self.write_location(f, source)?;
             writeln!(f)?;
         }
+        f.at(Place::Terminator(block));
         match data.merge {
             Some(Merge::Selection { merge }) => writeln!(f, "  selection_merge {merge}")?,
             Some(Merge::Loop {
