@@ -1,10 +1,17 @@
 //! Runs generated patterns of loads and stores on the device, each with vectors, without, and with all that make vectors:
-//! `accesses [FIRST [COUNT]]`, 10,000 programs from 0 on by themselves. The exit status is 1 when one fails.
+//! `accesses [FIRST [COUNT [SECONDS]]]`, 10,000 programs from 0 on by themselves. It begins no program behind so many seconds
+//! and says how far it came. The exit status is 1 when one fails.
 #![allow(clippy::print_stdout)]
 
 use dxil2spirv_tests::cases::patterns;
 use dxil2spirv_tests::gpu;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Failures that are printed; the others are counted.
+const PRINTED: u64 = 40;
 
 fn main() -> ExitCode {
     gpu::choose_driver();
@@ -13,15 +20,55 @@ fn main() -> ExitCode {
         .map_while(|text| text.parse::<u64>().ok());
     let first = numbers.next().unwrap_or(0);
     let count = numbers.next().unwrap_or(10_000);
-    let mut failed = 0;
-    for number in first..first + count {
-        for choice in 0..patterns::CHOICES {
-            if let Err(message) = gpu::run(&patterns::case(number, choice)) {
-                println!("program {number}, choice {choice}: {message:?}");
-                failed += 1;
+    let limit = numbers.next().map(Duration::from_secs);
+    let device = match gpu::device::device() {
+        Ok(device) => device,
+        Err(message) => {
+            println!("{message}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let choices: Vec<u64> = (0..patterns::CHOICES)
+        .filter(|&choice| patterns::need(choice).is_none_or(|need| device.has(need)))
+        .collect();
+    // Lavapipe compiles where it dispatches, one after the other.
+    let threads = match device.is_lavapipe() {
+        true => 1,
+        false => thread::available_parallelism().map_or(1, usize::from),
+    };
+    println!("{}: choices {choices:?}, {threads} threads", device.name);
+    let start = Instant::now();
+    let (next, done, failed) = (AtomicU64::new(first), AtomicU64::new(0), AtomicU64::new(0));
+    let work = || {
+        while limit.is_none_or(|limit| start.elapsed() < limit) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= first + count {
+                return;
+            }
+            for &choice in &choices {
+                if let Err(message) = gpu::run(&patterns::case(number, choice))
+                    && failed.fetch_add(1, Ordering::Relaxed) < PRINTED
+                {
+                    println!("program {number}, choice {choice}: {message}");
+                }
+            }
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if done.is_multiple_of(500) {
+                println!("{done} programs in {:.0} s", start.elapsed().as_secs_f64());
             }
         }
-    }
-    println!("{count} programs, {failed} failures");
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(work);
+        }
+    });
+    let (done, failed) = (done.into_inner(), failed.into_inner());
+    println!(
+        "programs {first} to {}, {} choices each: {failed} failures in {:.0} s",
+        first + done,
+        choices.len(),
+        start.elapsed().as_secs_f64()
+    );
     ExitCode::from(u8::from(failed != 0))
 }

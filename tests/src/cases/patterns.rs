@@ -23,7 +23,16 @@ pub fn register(list: &mut List) {
 }
 
 /// Choices of options.
-pub const CHOICES: u64 = 5;
+pub const CHOICES: u64 = 6;
+
+/// What a choice needs of the device.
+pub fn need(choice: u64) -> Option<Need> {
+    match choice {
+        2 | 3 => Some(Need::ComponentBounds),
+        4 | 5 => Some(Need::RawAccessChains),
+        _ => None,
+    }
+}
 
 /// Program `number`, with one of [`CHOICES`].
 ///
@@ -35,12 +44,10 @@ pub fn case(number: u64, choice: u64) -> Case {
     match choice {
         0 => {}
         1 => options.optimizations = Optimizations::none(),
-        4 => options.raw_access_chains = true,
-        _ => {
-            options.per_component_robustness = true;
-            options.scalar_block_layout = choice == 3;
-        }
+        2 | 3 => options.per_component_robustness = true,
+        _ => options.raw_access_chains = true,
     }
+    options.scalar_block_layout = matches!(choice, 3 | 5);
     let module = parse_module(&pattern.text()).expect("the text is IR");
     let words = pipeline::translate_module(module, &options).expect("it can be translated");
     let text = spirv::disassemble(&words).expect("what was emitted is SPIR-V");
@@ -60,10 +67,9 @@ pub fn case(number: u64, choice: u64) -> Case {
         vec![Source::Assembly(text, reflection(Stage::Compute, resources))],
         Work::Dispatch([1, 1, 1]),
     );
-    let case = match choice {
-        4 => case.needs(Need::RawAccessChains),
-        2 | 3 => case.needs(Need::ComponentBounds),
-        _ => case,
+    let case = match need(choice) {
+        Some(need) => case.needs(need),
+        None => case,
     };
     case.raw("t0", pattern.input.clone())
         .raw("u0,space1", vec![untouched; pattern.words()])
