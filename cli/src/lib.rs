@@ -6,6 +6,7 @@
 //! | `inspect` | `dxil2spirv inspect IN`: what a file holds |
 //! | `reflect` | `dxil2spirv reflect IN`: what a shader needs |
 //! | `rootsig` | `dxil2spirv rootsig`: root signatures from form to form, checked, laid out, made for shaders |
+//! | `view` | `dxil2spirv view IN`: a page that shows a translation step by step |
 //! | `source`, `binding` | options that several actions have |
 //! | `input`, `output` | files and streams |
 //! | `validate` | `--validate` |
@@ -28,6 +29,7 @@ mod source;
 mod style;
 mod translate;
 mod validate;
+mod view;
 
 use clap::error::ErrorKind as ClapErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -76,6 +78,8 @@ enum Action {
     Reflect(reflect::ReflectArgs),
     /// Convert, check, lay out and make root signatures
     Rootsig(rootsig::RootsigArgs),
+    /// Show a translation step by step: HLSL, DXIL, IR and SPIR-V side by side, on a page for browsers
+    View(view::ViewArgs),
 }
 
 /// Options that every action has.
@@ -116,12 +120,14 @@ pub fn main() -> ExitCode {
         Action::Inspect(args) => args.messages,
         Action::Reflect(args) => args.messages,
         Action::Rootsig(args) => args.messages(),
+        Action::View(args) => args.messages,
     });
     let done = catch_panics(|| match &action {
         Action::Translate(args) => translate::run(args, &reporter),
         Action::Inspect(args) => inspect::run(args, &reporter),
         Action::Reflect(args) => reflect::run(args, &reporter),
         Action::Rootsig(args) => rootsig::run(args, &reporter),
+        Action::View(args) => view::run(args, &reporter),
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -446,3 +446,30 @@ fn root_signatures_convert_and_check() {
         stderr(&damaged)
     );
 }
+
+#[test]
+fn a_page_is_written_whether_the_shader_translates_or_not() {
+    let folder = Folder::new("view");
+    let good = good().display().to_string();
+    let output = run(&["view", &good, "-o", "page.html"], &folder);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let page = String::from_utf8(folder.read("page.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<title>binary.dxil"));
+    // The same bytes again, on the standard output.
+    let output = run(&["view", &good, "-o", "-"], &folder);
+    assert_eq!(output.stdout, page.as_bytes());
+    // What the root signature does not cover.
+    folder.file("empty.txt", b"RootFlags(0)");
+    let output = run(
+        &["view", &good, "-o", "bad.html", "--root-signature", "empty.txt"],
+        &folder,
+    );
+    assert_eq!(output.status.code(), Some(6), "{}", stderr(&output));
+    let page = String::from_utf8(folder.read("bad.html")).unwrap();
+    assert!(page.contains("Not translated: "));
+    // No shader, no page.
+    let text = folder.file("text.dxil", b"float4 main() {}");
+    let output = run(&["view", &text, "-o", "none.html"], &folder);
+    assert_eq!(output.status.code(), Some(4));
+    assert!(!folder.names().contains(&"none.html".to_owned()));
+}

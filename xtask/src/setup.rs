@@ -5,6 +5,7 @@
 //! - A C++ compiler, for the SPIR-V validator.
 //! - The tools by which C programs find the library, for the tests of what is installed; and valgrind, which the
 //!   tests of the C interfaces use where it is.
+//! - Chromium, which the tests open pages of `dxil2spirv view` in.
 
 use crate::apt_sources;
 use crate::run;
@@ -21,7 +22,8 @@ const OTHER_DEVICE: [&str; 3] = ["DXIL2SPIRV_TEST_DEVICE", "VK_DRIVER_FILES", "V
 const BACKPORTS_FILE: &str = "/etc/apt/sources.list.d/dxil2spirv-backports.sources";
 
 /// Programs that tests run, and the packages that have them.
-const TOOLS: [(&str, &str); 5] = [
+const TOOLS: [(&str, &str); 6] = [
+    ("chromium", "chromium"),
     ("cmake", "cmake"),
     ("meson", "meson"),
     ("ninja", "ninja-build"),

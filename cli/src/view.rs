@@ -1,0 +1,72 @@
+//! `dxil2spirv view IN`: a page that shows the translation step by step.
+
+use crate::binding::BindingArgs;
+use crate::failure::{Failure, Reporter};
+use crate::source::{SourceArgs, TargetArgs};
+use crate::{MessageArgs, input, output};
+use clap::{Args, ValueHint};
+use dxil2spirv::Shader;
+use dxil2spirv::container::fnv1_64;
+use dxil2spirv_view::{Subject, page};
+use std::path::PathBuf;
+
+/// Arguments of the page.
+#[derive(Debug, Args)]
+pub struct ViewArgs {
+    /// Shader: a DXBC container with DXIL, or bare bitcode; `-` for the standard input
+    #[arg(value_name = "IN", value_hint = ValueHint::FilePath)]
+    input: PathBuf,
+    /// HTML file to write; `-` for the standard output
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    output: PathBuf,
+    /// Program database (DXC's -Zi -Fd) to take the HLSL from, where the shader does not hold it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pdb: Option<PathBuf>,
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    binding: BindingArgs,
+    #[command(flatten)]
+    pub(crate) messages: MessageArgs,
+}
+
+/// Writes the page, also of a translation that fails, which it then reports.
+pub fn run(args: &ViewArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let name = input::name_of(&args.input);
+    let bytes = input::read(&args.input)?;
+    let hash = fnv1_64(&bytes);
+    let entry = args.source.entry.as_deref();
+    let options = args.target.options(&args.binding)?;
+    let (given, local) = (args.source.given()?, args.source.local()?);
+    let pdb = args.pdb.as_deref().map(input::read).transpose()?;
+    let about = |failure: Failure| failure.about(&name, hash).at_entry(entry);
+    let shader = match &pdb {
+        Some(pdb) => Shader::parse_with_pdb(&bytes, pdb),
+        None => Shader::parse_with_debug_info(&bytes),
+    };
+    let shader = shader.map_err(|error| about(error.into()))?;
+    // Of an entry point that is not there, there is nothing to show.
+    shader.entry_point(entry).map_err(|error| about(error.into()))?;
+    let page = page(&Subject {
+        // The same page wherever the file lies.
+        name: &args
+            .input
+            .file_name()
+            .map_or(name.clone(), |file| file.to_string_lossy().into_owned()),
+        shader: &shader,
+        entry,
+        root_signature: args.source.signature(given.as_ref()),
+        local_root_signature: local.as_ref(),
+        options: &options,
+    });
+    for warning in &page.warnings {
+        reporter.warning(warning.message(), &about(Failure::usage("")));
+    }
+    output::write(Some(&args.output), page.html.as_bytes())?;
+    match page.error {
+        Some(error) => Err(about(error.into())),
+        None => Ok(()),
+    }
+}
