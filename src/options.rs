@@ -440,6 +440,9 @@ pub struct Options {
     /// Whether the device has `VK_EXT_opacity_micromap`. Without it no acceleration structure has any, and shaders that
     /// allow them are what they are without.
     pub opacity_micromaps: bool,
+    /// Whether the device has `VK_KHR_ray_tracing_position_fetch`. Shaders that ask for the positions of the triangle that a
+    /// ray hits (SM 6.10: `TriangleObjectPositions`) are refused without it.
+    pub position_fetch: bool,
     /// How the device reorders the threads of ray generation shaders.
     pub invocation_reorder: InvocationReorder,
     /// What the device has of derivatives in compute shaders.
@@ -539,6 +542,7 @@ impl Default for Options {
             sample_offsets: false,
             primitive_culling: true,
             opacity_micromaps: false,
+            position_fetch: false,
             invocation_reorder: InvocationReorder::default(),
             compute_derivatives: ComputeDerivatives::default(),
             compute_derivatives_nv: false,

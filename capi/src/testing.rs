@@ -383,6 +383,9 @@ pub fn reflection(
     if options.invocation_reorder != InvocationReorder::default() {
         return Err("devices that reorder invocations");
     }
+    if options.position_fetch {
+        return Err("devices that tell positions of triangles");
+    }
     let captured: Vec<&IoElement> = reflection
         .outputs
         .iter()

@@ -303,6 +303,7 @@ pub fn options(choice: u64) -> Options {
     options.quad_control = bit(41);
     options.primitive_culling = bit(52);
     options.opacity_micromaps = bit(53);
+    options.position_fetch = !bit(54);
     options.compute_derivatives = match choice >> 42 & 3 {
         0 => ComputeDerivatives::None,
         1 => ComputeDerivatives::Linear,

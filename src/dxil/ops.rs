@@ -691,7 +691,7 @@ families! {
     Ray {
         DispatchRaysIndex, DispatchRaysDimensions, WorldRayOrigin, WorldRayDirection, ObjectRayOrigin,
         ObjectRayDirection, ObjectToWorld, WorldToObject, TraceRay, CallShader, ReportHit, IgnoreHit,
-        AcceptHitAndEndSearch,
+        AcceptHitAndEndSearch, TriangleObjectPosition,
     }
     /// Nodes of work graphs: their outputs, and records.
     Node {
@@ -720,7 +720,8 @@ families! {
         RayQuery_CandidateObjectRayDirection, RayQuery_CommittedInstanceIndex, RayQuery_CommittedInstanceID,
         RayQuery_CommittedGeometryIndex, RayQuery_CommittedPrimitiveIndex, RayQuery_CommittedObjectRayOrigin,
         RayQuery_CommittedObjectRayDirection, RayQuery_CandidateInstanceContributionToHitGroupIndex,
-        RayQuery_CommittedInstanceContributionToHitGroupIndex,
+        RayQuery_CommittedInstanceContributionToHitGroupIndex, RayQuery_CandidateTriangleObjectPosition,
+        RayQuery_CommittedTriangleObjectPosition,
     }
     /// Hit objects, and the change of places of threads (SM 6.9).
     HitObject {
@@ -732,12 +733,10 @@ families! {
         HitObject_GeometryIndex, HitObject_InstanceIndex, HitObject_InstanceID, HitObject_PrimitiveIndex,
         HitObject_HitKind, HitObject_ShaderTableIndex, HitObject_SetShaderTableIndex,
         HitObject_LoadLocalRootTableConstant, HitObject_Attributes,
-        HitObject_ClusterID,
+        HitObject_ClusterID, HitObject_TriangleObjectPosition,
     }
     /// Operations that are refused by name: nothing imports them yet.
     NotYet {
-        TriangleObjectPosition, RayQuery_CandidateTriangleObjectPosition,
-        RayQuery_CommittedTriangleObjectPosition, HitObject_TriangleObjectPosition,
         LinAlgMatrixMultiplyAccumulate, LinAlgFillMatrix, LinAlgCopyConvertMatrix,
         LinAlgMatrixLoadFromDescriptor, LinAlgMatrixLoadFromMemory, LinAlgMatrixLength,
         LinAlgMatrixGetCoordinate, LinAlgMatrixGetElement, LinAlgMatrixSetElement,

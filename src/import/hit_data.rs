@@ -234,7 +234,10 @@ impl Importer<'_> {
             V::HitKind,
             V::ObjectToWorld,
             V::WorldToObject,
-        ] {
+        ]
+        .into_iter()
+        .chain(places.has_positions().then_some(V::TrianglePositions))
+        {
             let nothing = self.no_hit_value(value);
             self.hold(places, number, Held::Value(value), nothing);
         }
@@ -277,6 +280,15 @@ impl Importer<'_> {
             &[front, front_kind, back_kind],
         );
         self.hold(places, number, Held::Value(HitObjectValue::HitKind), kind);
+        if places.has_positions() {
+            let positions = self.ask_committed(query, RayQueryValue::TrianglePositions);
+            self.hold(
+                places,
+                number,
+                Held::Value(HitObjectValue::TrianglePositions),
+                positions,
+            );
+        }
         let barycentrics = self.ask_committed(query, RayQueryValue::Barycentrics);
         for word in 0..2 {
             let part = self.emit_imm(Op::Extract, Flags::NONE, Type::F32, &[barycentrics], word);

@@ -38,6 +38,7 @@ fn asked(op: family::HitObject) -> Option<HitObjectValue> {
         H::HitObject_PrimitiveIndex => V::PrimitiveIndex,
         H::HitObject_HitKind => V::HitKind,
         H::HitObject_ShaderTableIndex => V::TableIndex,
+        H::HitObject_TriangleObjectPosition => V::TrianglePositions,
         H::HitObject_TraceRay
         | H::HitObject_FromRayQuery
         | H::HitObject_FromRayQueryWithAttrs
@@ -62,6 +63,9 @@ impl<'a> Importer<'a> {
         ) {
             let message = format!("{} in a {} shader", call.op, self.entry.stage);
             return Err(Error::malformed(message));
+        }
+        if op == H::HitObject_TriangleObjectPosition {
+            self.check_position_fetch(call)?;
         }
         if let Some(value) = asked(op) {
             return self.hit_object_value(value, call).map(Some);
@@ -218,12 +222,15 @@ impl<'a> Importer<'a> {
         let whole = match self.hit_objects.asked.answer(block, object, imm) {
             Some(known) => known,
             None => {
-                let ty = self.answer_type(shape);
+                let ty = self.module.types.answer(shape);
                 let whole = self.use_hit_object(Op::HitObjectGet, ty, &[object], imm);
                 self.hit_objects.asked.keep(object, imm, whole);
                 whole
             }
         };
-        self.part_of_answer(whole, shape, part)
+        match value {
+            HitObjectValue::TrianglePositions => self.nine_floats(whole, call),
+            _ => self.part_of_answer(whole, shape, part),
+        }
     }
 }

@@ -62,6 +62,8 @@ pub struct Places {
     objects: FxHashMap<u32, Global>,
     held: FxHashMap<(u32, Held), Global>,
     attributes: FxHashMap<Type, Global>,
+    /// Whether positions of triangles are asked for.
+    has_positions: bool,
     replaced: Replacements,
 }
 
@@ -78,6 +80,10 @@ impl Places {
             &[number] => Some(number),
             _ => None,
         }
+    }
+    /// Whether positions of triangles are asked for.
+    pub fn has_positions(&self) -> bool {
+        self.has_positions
     }
     /// What makes them, by number.
     pub fn makers(&self) -> &[Maker] {
@@ -106,6 +112,11 @@ impl Importer<'_> {
             makers: std::mem::take(&mut self.hit_objects.makers),
             ..Places::default()
         };
+        let positions = HitObjectValue::TrianglePositions as u32;
+        places.has_positions = uses.iter().any(|&inst| {
+            let data = self.func.insts[inst];
+            (data.op, data.imm) == (Op::HitObjectGet, positions)
+        });
         let made: Vec<Option<Block>> = places.makers.iter().map(|maker| maker.block).collect();
         let mut sources = None;
         for &inst in &uses {
@@ -238,11 +249,7 @@ impl Importer<'_> {
 
     /// The type of a value that hit objects have.
     pub fn hit_value_ty(&mut self, value: HitObjectValue) -> Type {
-        let (scalar, rows, columns) = value.shape();
-        match columns {
-            1 => self.module.types.vector(scalar, rows),
-            _ => self.module.types.matrix(rows, columns),
-        }
+        self.module.types.answer(value.shape())
     }
 
     /// What a hit object that is neither hit nor miss has for a value; where it is of a hit, also a miss.
@@ -538,6 +545,11 @@ impl Importer<'_> {
                 self.emit(Op::Select, Flags::NONE, Type::I32, &[empty, nothing, index])
             }
             (V::TableIndex, None) if by_query => nothing,
+            (V::TrianglePositions, _) if self.hit_objects.extension == InvocationReorder::Nv => {
+                return Err(Error::unsupported(format!(
+                    "HitObject::TriangleObjectPositions: {NEEDS_EXTENSION}"
+                )));
+            }
             _ if value.is_of_hit() => {
                 let is_hit = self.ask_object(object, V::IsHit);
                 let world = match value {
@@ -594,11 +606,7 @@ impl Importer<'_> {
 
     /// What a ray query knows of the committed hit; the query is its number yet.
     pub fn ask_committed(&mut self, query: Value, value: RayQueryValue) -> Value {
-        let (scalar, rows, columns) = value.shape();
-        let ty = match columns {
-            1 => self.module.types.vector(scalar, rows),
-            _ => self.module.types.matrix(rows, columns),
-        };
+        let ty = self.module.types.answer(value.shape());
         let imm = value.imm(value.is_of_hit());
         let asked = self.emit_imm(Op::RayQueryGet, Flags::NONE, ty, &[query], imm);
         self.ray_queries.uses.extend(asked.as_inst());

@@ -210,6 +210,7 @@ pub fn import(
         vectors: Vec::new(),
         spills: FxHashMap::default(),
         hit_objects: makers::HitObjects::new(options.invocation_reorder),
+        position_fetch: options.position_fetch,
         has_dead_blocks: false,
         follows: (u32::MAX, u32::MAX),
     };
@@ -417,6 +418,8 @@ struct Importer<'a> {
     /// Variables that hold vectors, by vector and block.
     spills: FxHashMap<(Value, ir::Block), Value>,
     hit_objects: makers::HitObjects,
+    /// Whether the device tells the positions of triangles that rays hit.
+    position_fetch: bool,
     /// Whether there are blocks that nothing leads to.
     has_dead_blocks: bool,
     /// Function and index of the LLVM instruction that comes after the one being imported.

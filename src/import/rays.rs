@@ -7,6 +7,7 @@
 
 use super::Importer;
 use super::dispatch::DxCall;
+use super::lanes::Lanes;
 use super::queries::Allocation;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
@@ -110,7 +111,12 @@ impl<'a> Importer<'a> {
             R::RayQuery_CommittedObjectRayDirection => (V::ObjectRayDirection, true),
             R::RayQuery_CandidateInstanceContributionToHitGroupIndex => (V::HitGroupOffset, false),
             R::RayQuery_CommittedInstanceContributionToHitGroupIndex => (V::HitGroupOffset, true),
+            R::RayQuery_CandidateTriangleObjectPosition => (V::TrianglePositions, false),
+            R::RayQuery_CommittedTriangleObjectPosition => (V::TrianglePositions, true),
         };
+        if value == V::TrianglePositions {
+            self.check_position_fetch(call)?;
+        }
         self.ray_query_value(value, committed, call).map(Some)
     }
 
@@ -159,6 +165,9 @@ impl<'a> Importer<'a> {
         let imm = value.imm(committed);
         let shape = value.shape();
         let whole = self.ask_ray_query(handle, imm, shape);
+        if value == RayQueryValue::TrianglePositions {
+            return self.nine_floats(whole, call);
+        }
         let found = self.part_of_answer(whole, shape, part)?;
         Ok(match value {
             RayQueryValue::ProceduralOpaque => self.emit(Op::Not, Flags::NONE, Type::BOOL, &[found]),
@@ -166,12 +175,36 @@ impl<'a> Importer<'a> {
         })
     }
 
-    /// The type of a whole answer of a ray query or hit object.
-    pub fn answer_type(&mut self, (scalar, rows, columns): (Type, u32, u32)) -> Type {
-        match columns {
-            1 => self.module.types.vector(scalar, rows),
-            _ => self.module.types.matrix(rows, columns),
+    /// Whether the device tells the positions of triangles, for `call`, whose result has to be nine floats.
+    pub fn check_position_fetch(&mut self, call: DxCall<'a>) -> Result<()> {
+        let nine = self.module.types.vector(Type::F32, 9);
+        if self.ty(call.inst.ty)? != nine {
+            return Err(Error::malformed(format!(
+                "{} that is no vector of nine floats",
+                call.op
+            )));
         }
+        match self.position_fetch {
+            true => Ok(()),
+            false => Err(Error::unsupported(format!(
+                "{}: needs a device with VK_KHR_ray_tracing_position_fetch (option position_fetch)",
+                call.op
+            ))),
+        }
+    }
+
+    /// The vector that an array of three vertices is in DXIL.
+    pub fn nine_floats(&mut self, vertices: Value, call: DxCall<'a>) -> Result<Value> {
+        let vector = self.module.types.vector(Type::F32, 3);
+        let mut lanes = Lanes::new();
+        for vertex in 0..3 {
+            let whole = self.emit_imm(Op::Extract, Flags::NONE, vector, &[vertices], vertex);
+            for lane in 0..3 {
+                lanes.push(self.emit_imm(Op::Extract, Flags::NONE, Type::F32, &[whole], lane));
+            }
+        }
+        let ty = self.ty(call.inst.ty)?;
+        Ok(self.vector_of(ty, &lanes))
     }
 
     /// The part of a whole answer that the operands `part` of a call name: nothing, a component, or row and column.
@@ -213,7 +246,7 @@ impl<'a> Importer<'a> {
         if let Some(known) = self.ray_queries.asked.answer(block, handle, imm) {
             return known;
         }
-        let ty = self.answer_type(shape);
+        let ty = self.module.types.answer(shape);
         let value = self.emit_imm(Op::RayQueryGet, Flags::NONE, ty, &[handle], imm);
         self.ray_queries.asked.keep(handle, imm, value);
         self.ray_queries.uses.extend(value.as_inst());

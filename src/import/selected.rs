@@ -353,13 +353,21 @@ impl Pass<'_> {
         let mut cursor = Cursor::at_end(block).with_source(data.source);
         let number = SystemValue::WaveLaneIndex as u32;
         let lane = cursor.emit(self.func, Op::SystemValue, Flags::NONE, Type::I32, &[], number);
+        let there = self.lanes_of_quad(&mut cursor, lane);
         let three = self.module.i32(3);
         let lane = cursor.emit(self.func, Op::And, Flags::NONE, Type::I32, &[lane, three], 0);
         let mut answer = self.module.null(data.ty);
-        for number in 0..4 {
-            let number = self.module.i32(number);
+        for at in 0..4 {
+            let number = self.module.i32(at);
             let args = [token, number];
             let asked = cursor.emit(self.func, Op::QuadRead, Flags::NONE, Type::I32, &args, 0);
+            // What a lane that is not there means is anything; nobody wants to know, but it must be something.
+            let bit = self.module.i32(1 << at);
+            let bit = cursor.emit(self.func, Op::And, Flags::NONE, Type::I32, &[there, bit], 0);
+            let none = self.module.i32(0);
+            let is_there = cursor.emit(self.func, Op::INe, Flags::NONE, Type::BOOL, &[bit, none], 0);
+            let args = [is_there, asked, token];
+            let asked = cursor.emit(self.func, Op::Select, Flags::NONE, Type::I32, &args, 0);
             self.choices.insert(asked, choice.clone());
             let handle = self
                 .func
@@ -376,6 +384,22 @@ impl Pass<'_> {
             }
         }
         self.func.blocks[block].insts.extend_from_slice(behind);
+    }
+
+    /// Which lanes of the quad are there, in the low four bits.
+    fn lanes_of_quad(&mut self, cursor: &mut Cursor, lane: Value) -> Value {
+        let mut emit = |func: &mut Function, op: Op, args: [Value; 2]| {
+            cursor.emit(func, op, Flags::NONE, Type::I32, &args, 0)
+        };
+        let (five, first) = (self.module.i32(5), self.module.i32(28));
+        let word = emit(self.func, Op::LShr, [lane, five]);
+        let first = emit(self.func, Op::And, [lane, first]);
+        let four = self.module.types.vector(Type::I32, 4);
+        let yes = self.module.scalar(Type::BOOL, 1);
+        let lanes = cursor.emit(self.func, Op::WaveBallot, Flags::NONE, four, &[yes], 0);
+        let args = [lanes, word];
+        let lanes = cursor.emit(self.func, Op::ExtractDynamic, Flags::NONE, Type::I32, &args, 0);
+        cursor.emit(self.func, Op::LShr, Flags::NONE, Type::I32, &[lanes, first], 0)
     }
 
     /// The same operation with derivatives that are taken here, of one that takes them by itself.

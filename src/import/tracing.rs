@@ -13,6 +13,7 @@
 use super::Importer;
 use super::dispatch::DxCall;
 use super::frame::parameters;
+use super::lanes::Lanes;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
@@ -97,6 +98,7 @@ impl<'a> Importer<'a> {
                 };
                 return self.ray_component(call, first, row, column, 4).map(Some);
             }
+            R::TriangleObjectPosition => return self.triangle_positions(call).map(Some),
             R::TraceRay => return self.trace_ray(call).map(|()| None),
             R::CallShader => {
                 let o = view::CallShader::read(call.args)?;
@@ -120,6 +122,18 @@ impl<'a> Importer<'a> {
             return Err(Error::internal("a vector without its component"));
         };
         self.ray_component(call, first, 0, column, 3).map(Some)
+    }
+
+    /// The vertices of the triangle that was hit.
+    fn triangle_positions(&mut self, call: DxCall<'a>) -> Result<Value> {
+        self.check_position_fetch(call)?;
+        let first = SystemValue::TrianglePosition0X as u32;
+        let mut lanes = Lanes::new();
+        for lane in 0..9 {
+            lanes.push(self.emit_imm(Op::SystemValue, Flags::NONE, Type::F32, &[], first + lane));
+        }
+        let ty = self.ty(call.inst.ty)?;
+        Ok(self.vector_of(ty, &lanes))
     }
 
     fn trace_ray(&mut self, call: DxCall<'a>) -> Result<()> {

@@ -764,16 +764,18 @@ numbered_enum! {
         ObjectToWorld = 11,
         /// Likewise.
         WorldToObject = 12,
+        /// Array of three `<3 x f32>`: the vertices of a triangle, in the space of the object.
+        TrianglePositions = 13,
         /// `i1`: of the candidate only.
-        ProceduralOpaque = 13,
+        ProceduralOpaque = 14,
         /// `<3 x f32>`: of the ray, as all that follow.
-        WorldRayOrigin = 14,
+        WorldRayOrigin = 15,
         /// `<3 x f32>`
-        WorldRayDirection = 15,
+        WorldRayDirection = 16,
         /// `f32`
-        RayTMin = 16,
+        RayTMin = 17,
         /// `i32`
-        RayFlags = 17,
+        RayFlags = 18,
     }
 }
 
@@ -819,11 +821,13 @@ numbered_enum! {
         ObjectToWorld = 17,
         /// Likewise.
         WorldToObject = 18,
+        /// Array of three `<3 x f32>`: the vertices of a triangle, in the space of the object.
+        TrianglePositions = 19,
     }
 }
 
 impl HitObjectValue {
-    /// The type of it: a scalar, its count of components, its count of columns.
+    /// The type of it, for [`Types::answer`](super::Types::answer): a scalar, its count of components, its count of columns.
     pub fn shape(self) -> (Type, u32, u32) {
         match self {
             Self::IsEmpty | Self::IsHit | Self::IsMiss => (Type::BOOL, 1, 1),
@@ -841,6 +845,7 @@ impl HitObjectValue {
             | Self::ObjectRayOrigin
             | Self::ObjectRayDirection => (Type::F32, 3, 1),
             Self::ObjectToWorld | Self::WorldToObject => (Type::F32, 3, 4),
+            Self::TrianglePositions => (Type::F32, 3, 3),
         }
     }
     /// Whether it is of a hit, not of the ray.
@@ -860,7 +865,7 @@ impl RayQueryValue {
         let committed = imm & 1 != 0;
         (!committed || value < Self::ProceduralOpaque).then_some((value, committed))
     }
-    /// The type of it: a scalar, its count of components, its count of columns.
+    /// The type of it, for [`Types::answer`](super::Types::answer): a scalar, its count of components, its count of columns.
     pub fn shape(self) -> (Type, u32, u32) {
         match self {
             Self::Kind
@@ -878,6 +883,7 @@ impl RayQueryValue {
             | Self::WorldRayOrigin
             | Self::WorldRayDirection => (Type::F32, 3, 1),
             Self::ObjectToWorld | Self::WorldToObject => (Type::F32, 3, 4),
+            Self::TrianglePositions => (Type::F32, 3, 3),
         }
     }
     /// Whether it is of a hit, not of the ray.

@@ -307,6 +307,17 @@ impl Types {
         let column = self.vector(Type::F32, rows);
         self.intern(TypeData::Matrix { column, columns })
     }
+    /// What a ray query or hit object answers with: `columns` vectors of `rows`. Four of them are a matrix, three an array.
+    pub fn answer(&mut self, (scalar, rows, columns): (Type, u32, u32)) -> Type {
+        match columns {
+            1 => self.vector(scalar, rows),
+            3 => {
+                let vector = self.vector(scalar, rows);
+                self.array(vector, columns)
+            }
+            _ => self.matrix(rows, columns),
+        }
+    }
     /// `[len x element]` without an explicit layout.
     pub fn array(&mut self, element: Type, len: u32) -> Type {
         self.intern(TypeData::Array {

@@ -224,6 +224,16 @@ numbered_enum! {
         // Of the waves of the group.
         GroupWaveIndex = 83,
         GroupWaveCount = 84,
+        // By vertex and component, of three vertices.
+        TrianglePosition0X = 85,
+        TrianglePosition0Y = 86,
+        TrianglePosition0Z = 87,
+        TrianglePosition1X = 88,
+        TrianglePosition1Y = 89,
+        TrianglePosition1Z = 90,
+        TrianglePosition2X = 91,
+        TrianglePosition2Y = 92,
+        TrianglePosition2Z = 93,
     }
 }
 

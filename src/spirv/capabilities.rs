@@ -239,6 +239,9 @@ fn extension_of(capability: Capability) -> Option<(&'static str, u32)> {
         MeshShadingEXT => ("SPV_EXT_mesh_shader", NEVER),
         RayTracingKHR => ("SPV_KHR_ray_tracing", NEVER),
         RayQueryKHR => ("SPV_KHR_ray_query", NEVER),
+        RayTracingPositionFetchKHR | RayQueryPositionFetchKHR => {
+            ("SPV_KHR_ray_tracing_position_fetch", NEVER)
+        }
         RayTracingOpacityMicromapEXT => ("SPV_EXT_opacity_micromap", NEVER),
         ShaderInvocationReorderNV => ("SPV_NV_shader_invocation_reorder", NEVER),
         ShaderInvocationReorderEXT => ("SPV_EXT_shader_invocation_reorder", NEVER),

@@ -5,7 +5,7 @@
 use super::function::FunctionEmitter;
 use crate::ir::{HitObjectValue, Inst, InstData, Op};
 use crate::options::InvocationReorder;
-use ::spirv::Op as Spv;
+use ::spirv::{Capability, Op as Spv};
 
 impl FunctionEmitter<'_, '_> {
     /// Emits an operation on a hit object, or a change of places.
@@ -93,6 +93,18 @@ impl FunctionEmitter<'_, '_> {
             V::RayFlags if ext => (Spv::HitObjectGetRayFlagsEXT, Spv::HitObjectGetRayFlagsEXT),
             V::RayFlags => {
                 self.fail_at(inst, "hit objects of NVIDIA's extension do not know their flags");
+                return;
+            }
+            V::TrianglePositions if ext => {
+                self.cx.requirements.need(Capability::RayTracingPositionFetchKHR);
+                let op = Spv::HitObjectGetIntersectionTriangleVertexPositionsEXT;
+                (op, op)
+            }
+            V::TrianglePositions => {
+                self.fail_at(
+                    inst,
+                    "hit objects of NVIDIA's extension do not know their triangle",
+                );
                 return;
             }
             V::RayTMin => (Spv::HitObjectGetRayTMinNV, Spv::HitObjectGetRayTMinEXT),

@@ -18,6 +18,7 @@ macro_rules! names {
 pub fn capability(capability: Capability) -> Cow<'static, str> {
     names!(capability, Capability:
         RayQueryKHR
+        RayQueryPositionFetchKHR
         ClipDistance
         ComputeDerivativeGroupLinearKHR
         ComputeDerivativeGroupQuadsKHR
@@ -66,6 +67,7 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         QuadControlKHR
         RayTracingKHR
         RayTracingOpacityMicromapEXT
+        RayTracingPositionFetchKHR
         RayTraversalPrimitiveCullingKHR
         RoundingModeRTE
         RoundingModeRTZ

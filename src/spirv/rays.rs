@@ -79,6 +79,10 @@ impl FunctionEmitter<'_, '_> {
             V::ObjectRayDirection => Spv::RayQueryGetIntersectionObjectRayDirectionKHR,
             V::ObjectToWorld => Spv::RayQueryGetIntersectionObjectToWorldKHR,
             V::WorldToObject => Spv::RayQueryGetIntersectionWorldToObjectKHR,
+            V::TrianglePositions => {
+                self.cx.requirements.need(Capability::RayQueryPositionFetchKHR);
+                Spv::RayQueryGetIntersectionTriangleVertexPositionsKHR
+            }
             V::ProceduralOpaque => Spv::RayQueryGetIntersectionCandidateAABBOpaqueKHR,
             V::WorldRayOrigin => Spv::RayQueryGetWorldRayOriginKHR,
             V::WorldRayDirection => Spv::RayQueryGetWorldRayDirectionKHR,

@@ -79,6 +79,8 @@ pub enum Shape {
     Array(Scalar, u32),
     /// A matrix of floats: columns, rows. Its components count row by row.
     Matrix(u32, u32),
+    /// An array of so many vectors of floats, of so many components. They count vector by vector.
+    Vectors(u32, u32),
     /// An array of scalars, as many as the elements that are parts of it have together.
     Parts(Scalar),
 }
@@ -90,7 +92,7 @@ impl Shape {
             Self::Scalar(scalar) | Self::Vector(scalar, _) | Self::Array(scalar, _) | Self::Parts(scalar) => {
                 scalar
             }
-            Self::Matrix(..) => Scalar::Float,
+            Self::Matrix(..) | Self::Vectors(..) => Scalar::Float,
         }
     }
 }
@@ -244,7 +246,7 @@ impl SystemValueFacts {
         let (first, _) = self.value?;
         let components = match self.shape {
             Shape::Vector(_, count) => count,
-            Shape::Matrix(columns, rows) => columns * rows,
+            Shape::Matrix(count, len) | Shape::Vectors(count, len) => count * len,
             _ => 1,
         };
         let component = (value as u32).checked_sub(first as u32)?;
@@ -429,6 +431,9 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
     row(B::HitKindKHR, INT, "HitKind").value(V::HitKind, S::HITS.without(S::one(Stage::Intersection))),
     row(B::ObjectToWorldKHR, FLOAT3X4, "ObjectToWorld").value(V::ObjectToWorld00, S::HITS),
     row(B::WorldToObjectKHR, FLOAT3X4, "WorldToObject").value(V::WorldToObject00, S::HITS),
+    row(B::HitTriangleVertexPositionsKHR, Shape::Vectors(3, 3), "TriangleObjectPositions")
+        .value(V::TrianglePosition0X, S::HITS.without(S::one(Stage::Intersection)))
+        .needs(&[(S::ALL, C::RayTracingPositionFetchKHR)]),
 
     // ----- Threads -----
     row(B::GlobalInvocationId, INT3, "SV_DispatchThreadID").value(V::ThreadIdX, S::GROUPS),

@@ -1,8 +1,8 @@
 //! The committed shaders, their sidecars, and their translation.
 //!
 //! `testdata/shaders/<topic>/<name>[.<variant>].dxil` are the shaders; `testdata/sm69` has many of them compiled at shader
-//! model 6.9. A sidecar `<name>.toml` beside one adds further
-//! translations of it to the snapshot gate:
+//! model 6.9; those of `testdata/extensions` are translated only for devices with an extension, as their sidecars say. A
+//! sidecar `<name>.toml` beside a shader adds further translations of it to the snapshot gate:
 //!
 //! ```toml
 //! [[translation]]
@@ -63,7 +63,7 @@ fn entries(name: &str) -> Option<Vec<String>> {
         Some((file, variant)) => (file, format!("[{variant}]")),
         None => (name, String::new()),
     };
-    let source = std::fs::read_to_string(folder().join(format!("{file}.hlsl"))).ok()?;
+    let source = std::fs::read_to_string(place(file, "hlsl")).ok()?;
     let wanted = format!("// dxc{variant}: ");
     let line = source.lines().find(|line| line.starts_with(&wanted))?;
     if !line.contains("-T lib_") {
@@ -97,16 +97,25 @@ pub fn at_6_9(name: &str) -> Option<String> {
     path.is_file().then(|| format!("{AT_6_9}{name}"))
 }
 
+/// What the names of shaders begin with that are refused without an extension of the device.
+const OF_EXTENSIONS: &str = "extensions/";
+
+/// Where a file of the shader `name` is, entry points left out.
+fn place(name: &str, kind: &str) -> PathBuf {
+    let beside = [AT_6_9, OF_EXTENSIONS]
+        .iter()
+        .any(|start| name.starts_with(start));
+    let folder = if beside { testdata() } else { folder() };
+    folder.join(format!("{name}.{kind}"))
+}
+
 /// The bytes of a committed shader.
 ///
 /// # Errors
 /// When it cannot be read.
 pub fn read(name: &str) -> Result<Vec<u8>, String> {
     let (name, _) = file_and_entry(name);
-    let path = match name.strip_prefix(AT_6_9) {
-        Some(name) => testdata().join("sm69").join(format!("{name}.dxil")),
-        None => folder().join(format!("{name}.dxil")),
-    };
+    let path = place(name, "dxil");
     std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
@@ -249,13 +258,7 @@ struct Extra {
 pub fn jobs() -> Vec<Job> {
     let mut jobs = Vec::new();
     for shader in all() {
-        let sidecar = folder().join(format!("{shader}.toml"));
-        let sidecar = match std::fs::read_to_string(&sidecar) {
-            Ok(text) => {
-                toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", sidecar.display()))
-            }
-            Err(_) => Sidecar::default(),
-        };
+        let sidecar = sidecar(&shader);
         jobs.push(Job {
             name: shader.clone(),
             shader: shader.clone(),
@@ -282,5 +285,47 @@ pub fn jobs() -> Vec<Job> {
             });
         }
     }
+    of_extensions(&mut jobs);
     jobs
+}
+
+/// What the sidecar of a shader says.
+fn sidecar(shader: &str) -> Sidecar {
+    let sidecar = place(shader, "toml");
+    match std::fs::read_to_string(&sidecar) {
+        Ok(text) => toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", sidecar.display())),
+        Err(_) => Sidecar::default(),
+    }
+}
+
+/// The translations of the shaders of extensions: those of their sidecars alone.
+fn of_extensions(jobs: &mut Vec<Job>) {
+    let folder = testdata().join(OF_EXTENSIONS);
+    let files = std::fs::read_dir(folder).expect("testdata/extensions can be read");
+    let mut files: Vec<String> = files
+        .flatten()
+        .filter_map(|file| {
+            let name = file.file_name();
+            Some(name.to_string_lossy().strip_suffix(".toml")?.to_owned())
+        })
+        .collect();
+    files.sort();
+    for file in files {
+        let name = format!("{OF_EXTENSIONS}{file}");
+        for extra in sidecar(&name).translation {
+            let shader = extra
+                .shader
+                .map_or_else(|| name.clone(), |variant| format!("{name}.{variant}"));
+            let entries = match entries(&shader) {
+                None => vec![String::new()],
+                Some(entries) => entries.iter().map(|entry| format!("@{entry}")).collect(),
+            };
+            jobs.extend(entries.into_iter().map(|entry| Job {
+                name: format!("{name}.{}{entry}", extra.name),
+                shader: format!("{shader}{entry}"),
+                signature: Signature::Embedded,
+                options: extra.options.clone(),
+            }));
+        }
+    }
 }

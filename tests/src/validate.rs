@@ -26,7 +26,7 @@ pub fn translation(words: &[u32], target: TargetEnv) -> Result<(), String> {
 }
 
 /// The module with the hit objects of `SPV_NV_shader_invocation_reorder` in place of those of the EXT one, which the validator
-/// does not know: the operations are the same, but for three that the first has not and one that has an operand more.
+/// does not know: the operations are the same, but for four that the first has not and one that has an operand more.
 fn with_known_hit_objects(words: &[u32]) -> Vec<u32> {
     const CAPABILITY: u32 = 17;
     const EXTENSION: u32 = 10;
@@ -38,7 +38,7 @@ fn with_known_hit_objects(words: &[u32]) -> Vec<u32> {
     const CLASS_EXT: u32 = 5411;
     const CLASS_NV: u32 = 5385;
     // Operations by number: EXT, NV.
-    const SAME: [[u32; 2]; 28] = [
+    const SAME: [[u32; 2]; 29] = [
         [5313, 5281],
         [5314, 5280],
         [5315, 5279],
@@ -66,9 +66,11 @@ fn with_known_hit_objects(words: &[u32]) -> Vec<u32> {
         [5351, 5277],
         [5352, 5278],
         [5305, 5263],
+        [5307, UNDEF],
         [5308, UNDEF],
     ];
     const RECORD_MISS: u32 = 5305;
+    const POSITIONS: u32 = 5307;
     const RAY_FLAGS: u32 = 5308;
     const FROM_QUERY: u32 = 5304;
     const SET_INDEX: u32 = 5309;
@@ -99,7 +101,7 @@ fn with_known_hit_objects(words: &[u32]) -> Vec<u32> {
         if let Some([_, known]) = SAME.iter().find(|[ext, _]| *ext == op) {
             match op {
                 RECORD_MISS => drop(inst.remove(2)),
-                RAY_FLAGS => inst.truncate(3),
+                POSITIONS | RAY_FLAGS => inst.truncate(3),
                 _ => {}
             }
             inst[0] = (inst.len() as u32) << 16 | known;

@@ -1,12 +1,13 @@
 //! Root signatures of the committed files come back from every form, and those made for the committed shaders
 //! cover them.
 
-use dxil2spirv::binding::{Plan, needs};
+use dxil2spirv::binding::{LocalRootSignature, Plan, RootSignatureBinder, needs};
 use dxil2spirv::container::root_signature::{RootSignatureVersion, ShaderNeeds, synthesize};
 use dxil2spirv::container::{Container, FourCc, RootSignature, RuntimeData};
-use dxil2spirv::options::BindingOptions;
+use dxil2spirv::error::ErrorKind;
+use dxil2spirv::options::{BindingOptions, Options, Preset};
 use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader};
-use dxil2spirv_tests::shaders::testdata;
+use dxil2spirv_tests::shaders::{self, testdata};
 use std::path::PathBuf;
 
 const VERSIONS: [RootSignatureVersion; 3] = [
@@ -193,4 +194,68 @@ fn synthesized_root_signatures_cover_pairs_and_sets() {
     let signature = made("all", &all, RootSignatureVersion::V1_1);
     all.reverse();
     assert_eq!(made("all", &all, RootSignatureVersion::V1_1), signature);
+}
+
+/// What `tracing/local` takes by its two root signatures.
+const GLOBAL: &str = "SRV(t0, space=9), UAV(u0, space=9), CBV(b0, space=9), StaticSampler(s2)";
+const LOCAL: &str = "RootFlags(LOCAL_ROOT_SIGNATURE), RootConstants(num32BitConstants=3, b0), CBV(b1), SRV(t1), \
+    RootConstants(num32BitConstants=1, b7), SRV(t2), UAV(u3), \
+    DescriptorTable(SRV(t3, offset=2), UAV(u4), CBV(b5)), DescriptorTable(SRV(t8, numDescriptors=4)), \
+    DescriptorTable(Sampler(s1))";
+
+/// A binder of an embedder's beside a local root signature gives the module that the global root signature gives which that
+/// binder goes by; descriptors of its tables may differ in the lanes of a wave.
+#[test]
+fn a_binder_beside_a_local_root_signature() {
+    let bytes = shaders::read("tracing/local").unwrap();
+    let shader = Shader::parse(&bytes).unwrap();
+    let global = RootSignature::from_hlsl(GLOBAL).unwrap();
+    let local = RootSignature::from_hlsl(LOCAL).unwrap();
+    for preset in [Preset::Bindless, Preset::Mutable] {
+        let mut options = Options::default();
+        options.binding.preset = preset;
+        for entry in &shader.program().entry_points {
+            let request = || {
+                Request::new()
+                    .entry(entry.name.as_str())
+                    .local_root_signature(&local)
+                    .options(&options)
+            };
+            let given = RootSignatureSource::Given(&global);
+            let both = shader.translate(request().root_signature(given)).unwrap();
+            let mut binder = RootSignatureBinder::new(&global, &options.binding).unwrap();
+            let beside = shader.translate(request().binder(&mut binder)).unwrap();
+            assert_eq!(both.words, beside.words, "{}, {preset:?}", entry.name);
+            let decorated = |words: &[u32]| {
+                const DECORATE: u32 = 3 << 16 | 71;
+                const NON_UNIFORM: u32 = 5300;
+                let mut pairs = words.windows(3);
+                pairs.any(|inst| inst[0] == DECORATE && inst[2] == NON_UNIFORM)
+            };
+            assert!(decorated(&both.words), "{}", entry.name);
+        }
+    }
+}
+
+/// A binder that lays records out by itself has no local root signature beside it.
+#[test]
+fn a_binder_with_records_beside_a_local_root_signature() {
+    let bytes = shaders::read("tracing/local").unwrap();
+    let shader = Shader::parse(&bytes).unwrap();
+    let global = RootSignature::from_hlsl(GLOBAL).unwrap();
+    let local = RootSignature::from_hlsl(LOCAL).unwrap();
+    let options = Options::default();
+    let request = Request::new()
+        .entry("Miss")
+        .local_root_signature(&local)
+        .options(&options);
+    let own = LocalRootSignature::new(&local, &options.binding).unwrap();
+    let binder = RootSignatureBinder::new(&global, &options.binding).unwrap();
+    let error = shader.translate(request.binder(&mut binder.with_local(Some(own))));
+    let error = error.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidOptions, "{error}");
+    assert!(
+        error.to_string().contains("the binder lays shader records out"),
+        "{error}"
+    );
 }

@@ -83,6 +83,10 @@ impl Lower<'_> {
             Shape::Scalar(_) => scalar,
             Shape::Vector(_, count) => types.vector(scalar, count),
             Shape::Matrix(columns, rows) => types.matrix(rows, columns),
+            Shape::Vectors(count, len) => {
+                let vector = types.vector(scalar, len);
+                types.array(vector, count)
+            }
             Shape::Array(_, count) => types.array(scalar, count),
             Shape::Parts(_) => types.array(scalar, parts.max(1)),
         }
@@ -143,6 +147,10 @@ impl Lower<'_> {
             Shape::Matrix(columns, rows) if path.column < columns * rows => {
                 indices.push(self.i32(path.column % columns));
                 indices.push(self.i32(path.column / columns));
+            }
+            Shape::Vectors(count, len) if path.column < count * len => {
+                indices.push(self.i32(path.column / len));
+                indices.push(self.i32(path.column % len));
             }
             Shape::Array(_, count) if path.column == 0 => {
                 let row = match path.row {

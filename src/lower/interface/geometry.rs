@@ -1,7 +1,9 @@
 //! Geometry shaders: the primitives that come in and go out, as execution modes.
 //!
 //! In: the state of the shader's properties. Out: modes. What holds: outputs hold nothing after a vertex was emitted,
-//! in D3D12 as in Vulkan; D3D12's outputs are strips, and what else a shader gives is a strip that it cuts.
+//! in D3D12 as in Vulkan; D3D12's outputs are strips, and what else a shader gives is a strip that it cuts. Vulkan has patches
+//! for tessellation alone; those of as many control points as another primitive has vertices are such primitives here, and the
+//! pipeline's topology is their list, whose vertices are taken in the same order.
 //!
 //! Facts: the D3D11.3 functional specification, section 13; numbers are those of `D3D_PRIMITIVE` and
 //! `D3D_PRIMITIVE_TOPOLOGY`.
@@ -14,6 +16,13 @@ use ::spirv::ExecutionMode;
 /// Most vertices of an invocation, and most invocations: limits of D3D12.
 const MOST_VERTICES: u32 = 1024;
 const MOST_INSTANCES: u32 = 32;
+
+/// Patches of this many control points.
+const PATCH_1: u32 = 8;
+const PATCH_2: u32 = 9;
+const PATCH_3: u32 = 10;
+const PATCH_4: u32 = 11;
+const PATCH_6: u32 = 13;
 
 impl Lower<'_> {
     /// The number that an output stream has in the module: where the device rasterizes the first alone, the one that is
@@ -34,15 +43,18 @@ impl Lower<'_> {
             return Err(Error::malformed("a geometry shader without its state"));
         };
         let input = match input {
-            1 => ExecutionMode::InputPoints,
-            2 => ExecutionMode::InputLines,
-            3 => ExecutionMode::Triangles,
-            6 => ExecutionMode::InputLinesAdjacency,
-            7 => ExecutionMode::InputTrianglesAdjacency,
+            1 | PATCH_1 => ExecutionMode::InputPoints,
+            2 | PATCH_2 => ExecutionMode::InputLines,
+            3 | PATCH_3 => ExecutionMode::Triangles,
+            6 | PATCH_4 => ExecutionMode::InputLinesAdjacency,
+            7 | PATCH_6 => ExecutionMode::InputTrianglesAdjacency,
             // DXC makes it of an entry point without such a parameter; the pipeline's primitives must fit the shader's.
             0 => return Err(Error::unsupported("a geometry shader that takes no primitive")),
             8..=39 => {
-                let message = format!("a geometry shader of patches of {} control points", input - 7);
+                let message = format!(
+                    "a geometry shader of patches of {} control points, which no primitive of Vulkan has",
+                    input - 7
+                );
                 return Err(Error::unsupported(message));
             }
             _ => {

@@ -445,8 +445,8 @@ fn inputs_of_geometry_shaders_are_arrays_over_vertices() {
     expect_error(head, &["%0: f32 = input.load i32 0 #2"], "names no vertex");
     let beyond = ["%0: f32 = input.load i32 0, i32 3 #2"];
     expect_error(head, &beyond, "number 3, where there are 3");
-    let patches = head.replace("geometry 3,", "geometry 11,");
-    expect_error(&patches, &["emit_vertex"], "patches of 4 control points");
+    let patches = head.replace("geometry 3,", "geometry 12,");
+    expect_error(&patches, &["emit_vertex"], "patches of 5 control points");
     // For the rasterizer alone if the stage before were the last.
     let layer = head.replace(
         "\"A\" indices [0, 1] type F32 rows 2",

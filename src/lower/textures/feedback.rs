@@ -166,25 +166,22 @@ impl Lower<'_> {
                     }
                     false => None,
                 };
+                let combined = self.with_sampler_operand(inst, texture, SAMPLER)?;
                 let gradients = [Op::DPdxCoarse, Op::DPdyCoarse].map(|op| {
                     let gradient = self.floats(op, &[coordinate]);
                     self.floats(Op::FAbs, &[gradient])
                 });
                 let mut gradient = self.floats(Op::NMax, &gradients);
-                let mut asked = coordinate;
-                if let Some(factor) = factor {
-                    let factors = self.vector(&[factor; 2]);
-                    gradient = self.floats(Op::FMul, &[gradient, factors]);
-                    // As if pixels were further apart, by as much for all of a quad.
-                    let first = self.i32(0);
-                    let args = [factor, first];
-                    let common = self.emit(Op::QuadBroadcast, Flags::NONE, Type::F32, &args);
-                    let common = self.vector(&[common; 2]);
-                    asked = self.floats(Op::FMul, &[coordinate, common]);
-                }
-                let combined = self.with_sampler_operand(inst, texture, SAMPLER)?;
-                let levels = self.floats(Op::ImageQueryLod, &[combined, asked]);
-                let level = self.emit_imm(Op::Extract, Flags::NONE, Type::F32, &[levels], 0);
+                let level = match factor {
+                    Some(factor) => {
+                        let factors = self.vector(&[factor; 2]);
+                        gradient = self.floats(Op::FMul, &[gradient, factors]);
+                        let bias = self.func.args(inst).get(EXTRA);
+                        let same = bias.is_some_and(|bias| bias.as_const().is_some());
+                        self.biased_level(combined, coordinate, factor, same)?
+                    }
+                    None => self.queried_level(combined, coordinate),
+                };
                 (level, Some(gradient), Some(EXTRA + usize::from(biased)))
             }
         };
@@ -200,6 +197,42 @@ impl Lower<'_> {
         let most = self.module.float(Type::F32, LAST_LEVEL);
         level = self.emit(Op::NMin, Flags::NONE, Type::F32, &[level, most]);
         Ok((level, gradient))
+    }
+
+    /// The level that a sample would access.
+    fn queried_level(&mut self, combined: Value, coordinate: Value) -> Value {
+        let levels = self.floats(Op::ImageQueryLod, &[combined, coordinate]);
+        self.emit_imm(Op::Extract, Flags::NONE, Type::F32, &[levels], 0)
+    }
+
+    /// The same as if pixels were further apart by `factor`. It may differ in the lanes of a quad unless it is the `same`:
+    /// then all ask for each one's.
+    fn biased_level(
+        &mut self,
+        combined: Value,
+        coordinate: Value,
+        factor: Value,
+        same: bool,
+    ) -> Result<Value> {
+        let apart = |this: &mut Self, factor: Value| {
+            let factors = this.vector(&[factor; 2]);
+            let asked = this.floats(Op::FMul, &[coordinate, factors]);
+            this.queried_level(combined, asked)
+        };
+        if same {
+            return Ok(apart(self, factor));
+        }
+        let (lane, three) = (self.lane_number()?, self.i32(3));
+        let lane = self.emit(Op::And, Flags::NONE, Type::I32, &[lane, three]);
+        let mut level = self.module.scalar(Type::F32, 0);
+        for number in 0..4 {
+            let number = self.i32(number);
+            let common = self.emit(Op::QuadBroadcast, Flags::NONE, Type::F32, &[factor, number]);
+            let asked = apart(self, common);
+            let own = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[lane, number]);
+            level = self.emit(Op::Select, Flags::NONE, Type::F32, &[own, asked, level]);
+        }
+        Ok(level)
     }
 
     /// The level of detail of explicit gradients: the logarithm of the longer one in texels.

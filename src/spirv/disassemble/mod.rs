@@ -4,6 +4,7 @@
 //! The words come from our own emitter. Others are read as far as the grammar goes: what it does not know is
 //! an error, never a panic of ours.
 
+mod grammar;
 mod names;
 mod number;
 
@@ -24,11 +25,13 @@ const RESULT_COLUMN: usize = 15;
 /// # Errors
 /// `Malformed` when the words are no SPIR-V that the grammar knows.
 pub fn disassemble(words: &[u32]) -> Result<String, Error> {
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let known = grammar::known(words);
+    let bytes: Vec<u8> = known.words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let mut module = Instructions::default();
     Parser::new(&bytes, &mut module)
         .parse()
         .map_err(|state| Error::malformed(format!("SPIR-V: {state}")))?;
+    known.complete(&mut module.0);
     let header: [u32; 5] = match words.first_chunk() {
         Some(header) => *header,
         None => return Err(Error::malformed("SPIR-V: the header is incomplete")),

@@ -376,10 +376,7 @@ fn rays(b: &mut Builder, v: &Operands) {
             }
         };
         let (scalar, rows, columns) = value.shape();
-        let ty = match columns {
-            1 => b.vector(scalar, rows),
-            _ => b.module.types.matrix(rows, columns),
-        };
+        let ty = b.module.types.answer(value.shape());
         let got = b.full(RayQueryGet, Flags::NONE, ty, &[query], imm);
         if columns > 1 {
             let column = b.full(Extract, Flags::NONE, vec3, &[got], columns - 1);
@@ -465,11 +462,7 @@ fn hit_objects() -> Builder {
         let Some(value) = HitObjectValue::from_number(imm) else {
             break;
         };
-        let (scalar, rows, columns) = value.shape();
-        let ty = match columns {
-            1 => b.vector(scalar, rows),
-            _ => b.module.types.matrix(rows, columns),
-        };
+        let ty = b.module.types.answer(value.shape());
         b.full(HitObjectGet, Flags::NONE, ty, &[hit], imm);
     }
     b
@@ -527,9 +520,14 @@ fn all_of_them() {
                 options.target_env = target_env;
                 options.invocation_reorder = InvocationReorder::Ext;
             });
-            // The parser's grammar has one of them without its last operand, so they are not read back.
             let capability = ::spirv::Capability::ShaderInvocationReorderEXT;
             assert!(emitted.capabilities.contains(&capability));
+            let text = disassemble(&emitted.words).unwrap();
+            let from_query = text
+                .lines()
+                .find(|line| line.contains("OpHitObjectRecordFromQueryEXT"));
+            // The kind of the hit, too.
+            assert_eq!(from_query.unwrap().split_whitespace().count(), 6, "{text}");
         }
         for builder in all {
             let emitted = builder.emit_for(target_env);

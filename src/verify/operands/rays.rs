@@ -101,8 +101,13 @@ impl Row<'_> {
                 TypeData::Matrix {
                     column,
                     columns: found,
+                }
+                | TypeData::Array {
+                    element: column,
+                    len: found,
+                    stride: 0,
                 } if found == columns => self.vector(column, scalar, rows, "a column of the result"),
-                _ => self.want(false, "the result is a matrix"),
+                _ => self.want(false, "the result is a matrix or an array"),
             },
         }
     }

@@ -78,6 +78,12 @@ pub enum Need {
     MeshRates,
     /// Output streams other than the first that are rasterized: `transformFeedbackRasterizationStreamSelect`.
     StreamSelect,
+    /// `VK_EXT_opacity_micromap`.
+    Micromaps,
+    /// `VK_KHR_ray_tracing_position_fetch`.
+    PositionFetch,
+    /// The same of structures with several geometries. (Lavapipe has the positions of the first.)
+    PositionsByGeometry,
     /// `VK_NV_ray_tracing_invocation_reorder`.
     ReorderNv,
     /// `VK_EXT_ray_tracing_invocation_reorder`. (The harness switches it on nowhere yet: its bindings are older.)

@@ -11,6 +11,7 @@ pub fn register(list: &mut List) {
     list.add("textures/feedback_compute", || computed(false));
     list.add("textures/feedback_compute.heap", || computed(true));
     list.add("textures/feedback_pixel", pixels);
+    list.add("textures/feedback_bias", biases);
 }
 
 /// A map, and what it is of.
@@ -142,6 +143,25 @@ fn computed(heap: bool) -> Case {
     .sampler(sampler, Sampler::linear())
     .expect(flat_map, flat.texels)
     .expect(layers_map, layers.texels)
+}
+
+/// A bias of its own for each pixel of a quad.
+fn biases() -> Case {
+    let mut map = Map::new([64, 64], 7, [2, 2], 1);
+    for y in 0..16u32 {
+        for x in 0..16u32 {
+            let place = [x, y].map(|p| (f64::from(p) + 0.37) / 16.0);
+            map.mark(place, 0, 2 + x % 2 + 2 * (y % 2), 0.5);
+        }
+    }
+    draw("vertex/fullscreen_triangle", "textures/feedback_bias")
+        .needs(Need::ImageAtomics64)
+        .texture("t0", Texture::d2(Format::R8G8B8A8_UNORM, 64, 64).mips(7))
+        .sampler("s0,space3", Sampler::point())
+        .target(Format::R8G8B8A8_UNORM)
+        .pixels(|_, _| [255u8; 4])
+        .texture("u1,space1", map.texture())
+        .expect("u1,space1", map.texels)
 }
 
 fn pixels() -> Case {

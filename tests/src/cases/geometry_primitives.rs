@@ -15,6 +15,15 @@ pub fn register(list: &mut List) {
     list.add("geometry/strips", strips);
     list.add("geometry/adjacency", adjacency);
     list.add("geometry/line_adjacency", line_adjacency);
+    for (name, points) in [
+        ("geometry/patches.p1", 1),
+        ("geometry/patches.p2", 2),
+        ("geometry/patches.p3", 3),
+        ("geometry/patches", 4),
+        ("geometry/patches.p6", 6),
+    ] {
+        list.add(name, move || patches(name, points));
+    }
     list.add("geometry/instances", instances);
     list.add("geometry/viewports", viewports);
     list.add("geometry/clip_in", clip_in);
@@ -121,6 +130,27 @@ fn line_adjacency() -> Case {
     .pixels(|_, _| close([1.0, 2.0, 3.0, 4.0]))
     .target(IDS)
     .pixels(|_, _| [9u32, 3])
+}
+
+/// Patches without tessellation, in a list of primitives of as many vertices.
+fn patches(name: &str, points: u32) -> Case {
+    let topology = match points {
+        1 => PrimitiveTopology::POINT_LIST,
+        2 => PrimitiveTopology::LINE_LIST,
+        3 => PrimitiveTopology::TRIANGLE_LIST,
+        4 => PrimitiveTopology::LINE_LIST_WITH_ADJACENCY,
+        _ => PrimitiveTopology::TRIANGLE_LIST_WITH_ADJACENCY,
+    };
+    let sum = move |first: u32| (0..points).fold(0, |sum, point| sum * 10 + first + point + 1);
+    of(name, topology, &vec![[0.0; 4]; 2 * points as usize])
+        .target(SHOWN)
+        .pixels(move |x, _| {
+            let patch = x / 8;
+            let first = patch * points;
+            close([sum(first), first + points - 1, patch, points].map(|number| number as f32))
+        })
+        .target(IDS)
+        .pixels(move |x, _| [40 + x / 8, x / 8 * points])
 }
 
 fn instances() -> Case {

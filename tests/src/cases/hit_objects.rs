@@ -30,29 +30,26 @@ pub fn register(list: &mut List) {
         });
     }
     list.add("tracing/hit_records (NV)", || {
-        with(records("../extensions/hit_records", false), InvocationReorder::Nv)
+        with(records("extensions/hit_records", false), InvocationReorder::Nv)
     });
     list.add("tracing/hit_records (EXT)", || {
-        with(
-            records("../extensions/hit_records", false),
-            InvocationReorder::Ext,
-        )
+        with(records("extensions/hit_records", false), InvocationReorder::Ext)
     });
     list.add("tracing/hit_records.index (EXT)", || {
         with(
-            records("../extensions/hit_records.index", true),
+            records("extensions/hit_records.index", true),
             InvocationReorder::Ext,
         )
     });
     list.add("tracing/hit_records.index (NV)", || {
         let case = with(
-            records("../extensions/hit_records.index", true),
+            records("extensions/hit_records.index", true),
             InvocationReorder::Nv,
         );
         case.refused("a hit object of a ray with another index")
     });
     list.add("tracing/hit_records", || {
-        records("../extensions/hit_records", false)
+        records("extensions/hit_records", false)
             .refused("HitObject::TraceRay whose ray may run shaders on its way")
     });
 }

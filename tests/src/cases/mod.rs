@@ -39,6 +39,7 @@ mod partitions;
 pub mod patterns;
 mod pixel;
 mod policies;
+mod positions;
 mod presets;
 mod preview;
 mod qa;
@@ -129,6 +130,7 @@ pub fn all() -> List {
         rayquery::register,
         ray_pipelines::register,
         hit_objects::register,
+        positions::register,
         ray_stages::register,
         ray_bindings::register,
         tracing::register,

@@ -2,7 +2,8 @@
 
 use super::rayquery::ray_words;
 use super::scenes::{rays, triangles};
-use crate::case::{Case, List, compute};
+use super::tracing::wall;
+use crate::case::{Case, HitGroup, List, compute, tracing};
 use crate::rays::ray_flag;
 
 /// Registers the cases.
@@ -14,6 +15,18 @@ pub fn register(list: &mut List) {
             .groups(2, 1, 1)
     });
     list.each("preview/clusters", &["od"], clusters);
+    list.add("preview/cluster_of_hit", cluster_of_hit);
+}
+
+/// Odd rays miss; a miss has no cluster either.
+fn cluster_of_hit() -> Case {
+    let wants = [[u32::MAX, u32::MAX], [2, u32::MAX]].concat().repeat(2);
+    tracing("preview/cluster_of_hit", "Generate")
+        .miss("Miss")
+        .hit(HitGroup::closest("Hit"))
+        .grid(4, 1, 1)
+        .scene("t0", wall())
+        .output("u0,space1", wants)
 }
 
 fn clusters(name: &str) -> Case {

@@ -5,7 +5,7 @@ use super::rayquery::ray_words;
 use super::scenes::{quad, turned};
 use super::tracing::{close, recursion, untouched, wall};
 use crate::case::{
-    Case, Element, Geometry, HitGroup, Instance, List, Scene, Want, address, moved, tracing, words,
+    Case, Element, Geometry, HitGroup, Instance, List, Need, Scene, Want, address, moved, tracing, words,
 };
 use crate::rays::{Ray, in_object, inverse, ray_flag};
 use dxil2spirv::options::{AccelerationStructurePolicy, Preset, RootDescriptorPolicy};
@@ -29,6 +29,11 @@ pub fn register(list: &mut List) {
     ] {
         list.add(name, move || culling(name, Some(flag)));
     }
+    list.each("tracing/micromaps", &["od"], micromaps);
+    list.add("tracing/micromaps (extension)", || {
+        let case = micromaps("tracing/micromaps").options(|options| options.opacity_micromaps = true);
+        case.needs(Need::Micromaps)
+    });
     list.each("tracing/told", &["od", "sm3"], told);
     list.each("tracing/qualifiers", &["od"], qualifiers);
     let addresses = |case: Case| {
@@ -65,6 +70,38 @@ pub fn register(list: &mut List) {
     list.add("tracing/recursion (table, addresses)", move || {
         addresses(recursion("tracing/recursion").tables())
     });
+}
+
+/// Flags of opacity micromaps, where structures have none. The even rays hit.
+fn micromaps(name: &str) -> Case {
+    const OPAQUE: u32 = ray_flag::FORCE_OPAQUE;
+    const TWO_STATES: u32 = 0x400;
+    let wants = (0..8u32).flat_map(|id| {
+        let flags = match id {
+            0..4 => OPAQUE | TWO_STATES,
+            _ if id & 2 != 0 => TWO_STATES,
+            _ => OPAQUE,
+        };
+        [flags, 2 - id % 2]
+    });
+    let wants: Vec<u32> = wants.collect();
+    let told = |reflection: &Reflection| {
+        let config = reflection
+            .library
+            .as_deref()
+            .and_then(|told| told.pipeline_config.as_ref());
+        match config {
+            Some(config) if config.flags == ["allow_opacity_micromaps"] => Ok(()),
+            other => Err(format!("{other:?}")),
+        }
+    };
+    tracing(name, "Generate")
+        .miss("Miss")
+        .hit(HitGroup::closest("Hit"))
+        .grid(8, 1, 1)
+        .scene("t0", wall())
+        .output("u0,space1", wants)
+        .reflected(told)
 }
 
 /// What `Sum` of `tracing/subobjects` gives.

@@ -3,8 +3,8 @@
 
 use super::scenes::{flagged, mixed, rays, triangles};
 use crate::case::{
-    Case, Element, List, Primitives, Scene, Transform, Want, any, compute, draw, one_of, pipeline, untouched,
-    within,
+    Case, Element, List, Need, Primitives, Scene, Transform, Want, any, compute, draw, one_of, pipeline,
+    untouched, within,
 };
 use crate::rays::{Hit, Ray, in_object, inverse, ray_flag};
 use ash::vk::{Format, PrimitiveTopology};
@@ -31,6 +31,10 @@ pub fn register(list: &mut List) {
     list.each("rayquery/alias", &["od"], alias);
     list.each("rayquery/loop", &["od"], turns);
     list.add("rayquery/micromaps", micromaps);
+    list.add("rayquery/micromaps (extension)", || {
+        let case = micromaps().options(|options| options.opacity_micromaps = true);
+        case.needs(Need::Micromaps)
+    });
     list.add("rayquery/pixel", || pixel("rayquery/pixel"));
     list.add("rayquery/pixel_discard", || pixel("rayquery/pixel_discard"));
     list.add("rayquery/vertex", vertex);

@@ -41,6 +41,8 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::khr::deferred_host_operations::NAME,
     ash::khr::ray_query::NAME,
     ash::khr::ray_tracing_pipeline::NAME,
+    ash::khr::ray_tracing_position_fetch::NAME,
+    ash::ext::opacity_micromap::NAME,
     ash::nv::raw_access_chains::NAME,
     ash::nv::ray_tracing_invocation_reorder::NAME,
     COMPUTE_DERIVATIVES,
@@ -355,6 +357,8 @@ fn create(
     let mut acceleration_structure = vk::PhysicalDeviceAccelerationStructureFeaturesKHR::default();
     let mut ray_query = vk::PhysicalDeviceRayQueryFeaturesKHR::default();
     let mut ray_tracing = vk::PhysicalDeviceRayTracingPipelineFeaturesKHR::default();
+    let mut positions = vk::PhysicalDeviceRayTracingPositionFetchFeaturesKHR::default();
+    let mut micromaps = vk::PhysicalDeviceOpacityMicromapFeaturesEXT::default();
     let mut raw_chains = vk::PhysicalDeviceRawAccessChainsFeaturesNV::default();
     let mut reorder = vk::PhysicalDeviceRayTracingInvocationReorderFeaturesNV::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
@@ -399,6 +403,8 @@ fn create(
         ash::khr::acceleration_structure::NAME => acceleration_structure;
         ash::khr::ray_query::NAME => ray_query;
         ash::khr::ray_tracing_pipeline::NAME => ray_tracing;
+        ash::khr::ray_tracing_position_fetch::NAME => positions;
+        ash::ext::opacity_micromap::NAME => micromaps;
         ash::nv::raw_access_chains::NAME => raw_chains;
         ash::nv::ray_tracing_invocation_reorder::NAME => reorder;
         COMPUTE_DERIVATIVES => derivatives;
@@ -418,6 +424,8 @@ fn create(
         ),
         (Need::PrimitiveRates, rates.primitive_fragment_shading_rate),
         (Need::RawAccessChains, raw_chains.shader_raw_access_chains),
+        (Need::PositionFetch, positions.ray_tracing_position_fetch),
+        (Need::Micromaps, micromaps.micromap),
         (Need::MeshRates, mesh.primitive_fragment_shading_rate_mesh_shader),
         (Need::ReorderNv, reorder.ray_tracing_invocation_reorder),
         // Its properties say more.
@@ -504,6 +512,7 @@ impl Device {
             Need::HelperLanes | Need::FloatsAsWords => !self.is_lavapipe(),
             Need::ComponentBounds | Need::MeshDerivatives => self.is_lavapipe(),
             Need::SampleOffsets => self.sample_offsets,
+            Need::PositionsByGeometry => !self.is_lavapipe() && self.has(Need::PositionFetch),
             need => self.needs.contains(&need),
         }
     }

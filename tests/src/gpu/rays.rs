@@ -1,7 +1,7 @@
 //! Acceleration structures of a case's scenes, built on the device.
 
 use super::scope::{Context, Scope};
-use crate::case::{Geometry, Primitives, Scene, Transform};
+use crate::case::{Geometry, Need, Primitives, Scene, Transform};
 use ash::vk;
 
 /// A built acceleration structure.
@@ -109,8 +109,15 @@ fn structure(
     use vk::BufferUsageFlags as Usage;
     let rays = scope.device.acceleration_structures.as_ref();
     let rays = rays.ok_or("the device has no acceleration structures")?;
+    // Shaders may ask for the positions of triangles.
+    let bottom = ty == vk::AccelerationStructureTypeKHR::BOTTOM_LEVEL;
+    let flags = match bottom && scope.device.has(Need::PositionFetch) {
+        true => vk::BuildAccelerationStructureFlagsKHR::ALLOW_DATA_ACCESS,
+        false => vk::BuildAccelerationStructureFlagsKHR::empty(),
+    };
     let mut info = vk::AccelerationStructureBuildGeometryInfoKHR::default()
         .ty(ty)
+        .flags(flags)
         .mode(vk::BuildAccelerationStructureModeKHR::BUILD)
         .geometries(geometries);
     let mut sizes = vk::AccelerationStructureBuildSizesInfoKHR::default();
