@@ -193,7 +193,8 @@ impl std::error::Error for Error {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WarningKind {
-    /// Resources share a binding though their descriptors are of different types: no descriptor set layout allows it.
+    /// Resources share a binding though their descriptors are of different types, which no descriptor set layout allows, or
+    /// though D3D12 has them apart.
     SharedBinding,
     /// The thread group makes no quads: derivatives and quad operations in it are not what D3D12 defines.
     Quads,

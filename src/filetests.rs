@@ -21,7 +21,7 @@ use crate::binding::{Plan, binder};
 use crate::container::RootSignature;
 use crate::ir::Module;
 use crate::ir::parse::parse_module;
-use crate::options::Options;
+use crate::options::{Options, Preset};
 use crate::pipeline::{IrStage, Request, RootSignatureSource, Shader};
 use crate::shader::Resource;
 use crate::verify::{self, Invariants};
@@ -121,9 +121,12 @@ const PASSES: &[Pass] = &[
         run: |case| {
             let mut module = case.module()?;
             verified(&module, Invariants::Imported)?;
-            let options = case.options()?;
+            let mut options = case.options()?;
             let root_signature = case.get("root-signature").map(RootSignature::from_hlsl);
             let root_signature = root_signature.transpose().map_err(|error| error.to_string())?;
+            if root_signature.is_none() {
+                options.binding.preset = Preset::Direct;
+            }
             let run = |module: &mut Module| {
                 let plan = {
                     let resources: Vec<&Resource> = module.resources.values().collect();

@@ -576,6 +576,8 @@ impl Default for Options {
     }
 }
 
+/// The most samples of a render target, in Vulkan.
+const MOST_SAMPLES: u32 = 64;
 /// The most lanes of a wave, in D3D12 and in Vulkan.
 const MOST_LANES: u32 = 128;
 
@@ -584,7 +586,14 @@ impl Options {
     ///
     /// # Errors
     /// `InvalidOptions` for one that does not.
-    pub(crate) fn check(&self) -> Result<()> {
+    pub fn check(&self) -> Result<()> {
+        if let Some(count) = self.sample_count
+            && (!count.is_power_of_two() || count > MOST_SAMPLES)
+        {
+            let message =
+                format!("{count} samples: render targets have 1, 2, 4 and so on up to {MOST_SAMPLES}");
+            return Err(Error::new(ErrorKind::InvalidOptions, message));
+        }
         if let Some(stream) = self.rasterized_stream
             && stream >= 4
             && stream != NO_RASTERIZED_STREAM

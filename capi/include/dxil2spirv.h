@@ -72,7 +72,7 @@ typedef void (*d2s_log_callback)(void *userdata, int level, const char *message,
 typedef enum d2s_root_signature_source
 {
   D2S_ROOT_SIGNATURE_EMBEDDED = 0, /* the container's; without one, none */
-  D2S_ROOT_SIGNATURE_NONE = 1,     /* set = space, binding = register */
+  D2S_ROOT_SIGNATURE_NONE = 1,     /* by registers alone: set = space, see docs/binding.md */
   D2S_ROOT_SIGNATURE_GIVEN = 2     /* root_signature */
 } d2s_root_signature_source;
 

@@ -58,7 +58,7 @@ pub struct BindingArgs {
     /// `assumptions` that do not hold; or make 0 of NaN, `flush_nan`
     #[arg(long, value_name = "KIND", value_parser = parse_instrumentation)]
     instrument: Option<InstrumentationKind>,
-    /// Add to registers where they are bindings, to spaces where they are sets: `b=N,t=N,u=N,s=N,set=N`
+    /// Make registers bindings, and add to them by class, and to spaces, which are sets: `b=N,t=N,u=N,s=N,set=N`
     #[arg(long, value_name = "SHIFTS", value_parser = parse_shifts)]
     shift: Option<RegisterShifts>,
 }

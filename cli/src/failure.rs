@@ -25,6 +25,8 @@ pub enum Exit {
     RootSignature = 6,
     /// The output failed validation.
     Invalid = 7,
+    /// Some shaders of a batch failed.
+    Batch = 8,
     /// A bug.
     Internal = 70,
 }
@@ -57,6 +59,7 @@ impl Exit {
             Self::Unsupported => ErrorKind::Unsupported.code(),
             Self::RootSignature => ErrorKind::RootSignature.code(),
             Self::Invalid => "E0007",
+            Self::Batch => "E0008",
             Self::Internal => ErrorKind::Internal.code(),
         }
     }
@@ -82,6 +85,7 @@ impl Exit {
                  without `--validate` the module is written for a look at it"
             }
             Self::Internal => "this is a bug in dxil2spirv, please report it with the shader's hash",
+            Self::Batch => "the report has a line for each; `dxil2spirv translate FILE` says more of one",
             Self::Usage | Self::Io => return None,
         })
     }

@@ -3,6 +3,7 @@
 //! | file | does |
 //! |---|---|
 //! | `translate` | `dxil2spirv IN`: SPIR-V, its text, the IR, the reflection |
+//! | `batch` | `dxil2spirv batch IN... -o OUT`: folders of shaders |
 //! | `inspect` | `dxil2spirv inspect IN`: what a file holds |
 //! | `reflect` | `dxil2spirv reflect IN`: what a shader needs |
 //! | `rootsig` | `dxil2spirv rootsig`: root signatures from form to form, checked, laid out, made for shaders |
@@ -18,6 +19,7 @@
 // This is the one package whose task is to print.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod batch;
 mod binding;
 mod failure;
 mod input;
@@ -66,12 +68,15 @@ Examples:
 
 Exit codes:
   0 ok, 1 shader rejected, 2 usage, 3 input or output, 4 malformed input, 5 not supported,
-  6 the root signature does not cover the shader, 7 the output is not valid, 70 internal error";
+  6 the root signature does not cover the shader, 7 the output is not valid,
+  8 shaders of a batch failed, 70 internal error";
 
 #[derive(Debug, Subcommand)]
 enum Action {
     /// Translate a shader (the default)
     Translate(translate::TranslateArgs),
+    /// Translate folders of shaders on all cores, with a report
+    Batch(batch::BatchArgs),
     /// List what a file holds: parts, signatures, resources, root signature
     Inspect(inspect::InspectArgs),
     /// Say what a shader needs: inputs, resources, descriptor sets
@@ -117,6 +122,7 @@ pub fn main() -> ExitCode {
     let action = cli.command.unwrap_or(Action::Translate(cli.translate));
     let reporter = Reporter::new(match &action {
         Action::Translate(args) => args.messages,
+        Action::Batch(args) => args.messages,
         Action::Inspect(args) => args.messages,
         Action::Reflect(args) => args.messages,
         Action::Rootsig(args) => args.messages(),
@@ -124,6 +130,7 @@ pub fn main() -> ExitCode {
     });
     let done = catch_panics(|| match &action {
         Action::Translate(args) => translate::run(args, &reporter),
+        Action::Batch(args) => batch::run(args, &reporter),
         Action::Inspect(args) => inspect::run(args, &reporter),
         Action::Reflect(args) => reflect::run(args, &reporter),
         Action::Rootsig(args) => rootsig::run(args, &reporter),

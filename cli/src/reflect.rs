@@ -111,6 +111,9 @@ fn render(text: &mut String, r: &Reflection) -> std::fmt::Result {
             }
         }
     }
+    if !r.resources.is_empty() {
+        writeln!(text, "{}", r.bound_by.describe())?;
+    }
     for resource in &r.resources {
         writeln!(text, "resource {resource}")?;
     }

@@ -24,7 +24,8 @@ pub struct SourceArgs {
     /// [default: the shader's own]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     root_signature: Option<PathBuf>,
-    /// Bind by set = space, binding = register, even if the shader has a root signature
+    /// Bind by registers alone, even if the shader has a root signature: set = space, and bindings that registers of
+    /// different classes do not share (`--preset direct` makes registers bindings)
     #[arg(long, conflicts_with = "root_signature")]
     no_root_signature: bool,
     /// Local root signature of a ray tracing shader, in the same forms: what its shader records hold

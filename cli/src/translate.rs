@@ -295,9 +295,22 @@ fn render(kind: Kind, translation: &Translation) -> Result<Vec<u8>, Failure> {
             .iter()
             .flat_map(|word| word.to_le_bytes())
             .collect(),
-        Kind::Spvasm => dxil2spirv::spirv::disassemble(&translation.words)?.into_bytes(),
+        Kind::Spvasm => text(translation)?.into_bytes(),
         Kind::Json | Kind::Ir | Kind::Dot => reflect::json(&translation.reflection)?.into_bytes(),
     })
+}
+
+/// The module as text; its opening comment says what the bindings follow.
+pub(crate) fn text(translation: &Translation) -> Result<String, Failure> {
+    let mut text = dxil2spirv::spirv::disassemble(&translation.words)?;
+    if !translation.reflection.resources.is_empty() {
+        let end = text.match_indices('\n').map(|(at, _)| at + 1);
+        let end = end.take_while(|&at| text[at..].starts_with(';')).last();
+        let behind = end.and_then(|last| Some(last + text[last..].find('\n')? + 1));
+        let comment = format!("; {}\n", translation.reflection.bound_by.describe());
+        text.insert_str(behind.unwrap_or(0), &comment);
+    }
+    Ok(text)
 }
 
 #[cfg(test)]

@@ -190,11 +190,46 @@ fn shared_bindings_are_warned_of() {
     assert_eq!((code, err.as_str()), (0, ""));
     let path = shader("binding/tables");
     let path = path.to_str().unwrap();
-    let (code, _, err) = run(&["reflect", path, "--no-root-signature"]);
+    // By default nothing shares a binding.
+    let (code, out, err) = run(&["reflect", path, "--no-root-signature", "--format", "table"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(
+        out.contains("bound by registers: set = space, binding = 6 * register (b), + 1 (t)"),
+        "{out}"
+    );
+    let (code, _, err) = run(&["reflect", path, "--no-root-signature", "--preset", "direct"]);
     assert_eq!(code, 0);
     assert!(err.contains("share set 0 binding 0"), "{err}");
     let (_, _, err) = run(&["reflect", path, "--no-root-signature", "--shift", "t=10,u=20"]);
     assert_eq!(err, "");
+}
+
+#[test]
+fn the_text_says_what_the_bindings_follow() {
+    let path = shader("binding/tables");
+    let path = path.to_str().unwrap();
+    for (args, comment, bound_by) in [
+        (&[][..], "; bound by a root signature", "root_signature"),
+        (
+            &["--no-root-signature"],
+            "; bound by registers: set = space, binding = 6 * register (b), + 1 (t), + 2 (u), + 3 (s), + 4 (counter of u)",
+            "registers",
+        ),
+        (
+            &["--no-root-signature", "--preset", "direct"],
+            "; bound by registers: set = space, binding = register, each with its shift",
+            "direct",
+        ),
+    ] {
+        let mut all = vec![path];
+        all.extend(args);
+        let (code, out, err) = run(&all);
+        assert_eq!(code, 0, "{err}");
+        assert_eq!(out.lines().filter(|line| *line == comment).count(), 1, "{out}");
+        let head: Vec<&str> = out.lines().take_while(|line| line.starts_with(';')).collect();
+        assert_eq!((head[0], head.last()), ("; SPIR-V", Some(&comment)), "{out}");
+        assert_eq!(reflect("binding/tables", args)["bound_by"], bound_by);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A binder beside a local root signature: what lies in shader records is not asked of it.
 
-use super::places::Places;
+use super::places::{Places, Registers};
 use super::plan::{Binder, ElementPlace, Layout, ResourcePlan};
 use super::record::LocalRootSignature;
 use crate::container::RootSignature;
@@ -27,10 +27,13 @@ impl<'a> RecordBinder<'a> {
         otherwise: &'a mut dyn Binder,
         options: &'a BindingOptions,
     ) -> Result<Self> {
-        let direct = options.preset == Preset::Direct;
+        let registers = match options.preset {
+            Preset::Direct => Registers::Bindings { first_set: 0 },
+            _ => Registers::Heaps,
+        };
         Ok(Self {
             local: LocalRootSignature::new(local, options)?,
-            places: Places::new(options, direct, 0, 0)?,
+            places: Places::new(options, registers, 0)?,
             otherwise,
         })
     }

@@ -9,12 +9,17 @@
 //! | what replaces root parameters | 7, behind those | 3, from 0 | `first`, from 16 |
 //!
 //! `first` is the first set that no register leads to.
+//!
+//! Without a root signature the presets with heaps have nothing to go by but registers, which classes share. Then each
+//! class has every sixth binding of the set of its space, and what no register names has those that are left in the set of
+//! space 0 ([`register_place`]): nothing shares a binding, whatever a shader declares, and all shaders agree on every
+//! place.
 
 use super::facts::{descriptor_type, guaranteed_alignment, is_untyped};
 use super::plan::{Layout, MutableBinding};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{AccelerationStructurePolicy, BindingOptions, CounterPolicy, HeapSizePolicy, Preset};
-use crate::shader::{Resource, ResourceKind};
+use crate::shader::{Resource, ResourceClass, ResourceKind};
 use crate::vulkan::{
     BindingRole, CounterBinding, DescriptorQa, DescriptorType, HeapSize, Instrumentation, OffsetView,
     ResourceBinding, RootPlace,
@@ -61,17 +66,36 @@ enum Side {
 
 /// The first binding of the heaps in the preset `direct`.
 const DIRECT_HEAP_BINDING: u32 = 6;
+/// The first number of the heaps among what no register names; the side buffers come before.
+const APART_HEAPS: u32 = 8;
+/// The first number of what replaces root parameters, every other one; those between are static samplers of local root
+/// signatures.
+const APART_ROOTS: u32 = 16;
 /// The first binding of what replaces root parameters in the preset `direct`.
 const DIRECT_ROOT_BINDING: u32 = 16;
+
+/// What registers say of bindings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Registers {
+    /// Nothing: a root signature's tables lead to the heaps of the preset.
+    Heaps,
+    /// A register is a binding of its own number.
+    Bindings {
+        /// The first set that no register leads to.
+        first_set: u32,
+    },
+    /// Each class has bindings of its own.
+    Apart {
+        /// Whether the shader takes all that it uses from heaps.
+        only_heaps: bool,
+    },
+}
 
 /// Where things lie.
 #[derive(Clone, Copy, Debug)]
 pub struct Places<'a> {
     options: &'a BindingOptions,
-    /// Whether registers are bindings.
-    direct: bool,
-    /// The first set that no register leads to.
-    first_set: u32,
+    registers: Registers,
     static_samplers: u32,
 }
 
@@ -84,18 +108,38 @@ pub fn register_place(options: &BindingOptions, resource: &Resource) -> (u32, u3
     )
 }
 
+/// Bindings from one register to the next, where each class has bindings of its own.
+const APART: u32 = 6;
+/// What of those UAV counters have.
+const APART_COUNTERS: u32 = 4;
+/// What of those is left for what no register names.
+const APART_BESIDE: u32 = 5;
+
+/// Set and binding of a register and of its UAV counter, where each class has bindings of its own: a range of registers has
+/// one, however long it is. `None` where the number is beyond 32 bits.
+pub fn place_apart(options: &BindingOptions, resource: &Resource) -> Option<(u32, [u32; 2])> {
+    let class = match resource.class {
+        ResourceClass::Cbv => 0,
+        ResourceClass::Srv => 1,
+        ResourceClass::Uav => 2,
+        ResourceClass::Sampler => 3,
+    };
+    let set = resource.space.checked_add(options.shifts.set)?;
+    let first = resource.lower.checked_mul(APART)?;
+    let counter = first.checked_add(APART_COUNTERS)?;
+    Some((set, [first + class, counter]))
+}
+
 impl<'a> Places<'a> {
-    /// With `static_samplers` in the root signature, and `first_set` the first set that no register leads to.
-    /// `direct` says that registers are bindings.
+    /// With `static_samplers` in the root signature, and what registers say of bindings.
     ///
     /// # Errors
     /// `InvalidOptions` for policies that need heaps where there are none.
-    pub fn new(
-        options: &'a BindingOptions,
-        direct: bool,
-        first_set: u32,
-        static_samplers: u32,
-    ) -> Result<Self> {
+    pub fn new(options: &'a BindingOptions, registers: Registers, static_samplers: u32) -> Result<Self> {
+        let direct = !matches!(
+            registers,
+            Registers::Heaps | Registers::Apart { only_heaps: true }
+        );
         let needs_heap = |what: &str| {
             let message = format!(
                 "{what} are for descriptors in heaps: with a root signature, and not in the preset direct"
@@ -146,8 +190,7 @@ impl<'a> Places<'a> {
         }
         Ok(Self {
             options,
-            direct,
-            first_set,
+            registers,
             static_samplers,
         })
     }
@@ -158,21 +201,24 @@ impl<'a> Places<'a> {
         if let Some(place) = map.iter().find(|p| p.descriptor_type == descriptor_type) {
             return (place.set, place.binding);
         }
-        match self.options.preset {
+        let number = heap_set(descriptor_type);
+        match (self.registers, self.options.preset) {
             // All in one set: devices may have as few as four, and registers take some.
-            _ if self.direct => (self.first_set, DIRECT_HEAP_BINDING + heap_set(descriptor_type)),
+            (Registers::Bindings { first_set }, _) => (first_set, DIRECT_HEAP_BINDING + number),
+            (Registers::Apart { .. }, _) => self.apart(APART_HEAPS + number),
             // Not mutable: few devices have that.
             _ if descriptor_type == DescriptorType::AccelerationStructure => {
                 self.beside(Side::AccelerationStructures)
             }
-            Preset::Mutable => (self.set(u32::from(descriptor_type == DescriptorType::Sampler)), 0),
-            _ => (self.set(heap_set(descriptor_type)), 0),
+            (_, Preset::Mutable) => (u32::from(descriptor_type == DescriptorType::Sampler), 0),
+            _ => (number, 0),
         }
     }
 
-    /// Set `number` of those that no register leads to.
-    fn set(&self, number: u32) -> u32 {
-        self.first_set.saturating_add(number)
+    /// Where the thing of this number is that no register names, where each class has bindings of its own.
+    fn apart(&self, number: u32) -> (u32, u32) {
+        let binding = number.saturating_mul(APART).saturating_add(APART_BESIDE);
+        (self.options.shifts.set, binding)
     }
 
     fn mapped(&self, role: BindingRole) -> Option<(u32, u32)> {
@@ -195,20 +241,25 @@ impl<'a> Places<'a> {
 
     /// Set and binding of what lies beside the heaps, where no map moves it.
     fn beside(&self, side: Side) -> (u32, u32) {
-        let set = match self.options.preset {
-            _ if self.direct => 0,
-            Preset::Mutable => 0,
+        let set = match (self.registers, self.options.preset) {
+            (Registers::Bindings { first_set }, _) => first_set,
+            (Registers::Apart { .. }, _) => return self.apart(side as u32),
+            (_, Preset::Mutable) => 0,
             _ => heap_set(DescriptorType::StorageBuffer),
         };
-        (self.set(set), side as u32)
+        (set, side as u32)
     }
 
     /// Set and binding of a static sampler.
     pub fn static_sampler(&self, index: u32) -> (u32, u32) {
+        let first = match self.registers {
+            Registers::Bindings { first_set } => first_set,
+            Registers::Heaps | Registers::Apart { .. } => 0,
+        };
         let set = match (self.options.map.static_sampler_set, self.options.preset) {
             (Some(set), _) => set,
-            (None, Preset::Mutable) => self.set(2),
-            (None, _) => self.set(7),
+            (None, Preset::Mutable) => first.saturating_add(2),
+            (None, _) => first.saturating_add(7),
         };
         (set, index)
     }
@@ -216,6 +267,10 @@ impl<'a> Places<'a> {
     /// Set and binding of a static sampler of the local root signature, where the global one has so many parameters: behind
     /// all else in the set.
     pub fn local_static_sampler(&self, index: u32, parameters: u32) -> (u32, u32) {
+        if let (Registers::Apart { .. }, None) = (self.registers, self.options.map.static_sampler_set) {
+            let number = index.saturating_mul(2).saturating_add(APART_ROOTS + 1);
+            return self.apart(number);
+        }
         let (set, first) = self.static_sampler(self.static_samplers);
         let behind = match self.options.preset {
             Preset::Mutable => 0,
@@ -232,10 +287,11 @@ impl<'a> Places<'a> {
 
     /// Set and binding of what replaces root parameters, by a number that the caller counts.
     pub fn root(&self, number: u32) -> (u32, u32) {
-        match self.options.preset {
-            _ if self.direct => (self.first_set, DIRECT_ROOT_BINDING.saturating_add(number)),
-            Preset::Mutable => (self.set(3), number),
-            _ => (self.set(7), self.static_samplers.saturating_add(number)),
+        match (self.registers, self.options.preset) {
+            (Registers::Bindings { first_set }, _) => (first_set, DIRECT_ROOT_BINDING.saturating_add(number)),
+            (Registers::Apart { .. }, _) => self.apart(number.saturating_mul(2).saturating_add(APART_ROOTS)),
+            (_, Preset::Mutable) => (3, number),
+            _ => (7, self.static_samplers.saturating_add(number)),
         }
     }
 
@@ -253,10 +309,12 @@ impl<'a> Places<'a> {
     /// The binding whose descriptors are of mutable type.
     fn mutable(&self) -> Option<MutableBinding> {
         let (set, binding) = self.heap(DescriptorType::SampledImage);
-        (self.options.preset == Preset::Mutable && !self.direct).then(|| MutableBinding {
-            set,
-            binding,
-            types: HEAP_TYPES.to_vec(),
+        (self.options.preset == Preset::Mutable && self.registers == Registers::Heaps).then(|| {
+            MutableBinding {
+                set,
+                binding,
+                types: HEAP_TYPES.to_vec(),
+            }
         })
     }
 

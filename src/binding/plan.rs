@@ -4,8 +4,8 @@ use crate::error::Result;
 use crate::options::UniformWord;
 use crate::shader::{Resource, SignatureElement, SignatureKind, Stage};
 use crate::vulkan::{
-    Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, Instrumentation,
-    OffsetView, PushConstants, ResourceBinding, RootBinding, ShaderRecord,
+    BoundBy, Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock,
+    Instrumentation, OffsetView, PushConstants, ResourceBinding, RootBinding, ShaderRecord,
 };
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -42,6 +42,9 @@ pub struct MutableBinding {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Layout {
+    /// What decided.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub bound_by: BoundBy,
     /// The push-constant block, whole: stages of a pipeline share its layout.
     pub push_constants: PushConstants,
     /// Root parameters outside the push constants.

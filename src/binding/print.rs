@@ -26,6 +26,7 @@ impl fmt::Display for ResourcePlan {
 
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.bound_by.describe())?;
         writeln!(f, "{}", self.push_constants)?;
         if let Some(block) = &self.inline_uniform_block {
             writeln!(f, "{block}")?;

@@ -3,7 +3,7 @@
 use super::check::check_descriptor;
 use super::coverage::{not_covered, resource_name};
 use super::facts::{covers, descriptor_type, guaranteed_alignment, owned};
-use super::places::{Places, register_place};
+use super::places::{Places, Registers, register_place};
 use super::plan::{Binder, Layout, ResourcePlan};
 use super::record::LocalRootSignature;
 use crate::container::RootSignature;
@@ -14,8 +14,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::options::{BindingOptions, Preset, RootDescriptorPolicy};
 use crate::shader::{Resource, ResourceClass, Stage};
 use crate::vulkan::{
-    InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants, ResourceBinding, RootBinding,
-    RootPlace, RootStorage,
+    BoundBy, InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants, ResourceBinding,
+    RootBinding, RootPlace, RootStorage,
 };
 
 /// Binds by a root signature.
@@ -85,18 +85,13 @@ impl<'a> RootSignatureBinder<'a> {
     /// # Errors
     /// `RootSignature` for tables whose offsets overflow, `InvalidOptions` for policies that contradict each other.
     pub fn new(root_signature: &'a RootSignature, options: &'a BindingOptions) -> Result<Self> {
-        let direct = options.preset == Preset::Direct;
-        let first_set = if direct {
-            first_set(root_signature, options)
-        } else {
-            0
+        let registers = match options.preset {
+            Preset::Direct => Registers::Bindings {
+                first_set: first_set(root_signature, options),
+            },
+            _ => Registers::Heaps,
         };
-        let places = Places::new(
-            options,
-            direct,
-            first_set,
-            root_signature.static_samplers.len() as u32,
-        )?;
+        let places = Places::new(options, registers, root_signature.static_samplers.len() as u32)?;
         let mut push = PushConstants::default();
         let mut block: Vec<PushConstantMember> = Vec::new();
         let mut block_size = 0u32;
@@ -256,6 +251,7 @@ impl Binder for RootSignatureBinder<'_> {
             push_constants: self.push_constants.clone(),
             inline_uniform_block: self.inline_uniform_block.clone(),
             shader_record: self.local.as_ref().map(|local| local.layout().clone()),
+            bound_by: BoundBy::RootSignature,
             ..self.places.layout()
         })
     }

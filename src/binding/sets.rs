@@ -7,6 +7,8 @@ use crate::shader::Resource;
 use crate::vulkan::{
     BindingRole, CounterBinding, DescriptorSet, DescriptorType, HeapSize, ResourceBinding, SetBinding,
 };
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// A binding of `count` descriptors.
 fn simple(
@@ -205,10 +207,10 @@ pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
     sets
 }
 
-/// Bindings that resources of different descriptor types share, which no descriptor set layout allows: for each, what
-/// to tell the user.
+/// Bindings that resources share which D3D12 has apart: of different descriptor types, which no descriptor set layout
+/// allows, or of different classes, which then are one resource. For each, what to tell the user.
 pub fn conflicts<'r>(plan: &Plan, resources: impl Iterator<Item = &'r Resource>) -> Vec<Warning> {
-    let mut seen: Vec<((u32, u32), DescriptorType, &Resource)> = Vec::new();
+    let mut seen: FxHashMap<(u32, u32), (DescriptorType, &Resource)> = FxHashMap::default();
     let mut found = Vec::new();
     for (resource, plan) in resources.zip(&plan.resources) {
         let ResourceBinding::Descriptor {
@@ -220,23 +222,30 @@ pub fn conflicts<'r>(plan: &Plan, resources: impl Iterator<Item = &'r Resource>)
         else {
             continue;
         };
-        match seen.iter().find(|(place, _, _)| *place == (set, binding)) {
-            Some((_, other_type, other)) if *other_type != descriptor_type => {
-                let message = format!(
-                    "registers {}{} and {}{}, space {}, share set {set} binding {binding} as {other_type:?} and \
-                 {descriptor_type:?}, which no descriptor set layout allows; shift the registers of a class or give a \
-                 root signature",
-                    other.class.letter(),
-                    other.lower,
-                    resource.class.letter(),
-                    resource.lower,
-                    resource.space
-                );
-                found.push(Warning::new(WarningKind::SharedBinding, message));
+        let (other_type, other) = match seen.entry((set, binding)) {
+            Entry::Vacant(entry) => {
+                entry.insert((descriptor_type, resource));
+                continue;
             }
-            Some(_) => {}
-            None => seen.push(((set, binding), descriptor_type, resource)),
-        }
+            Entry::Occupied(entry) => *entry.get(),
+        };
+        let consequence = if other_type != descriptor_type {
+            format!("as {other_type:?} and {descriptor_type:?}, which no descriptor set layout allows")
+        } else if other.class != resource.class {
+            format!("as one {descriptor_type:?}, so that both are the same resource")
+        } else {
+            continue;
+        };
+        let message = format!(
+            "registers {}{} and {}{}, space {}, share set {set} binding {binding} {consequence}; shift the registers of \
+             a class or give a root signature",
+            other.class.letter(),
+            other.lower,
+            resource.class.letter(),
+            resource.lower,
+            resource.space
+        );
+        found.push(Warning::new(WarningKind::SharedBinding, message));
     }
     found
 }

@@ -8,9 +8,9 @@ use crate::container::root_signature::{
     RootSignatureVersion, ShaderVisibility,
 };
 use crate::error::ErrorKind;
-use crate::options::BindingOptions;
+use crate::options::{BindingOptions, Preset};
 use crate::shader::{EntryPoint, Resource, ResourceClass, ResourceKind, Stage};
-use crate::vulkan::{CounterBinding, DescriptorType, PushConstantKind, ResourceBinding, RootPlace};
+use crate::vulkan::{BoundBy, CounterBinding, DescriptorType, PushConstantKind, ResourceBinding, RootPlace};
 
 fn range(range_type: DescriptorRangeType, count: u32, base: u32, space: u32, offset: u32) -> DescriptorRange {
     DescriptorRange {
@@ -199,12 +199,177 @@ fn textures_do_not_fit_into_root_descriptors() {
     assert_eq!(error.kind(), ErrorKind::RootSignature);
 }
 
+/// Every register that could be of interest, of every class, with a counter where there can be one.
+fn many_resources() -> Vec<Resource> {
+    let classes = [
+        (ResourceClass::Cbv, ResourceKind::CBuffer),
+        (ResourceClass::Srv, ResourceKind::Texture2D),
+        (ResourceClass::Uav, ResourceKind::StructuredBuffer),
+        (ResourceClass::Sampler, ResourceKind::Sampler),
+    ];
+    let registers = (0..64).chain([99, 1000, 65_535, 700_000_000]);
+    let mut all = Vec::new();
+    for lower in registers {
+        for space in [0, 1, 2, 7, 1000, 4_000_000_000] {
+            for (class, kind) in classes {
+                for count in [Some(1), Some(5), None] {
+                    all.push(Resource {
+                        space,
+                        has_counter: class == ResourceClass::Uav,
+                        ..resource(class, kind, lower, count)
+                    });
+                }
+            }
+        }
+    }
+    all
+}
+
 #[test]
-fn without_a_root_signature_counters_take_free_bindings() {
+fn without_a_root_signature_nothing_shares_a_binding() {
+    let options = BindingOptions::default();
+    let all = many_resources();
+    let plan = Plan::new(None, &entry(all.clone()), &options).unwrap();
+    assert_eq!(plan.layout.bound_by, BoundBy::Registers);
+    assert_eq!(plan.conflicts(&all), []);
+    let mut taken = std::collections::HashMap::new();
+    let mut take = |place: (u32, u32), what: String| {
+        let before = taken.insert(place, what.clone());
+        // The same registers as arrays of several lengths are one resource here.
+        assert!(before.is_none_or(|before| before == what), "{place:?}: {what}");
+    };
+    for (resource, plan) in all.iter().zip(&plan.resources) {
+        let name = format!(
+            "{}{}, {}",
+            resource.class.letter(),
+            resource.lower,
+            resource.space
+        );
+        let ResourceBinding::Descriptor { set, binding, .. } = plan.binding else {
+            panic!("{:?}", plan.binding);
+        };
+        assert_eq!(set, resource.space);
+        assert_eq!(plan.count, resource.count);
+        take((set, binding), name.clone());
+        match plan.counter {
+            Some(CounterBinding::Descriptor { set, binding, .. }) => {
+                take((set, binding), format!("{name}, counter"));
+            }
+            ref other => assert!(other.is_none(), "{other:?}"),
+        }
+    }
+    // What no register names: heaps, side buffers, what replaces root parameters.
+    let only_heaps = false;
+    let places = places::Places::new(&options, places::Registers::Apart { only_heaps }, 3).unwrap();
+    for heap in places::HEAP_TYPES {
+        take(places.heap(heap), format!("heap {heap:?}"));
+    }
+    for kind in [DescriptorType::Sampler, DescriptorType::AccelerationStructure] {
+        take(places.heap(kind), format!("heap {kind:?}"));
+    }
+    for number in 0..50 {
+        take(places.root(number), format!("root {number}"));
+        take(
+            places.local_static_sampler(number, 9),
+            format!("static sampler {number}"),
+        );
+    }
+    let mut options = BindingOptions::default();
+    options.heap_size = Some(crate::options::HeapSizePolicy::Buffer);
+    options.descriptor_qa = true;
+    let places = places::Places::new(&options, places::Registers::Apart { only_heaps }, 0).unwrap();
+    let layout = places.layout();
+    let qa = layout.descriptor_qa.unwrap();
+    take((qa.heap_set, qa.heap_binding), "QA heap".to_owned());
+    take((qa.report_set, qa.report_binding), "QA report".to_owned());
+    match layout.heap_size {
+        Some(crate::vulkan::HeapSize::Buffer { set, binding }) => take((set, binding), "sizes".to_owned()),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Stages of a pipeline share their sets.
+#[test]
+fn without_a_root_signature_a_binding_depends_on_its_register_alone() {
+    let options = BindingOptions::default();
+    let all = many_resources();
+    let together = Plan::new(None, &entry(all.clone()), &options).unwrap();
+    for (index, resource) in all.into_iter().enumerate().step_by(7) {
+        let alone = Plan::new(None, &entry(vec![resource]), &options).unwrap();
+        assert_eq!(alone.resources[0], together.resources[index]);
+    }
+    // Heaps are where they are beside registers, too.
+    let heap = Resource {
+        heap: true,
+        ..resource(ResourceClass::Srv, ResourceKind::Texture2D, 0, None)
+    };
+    let register = resource(ResourceClass::Cbv, ResourceKind::CBuffer, 0, Some(1));
+    let alone = Plan::new(None, &entry(vec![heap.clone()]), &options).unwrap();
+    let beside = Plan::new(None, &entry(vec![register, heap]), &options).unwrap();
+    assert_eq!(alone.resources[0], beside.resources[1]);
+}
+
+#[test]
+fn a_binding_beyond_32_bits_is_refused() {
+    for (lower, good) in [(715_827_881, true), (715_827_883, false), (u32::MAX, false)] {
+        let far = resource(ResourceClass::Sampler, ResourceKind::Sampler, lower, Some(1));
+        let plan = Plan::new(None, &entry(vec![far]), &BindingOptions::default());
+        assert_eq!(plan.is_ok(), good, "{plan:?}");
+    }
+    let mut options = BindingOptions::default();
+    options.shifts.set = 1;
+    let mut far = resource(ResourceClass::Sampler, ResourceKind::Sampler, 0, Some(1));
+    far.space = u32::MAX;
+    let error = Plan::new(None, &entry(vec![far]), &options).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::RootSignature);
+    assert!(error.message().contains("s0, space 4294967295"), "{error}");
+}
+
+/// `set = space, binding = register` is there by name, and where a class is shifted.
+#[test]
+fn registers_are_bindings_where_that_is_asked_for() {
+    let cbv = resource(ResourceClass::Cbv, ResourceKind::CBuffer, 2, Some(1));
+    let raw = |class| resource(class, ResourceKind::RawBuffer, 2, Some(1));
+    let all = vec![cbv, raw(ResourceClass::Srv), raw(ResourceClass::Uav)];
+    let mut options = BindingOptions::default();
+    options.preset = Preset::Direct;
+    let plan = Plan::new(None, &entry(all.clone()), &options).unwrap();
+    assert_eq!(plan.layout.bound_by, BoundBy::Direct);
+    // The constant buffer is of another type, the two others would be one buffer.
+    let warnings = plan.conflicts(&all);
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    let plan = Plan::new(None, &entry(all[1..].to_vec()), &options).unwrap();
+    let warnings = plan.conflicts(&all[1..]);
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(
+        warnings[0].message().contains("the same resource"),
+        "{warnings:?}"
+    );
+
+    let mut options = BindingOptions::default();
+    options.shifts.srv = 10;
+    options.shifts.uav = 20;
+    let plan = Plan::new(None, &entry(all.clone()), &options).unwrap();
+    assert_eq!(plan.layout.bound_by, BoundBy::Direct);
+    assert_eq!(plan.conflicts(&all), []);
+    assert!(matches!(
+        plan.resources[2].binding,
+        ResourceBinding::Descriptor {
+            set: 0,
+            binding: 22,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn where_registers_are_bindings_counters_take_free_ones() {
+    let mut options = BindingOptions::default();
+    options.preset = Preset::Direct;
     let mut appended = resource(ResourceClass::Uav, ResourceKind::StructuredBuffer, 3, Some(1));
     appended.has_counter = true;
     let other = resource(ResourceClass::Srv, ResourceKind::Texture2D, 7, Some(2));
-    let plan = Plan::new(None, &entry(vec![appended, other]), &BindingOptions::default()).unwrap();
+    let plan = Plan::new(None, &entry(vec![appended, other]), &options).unwrap();
     assert_eq!(
         plan.resources[0].counter,
         Some(CounterBinding::Descriptor {

@@ -18,7 +18,9 @@ pub enum Preset {
     Bindless,
     /// One binding for all resources, of mutable type (`VK_EXT_mutable_descriptor_type`), and one for samplers.
     Mutable,
-    /// A register is a binding of its own: set = space, binding = register + shift.
+    /// A register is a binding of its own: set = space, binding = register + shift. The other presets bind so only where
+    /// there is no root signature and a class has a shift; without one, classes have bindings of their own
+    /// ([`BoundBy::Registers`](crate::vulkan::BoundBy::Registers)).
     Direct,
 }
 
@@ -188,7 +190,8 @@ pub enum HeapSizePolicy {
     Buffer,
 }
 
-/// What is added to registers in the preset [`Direct`](Preset::Direct) (and without root signature).
+/// What is added to registers in the preset [`Direct`](Preset::Direct). Without a root signature, a shift of a class asks for
+/// the bindings of that preset in the others too; that of the set applies whatever the bindings are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -393,6 +396,17 @@ impl Default for BindingOptions {
             instrumentation: None,
             shifts: RegisterShifts::default(),
             map: BindingMap::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+impl BindingOptions {
+    /// Registers as bindings, for tests that name them.
+    pub(crate) fn direct() -> Self {
+        Self {
+            preset: Preset::Direct,
+            ..Self::default()
         }
     }
 }

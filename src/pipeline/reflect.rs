@@ -72,6 +72,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: Option<u64>, made: Made, emit
         node: NodeReflection::new(entry),
         inputs: lowered.inputs,
         outputs: lowered.outputs,
+        bound_by: plan.layout.bound_by,
         resources,
         push_constants: plan.layout.push_constants,
         inline_uniform_block: plan.layout.inline_uniform_block,

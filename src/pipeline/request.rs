@@ -13,7 +13,8 @@ pub enum RootSignatureSource<'a> {
     /// the local one unless another is given. Without one, none.
     #[default]
     Embedded,
-    /// None: a resource's space is its descriptor set, its register its binding.
+    /// None: a resource's space is its descriptor set, class and register give its binding
+    /// ([`BoundBy`](crate::vulkan::BoundBy)).
     None,
     /// This one.
     Given(&'a RootSignature),

@@ -17,7 +17,7 @@ mod resources;
 mod tests;
 
 pub use crate::vulkan::{
-    BindingRole, Capture, CounterBinding, DescriptorQa, DescriptorSet, DescriptorType, HeapSize,
+    BindingRole, BoundBy, Capture, CounterBinding, DescriptorQa, DescriptorSet, DescriptorType, HeapSize,
     InlineUniformBlock, Instrumentation, InstrumentationKind, IoElement, OffsetView, PushConstantKind,
     PushConstantMember, PushConstants, RESOURCE_HEAP_SIZE_SPEC_ID, ResourceBinding, RootBinding, RootPlace,
     RootStorage, SAMPLE_COUNT_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SetBinding, ShaderRecord, SpecConstant,
@@ -85,6 +85,9 @@ pub struct Reflection {
     pub inputs: Vec<IoElement>,
     /// Outputs that the shader writes, in the order of the signature.
     pub outputs: Vec<IoElement>,
+    /// What decided how the resources are reached.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub bound_by: BoundBy,
     /// Resources, in the order of the metadata; behind them what the shader takes from the heap by itself. Those that
     /// the metadata has and the code does not use are in it.
     pub resources: Vec<ResourceReflection>,

@@ -30,6 +30,40 @@ pub enum DescriptorType {
     AccelerationStructure,
 }
 
+/// What decided how a shader's resources are reached, where no map of the user's says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum BoundBy {
+    /// A binder of the embedder's.
+    #[default]
+    Binder,
+    /// A root signature.
+    RootSignature,
+    /// Registers, each class with bindings of its own: set = space; binding = 6 * register for b, and 1 for t, 2 for u, 3
+    /// for s, 4 for the UAV counter of u more. A range of registers has the binding of its first. Heaps and side buffers
+    /// have the bindings 5, 11, 17 and so on of the set of space 0.
+    Registers,
+    /// Registers as bindings: set = space, binding = register, each with the shift that the options have.
+    Direct,
+}
+
+impl BoundBy {
+    /// A sentence on it for people, without a full stop.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::Binder => "bound by the embedder",
+            Self::RootSignature => "bound by a root signature",
+            Self::Registers => {
+                "bound by registers: set = space, binding = 6 * register (b), + 1 (t), + 2 (u), + 3 (s), + 4 (counter of u)"
+            }
+            Self::Direct => "bound by registers: set = space, binding = register, each with its shift",
+        }
+    }
+}
+
 /// What the descriptors of a binding are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]

@@ -15,7 +15,7 @@ mod resources;
 mod root;
 mod spec_constants;
 
-pub use descriptors::{BindingRole, DescriptorSet, DescriptorType, SetBinding};
+pub use descriptors::{BindingRole, BoundBy, DescriptorSet, DescriptorType, SetBinding};
 #[cfg(feature = "serde")]
 use heap::hex64;
 pub use heap::{DescriptorQa, HeapSize};

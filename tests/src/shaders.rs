@@ -16,7 +16,7 @@
 use crate::case::Signature;
 use dxil2spirv::container::RootSignature;
 use dxil2spirv::container::root_signature::RootSignatureVersion;
-use dxil2spirv::options::{Options, SourceInformation};
+use dxil2spirv::options::{Options, Preset, SourceInformation};
 use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader, Translation};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -230,6 +230,32 @@ pub struct Job {
     pub signature: Signature,
     /// Options.
     pub options: Options,
+}
+
+impl Job {
+    /// Its options: what has no root signature and names no preset has its registers as bindings, which keeps the two the
+    /// same number in a snapshot. The shaders lie in spaces that keep their classes apart.
+    ///
+    /// # Errors
+    /// When the shader cannot be read.
+    pub fn options(&self) -> Result<Options, String> {
+        let mut options = self.options.clone();
+        let bytes = read(&self.shader)?;
+        let own = || {
+            let shader = Shader::parse(&bytes).map_err(|error| error.to_string())?;
+            let own = shader.root_signatures(entry(&self.shader));
+            Ok::<_, String>(own.map_err(|error| error.to_string())?[0].is_some())
+        };
+        let bound = match self.signature {
+            Signature::Embedded => own()?,
+            Signature::Ignored => false,
+            _ => true,
+        };
+        if !bound && options.binding.preset == Preset::default() {
+            options.binding.preset = Preset::Direct;
+        }
+        Ok(options)
+    }
 }
 
 #[derive(Default, Deserialize)]

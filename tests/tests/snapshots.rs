@@ -83,13 +83,14 @@ fn sizes_at_6_9() -> Result<(), Failed> {
 }
 
 fn check(job: &Job) -> Result<(), Failed> {
-    let translation = shaders::translate(&job.shader, &job.signature, &job.options)?;
-    let again = shaders::translate(&job.shader, &job.signature, &job.options)?;
+    let options = job.options()?;
+    let translation = shaders::translate(&job.shader, &job.signature, &options)?;
+    let again = shaders::translate(&job.shader, &job.signature, &options)?;
     if translation.words != again.words || translation.reflection != again.reflection {
         return Err("two translations of the same input differ".into());
     }
     for target_env in TargetEnv::ALL {
-        let mut options = job.options.clone();
+        let mut options = options.clone();
         options.target_env = target_env;
         let words = if target_env == job.options.target_env {
             translation.words.clone()

@@ -276,7 +276,8 @@ impl Settings {
                     self.options.sample_count = None;
                     self.options.sample_count_spec_id = count.number;
                 } else {
-                    self.options.sample_count = Some(count.number);
+                    // A pipeline without render targets may say 0.
+                    self.options.sample_count = Some(count.number.min(64).next_power_of_two());
                 }
             }
             5 => {

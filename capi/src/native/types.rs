@@ -50,7 +50,7 @@ pub mod source {
     use std::ffi::c_int;
     /// The one in the container, if there is one.
     pub const EMBEDDED: c_int = 0;
-    /// None: set = space, binding = register.
+    /// None: by registers alone, set = space.
     pub const NONE: c_int = 1;
     /// The one that is given.
     pub const GIVEN: c_int = 2;

@@ -35,7 +35,7 @@ fn lower(resources: &[&str], body: &[&str], change: Change<'_>) -> Result<String
         // Native 16-bit types.
         module.info.properties.flags |= 1 << 23;
     }
-    let mut plan = Plan::new(None, &module.info, &BindingOptions::default())?;
+    let mut plan = Plan::new(None, &module.info, &BindingOptions::direct())?;
     change(&mut plan);
     let options = Options::default();
     lower::run(&mut module, &plan, &options)?;

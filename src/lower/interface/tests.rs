@@ -16,7 +16,7 @@ fn lower_text(head: &str, body: &[&str]) -> Result<(String, Lowered)> {
         body.join("\n  ")
     );
     let mut module = parse_module(&text)?;
-    let plan = Plan::new(None, &module.info, &BindingOptions::default())?;
+    let plan = Plan::new(None, &module.info, &BindingOptions::direct())?;
     let lowered = lower::run(&mut module, &plan, &Options::default())?;
     Ok((print_module(&module, PrintOptions::default()), lowered))
 }
@@ -639,7 +639,7 @@ fn values_for_the_rasterizer_are_ordinary_outputs_where_one_may_take_them() {
             "{head}\nfunction func0 \"main\" void {{\nbb0:\n  output.store i32 0, i32 7\n  ret\n}}\n"
         );
         let mut module = parse_module(&text).unwrap();
-        let plan = Plan::new(None, &module.info, &BindingOptions::default()).unwrap();
+        let plan = Plan::new(None, &module.info, &BindingOptions::direct()).unwrap();
         let options = Options {
             next_stage: next,
             ..Options::default()
@@ -674,7 +674,7 @@ fn inputs_that_share_a_location_are_interpolated_in_one_way() {
     );
     let linked = |second: u32| {
         let mut module = parse_module(&text).unwrap();
-        let mut plan = Plan::new(None, &module.info, &BindingOptions::default()).unwrap();
+        let mut plan = Plan::new(None, &module.info, &BindingOptions::direct()).unwrap();
         let place = |location, component| {
             Some(crate::binding::ElementPlace {
                 location,

@@ -14,7 +14,7 @@ use crate::vulkan::ResourceBinding;
 
 /// Lowers a shader of one block with these resources; the result keeps the invariants and can be emitted.
 fn lower_with(options: &Options, stage: &str, resources: &[&str], body: &[&str]) -> Result<String> {
-    lower_bound(options, &BindingOptions::default(), stage, resources, body)
+    lower_bound(options, &BindingOptions::direct(), stage, resources, body)
 }
 
 /// The same, with the resources bound as `binding` says.
@@ -451,7 +451,7 @@ fn lower_attachment(stage: &str, resource: &str, line: &str) -> Result<String> {
             }],
             ..Default::default()
         },
-        ..BindingOptions::default()
+        ..BindingOptions::direct()
     };
     lower_bound(
         &Options::default(),

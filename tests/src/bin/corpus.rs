@@ -22,7 +22,7 @@ const USAGE: &str = "\
 usage: corpus [--list FILE] [--no-validation] [--options FILE | --choice N] [--synthesize]
               FOLDER...
 
-Translates each entry point of every .dxil under the folders without a root signature (set = space, binding = register),
+Translates each entry point of every .dxil under the folders without a root signature (by registers alone),
 with full verification, and counts what fails by reason.
 
   --list FILE          a line for each entry point goes here

@@ -1,0 +1,98 @@
+//! How far a batch is: a bar on a terminal, lines elsewhere.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Least time between two lines.
+const LINES: Duration = Duration::from_secs(5);
+
+/// Shows how far the work is, on the standard error.
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    quiet: bool,
+    state: Mutex<State>,
+}
+
+struct State {
+    done: usize,
+    failed: usize,
+    total: usize,
+    said: Instant,
+}
+
+impl Progress {
+    /// Of nothing yet.
+    pub fn new(quiet: bool) -> Self {
+        let bar = (!quiet && std::io::stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::new(0);
+            let style = "{bar:30} {pos}/{len} {per_sec} {eta} left {msg}";
+            if let Ok(style) = ProgressStyle::with_template(style) {
+                bar.set_style(style);
+            }
+            bar
+        });
+        let state = State {
+            done: 0,
+            failed: 0,
+            total: 0,
+            said: Instant::now(),
+        };
+        Self {
+            bar,
+            quiet,
+            state: Mutex::new(state),
+        }
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// There is one more to do.
+    pub fn expect(&self, more: usize) {
+        self.state().total += more;
+        if let Some(bar) = &self.bar {
+            bar.inc_length(more as u64);
+        }
+    }
+
+    /// One is done; `problems` is what to say of it.
+    pub fn done(&self, problems: &[String]) {
+        let mut state = self.state();
+        state.done += 1;
+        state.failed += usize::from(!problems.is_empty());
+        if self.quiet {
+            return;
+        }
+        match &self.bar {
+            Some(bar) => {
+                problems.iter().for_each(|line| bar.println(line));
+                if state.failed != 0 {
+                    bar.set_message(format!("({} failed)", state.failed));
+                }
+                bar.inc(1);
+            }
+            None => {
+                problems.iter().for_each(|line| eprintln!("{line}"));
+                if state.said.elapsed() >= LINES {
+                    state.said = Instant::now();
+                    eprintln!(
+                        "{} of {} shaders, {} failed",
+                        state.done, state.total, state.failed
+                    );
+                }
+            }
+        }
+    }
+
+    /// All is done.
+    pub fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
