@@ -331,7 +331,10 @@ impl Pass<'_> {
             self.ask_by_lane(block, index, operand, (token, handle), choice);
             return Ok(());
         }
-        self.split(block, index, operand, (token, handle), &ways);
+        if self.func.insts[inst].op == Op::AccelerationStructure {
+            return self.split_ray(block, index, (token, handle), &ways);
+        }
+        self.split(block, (index, operand), (token, handle), &ways, None);
         Ok(())
     }
 
@@ -384,6 +387,33 @@ impl Pass<'_> {
             }
         }
         self.func.blocks[block].insts.extend_from_slice(behind);
+    }
+
+    /// Makes the ray through the acceleration structure at position `index` of `block`: in each way its own, since devices
+    /// take no structure that control flow chose.
+    fn split_ray(
+        &mut self,
+        block: Block,
+        index: usize,
+        chosen: (Value, Inst),
+        ways: &[Option<ResourceId>],
+    ) -> Result<()> {
+        let structure = self.func.blocks[block].insts.remove(index);
+        let value = Value::from(structure);
+        let mut behind = self.func.blocks[block].insts.iter().enumerate().skip(index);
+        let ray = behind.find_map(|(at, &inst)| {
+            let operand = self.func.args(inst).iter().position(|&arg| arg == value)?;
+            Some((at, operand))
+        });
+        match ray {
+            Some(place) => self.split(block, place, chosen, ways, Some(structure)),
+            None => {
+                return Err(Error::unsupported(
+                    "an acceleration structure that depends on control flow, and a ray elsewhere",
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Which lanes of the quad are there, in the low four bits.
@@ -481,10 +511,10 @@ impl Pass<'_> {
     fn split(
         &mut self,
         block: Block,
-        index: usize,
-        operand: usize,
+        (index, operand): (usize, usize),
         (token, of_heap): (Value, Inst),
         ways: &[Option<ResourceId>],
+        structure: Option<Inst>,
     ) {
         let mut behind = self.func.blocks[block].insts.split_off(index);
         let inst = behind.remove(0);
@@ -534,8 +564,13 @@ impl Pass<'_> {
             let ended = &mut self.func.blocks[cursor.block];
             (ended.terminator, ended.source) = (target, data.source);
             cursor.block = here;
-            let handle = self.handle(&mut cursor, token, of_heap, way);
-            let copy = self.copied(access, operand, handle);
+            let mut value = self.handle(&mut cursor, token, of_heap, way);
+            if let Some(structure) = structure {
+                let own = self.copied(structure, 0, value);
+                self.func.blocks[here].insts.push(own);
+                value = own.into();
+            }
+            let copy = self.copied(access, operand, value);
             self.func.blocks[here].insts.push(copy);
             made.push((here, copy));
             cursor.block = next;

@@ -54,6 +54,20 @@ pub fn register(list: &mut List) {
         });
     }
     heaps(list);
+    for (how, change) in [
+        ("", (|case| case) as fn(Case) -> Case),
+        (" (addresses)", |case| addresses(case.tables(), 8, 0)),
+    ] {
+        list.add(&format!("rayquery/chosen{how}"), move || change(chosen()));
+    }
+}
+
+/// A wall, and nothing, by turns.
+fn chosen() -> Case {
+    compute("rayquery/chosen")
+        .scene("t0", Scene::single([quad(1.0)]))
+        .scene("t1", Scene::new([vec![quad(1.0)]], []))
+        .output("u0,space1", [1u32, 0].repeat(4))
 }
 
 /// Rays through nothing.

@@ -14,6 +14,11 @@ pub fn register(list: &mut List) {
     list.add("rayquery/hull", hull);
     list.add("rayquery/nan", not_a_number);
     list.add("tracing/nan", traced_not_a_number);
+    list.add("tracing/handles", handles);
+    list.add("misc/stage_handles", || {
+        picked_from(&["vertex", "hull", "domain", "geometry"])
+    });
+    list.add("misc/stage_handles (mesh)", || picked_from(&["amplify", "mesh"]));
 }
 
 /// A box that every second ray meets.
@@ -41,6 +46,71 @@ fn stages(name: &str) -> Case {
         .scene("t1", asked)
         .raw("t2", ray_words(&rays))
         .output("u0,space1", wants)
+}
+
+/// Two buffers of which shaders pick one by the parity of a number, and what they read of it.
+fn picks() -> [Vec<u32>; 2] {
+    [(100, 7), (500, 11)].map(|(first, step)| (0..16).map(|i| first + step * i).collect())
+}
+
+fn picked(number: u32, at: usize) -> u32 {
+    picks()[number as usize & 1][at]
+}
+
+/// A handle that each stage of ray tracing picks.
+fn handles() -> Case {
+    let [first, second] = picks();
+    let wants = (0..8u32).map(|id| {
+        let number = id >> 1;
+        let on_the_way = match id {
+            0 | 2 => picked(number + 1, 2) + picked(number, 3) + picked(number + 1, 4),
+            _ => picked(number, 5),
+        };
+        picked(number, 1) + on_the_way + picked(number + 1, 6)
+    });
+    let wants: Vec<u32> = wants.collect();
+    tracing("tracing/handles", "Generate")
+        .miss("Miss")
+        .hit(HitGroup::closest("Hit").any("Any").intersection("Box"))
+        .callable("Call")
+        .grid(8, 1, 1)
+        .scene("t0", box_at_four())
+        .scene(
+            "t3",
+            Scene::new([vec![Geometry::boxes([[[0.0; 3], [1.0; 3]]])]], []),
+        )
+        .typed("t1", Format::R32_UINT, first)
+        .typed("t2", Format::R32_UINT, second)
+        .output("u0,space1", wants)
+}
+
+/// A handle that each stage of a chain picks: pixels show the sums over the three vertices.
+fn picked_from(before: &[&str]) -> Case {
+    let stages: Vec<String> = before
+        .iter()
+        .chain(&["pixel"])
+        .map(|stage| format!("misc/stage_handles@{stage}"))
+        .collect();
+    let names: Vec<&str> = stages.iter().map(String::as_str).collect();
+    let mesh = before.contains(&"mesh");
+    let sum = |first: u32, at: usize| (first..first + 3).map(|number| picked(number, at)).sum::<u32>();
+    let (sums, own) = match mesh {
+        true => ([picked(1, 7), picked(0, 8), picked(1, 8), 3], picked(2, 9)),
+        false => ([sum(0, 1), sum(1, 2), 3 * picked(1, 3), sum(0, 4)], picked(1, 5)),
+    };
+    let [first, second] = picks();
+    let case = match mesh {
+        true => pipeline(&names).with_draw(|draw| draw.groups = [1, 1, 1]),
+        false => pipeline(&names)
+            .with_draw(|draw| draw.control_points = 3)
+            .vertex_count(3),
+    };
+    case.typed("t0", Format::R32_UINT, first)
+        .typed("t1", Format::R32_UINT, second)
+        .target(Format::R32G32B32A32_UINT)
+        .pixels(move |_, _| sums)
+        .target(Format::R32G32_UINT)
+        .pixels(move |x, _| [own, picked(x, 6)])
 }
 
 /// A row of pixels, each of what a ray from it hits.
