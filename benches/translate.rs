@@ -7,38 +7,16 @@
 //! do not. With a folder in the environment variable `SHADERS`, its shaders take the place of the committed ones: so two
 //! states of the library can be compared on the shaders of one.
 
+mod corpus;
+
+use corpus::{bitcode, shaders};
 use divan::Bencher;
-use dxil2spirv::container::ShaderInput;
 use dxil2spirv::options::{Options, Verify};
 use dxil2spirv::pipeline::{IrStage, Request, Shader, translate};
 use std::path::{Path, PathBuf};
 
 fn main() {
     divan::main();
-}
-
-fn shaders() -> Vec<PathBuf> {
-    let root = match std::env::var_os("SHADERS") {
-        Some(folder) => PathBuf::from(folder),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/shaders"),
-    };
-    let mut found = Vec::new();
-    let mut folders = vec![root];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder)
-            .expect("testdata is readable")
-            .flatten()
-        {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "dxil") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
 }
 
 /// The ten largest by bitcode, without libraries of several entry points and the generated ones that only serve for
@@ -58,12 +36,6 @@ fn largest() -> Vec<Vec<u8>> {
         .collect();
     all.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     all.into_iter().take(10).map(|(_, _, bytes)| bytes).collect()
-}
-
-fn bitcode(bytes: &[u8]) -> &[u8] {
-    ShaderInput::detect(bytes)
-        .and_then(|input| input.bitcode())
-        .expect("a container with a shader")
 }
 
 fn total(shaders: &[Vec<u8>]) -> u64 {
