@@ -6,7 +6,7 @@ use super::types::result;
 use super::{log, stage};
 use crate::owned::OwnedShader;
 use crate::pointers::c_string;
-use dxil2spirv::container::ShaderInput;
+use dxil2spirv::container::{FourCc, ShaderInput};
 use dxil2spirv::dxil::program::EntryCode;
 use dxil2spirv::error::ErrorKind;
 use dxil2spirv::shader::EntryPoint;
@@ -93,7 +93,7 @@ impl Blob {
         }
         let subobjects = match container {
             // Libraries alone have them, and damage in them must not cost the shader. They show the caller's own bytes.
-            Some(_) => {
+            Some(container) if container.part(FourCc::RDAT).is_some() => {
                 let input = ShaderInput::detect(bytes)?;
                 let listed = input.container.as_ref().map(rdat::subobjects).transpose();
                 listed.map(Option::unwrap_or_default).unwrap_or_else(|error| {
@@ -101,7 +101,7 @@ impl Blob {
                     Vec::new()
                 })
             }
-            None => Vec::new(),
+            _ => Vec::new(),
         };
         let program = owned.shader().program();
         let entries = program.entry_points.iter().zip(&program.code);
@@ -178,5 +178,5 @@ fn mangled<'s>(
     code: &EntryCode,
 ) -> &'s str {
     let function = code.function.and_then(|id| shader.module().functions.get(id));
-    function.map_or(&entry.name, |function| &function.name)
+    function.map_or(&entry.name, |function| shader.module().text(function.name))
 }

@@ -185,12 +185,20 @@ impl Converter {
         }
         let newer_stage =
             matches!(entry.stage, Stage::Mesh | Stage::Amplification) || entry.stage.is_traced();
-        let mut newer = options.clone();
-        newer.target_env = newer.target_env.max(NEWER_STAGES);
-        let first = if newer_stage { &newer } else { options };
-        let result = match self.translated_for(&entry.name, first) {
+        let newer = || {
+            let mut newer = options.clone();
+            newer.target_env = newer.target_env.max(NEWER_STAGES);
+            newer
+        };
+        let result = match newer_stage {
+            true => self.translated_for(&entry.name, &newer()),
+            false => self.translated_for(&entry.name, options),
+        };
+        let result = match result {
             // Only the callbacks know of inputs that come from a mesh shader.
-            (Err(_), true) if options.target_env < NEWER_STAGES => self.translated_for(&entry.name, &newer).0,
+            (Err(_), true) if options.target_env < NEWER_STAGES => {
+                self.translated_for(&entry.name, &newer()).0
+            }
             (result, _) => result,
         };
         result.map(|translation| (translation, multiview))
