@@ -283,7 +283,7 @@ impl<'a> Shader<'a> {
             return Ok(None);
         };
         let function = entry.code.function.and_then(|id| self.module.functions.get(id));
-        let export = function.and_then(|function| library.function(&function.name));
+        let export = function.and_then(|function| library.function(self.module.text(function.name)));
         Ok(export.map(|export| (library, export)))
     }
 
@@ -341,7 +341,7 @@ impl<'a> Shader<'a> {
         let functions = self.module.functions.values();
         let names: Vec<_> = functions
             .filter(|function| function.body.is_some())
-            .map(|function| function.name.trim_start_matches('\u{1}'))
+            .map(|function| self.module.text(function.name).trim_start_matches('\u{1}'))
             .collect();
         let message = match (self.program.stage, names.as_slice()) {
             (Stage::Library, [_, ..]) => format!(
@@ -371,7 +371,7 @@ impl<'a> Shader<'a> {
         let wanted = bare(name);
         let symbol = |code: &EntryCode| {
             let function = self.module.functions.get(code.function?)?;
-            Some(bare(&function.name))
+            Some(bare(self.module.text(function.name)))
         };
         let mut codes = self.program.code.iter();
         let found = codes.position(|code| symbol(code).is_some_and(|symbol| symbol == wanted));

@@ -2,12 +2,13 @@
 
 use super::codes::attribute as code;
 use super::module::{Attribute, AttributeGroup, Module};
-use super::operands::{Operands, text};
+use super::operands::Operands;
+use super::text::Text;
 use crate::bitstream::{Event, Reader, Record};
+use crate::entity::ListRef;
 use crate::error::{Error, Result};
-use rustc_hash::FxHashMap;
 
-/// Attributes that all lists of a module together may have: lists copy their groups.
+/// Attributes that all lists of a module together may have, each counted as often as a list has it.
 const MAX_ATTRIBUTES: usize = 1 << 16;
 /// Bytes of string attributes that all lists of a module together may have.
 const MAX_TEXT: usize = 1 << 22;
@@ -15,18 +16,25 @@ const MAX_TEXT: usize = 1 << 22;
 /// The groups that lists are made of.
 #[derive(Default)]
 pub(super) struct Groups {
-    groups: Vec<AttributeGroup>,
-    by_id: FxHashMap<u64, u32>,
+    /// Ids of the groups in the module's table, and their numbers there; sorted once lists are read.
+    ids: Vec<(u64, u32)>,
+    /// Attributes of all lists, counted as often as a list has them.
     attributes: usize,
+    /// Bytes of their text.
     text: usize,
 }
 
 impl Groups {
     /// Reads the group block that was just entered.
-    pub fn read_groups<'a>(&mut self, reader: &mut Reader<'a>, record: &mut Record<'a>) -> Result<()> {
+    pub fn read_groups<'a>(
+        &mut self,
+        reader: &mut Reader<'a>,
+        record: &mut Record<'a>,
+        module: &mut Module,
+    ) -> Result<()> {
         loop {
             match reader.next(record)? {
-                Event::Record if record.code == code::GROUP_ENTRY => self.group(record)?,
+                Event::Record if record.code == code::GROUP_ENTRY => self.group(record, module)?,
                 Event::Record => {}
                 Event::Enter(_) => reader.skip_block()?,
                 Event::Exit | Event::End => return Ok(()),
@@ -34,13 +42,13 @@ impl Groups {
         }
     }
 
-    fn group(&mut self, record: &Record<'_>) -> Result<()> {
+    fn group(&mut self, record: &Record<'_>, module: &mut Module) -> Result<()> {
         let mut ops = Operands::new(record, "attribute group");
         let id = ops.next()?;
         let slot = ops.next_u32()?;
-        let mut attributes = Vec::new();
+        let start = module.attributes.len();
         while let Some(form) = ops.optional() {
-            attributes.push(match form {
+            module.attributes.push(match form {
                 0 => Attribute::Enum {
                     kind: ops.next()?,
                     value: None,
@@ -50,18 +58,22 @@ impl Groups {
                     value: Some(ops.next()?),
                 },
                 3 => Attribute::String {
-                    key: c_string(&mut ops)?,
-                    value: String::new(),
+                    key: module.texts.push_operands(ops.up_to_zero()?)?,
+                    value: Text::default(),
                 },
                 4 => Attribute::String {
-                    key: c_string(&mut ops)?,
-                    value: c_string(&mut ops)?,
+                    key: module.texts.push_operands(ops.up_to_zero()?)?,
+                    value: module.texts.push_operands(ops.up_to_zero()?)?,
                 },
                 other => return Err(ops.unsupported(format!("attribute form {other}"))),
             });
         }
-        self.by_id.insert(id, self.groups.len() as u32);
-        self.groups.push(AttributeGroup { slot, attributes });
+        let attributes = ListRef {
+            start: start as u32,
+            len: (module.attributes.len() - start) as u32,
+        };
+        self.ids.push((id, module.attribute_groups.len() as u32));
+        module.attribute_groups.push(AttributeGroup { slot, attributes });
         Ok(())
     }
 
@@ -72,6 +84,8 @@ impl Groups {
         record: &mut Record<'a>,
         module: &mut Module,
     ) -> Result<()> {
+        // Of groups of one id the last counts.
+        self.ids.sort_by_key(|&(id, _)| id);
         loop {
             match reader.next(record)? {
                 Event::Record => {
@@ -79,12 +93,13 @@ impl Groups {
                     if record.code != code::ENTRY {
                         return Err(ops.unsupported(format!("record code {}", record.code)));
                     }
-                    let list = record
-                        .ops
-                        .iter()
-                        .map(|id| self.copy(*id, &ops))
-                        .collect::<Result<Vec<_>>>()?;
-                    module.attribute_lists.push(list);
+                    let start = module.attribute_list_groups.len() as u32;
+                    for &id in &record.ops {
+                        let number = self.number(id, &ops, module)?;
+                        module.attribute_list_groups.push(number);
+                    }
+                    let len = record.ops.len() as u32;
+                    module.attribute_lists.push(ListRef { start, len });
                 }
                 Event::Enter(_) => reader.skip_block()?,
                 Event::Exit | Event::End => return Ok(()),
@@ -92,32 +107,25 @@ impl Groups {
         }
     }
 
-    fn copy(&mut self, id: u64, ops: &Operands<'_>) -> Result<AttributeGroup> {
-        let group = self
-            .by_id
-            .get(&id)
-            .and_then(|&index| self.groups.get(index as usize));
-        let group = group.ok_or_else(|| ops.malformed(format!("group {id} does not exist")))?;
-        self.attributes += group.attributes.len() + 1;
-        for attribute in &group.attributes {
-            if let Attribute::String { key, value } = attribute {
-                self.text += key.len() + value.len();
+    /// The number of the group `id` for a list, whose attributes are counted: they are bounded, as texts of the module
+    /// repeat them.
+    fn number(&mut self, id: u64, ops: &Operands<'_>, module: &Module) -> Result<u32> {
+        let end = self.ids.partition_point(|&(known, _)| known <= id);
+        let known = end.checked_sub(1).and_then(|index| self.ids.get(index));
+        let number = known
+            .filter(|&&(known, _)| known == id)
+            .map(|&(_, number)| number);
+        let group = number.and_then(|number| Some((number, module.attribute_groups.get(number as usize)?)));
+        let (number, group) = group.ok_or_else(|| ops.malformed(format!("group {id} does not exist")))?;
+        self.attributes += group.attributes.len as usize + 1;
+        for attribute in module.attributes_of(group) {
+            if let &Attribute::String { key, value } = attribute {
+                self.text += module.text(key).len() + module.text(value).len();
             }
         }
         if self.attributes > MAX_ATTRIBUTES || self.text > MAX_TEXT {
             return Err(Error::limit("too many attributes").at_bit(ops.at()));
         }
-        Ok(group.clone())
-    }
-}
-
-/// Characters up to a zero.
-fn c_string(ops: &mut Operands<'_>) -> Result<String> {
-    let mut characters = Vec::new();
-    loop {
-        match ops.next()? {
-            0 => return Ok(text(&characters)),
-            character => characters.push(character),
-        }
+        Ok(number)
     }
 }

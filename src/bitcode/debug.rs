@@ -177,7 +177,7 @@ impl Module {
         let number = |index: usize| u32::try_from(*words.get(index)?).ok();
         let node = |index: usize| number(index)?.checked_sub(1).map(MetadataId);
         let string = |index: usize| match node(index).and_then(|id| self.metadata.get(id)) {
-            Some(Metadata::String(string)) => string.as_str(),
+            Some(&Metadata::String(string)) => self.text(string),
             _ => "",
         };
         Some(match code {

@@ -108,7 +108,9 @@ impl<'m> BodyReader<'m> {
                     }
                 }
                 Event::Enter(block::CONSTANTS) => self.constants(reader, record)?,
-                Event::Enter(block::VALUE_SYMTAB) => symbols::read(reader, record, &mut symbols)?,
+                Event::Enter(block::VALUE_SYMTAB) => {
+                    symbols::read(reader, record, &mut self.module.texts, &mut symbols)?;
+                }
                 Event::Enter(block::METADATA_ATTACHMENT) => {
                     metadata::read_attachments(reader, record, self.module, &mut self.body.attachments)?;
                 }

@@ -2,7 +2,8 @@
 
 use super::codes::module as code;
 use super::module::{AttributesId, Function, Global, GlobalId, Module, Type, Value, ValueId, ValueKind};
-use super::operands::{Operands, text};
+use super::operands::Operands;
+use super::text::Text;
 use super::types::Types;
 use crate::bitstream::Record;
 use crate::error::Result;
@@ -30,8 +31,8 @@ impl Globals {
                     other => return Err(ops.unsupported(format!("version {other}, expected 1"))),
                 }
             }
-            code::TRIPLE => module.triple = text(&record.ops),
-            code::DATALAYOUT => module.data_layout = text(&record.ops),
+            code::TRIPLE => module.triple = module.texts.push_operands(&record.ops)?,
+            code::DATALAYOUT => module.data_layout = module.texts.push_operands(&record.ops)?,
             code::GLOBALVAR => self.variable(record, types, module)?,
             code::FUNCTION => self.function(record, types, module)?,
             code::ALIAS | code::ALIAS_OLD => alias(record, types, module)?,
@@ -73,7 +74,7 @@ impl Globals {
             self.initializers.push((id, ValueId(index), record.bit_offset));
         }
         module.globals.push(Global {
-            name: String::new(),
+            name: Text::default(),
             ty,
             space,
             constant: flags & 1 != 0,
@@ -112,7 +113,7 @@ impl Globals {
             self.defined.push(id);
         }
         module.functions.push(Function {
-            name: String::new(),
+            name: Text::default(),
             ty,
             attributes,
             declaration,

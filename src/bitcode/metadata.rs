@@ -4,7 +4,8 @@
 
 use super::codes::metadata as code;
 use super::module::{Metadata, MetadataId, Module, TypeId, ValueId};
-use super::operands::{Operands, text};
+use super::operands::Operands;
+use super::text::Text;
 use super::types::Types;
 use crate::bitstream::{Event, Reader, Record};
 use crate::entity::{EntityId, ListRef};
@@ -43,32 +44,33 @@ impl PendingMetadata {
         record: &Record<'_>,
         types: &Types,
         module: &mut Module,
-        name: &mut Option<String>,
+        name: &mut Option<Text>,
     ) -> Result<()> {
         let mut ops = Operands::new(record, "metadata");
         let entry = match record.code {
             code::NAME => {
-                *name = Some(text(ops.rest()));
+                *name = Some(module.texts.push_operands(ops.rest())?);
                 return Ok(());
             }
             code::NAMED_NODE => {
                 let Some(name) = name.take() else {
                     return Err(ops.malformed("named node without a name"));
                 };
-                let mut nodes = Vec::with_capacity(ops.left());
+                let start = module.named_nodes.len() as u32;
+                let len = ops.left() as u32;
                 while ops.left() > 0 {
                     let node = MetadataId(ops.next_u32()?);
                     self.refer(node, ops.at());
-                    nodes.push(node);
+                    module.named_nodes.push(node);
                 }
-                module.named_metadata.push((name, nodes));
+                module.named_metadata.push((name, ListRef { start, len }));
                 return Ok(());
             }
             code::KIND => return kind(record, module),
             code::GLOBAL_DECL_ATTACHMENT | code::INDEX_OFFSET | code::INDEX => return Ok(()),
             code::STRINGS => return Err(ops.unsupported("METADATA_STRINGS of later LLVM versions")),
             code::OLD_NODE | code::OLD_FN_NODE => return Err(ops.unsupported("nodes of LLVM before 3.6")),
-            code::STRING => Metadata::String(text(ops.rest())),
+            code::STRING => Metadata::String(module.texts.push_operands(ops.rest())?),
             code::VALUE => {
                 let ty = types.next(&mut ops)?;
                 let value = ValueId(ops.next_u32()?);
@@ -164,7 +166,8 @@ pub(super) fn read_kinds<'a>(
 fn kind(record: &Record<'_>, module: &mut Module) -> Result<()> {
     let mut ops = Operands::new(record, "metadata kind");
     let id = ops.next_u32()?;
-    module.metadata_kinds.push((id, text(ops.rest())));
+    let name = module.texts.push_operands(ops.rest())?;
+    module.metadata_kinds.push((id, name));
     Ok(())
 }
 

@@ -5,7 +5,7 @@
 //! LLVM 3.7's writer produces, whose operand layouts differ from those of later versions.
 //!
 //! A file for each kind of block: `types`, `attributes`, `globals`, `constants`, `metadata`,
-//! `symbols`; `function` drives the instruction readers `inst_*`. `rules` has LLVM's typing rules.
+//! `symbols`, `text`; `function` drives the instruction readers `inst_*`. `rules` has LLVM's typing rules.
 //! `debug` reads debug nodes when someone asks.
 
 mod attributes;
@@ -27,6 +27,7 @@ mod rules;
 mod symbols;
 #[cfg(test)]
 mod tests;
+pub mod text;
 mod types;
 
 pub use print::{Listing, Place};

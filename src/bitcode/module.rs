@@ -6,6 +6,7 @@
 //! a [`ValueId`] in a body names a value that exists in the module or that body, a [`TypeId`] a type, and
 //! block numbers are below [`Body::blocks`]' length.
 
+use super::text::{Text, Texts};
 use crate::entity::{EntityId, IdVec, ListRef};
 use crate::entity_id;
 
@@ -36,7 +37,7 @@ entity_id! {
 }
 
 /// An LLVM type.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     /// `void`
     Void,
@@ -76,7 +77,7 @@ pub enum Type {
     /// A struct, named or literal.
     Struct {
         /// Name without `%`, empty for literal structs.
-        name: String,
+        name: Text,
         /// Members; [`Module::type_list`] resolves them.
         members: ListRef,
         /// Whether members are packed without padding.
@@ -85,7 +86,7 @@ pub enum Type {
     /// An opaque struct.
     Opaque {
         /// Its name.
-        name: String,
+        name: Text,
     },
     /// A function type.
     Function {
@@ -188,7 +189,7 @@ pub struct Value {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Global {
     /// Name, empty when the module has none.
-    pub name: String,
+    pub name: Text,
     /// The pointee type (of the variable itself).
     pub ty: TypeId,
     /// LLVM address space (0 default, 3 groupshared).
@@ -209,7 +210,7 @@ pub struct Global {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
     /// Name, empty when the module has none.
-    pub name: String,
+    pub name: Text,
     /// Function type.
     pub ty: TypeId,
     /// Attributes.
@@ -223,7 +224,7 @@ pub struct Function {
 }
 
 /// One attribute of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
     /// An enum attribute (LLVM 3.7 attribute number), with its integer if it has one.
     Enum {
@@ -235,19 +236,19 @@ pub enum Attribute {
     /// A string attribute, for example `"fp32-denorm-mode"="preserve"`.
     String {
         /// Key.
-        key: String,
+        key: Text,
         /// Value, empty when absent.
-        value: String,
+        value: Text,
     },
 }
 
 /// Attributes of one slot of a function.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttributeGroup {
     /// 0 return value, `0xffff_ffff` function, else parameter + 1.
     pub slot: u32,
-    /// The attributes.
-    pub attributes: Vec<Attribute>,
+    /// The attributes; [`Module::attributes_of`] resolves them.
+    pub attributes: ListRef,
 }
 
 /// A function's code.
@@ -273,9 +274,9 @@ pub struct Body {
     /// Kind ids are resolved by [`Module::metadata_kinds`].
     pub attachments: Vec<(u32, u32, MetadataId)>,
     /// Names of values and blocks, from the function's symbol table.
-    pub value_names: Vec<(ValueId, String)>,
+    pub value_names: Vec<(ValueId, Text)>,
     /// Block names.
-    pub block_names: Vec<(u32, String)>,
+    pub block_names: Vec<(u32, Text)>,
     /// Debug locations, ordered by instruction.
     pub debug_locations: Vec<DebugLocation>,
     /// Metadata arguments of calls, which debug intrinsics have: `(instruction index, entry)`, ordered by
@@ -605,10 +606,10 @@ pub enum RmwOp {
 }
 
 /// A metadata entry.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Metadata {
     /// A string.
-    String(String),
+    String(Text),
     /// A value used as metadata.
     Value(ValueId),
     /// A generic node; [`Module::metadata_list`] resolves the operands (`None` is null).
@@ -630,10 +631,12 @@ pub enum Metadata {
 /// A module.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
+    /// All texts.
+    pub texts: Texts,
     /// `target triple`, for example `dxil-ms-dx`.
-    pub triple: String,
+    pub triple: Text,
     /// `target datalayout`.
-    pub data_layout: String,
+    pub data_layout: Text,
     /// Type table.
     pub types: IdVec<TypeId, Type>,
     /// Pool for member and parameter lists.
@@ -650,8 +653,14 @@ pub struct Module {
     pub functions: IdVec<FuncId, Function>,
     /// Bodies in the order of the function blocks.
     pub bodies: Vec<Body>,
-    /// Attribute lists.
-    pub attribute_lists: IdVec<AttributesId, Vec<AttributeGroup>>,
+    /// Attribute lists; [`groups`](Self::groups) resolves them.
+    pub attribute_lists: IdVec<AttributesId, ListRef>,
+    /// Pool of the lists: numbers of groups.
+    pub attribute_list_groups: Vec<u32>,
+    /// What lists are made of.
+    pub attribute_groups: Vec<AttributeGroup>,
+    /// Pool of the groups.
+    pub attributes: Vec<Attribute>,
     /// Module-level metadata.
     pub metadata: IdVec<MetadataId, Metadata>,
     /// Pool for node operands.
@@ -659,9 +668,11 @@ pub struct Module {
     /// Pool for raw records of debug metadata.
     pub words: Vec<u64>,
     /// Named metadata, for example `dx.entryPoints`.
-    pub named_metadata: Vec<(String, Vec<MetadataId>)>,
+    pub named_metadata: Vec<(Text, ListRef)>,
+    /// Pool for the operands of named metadata.
+    pub named_nodes: Vec<MetadataId>,
     /// Metadata kind ids and their names, for example `dx.controlflow.hints`.
-    pub metadata_kinds: Vec<(u32, String)>,
+    pub metadata_kinds: Vec<(u32, Text)>,
 }
 
 impl Module {
@@ -669,6 +680,21 @@ impl Module {
     #[inline]
     pub fn type_list(&self, list: ListRef) -> &[TypeId] {
         list.of(&self.type_refs)
+    }
+    /// The characters of a text.
+    #[inline]
+    pub fn text(&self, text: Text) -> &str {
+        self.texts.get(text)
+    }
+    /// The groups of an attribute list.
+    pub fn groups(&self, list: AttributesId) -> impl Iterator<Item = &AttributeGroup> {
+        let list = self.attribute_lists.get(list).copied().unwrap_or_default();
+        let numbers = list.of(&self.attribute_list_groups).iter();
+        numbers.filter_map(|&number| self.attribute_groups.get(number as usize))
+    }
+    /// The attributes of a group.
+    pub fn attributes_of(&self, group: &AttributeGroup) -> &[Attribute] {
+        group.attributes.of(&self.attributes)
     }
     /// Operands of a constant.
     #[inline]
@@ -689,15 +715,15 @@ impl Module {
     pub fn named(&self, name: &str) -> &[MetadataId] {
         self.named_metadata
             .iter()
-            .find(|(n, _)| n == name)
-            .map_or(&[], |(_, nodes)| nodes)
+            .find(|(n, _)| self.text(*n) == name)
+            .map_or(&[], |(_, nodes)| nodes.of(&self.named_nodes))
     }
     /// The name of metadata kind `kind`.
     pub fn metadata_kind(&self, kind: u32) -> Option<&str> {
         self.metadata_kinds
             .iter()
             .find(|(k, _)| *k == kind)
-            .map(|(_, name)| name.as_str())
+            .map(|(_, name)| self.text(*name))
     }
 }
 

@@ -66,6 +66,16 @@ impl<'r> Operands<'r> {
         std::mem::take(&mut self.ops)
     }
 
+    /// The operands up to a zero, which is taken too.
+    pub fn up_to_zero(&mut self) -> Result<&'r [u64]> {
+        let Some(len) = self.ops.iter().position(|&op| op == 0) else {
+            return Err(self.malformed("expected more operands"));
+        };
+        let (found, rest) = self.ops.split_at(len);
+        self.ops = rest.get(1..).unwrap_or(&[]);
+        Ok(found)
+    }
+
     /// Alignment in bytes from its encoding: log2 plus one, 0 for none.
     pub fn alignment(&mut self) -> Result<u32> {
         let encoded = self.next()?;
@@ -92,10 +102,4 @@ impl<'r> Operands<'r> {
     pub fn unsupported(&self, message: impl std::fmt::Display) -> Error {
         Error::unsupported(format!("{}: {message}", self.name)).at_bit(self.at)
     }
-}
-
-/// Operands as text, a character each. Bytes that are not UTF-8 are replaced.
-pub(super) fn text(ops: &[u64]) -> String {
-    let bytes: Vec<u8> = ops.iter().map(|&op| op as u8).collect();
-    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }

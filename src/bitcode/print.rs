@@ -96,8 +96,12 @@ impl Module {
     }
 
     fn print(&self, f: &mut impl Sink) -> fmt::Result {
-        writeln!(f, "target datalayout = \"{}\"", Escaped(&self.data_layout))?;
-        writeln!(f, "target triple = \"{}\"", Escaped(&self.triple))?;
+        writeln!(
+            f,
+            "target datalayout = \"{}\"",
+            Escaped(self.text(self.data_layout))
+        )?;
+        writeln!(f, "target triple = \"{}\"", Escaped(self.text(self.triple)))?;
         let cx = Cx {
             module: self,
             body: None,
@@ -141,12 +145,12 @@ impl Module {
                     members,
                     packed,
                 } if !name.is_empty() => {
-                    write!(f, "%{} = type ", Name(name))?;
+                    write!(f, "%{} = type ", Name(self.text(*name)))?;
                     let mut parts = MAX_TYPE_PARTS * 4;
                     self.spell_members(f, *members, *packed, &mut parts)?;
                     writeln!(f, " ; {id}")?;
                 }
-                Type::Opaque { name } => writeln!(f, "%{} = type opaque ; {id}", Name(name))?,
+                Type::Opaque { name } => writeln!(f, "%{} = type opaque ; {id}", Name(self.text(*name)))?,
                 _ => {}
             }
         }
@@ -196,15 +200,15 @@ impl Module {
     }
 
     fn print_attributes(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for (id, list) in self.attribute_lists.iter() {
+        for id in self.attribute_lists.ids() {
             write!(f, "\nattributes #{} = {{", id.0)?;
-            for group in list {
+            for group in self.groups(id) {
                 match group.slot {
                     0 => f.write_str(" return:")?,
                     u32::MAX => f.write_str(" function:")?,
                     slot => write!(f, " {}:", slot - 1)?,
                 }
-                for attribute in &group.attributes {
+                for attribute in self.attributes_of(group) {
                     match attribute {
                         Attribute::Enum { kind, value: None } => write!(f, " {kind}")?,
                         Attribute::Enum {
@@ -212,7 +216,12 @@ impl Module {
                             value: Some(value),
                         } => write!(f, " {kind}({value})")?,
                         Attribute::String { key, value } => {
-                            write!(f, " \"{}\"=\"{}\"", Escaped(key), Escaped(value))?;
+                            write!(
+                                f,
+                                " \"{}\"=\"{}\"",
+                                Escaped(self.text(*key)),
+                                Escaped(self.text(*value))
+                            )?;
                         }
                     }
                 }
@@ -224,14 +233,14 @@ impl Module {
 
     fn print_metadata(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for (name, nodes) in &self.named_metadata {
-            write!(f, "!{} = !{{", Name(name))?;
-            join(f, nodes, |f, node| write!(f, "!{}", node.0))?;
+            write!(f, "!{} = !{{", Name(self.text(*name)))?;
+            join(f, nodes.of(&self.named_nodes), |f, node| write!(f, "!{}", node.0))?;
             f.write_str("}\n")?;
         }
         for (id, entry) in self.metadata.iter() {
             write!(f, "!{} = ", id.0)?;
             match entry {
-                Metadata::String(string) => write!(f, "!\"{}\"", Escaped(string))?,
+                Metadata::String(string) => write!(f, "!\"{}\"", Escaped(self.text(*string)))?,
                 Metadata::Value(value) => write!(
                     f,
                     "{}",
@@ -301,7 +310,9 @@ impl Module {
                 members,
                 packed,
             }) if name.is_empty() => self.spell_members(f, *members, *packed, parts),
-            Some(Type::Struct { name, .. } | Type::Opaque { name }) => write!(f, "%{}", Name(name)),
+            Some(Type::Struct { name, .. } | Type::Opaque { name }) => {
+                write!(f, "%{}", Name(self.text(*name)))
+            }
             Some(Type::Function { ret, params, vararg }) => {
                 self.spell(f, *ret, parts)?;
                 f.write_str(" (")?;
@@ -374,11 +385,15 @@ impl Display for Operand<'_> {
         match &value.kind {
             ValueKind::Constant(constant) => self.cx.constant(f, self.id, value.ty, constant),
             ValueKind::Global(id) => match self.cx.module.globals.get(*id) {
-                Some(global) if !global.name.is_empty() => write!(f, "@{}", Name(&global.name)),
+                Some(global) if !global.name.is_empty() => {
+                    write!(f, "@{}", Name(self.cx.module.text(global.name)))
+                }
                 _ => write!(f, "@{id}"),
             },
             ValueKind::Function(id) => match self.cx.module.functions.get(*id) {
-                Some(function) if !function.name.is_empty() => write!(f, "@{}", Name(&function.name)),
+                Some(function) if !function.name.is_empty() => {
+                    write!(f, "@{}", Name(self.cx.module.text(function.name)))
+                }
                 _ => write!(f, "@{id}"),
             },
             ValueKind::Alias => write!(f, "@alias{}", self.id.0),
@@ -401,7 +416,7 @@ impl<'m> Cx<'m> {
     fn name(self, id: ValueId) -> Option<&'m str> {
         let names = &self.body?.value_names;
         let index = names.binary_search_by_key(&id, |(id, _)| *id).ok()?;
-        names.get(index).map(|(_, name)| name.as_str())
+        names.get(index).map(|(_, name)| self.module.text(*name))
     }
 
     fn value(self, id: ValueId) -> Operand<'m> {
@@ -563,7 +578,7 @@ impl<'m> Cx<'m> {
                 .block_names
                 .binary_search_by_key(&(block as u32), |(block, _)| *block);
             match name.ok().and_then(|index| body.block_names.get(index)) {
-                Some((_, name)) => writeln!(f, "bb{block}: ; {}", Escaped(name))?,
+                Some((_, name)) => writeln!(f, "bb{block}: ; {}", Escaped(self.module.text(*name)))?,
                 None => writeln!(f, "bb{block}:")?,
             }
             for (index, inst) in range.clone().zip(body.block(block)) {

@@ -8,6 +8,7 @@ use super::globals::Globals;
 use super::metadata::{self, PendingMetadata};
 use super::module::{Module, ValueId, ValueKind};
 use super::symbols::{self, Named, Symbol};
+use super::text::Texts;
 use super::types::Types;
 use crate::bitstream::{Bookmark, Event, Reader, Record};
 use crate::entity::IdVec;
@@ -23,6 +24,7 @@ use crate::error::{Error, Result};
 pub fn read_module(bytes: &[u8]) -> Result<Module> {
     let mut reader = Reader::new(bytes)?;
     let mut record = Record::default();
+    record.ops.reserve(128);
     loop {
         match reader.next(&mut record)? {
             Event::Enter(block::MODULE) => break,
@@ -55,10 +57,15 @@ impl<'a> ModuleReader<'a> {
             values: IdVec::with_capacity(room(64)),
             functions: IdVec::with_capacity(room(16)),
             attribute_lists: IdVec::with_capacity(room(16)),
-            metadata: IdVec::with_capacity(room(128)),
-            metadata_refs: Vec::with_capacity(room(256)),
+            metadata: IdVec::with_capacity(128.min(reader.stream_len() / 24)),
+            metadata_refs: Vec::with_capacity(256.min(reader.stream_len() / 12)),
+            named_nodes: Vec::with_capacity(room(16)),
+            attribute_list_groups: Vec::with_capacity(room(16)),
+            attribute_groups: Vec::with_capacity(room(16)),
+            attributes: Vec::with_capacity(room(32)),
             named_metadata: Vec::with_capacity(room(16)),
             metadata_kinds: Vec::with_capacity(room(32)),
+            texts: Texts::with_capacity(reader.stream_len().min(8192) / 4),
             ..Module::default()
         };
         Self {
@@ -68,7 +75,7 @@ impl<'a> ModuleReader<'a> {
             globals: Globals::default(),
             checks: Checks::default(),
             metadata: PendingMetadata::default(),
-            symbols: Vec::new(),
+            symbols: Vec::with_capacity(room(16)),
             bodies: Vec::new(),
             reader,
         }
@@ -100,20 +107,19 @@ impl<'a> ModuleReader<'a> {
             ..
         } = self;
         match id {
-            block::PARAMATTR_GROUP => groups.read_groups(reader, record),
+            block::PARAMATTR_GROUP => groups.read_groups(reader, record, module),
             block::PARAMATTR => groups.read_lists(reader, record, module),
-            block::TYPE => types.read_block(reader, record),
+            block::TYPE => types.read_block(reader, record, &mut module.texts),
             block::CONSTANTS => {
-                let (mut values, first) = (Vec::new(), module.values.len() as u32);
-                constants::read_block(reader, record, types, module, checks, (&mut values, first))?;
-                for value in values {
-                    module.values.push(value);
-                }
-                Ok(())
+                // Nothing asks for the module's values meanwhile.
+                let mut values = module.values.take_items();
+                let read = constants::read_block(reader, record, types, module, checks, (&mut values, 0));
+                module.values.set_items(values);
+                read
             }
             block::METADATA => metadata.read_block(reader, record, types, module),
             block::METADATA_KIND => metadata::read_kinds(reader, record, module),
-            block::VALUE_SYMTAB => symbols::read(reader, record, &mut self.symbols),
+            block::VALUE_SYMTAB => symbols::read(reader, record, &mut module.texts, &mut self.symbols),
             block::FUNCTION => {
                 // Bodies come last: they need the names and constants of the whole module.
                 self.bodies.push(reader.postpone_block()?);
@@ -172,14 +178,12 @@ impl<'a> ModuleReader<'a> {
             let body = BodyReader::new(function, &mut self.types, &mut self.module, &mut extents)
                 .and_then(|body| body.read(&mut self.reader, record));
             let index = self.module.bodies.len() as u32;
-            match (body, self.module.functions.get_mut(function)) {
-                (Ok(body), Some(function)) => {
-                    function.body = Some(index);
-                    self.module.bodies.push(body);
-                }
-                (Err(error), Some(function)) => return Err(error.in_function(function.name.clone())),
-                (_, None) => return Err(Error::internal("function without a record")),
-            }
+            let Some(function) = self.module.functions.get_mut(function) else {
+                return Err(Error::internal("function without a record"));
+            };
+            let body = body.map_err(|error| error.in_function(self.module.texts.get(function.name)))?;
+            function.body = Some(index);
+            self.module.bodies.push(body);
         }
         Ok(())
     }

@@ -1,14 +1,15 @@
 //! Value symbol tables, of modules and of functions, in the old style and with function offsets.
 
 use super::codes::symbol as code;
-use super::operands::{Operands, text};
+use super::operands::Operands;
+use super::text::{Text, Texts};
 use crate::bitstream::{Event, Reader, Record};
 use crate::error::Result;
 
 /// A name and what it names.
 pub(super) struct Symbol {
     pub of: Named,
-    pub name: String,
+    pub name: Text,
     pub at: u64,
 }
 
@@ -25,6 +26,7 @@ pub(super) enum Named {
 pub(super) fn read<'a>(
     reader: &mut Reader<'a>,
     record: &mut Record<'a>,
+    texts: &mut Texts,
     symbols: &mut Vec<Symbol>,
 ) -> Result<()> {
     loop {
@@ -43,7 +45,7 @@ pub(super) fn read<'a>(
                 };
                 symbols.push(Symbol {
                     of,
-                    name: text(ops.rest()),
+                    name: texts.push_operands(ops.rest())?,
                     at: ops.at(),
                 });
             }

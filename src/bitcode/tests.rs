@@ -180,14 +180,14 @@ impl Fixture {
 #[test]
 fn reads_module_level_things() {
     let module = Fixture::new(1, &[(10, &[1 + 5])]).module();
-    assert_eq!(module.triple, "dxil-ms-dx");
+    assert_eq!(module.text(module.triple), "dxil-ms-dx");
     let global = module.globals.values().next().expect("a global");
     assert_eq!(
-        (global.name.as_str(), global.space, global.align),
+        (module.text(global.name), global.space, global.align),
         ("shared", 3, 4)
     );
     assert_eq!(global.initializer, Some(ValueId(3)));
-    let names: Vec<&str> = module.functions.values().map(|f| f.name.as_str()).collect();
+    let names: Vec<&str> = module.functions.values().map(|f| module.text(f.name)).collect();
     assert_eq!(names, ["main", "llvm.dbg.declare"]);
     let attributes = module
         .functions
@@ -195,22 +195,14 @@ fn reads_module_level_things() {
         .next()
         .and_then(|f| f.attributes)
         .expect("attributes");
-    let list = &module.attribute_lists[attributes];
+    let list = module.groups(attributes).collect::<Vec<_>>();
     assert_eq!(list[0].slot, u32::MAX);
-    let string = Attribute::String {
-        key: "ab".to_owned(),
-        value: "c".to_owned(),
+    let [first, Attribute::String { key, value }] = *module.attributes_of(list[0]) else {
+        panic!("two attributes, of which the second is a string");
     };
-    assert_eq!(
-        list[0].attributes,
-        [
-            Attribute::Enum {
-                kind: 18,
-                value: None
-            },
-            string
-        ]
-    );
+    let (kind, none) = (18, None);
+    assert_eq!(first, Attribute::Enum { kind, value: none });
+    assert_eq!((module.text(key), module.text(value)), ("ab", "c"));
     let constant = |id| match &module.values[ValueId(id)].kind {
         ValueKind::Constant(constant) => constant.clone(),
         other => panic!("{other:?}"),

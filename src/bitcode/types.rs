@@ -8,7 +8,8 @@
 
 use super::codes::ty as code;
 use super::module::{Type, TypeId};
-use super::operands::{Operands, text};
+use super::operands::Operands;
+use super::text::{Text, Texts};
 use crate::bitstream::{Event, Reader, Record};
 use crate::entity::{EntityId, IdVec, ListRef};
 use crate::error::{Error, Result};
@@ -51,21 +52,29 @@ pub(super) struct Types {
 /// Reads the table's records.
 struct TableReader<'t> {
     types: &'t mut Types,
+    /// Where names go.
+    texts: &'t mut Texts,
     /// The name that the next named struct gets.
-    name: String,
+    name: Text,
     /// References to later entries, and where they are.
     forward: Vec<(TypeId, u64)>,
 }
 
 impl Types {
     /// Reads the type block that was just entered.
-    pub fn read_block<'a>(&mut self, reader: &mut Reader<'a>, record: &mut Record<'a>) -> Result<()> {
+    pub fn read_block<'a>(
+        &mut self,
+        reader: &mut Reader<'a>,
+        record: &mut Record<'a>,
+        texts: &mut Texts,
+    ) -> Result<()> {
         if self.finished {
             return Err(Error::malformed("expected one type table, found another").at_bit(reader.position()));
         }
         let mut table = TableReader {
             types: self,
-            name: String::new(),
+            texts,
+            name: Text::default(),
             forward: Vec::new(),
         };
         loop {
@@ -161,7 +170,7 @@ impl Types {
             &Key::Vector(element, len) => Type::Vector { element, len },
             &Key::Array(element, len) => Type::Array { element, len },
             Key::Struct(packed, members) => Type::Struct {
-                name: String::new(),
+                name: Text::default(),
                 members: ListRef::append(&mut self.refs, members.iter().copied()),
                 packed: *packed,
             },
@@ -347,12 +356,14 @@ impl TableReader<'_> {
                 let count = ops.next().map_or(0, |count| count.min(512) as usize);
                 self.types.table.reserve(count + 8);
                 self.types.canonical.reserve(count + 8);
+                self.types.named.reserve(count);
+                self.types.refs.reserve(count * 2);
                 self.types.keys.reserve(count + 8);
                 self.types.pointers.reserve(count / 2 + 8);
                 return Ok(());
             }
             code::STRUCT_NAME => {
-                self.name = text(ops.rest());
+                self.name = self.texts.push_operands(ops.rest())?;
                 return Ok(());
             }
             code::VOID => Key::Void,

@@ -24,6 +24,8 @@ impl Field {
         match self {
             Self::Literal(value) => Ok(value),
             Self::Fixed(width) => bits.fixed(u32::from(width)),
+            // What most operands of instructions are.
+            Self::Vbr(6) => bits.vbr6(),
             Self::Vbr(width) => bits.vbr(u32::from(width)),
             Self::Char6 => Ok(char6(bits.fixed(6)?)),
         }
@@ -42,6 +44,11 @@ impl Field {
             Self::Fixed(width) => {
                 for slot in values {
                     *slot = window.fixed(u32::from(width))?;
+                }
+            }
+            Self::Vbr(6) => {
+                for slot in values {
+                    *slot = window.vbr6()?;
                 }
             }
             Self::Vbr(width) => {

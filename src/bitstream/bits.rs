@@ -170,6 +170,30 @@ impl<'a> Bits<'a> {
             | chunks >> 4 & 0x1f0_0000)
     }
 
+    /// Four values of two chunks of 6 bits each, as characters are, if the next four are such; else nothing is taken.
+    #[inline(always)]
+    pub fn four_pairs(&mut self) -> Option<[u64; 4]> {
+        /// The highest bit of each chunk, and of those the first ones of two.
+        const ENDS: u64 = 0x8208_2082_0820;
+        const FIRST: u64 = 0x0200_2002_0020;
+        if self.available < 48 {
+            self.refill();
+        }
+        let chunks = self.window;
+        if chunks & ENDS != FIRST || self.available < 48 {
+            return None;
+        }
+        self.window >>= 48;
+        self.available -= 48;
+        let value = |pair: u64| pair & 0x1f | pair >> 1 & 0x3e0;
+        Some([
+            value(chunks),
+            value(chunks >> 12),
+            value(chunks >> 24),
+            value(chunks >> 36),
+        ])
+    }
+
     /// [`vbr`](Self::vbr) of several chunks.
     fn long_vbr(&mut self, width: u32) -> Result<u64> {
         let start = self.position();

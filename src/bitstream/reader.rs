@@ -5,6 +5,7 @@ use super::bits::{Bits, MAX_WIDTH};
 use crate::error::{Error, Result};
 use crate::limits;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 const END_BLOCK: u64 = 0;
 const ENTER_SUBBLOCK: u64 = 1;
@@ -15,6 +16,8 @@ const BLOCKINFO: u32 = 0;
 const BLOCKINFO_SETBID: u32 = 1;
 /// Abbreviation width outside of all blocks.
 const TOP_WIDTH: u32 = 2;
+/// Ids below are those of LLVM's own blocks, with room for some more.
+const USUAL_BLOCKS: usize = 32;
 
 /// One record. The reader overwrites it with each record that it reads.
 #[derive(Clone, Debug, Default)]
@@ -72,8 +75,9 @@ pub struct Reader<'a> {
     /// Abbreviations of the blocks on the stack; each scope has a run of them.
     local: Vec<Abbreviation>,
     /// Abbreviations from BLOCKINFO, a list for each block id; the first is that of ids without any.
-    block_info: Vec<Vec<Abbreviation>>,
-    block_info_of: FxHashMap<u32, u32>,
+    block_info: Vec<SmallVec<[Abbreviation; 8]>>,
+    block_info_of: [u32; USUAL_BLOCKS],
+    block_info_of_others: FxHashMap<u32, u32>,
     block_info_count: usize,
     /// Fields of all abbreviations; those before `block_info_fields` stay.
     fields: Vec<Field>,
@@ -102,16 +106,20 @@ impl<'a> Reader<'a> {
             first_local: 0,
             first_field: 0,
         };
+        let mut block_info = Vec::with_capacity(5);
+        block_info.push(SmallVec::new());
         Ok(Self {
             budget: (bytes.len() * limits::OPERANDS_PER_BYTE) as u64,
             bits,
             scope,
-            outer: Vec::new(),
-            local: Vec::new(),
-            block_info: vec![Vec::new()],
-            block_info_of: FxHashMap::default(),
+            // What modules need as a rule.
+            outer: Vec::with_capacity(8),
+            local: Vec::with_capacity(16),
+            block_info,
+            block_info_of: [0; USUAL_BLOCKS],
+            block_info_of_others: FxHashMap::default(),
             block_info_count: 0,
-            fields: Vec::new(),
+            fields: Vec::with_capacity(128),
             block_info_fields: 0,
         })
     }
@@ -247,8 +255,11 @@ impl<'a> Reader<'a> {
         if self.outer.len() >= limits::MAX_BLOCK_NESTING {
             return Err(Error::limit("blocks nest too deeply").at_bit(at));
         }
-        let info = self.block_info_of.get(&id).copied().unwrap_or(0);
-        let info_len = self.block_info.get(info as usize).map_or(0, Vec::len) as u32;
+        let info = match self.block_info_of.get(id as usize) {
+            Some(&info) => info,
+            None => self.block_info_of_others.get(&id).copied().unwrap_or(0),
+        };
+        let info_len = self.block_info.get(info as usize).map_or(0, SmallVec::len) as u32;
         self.outer.push(self.scope);
         self.scope = Scope {
             width: width as u32,
@@ -319,11 +330,15 @@ impl<'a> Reader<'a> {
                             return Err(Error::malformed("BLOCKINFO: SETBID without a block id").at_bit(at));
                         };
                         let next = self.block_info.len() as u32;
-                        let index = *self.block_info_of.entry(block).or_insert(next);
-                        if index == next {
-                            self.block_info.push(Vec::new());
+                        let index = match self.block_info_of.get_mut(block as usize) {
+                            Some(index) => index,
+                            None => self.block_info_of_others.entry(block).or_insert(0),
+                        };
+                        if *index == 0 {
+                            *index = next;
+                            self.block_info.push(SmallVec::new());
                         }
-                        list = Some(index);
+                        list = Some(*index);
                     }
                 }
             }
@@ -354,7 +369,19 @@ impl<'a> Reader<'a> {
         record.ops.resize(count as usize, 0);
         // A copy, whose window stays in registers.
         let mut bits = self.bits.clone();
-        for op in &mut record.ops {
+        // Most long records are texts.
+        let (fours, rest) = record.ops.as_chunks_mut::<4>();
+        for four in fours {
+            match bits.four_pairs() {
+                Some(values) => *four = values,
+                None => {
+                    for op in four {
+                        *op = bits.vbr6()?;
+                    }
+                }
+            }
+        }
+        for op in rest {
             *op = bits.vbr6()?;
         }
         self.bits = bits;

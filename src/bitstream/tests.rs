@@ -50,6 +50,25 @@ fn reads_blocks_and_unabbreviated_records() {
     assert_eq!(found, expected);
 }
 
+/// Four values of two chunks are read at once: any others beside them are not.
+#[test]
+fn reads_texts_and_what_is_like_them() {
+    for len in 0..14 {
+        for odd in [0, 31, 32, 1023, 1024, u64::MAX] {
+            for at in 0..=len {
+                let mut ops: Vec<u64> = (0..len).map(|index| 97 + index * 71).collect();
+                ops.insert(at as usize, odd);
+                let mut w = Writer::new();
+                w.enter(8, 3);
+                w.record(1, &ops);
+                w.record(2, &ops);
+                w.exit();
+                assert_eq!(records(&w.finish()), [(1, ops.clone()), (2, ops)]);
+            }
+        }
+    }
+}
+
 #[test]
 fn reads_every_kind_of_field() {
     let mut w = Writer::new();

@@ -22,16 +22,12 @@ const FUNCTION: u32 = u32::MAX;
 /// The value of string attribute `key` of `function`.
 pub fn string_attribute<'a>(module: &'a Module, function: FuncId, key: &str) -> Option<&'a str> {
     let list = module.functions.get(function)?.attributes?;
-    module
-        .attribute_lists
-        .get(list)?
-        .iter()
-        .filter(|group| group.slot == FUNCTION)
-        .flat_map(|group| &group.attributes)
-        .find_map(|attribute| match attribute {
-            Attribute::String { key: k, value } if k == key => Some(value.as_str()),
-            _ => None,
-        })
+    let groups = module.groups(list).filter(|group| group.slot == FUNCTION);
+    let mut attributes = groups.flat_map(|group| module.attributes_of(group));
+    attributes.find_map(|attribute| match *attribute {
+        Attribute::String { key: k, value } if module.text(k) == key => Some(module.text(value)),
+        _ => None,
+    })
 }
 
 /// The denormal mode of `function` (attribute `fp32-denorm-mode`, SM 6.2).

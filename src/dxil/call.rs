@@ -10,9 +10,12 @@ use crate::error::{Error, Result};
 /// the table says, the opcode included.
 pub fn operation(module: &Module, body: &Body, callee: FuncId, args: &[ValueId]) -> Result<Option<DxOp>> {
     let name = match module.functions.get(callee) {
-        Some(function) if is_symbol(&function.name) => function.name.as_str(),
-        _ => return Ok(None),
+        Some(function) => module.text(function.name),
+        None => return Ok(None),
     };
+    if !is_symbol(name) {
+        return Ok(None);
+    }
     let opcode = args
         .first()
         .and_then(|&opcode| body.value(module, opcode))

@@ -22,8 +22,8 @@ pub fn check_types(module: &Module, op: DxOp, function: FuncId) -> Result<()> {
         overload: None,
     };
     let wrong = |what: &str, ty: TypeId| {
-        let ty = module.types.get(ty);
-        Error::malformed(format!("dx.op {op}: {what} cannot be of type {ty:?}"))
+        let ty = module.type_name(ty);
+        Error::malformed(format!("dx.op {op}: {what} cannot be of type {ty}"))
     };
     let mut params = module.type_list(params).iter().copied();
     match params.next() {
@@ -155,8 +155,10 @@ impl Checker<'_> {
                 _ => false,
             },
             // A handle is a struct of its own; what else is opaque here is the handler's to judge.
-            T::Handle => matches!(data, Type::Struct { name, .. } if name == "dx.types.Handle"),
-            T::HitObject => matches!(data, Type::Struct { name, .. } if name == "dx.types.HitObject"),
+            T::Handle => matches!(data, Type::Struct { name, .. } if module.text(*name) == "dx.types.Handle"),
+            T::HitObject => {
+                matches!(data, Type::Struct { name, .. } if module.text(*name) == "dx.types.HitObject")
+            }
             T::Udt
             | T::Object
             | T::ResourceProperties

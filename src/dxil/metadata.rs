@@ -18,12 +18,14 @@ mod signatures;
 #[cfg(test)]
 mod tests;
 
-use crate::bitcode::module::{Module, ValueKind};
+use crate::bitcode::module::{FuncId, Module, ValueKind};
 use crate::dxil::program::{EntryCode, Program, ResourceSymbol};
 use crate::entity::IdVec;
 use crate::error::{Error, Result};
 use crate::limits;
-use crate::shader::{EntryPoint, Resource, ResourceId, ShaderModel, SignatureElement, Stage};
+use crate::shader::{
+    EntryPoint, EntryProperties, Resource, ResourceId, ShaderModel, SignatureElement, Stage,
+};
 use node::{Budget, Node};
 use std::sync::Arc;
 
@@ -150,46 +152,69 @@ impl<'a> Entries<'a> {
             },
         };
         let library = self.stage == Stage::Library;
-        let mut code = EntryCode {
-            function,
-            ..EntryCode::default()
+        let (mut stage, mut patch_constant) = (self.stage, None);
+        let mut properties = EntryProperties {
+            flags,
+            ..EntryProperties::default()
         };
-        let mut entry = EntryPoint {
-            stage: self.stage,
-            shader_model: self.shader_model,
-            ..EntryPoint::default()
-        };
-        entry.properties.flags = flags;
-        if let Some(properties) = node.node(4, "shader properties")? {
-            let stage = properties::read(properties, &mut self.budget, &mut entry.properties, &mut code)?;
+        if let Some(list) = node.node(4, "shader properties")? {
+            let named = properties::read(list, &mut self.budget, &mut properties, &mut patch_constant)?;
             if library {
-                entry.stage = stage.unwrap_or(Stage::Library);
+                stage = named.unwrap_or(Stage::Library);
             }
         }
         if library {
             if function.is_none() {
-                return Ok(Some((entry, code)));
+                let entry = EntryPoint {
+                    stage,
+                    properties,
+                    shader_model: self.shader_model,
+                    ..EntryPoint::default()
+                };
+                return Ok(Some((entry, EntryCode::default())));
             }
-            if entry.stage == Stage::Library {
+            if stage == Stage::Library {
                 return Ok(None);
             }
         } else {
-            self.check_function(node, &code)?;
+            self.check_function(node, function, patch_constant)?;
         }
-        entry.name = self.budget.text(plain_name(node.string(1)?))?;
+        let name = self.budget.text(plain_name(node.string(1)?))?;
+        let (mut inputs, mut outputs, mut patch_constants) = Default::default();
         if let Some(signatures) = node.node(2, "signatures")? {
-            entry.inputs = self.signature(signatures, 0)?;
-            entry.outputs = self.signature(signatures, 1)?;
-            entry.patch_constants = self.signature(signatures, 2)?;
+            inputs = self.signature(signatures, 0)?;
+            outputs = self.signature(signatures, 1)?;
+            patch_constants = self.signature(signatures, 2)?;
         }
-        (entry.resources, code.symbols) = self.resources(node)?;
+        let (resources, symbols) = self.resources(node)?;
+        let entry = EntryPoint {
+            name,
+            stage,
+            shader_model: self.shader_model,
+            inputs,
+            outputs,
+            patch_constants,
+            resources,
+            properties,
+            rasterized: None,
+        };
+        let code = EntryCode {
+            function,
+            patch_constant,
+            symbols,
+        };
         Ok(Some((entry, code)))
     }
 
     /// An entry point has a function, but for a hull shader whose control points go out as they come in.
-    fn check_function(&self, node: Node<'a>, code: &EntryCode) -> Result<()> {
-        let passes = self.stage == Stage::Hull && code.function.is_none();
-        let function = code.function.or(code.patch_constant.filter(|_| passes));
+    fn check_function(
+        &self,
+        node: Node<'a>,
+        function: Option<FuncId>,
+        patch_constant: Option<FuncId>,
+    ) -> Result<()> {
+        let passes = self.stage == Stage::Hull && function.is_none();
+        let function = function.or(patch_constant.filter(|_| passes));
         let defined = function
             .and_then(|function| self.module.functions.get(function))
             .is_some_and(|function| !function.declaration);

@@ -113,6 +113,14 @@ impl<K: EntityId, V> IdVec<K, V> {
             key: PhantomData,
         }
     }
+    /// The entries, to append to as a plain `Vec`: `self` is empty until they are given back.
+    pub(crate) fn take_items(&mut self) -> Vec<V> {
+        std::mem::take(&mut self.items)
+    }
+    /// Puts entries in the place of those that are there.
+    pub(crate) fn set_items(&mut self, items: Vec<V>) {
+        self.items = items;
+    }
     /// Appends `value` and returns its id.
     #[inline]
     pub fn push(&mut self, value: V) -> K {

@@ -36,7 +36,7 @@ impl<'a> Importer<'a> {
     /// The member types of a type whose values are structs; none for handles and what is no struct.
     pub fn struct_members(&self, ty: bc::TypeId) -> Result<Option<&'a [bc::TypeId]>> {
         match self.llvm.types.get(ty) {
-            Some(bc::Type::Struct { name, .. }) if is_handle_name(name) => Ok(None),
+            Some(bc::Type::Struct { name, .. }) if is_handle_name(self.llvm.text(*name)) => Ok(None),
             Some(bc::Type::Struct { members, .. }) => {
                 let members = self.llvm.type_list(*members);
                 if members.len() > MAX_MEMBERS {

@@ -225,7 +225,7 @@ impl<'a> Importer<'a> {
     /// `dx.source.contents`: pairs of a file's name and its text.
     fn texts(&mut self) {
         let string = |id: Option<bc::MetadataId>| match self.llvm.metadata.get(id?) {
-            Some(Metadata::String(text)) => Some((id?, text.as_str())),
+            Some(&Metadata::String(text)) => Some((id?, self.llvm.text(text))),
             _ => None,
         };
         let mut kept = FxHashSet::default();

@@ -36,13 +36,14 @@ impl<'a> Importer<'a> {
             .functions
             .get(callee)
             .ok_or_else(|| Error::malformed("call of a missing function"))?;
-        if !ops::is_symbol(&function.name) {
+        let name = llvm.text(function.name);
+        if !ops::is_symbol(name) {
             // Debug values and lifetimes have no effect.
-            if function.name.starts_with("llvm.") {
-                self.debug_value(body, index, &function.name);
-                return match function.name.split('.').nth(1) {
+            if name.starts_with("llvm.") {
+                self.debug_value(body, index, name);
+                return match name.split('.').nth(1) {
                     Some("dbg" | "lifetime" | "assume" | "invariant") => Ok(()),
-                    _ => Err(Error::unsupported(format!("LLVM intrinsic {}", function.name))),
+                    _ => Err(Error::unsupported(format!("LLVM intrinsic {name}"))),
                 };
             }
             return self.call(callee, args, inst);

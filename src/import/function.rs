@@ -102,7 +102,7 @@ impl<'a> Importer<'a> {
             .llvm
             .functions
             .get(body.function)
-            .map_or("", |f| f.name.as_str());
+            .map_or("", |f| self.llvm.text(f.name));
         error
             .in_part("DXIL")
             .at_bit(u64::from(inst.bit_offset))
@@ -115,7 +115,8 @@ impl<'a> Importer<'a> {
     fn describe(&self, inst: &bc::Inst, index: u32) -> String {
         match inst.kind {
             bc::InstKind::Call { callee, .. } => {
-                let name = self.llvm.functions.get(callee).map_or("?", |f| f.name.as_str());
+                let name = self.llvm.functions.get(callee);
+                let name = name.map_or("?", |f| self.llvm.text(f.name));
                 format!("call {name} #{index}")
             }
             kind => {
@@ -129,7 +130,7 @@ impl<'a> Importer<'a> {
     /// Starts inlining `callee`; instructions go on in its entry block.
     pub fn call(&mut self, callee: bc::FuncId, args: &[bc::ValueId], inst: &bc::Inst) -> Result<()> {
         let llvm = self.llvm;
-        let name = llvm.functions.get(callee).map_or("", |f| f.name.as_str());
+        let name = llvm.functions.get(callee).map_or("", |f| llvm.text(f.name));
         let body = llvm
             .functions
             .get(callee)
@@ -225,8 +226,8 @@ impl<'a> Importer<'a> {
         }
         // What becomes of the body as a rule: few instructions more, with two operands each.
         let count = body.insts.len();
-        self.func.insts.reserve(count + count / 4);
-        self.func.pool.reserve(count * 2);
+        self.func.insts.reserve(count + count / 4 + 16);
+        self.func.pool.reserve(count * 2 + 32);
         let has_edges_to_entry = order.iter().any(|&b| {
             let mut found = false;
             successors(body, b, |s| found |= s == 0);
@@ -334,6 +335,9 @@ pub fn successors(body: &bc::Body, block: u32, mut f: impl FnMut(u32)) {
 
 /// The blocks that the entry reaches, in reverse post-order.
 fn reverse_post_order(body: &bc::Body) -> Vec<u32> {
+    if body.blocks.len() == 1 {
+        return vec![0];
+    }
     let mut visited = vec![false; body.blocks.len()];
     let mut order = Vec::with_capacity(body.blocks.len());
     // A block is pushed twice: to be entered, and to be left after its successors.

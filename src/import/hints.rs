@@ -73,12 +73,11 @@ impl<'a> Importer<'a> {
                 continue;
             };
             match self.llvm.metadata.get(*name) {
-                Some(bc::Metadata::String(s)) if s == "llvm.loop.unroll.disable" => return Hint::DontUnroll,
-                Some(bc::Metadata::String(s))
-                    if s == "llvm.loop.unroll.full" || s == "llvm.loop.unroll.enable" =>
-                {
-                    return Hint::Unroll;
-                }
+                Some(&bc::Metadata::String(text)) => match self.llvm.text(text) {
+                    "llvm.loop.unroll.disable" => return Hint::DontUnroll,
+                    "llvm.loop.unroll.full" | "llvm.loop.unroll.enable" => return Hint::Unroll,
+                    _ => {}
+                },
                 _ => {}
             }
         }
@@ -91,7 +90,8 @@ impl<'a> Importer<'a> {
             return;
         };
         let body = frame.body;
-        for (id, name) in &body.value_names {
+        for &(id, name) in &body.value_names {
+            let name = self.llvm.text(name);
             let local = id.0.checked_sub(body.first_value);
             let values = self.frames.last().map_or(&[][..], |frame| &frame.values);
             let value = local.and_then(|local| values.get(local as usize).copied().flatten());
@@ -106,12 +106,12 @@ impl<'a> Importer<'a> {
             }
             match value.map(Value::get) {
                 Some(ValueRef::Inst(inst)) => {
-                    self.func.names.entry(inst).or_insert_with(|| name.clone());
+                    self.func.names.entry(inst).or_insert_with(|| name.to_owned());
                 }
                 Some(ValueRef::Global(global)) => {
                     let global = &mut self.module.globals[global];
                     if global.name.is_empty() {
-                        global.name.clone_from(name);
+                        global.name = name.to_owned();
                     }
                 }
                 _ => {}

@@ -195,6 +195,27 @@ impl<'a> Importer<'a> {
         let ty = self.ty(llvm_ty)?;
         let mut a = self.value(lhs)?;
         let mut b = self.value(rhs)?;
+        if self.lane.is_none() {
+            // What needs nothing more, and most instructions are.
+            let whole = matches!(self.llvm_type(llvm_ty)?, bc::Type::Int(32 | 64));
+            let plain = match op {
+                B::FAdd => Some(Op::FAdd),
+                B::FMul => Some(Op::FMul),
+                B::Add if whole => Some(Op::IAdd),
+                B::Mul if whole => Some(Op::IMul),
+                B::And if whole => Some(Op::And),
+                B::Or if whole => Some(Op::Or),
+                B::Xor if whole => Some(Op::Xor),
+                _ => None,
+            };
+            if let Some(op) = plain {
+                let flags = match whole {
+                    true => Flags::NONE,
+                    false => flags.with(self.relaxed(llvm_ty)),
+                };
+                return Ok(self.emit(op, flags, ty, &[a, b]));
+            }
+        }
         let float = flags.with(self.relaxed(llvm_ty));
         if self.module.types.scalar(ty) == Type::BOOL {
             let op = match op {

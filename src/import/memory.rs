@@ -89,7 +89,9 @@ impl<'a> Importer<'a> {
             Some(init) => Some(self.in_memory(init, ty)?),
             None => None,
         };
-        let variable: Global = self.module.add_global(clean_name(&global.name), class, ty);
+        let variable: Global = self
+            .module
+            .add_global(clean_name(llvm.text(global.name)), class, ty);
         self.module.globals[variable].init = init;
         let value = Value::from(variable);
         self.tables.values.set(global.value.index(), value);
@@ -313,9 +315,21 @@ impl<'a> Importer<'a> {
         })
     }
 
+    /// Whether `pointer` leads to `place`.
+    fn points_at(&self, pointer: Value, place: &Place) -> Result<bool> {
+        let chain = pointer
+            .as_inst()
+            .filter(|&i| self.func.insts[i].op == Op::AccessChain);
+        let same = match chain.map(|i| self.func.args(i)) {
+            Some([base, steps @ ..]) => *base == place.base && *steps == place.steps[..],
+            _ => pointer == place.base && place.steps.is_empty(),
+        };
+        Ok(same && self.pointee(pointer)? == place.ty)
+    }
+
     /// A pointer to `place`: `known`, where it leads there already.
     fn pointer_to(&mut self, known: Value, place: Place) -> Result<Value> {
-        if self.place_of(known)? == place {
+        if self.points_at(known, &place)? {
             return Ok(known);
         }
         let (class, _) = self
@@ -469,8 +483,11 @@ impl<'a> Importer<'a> {
         if self.roaming(pointer).is_some() {
             return Ok(None);
         }
-        let mut path = vec![pointer];
         let mut at = self.pointee(pointer)?;
+        if self.same_shape(at, ty) {
+            return Ok(Some((pointer, at)));
+        }
+        let mut path: SmallVec<[Value; 8]> = SmallVec::from_slice(&[pointer]);
         while !self.same_shape(at, ty) {
             at = match self.module.types.get(at) {
                 TypeData::Array { element, .. } => *element,
@@ -480,9 +497,6 @@ impl<'a> Importer<'a> {
             };
             let zero = self.module.i32(0);
             path.push(zero);
-        }
-        if path.len() == 1 {
-            return Ok(Some((pointer, at)));
         }
         let class = self
             .module

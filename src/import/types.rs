@@ -98,12 +98,12 @@ impl Importer<'_> {
                 }
             }
             // In memory, and through phis and selections, a number goes for a handle (see `selected`).
-            bc::Type::Struct { name, .. } if name == "dx.types.Handle" => Type::I32,
+            bc::Type::Struct { name, .. } if llvm.text(*name) == "dx.types.Handle" => Type::I32,
             // A hit object is the number of what made it (see `hit_objects`).
-            bc::Type::Struct { name, .. } if name == "dx.types.HitObject" => Type::I32,
+            bc::Type::Struct { name, .. } if llvm.text(*name) == "dx.types.HitObject" => Type::I32,
             // The number of a node, the address of a record (see `nodes`).
-            bc::Type::Struct { name, .. } if name == NODE_HANDLE => Type::I32,
-            bc::Type::Struct { name, .. } if name == RECORD_HANDLE => Type::I64,
+            bc::Type::Struct { name, .. } if llvm.text(*name) == NODE_HANDLE => Type::I32,
+            bc::Type::Struct { name, .. } if llvm.text(*name) == RECORD_HANDLE => Type::I64,
             bc::Type::Pointer { space: RECORDS, .. } if !memory => Type::I64,
             bc::Type::Struct { members, .. } => {
                 let members = llvm.type_list(*members);
@@ -123,7 +123,10 @@ impl Importer<'_> {
                     "a pointer that is returned, lies in memory or is part of another value",
                 ));
             }
-            other => return Err(Error::unsupported(format!("LLVM type {other:?} as a value"))),
+            _ => {
+                let message = format!("LLVM type {} as a value", llvm.type_name(id));
+                return Err(Error::unsupported(message));
+            }
         };
         let known = if memory {
             &mut self.tables.memory_types
@@ -145,7 +148,10 @@ impl Importer<'_> {
     }
     /// Whether it is the type of handles.
     pub fn is_handle(&self, id: bc::TypeId) -> bool {
-        matches!(self.llvm.types.get(id), Some(bc::Type::Struct { name, .. }) if name == "dx.types.Handle")
+        match self.llvm.types.get(id) {
+            Some(bc::Type::Struct { name, .. }) => self.llvm.text(*name) == "dx.types.Handle",
+            _ => false,
+        }
     }
     /// Whether it is a type of pointers, but for those to records, which are addresses.
     #[inline]

@@ -31,11 +31,22 @@ pub enum ConstData {
 }
 
 /// The constant table of a module.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Consts {
     data: IdVec<Const, (Type, ConstData)>,
     map: FxHashMap<(Type, ConstData), Const>,
     scalars: FxHashMap<(Type, u64), Const>,
+}
+
+impl Default for Consts {
+    fn default() -> Self {
+        Self {
+            // What small shaders have.
+            data: IdVec::with_capacity(32),
+            map: FxHashMap::default(),
+            scalars: FxHashMap::with_capacity_and_hasher(28, Default::default()),
+        }
+    }
 }
 
 impl Consts {

@@ -343,7 +343,13 @@ impl Function {
     #[inline]
     pub fn make_inst(&mut self, op: Op, flags: Flags, ty: Type, args: &[Value], imm: u32) -> Inst {
         let start = self.pool.len() as u32;
-        self.pool.extend_from_slice(args);
+        // Of known length, so that nothing is called for a few words.
+        match *args {
+            [a] => self.pool.push(a),
+            [a, b] => self.pool.extend([a, b]),
+            [a, b, c] => self.pool.extend([a, b, c]),
+            _ => self.pool.extend_from_slice(args),
+        }
         let args = ListRef {
             start,
             len: args.len() as u32,

@@ -124,7 +124,7 @@ impl<'a> Node<'a> {
     /// A string.
     pub(super) fn string(self, index: usize) -> Result<&'a str> {
         match self.operand(index) {
-            Some(Metadata::String(text)) => Ok(text),
+            Some(&Metadata::String(text)) => Ok(self.module.text(text)),
             _ => Err(self.expected(index, "a string")),
         }
     }

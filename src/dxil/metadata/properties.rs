@@ -3,17 +3,16 @@
 use super::node::{Budget, Node};
 use super::node_shader;
 use crate::bitcode::module::{FuncId, ValueKind};
-use crate::dxil::program::EntryCode;
 use crate::error::Result;
 use crate::shader::{EntryProperties, HullProperties, Stage};
 
-/// Reads the list at `node` into `properties`, whose flags it adds to, and `code`. The result is the stage that the list
+/// Reads the list at `node` into `properties`, whose flags it adds to, and a hull shader's patch-constant function. The result is the stage that the list
 /// names (entries of libraries only).
 pub(super) fn read(
     node: Node<'_>,
     budget: &mut Budget,
     properties: &mut EntryProperties,
-    code: &mut EntryCode,
+    patch_constant: &mut Option<FuncId>,
 ) -> Result<Option<Stage>> {
     let mut stage = None;
     for tag in node.tags()? {
@@ -36,7 +35,7 @@ pub(super) fn read(
             }
             3 => {
                 let state = node.required(at, "hull shader state")?;
-                code.patch_constant = function(state, 0)?;
+                *patch_constant = function(state, 0)?;
                 properties.hull = Some(hull(state)?);
             }
             4 => properties.num_threads = Some(node.triple(at, "thread group size")?),

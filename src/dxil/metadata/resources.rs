@@ -13,7 +13,8 @@ pub(super) fn read(
     node: Node<'_>,
     budget: &mut Budget,
 ) -> Result<(Vec<Resource>, IdVec<ResourceId, ResourceSymbol>)> {
-    let mut resources: Vec<(Resource, ResourceSymbol)> = Vec::new();
+    let mut resources: Vec<Resource> = Vec::new();
+    let mut symbols: IdVec<ResourceId, ResourceSymbol> = IdVec::new();
     let lists = [
         (ResourceClass::Srv, "SRV"),
         (ResourceClass::Uav, "UAV"),
@@ -27,19 +28,32 @@ pub(super) fn read(
         let first = resources.len();
         for entry in list.children(what) {
             budget.item()?;
-            resources.push(resource(entry?, class, budget)?);
+            let (resource, symbol) = resource(entry?, class, budget)?;
+            resources.push(resource);
+            symbols.push(symbol);
         }
-        let of_class = resources.get_mut(first..).unwrap_or_default();
-        of_class.sort_by_key(|(resource, _)| resource.id);
+        let of_class = resources.get(first..).unwrap_or_default();
+        if !of_class.is_sorted_by_key(|resource| resource.id) {
+            let mut pairs: Vec<_> = resources
+                .drain(first..)
+                .zip(symbols.values().skip(first).copied())
+                .collect();
+            pairs.sort_by_key(|(resource, _)| resource.id);
+            symbols.resize(first, ResourceSymbol::default());
+            for (resource, symbol) in pairs {
+                resources.push(resource);
+                symbols.push(symbol);
+            }
+        }
+        let of_class = resources.get(first..).unwrap_or_default();
         let duplicate = of_class
             .windows(2)
-            .find(|pair| matches!(pair, [(a, _), (b, _)] if a.id == b.id));
-        if let Some([(resource, _), ..]) = duplicate {
+            .find(|pair| matches!(pair, [a, b] if a.id == b.id));
+        if let Some([resource, ..]) = duplicate {
             return Err(list.malformed(format_args!("{what} id {} occurs twice", resource.id)));
         }
     }
-    let (resources, symbols): (_, Vec<_>) = resources.into_iter().unzip();
-    Ok((resources, symbols.into_iter().collect()))
+    Ok((resources, symbols))
 }
 
 /// `!{id, symbol, name, space, lower bound, count, ...}`, then what the class adds.
@@ -177,7 +191,7 @@ fn symbol(module: &Module, id: ValueId, resource: &mut Resource) -> ResourceSymb
     if let (ResourceKind::StructuredBuffer, Some(Type::Struct { name, .. })) =
         (resource.kind, module.types.get(declared))
     {
-        resource.component = min_precision(name);
+        resource.component = min_precision(module.text(*name));
     }
     let typed = resource.kind.is_texture() || resource.kind == ResourceKind::TypedBuffer;
     if let (true, Some(element)) = (typed, element) {

@@ -196,7 +196,9 @@ fn resources_of_every_class_and_kind() {
             assert!(symbol.value.is_some() && !resource.heap);
         }
         let item = symbols[ResourceId(11)].element_type.unwrap();
-        assert!(matches!(&module.types[item], Type::Struct { name, .. } if name == "struct.Item"));
+        assert!(
+            matches!(module.types[item], Type::Struct { name, .. } if module.text(name) == "struct.Item")
+        );
     }
 }
 
@@ -313,11 +315,8 @@ fn tessellation() {
     let (module, program) = shader!("tessellation.hull");
     let entry = only(&program);
     let hull = entry.properties.hull.as_ref().unwrap();
-    assert!(
-        module.functions[only_code(&program).patch_constant.unwrap()]
-            .name
-            .contains("constants")
-    );
+    let patch = &module.functions[only_code(&program).patch_constant.unwrap()];
+    assert!(module.text(patch.name).contains("constants"));
     assert_eq!((hull.input_control_points, hull.output_control_points), (4, 3));
     assert_eq!((hull.domain, hull.partitioning, hull.output_primitive), (2, 3, 4));
     assert_eq!(f32::from_bits(hull.max_tess_factor), 15.0);
@@ -398,7 +397,7 @@ fn ray_tracing_library() {
         let native = program.shader_model.minor == 6;
         for (entry, code) in program.entry_points.iter().zip(&program.code) {
             let function = &module.functions[code.function.unwrap()];
-            assert!(function.name.contains(&entry.name) && !function.declaration);
+            assert!(module.text(function.name).contains(&entry.name) && !function.declaration);
             assert_eq!(entry.properties.native_16bit(), native);
             let names: Vec<&str> = entry.resources.iter().map(|r| r.name.as_str()).collect();
             assert_eq!(names, ["scene", "textures", "target", "Camera"]);
@@ -567,7 +566,10 @@ fn modules_that_are_not_dxil() {
     assert_eq!(error.kind(), ErrorKind::Malformed);
     assert!(error.message().contains("dx.shaderModel"));
     let (mut module, _) = shader!("vertex");
-    module.named_metadata.retain(|(name, _)| name != "dx.entryPoints");
+    let named = std::mem::take(&mut module.named_metadata).into_iter();
+    module.named_metadata = named
+        .filter(|(name, _)| module.text(*name) != "dx.entryPoints")
+        .collect();
     assert_eq!(read_program(&module).unwrap_err().kind(), ErrorKind::Malformed);
 }
 
@@ -575,7 +577,8 @@ fn modules_that_are_not_dxil() {
 fn errors_name_what_is_wrong() {
     // An entry point whose signature list is a string.
     let (mut module, _) = shader!("vertex");
-    let text = module.metadata.push(Metadata::String("text".into()));
+    let text = module.texts.push("text").unwrap();
+    let text = module.metadata.push(Metadata::String(text));
     let entry = module.named("dx.entryPoints")[0];
     let Metadata::Node { operands, .. } = module.metadata[entry] else {
         panic!("the entry point is a node");
@@ -601,7 +604,8 @@ fn damaged_metadata_is_refused_or_read() {
     for original in modules {
         let mut module = original.clone();
         // Operands become null, a string, an undefined value, a node that contains itself, an id out of range.
-        let text = module.metadata.push(Metadata::String("text".into()));
+        let text = module.texts.push("text").unwrap();
+        let text = module.metadata.push(Metadata::String(text));
         let list = ListRef::append(&mut module.metadata_refs, [Some(text)]);
         let cycle = module.metadata.push(Metadata::Node {
             distinct: true,
@@ -654,7 +658,8 @@ fn damaged_metadata_is_refused_or_read() {
 #[test]
 fn repeated_nodes_hit_a_limit() {
     let (mut module, _) = shader!("vertex");
-    let long = module.metadata.push(Metadata::String("x".repeat(1 << 20)));
+    let long = module.texts.push(&"x".repeat(1 << 20)).unwrap();
+    let long = module.metadata.push(Metadata::String(long));
     let entry = module.named("dx.entryPoints")[0];
     let operand = |module: &Module, node: MetadataId, index: usize| match module.metadata[node] {
         Metadata::Node { operands, .. } => module.metadata_list(operands)[index].unwrap(),
@@ -717,12 +722,12 @@ fn calls_that_are_not_what_they_say() {
         )
     );
     assert!(message(&module, &[]).contains("opcode is not a constant"));
-    module.functions[callee].name = "dx.op.barrier".into();
+    module.functions[callee].name = module.texts.push("dx.op.barrier").unwrap();
     assert_eq!(
         message(&module, &args),
         format!("call of dx.op.barrier: it does not carry dx.op {op}")
     );
-    module.functions[callee].name = "helper".into();
+    module.functions[callee].name = module.texts.push("helper").unwrap();
     assert!(operation(&module, &body, callee, &args).unwrap().is_none());
 }
 

@@ -212,7 +212,7 @@ fn recursion_is_refused_by_name() {
     let error = import(&module, &context, of_entry, code, &Options::default()).map(|_| ());
     let error = error.expect_err("a function that calls itself");
     assert_eq!(error.kind(), ErrorKind::Unsupported);
-    let name = &module.functions[entry].name;
+    let name = module.text(module.functions[entry].name);
     let wanted = format!("recursion: {name} is called while it runs");
     assert!(error.to_string().contains(&wanted), "{error}");
 }
