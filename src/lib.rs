@@ -99,4 +99,8 @@ mod filetests;
 mod documents {
     #[doc = include_str!("../docs/binding.md")]
     struct Binding;
+    #[doc = include_str!("../docs/for-rust.md")]
+    struct ForRust;
+    #[doc = include_str!("../docs/for-layers.md")]
+    struct ForLayers;
 }

@@ -159,7 +159,7 @@
     }
     draw() {
       const top = Math.max(0, Math.floor(this.scroll.scrollTop / ROW) - MARGIN);
-      const end = Math.min(this.shown.length, top + Math.ceil((this.scroll.clientHeight || 600) / ROW) + 2 * MARGIN);
+      const end = Math.min(this.shown.length, top + Math.ceil(Math.max(this.scroll.clientHeight, 600) / ROW) + 2 * MARGIN);
       const nodes = [];
       for (let i = top; i < end; i++) nodes.push(this.row(this.shown[i], i));
       this.rows.replaceChildren(...nodes);
@@ -384,7 +384,9 @@
     const faults = [...pane.text.faults.keys()];
     if (faults.length) { pane.cursor = faults[0]; pane.reveal(faults[0]); }
   });
-  addEventListener("resize", () => panes.forEach(pane => pane.draw()));
+  // Of the window, and where columns come and go.
+  const sizes = new ResizeObserver(() => panes.forEach(pane => pane.draw()));
+  panes.forEach(pane => sizes.observe(pane.scroll));
 
   // A link to a line, or to a view: #SPIR-V:SPIR-V:120, #flow.
   const wanted = decodeURIComponent(location.hash.slice(1));

@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod apt_sources;
+mod dist;
 mod setup;
 
 use std::process::{Command, ExitCode};
@@ -14,6 +15,9 @@ tasks:
   setup               install what the tests need: a Vulkan driver (lavapipe), a C++ compiler, build tools
   man [DIR]           write the command line's man pages to DIR (target/man)
   completions [DIR]   write shell completions to DIR (target/completions)
+  dist [--profile NAME] [DIR]
+                      build what a release has into DIR (target/dist): an archive, and a Debian package
+  web [DIR]           build the page that translates in a browser into DIR (target/web): serve it as it is
   schema [DIR]        write the JSON Schemas of the reflection and of the binding map to DIR (docs)
 ";
 
@@ -28,6 +32,8 @@ fn main() -> ExitCode {
         "setup" => setup::setup(),
         "man" | "completions" => generate(task, rest),
         "schema" => schema(rest),
+        "dist" => dist::dist(rest),
+        "web" => web(rest),
         "--help" | "-h" | "help" => {
             print!("{USAGE}");
             Ok(())
@@ -109,6 +115,42 @@ fn schema(args: &[String]) -> Result<(), String> {
             "schema",
         ])
         .args(["--example", "schema", "--", &folder]))
+}
+
+/// The page of `web/page`, and the translator for WebAssembly beside it.
+fn web(args: &[String]) -> Result<(), String> {
+    const TARGET: &str = setup::WASM;
+    let folder = folder("web", args, "target/web")?;
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    run(cargo().args([
+        "build",
+        "--quiet",
+        "--package",
+        "dxil2spirv-web",
+        "--profile",
+        "web",
+        "--target",
+        TARGET,
+    ]))
+    .map_err(|error| format!("{error}; `rustup target add {TARGET}` installs what is missing"))?;
+    let target = match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(target) => target.into(),
+        None => root.join("target"),
+    };
+    let folder = root.join(folder);
+    let write = || -> std::io::Result<()> {
+        std::fs::create_dir_all(&folder)?;
+        for entry in std::fs::read_dir(root.join("web/page"))? {
+            let entry = entry?;
+            std::fs::copy(entry.path(), folder.join(entry.file_name()))?;
+        }
+        let built = target.join(TARGET).join("web/dxil2spirv_web.wasm");
+        std::fs::copy(built, folder.join("dxil2spirv.wasm"))?;
+        Ok(())
+    };
+    write().map_err(|error| format!("{}: {error}", folder.display()))?;
+    println!("==> wrote {}", folder.display());
+    Ok(())
 }
 
 /// Man pages or completions, by the command line's own generator.

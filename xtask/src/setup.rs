@@ -5,6 +5,7 @@
 //! - A C++ compiler, for the SPIR-V validator.
 //! - The tools by which C programs find the library, for the tests of what is installed; and valgrind, which the
 //!   tests of the C interfaces use where it is.
+//! - Rust's standard library for WebAssembly, for the page that translates in a browser.
 //! - Chromium, which the tests open pages of `dxil2spirv view` in.
 
 use crate::apt_sources;
@@ -31,6 +32,9 @@ const TOOLS: [(&str, &str); 6] = [
     ("valgrind", "valgrind"),
 ];
 
+/// What browsers run.
+pub const WASM: &str = "wasm32-unknown-unknown";
+
 /// What tests do without where there is no package of it.
 const OPTIONAL: [&str; 1] = ["valgrind"];
 
@@ -40,6 +44,7 @@ struct Missing {
     loader: bool,
     driver: bool,
     compiler: bool,
+    wasm: bool,
     /// Of [`TOOLS`].
     tools: Vec<(&'static str, &'static str)>,
 }
@@ -50,6 +55,7 @@ impl Missing {
             loader: !has_loader(),
             driver: !OTHER_DEVICE.iter().any(|v| std::env::var_os(v).is_some()) && !has_driver(),
             compiler: std::env::var_os("CXX").is_none() && !["c++", "g++"].iter().any(|name| on_path(name)),
+            wasm: !has_target(),
             tools: TOOLS
                 .into_iter()
                 .filter(|(program, _)| !on_path(program))
@@ -59,12 +65,14 @@ impl Missing {
     }
 
     fn is_empty(&self) -> bool {
-        !(self.loader || self.driver || self.compiler) && self.tools.is_empty()
+        !(self.loader || self.driver || self.compiler || self.wasm) && self.tools.is_empty()
     }
 
     fn describe(&self) -> String {
         let driver = format!("lavapipe {MESA_MAJOR} or newer (Mesa's Vulkan drivers)");
+        let wasm = format!("Rust's target {WASM}");
         let all = [
+            (self.wasm, wasm.as_str()),
             (self.loader, "the Vulkan loader (libvulkan.so.1)"),
             (self.driver, driver.as_str()),
             (self.compiler, "a C++ compiler (c++)"),
@@ -82,6 +90,13 @@ pub fn setup() -> Result<(), String> {
         return Ok(());
     }
     println!("==> missing for the tests: {}", missing.describe());
+    if missing.wasm {
+        run(Command::new("rustup").args(["target", "add", WASM]))?;
+    }
+    let missing = Missing::find();
+    if missing.is_empty() {
+        return Ok(());
+    }
     if !on_path("apt-get") {
         return Err(format!(
             "install {} with the system's package manager, then run this again",
@@ -172,6 +187,13 @@ fn output(program: &str, args: &[&str]) -> Option<String> {
 fn on_path(program: &str) -> bool {
     std::env::var_os("PATH")
         .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+}
+
+/// Whether the compiler has a standard library for [`WASM`].
+fn has_target() -> bool {
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    output(&rustc, &["--print", "target-libdir", "--target", WASM])
+        .is_some_and(|folder| Path::new(&folder).is_dir())
 }
 
 /// Whether the dynamic linker finds the Vulkan loader.
@@ -301,6 +323,7 @@ mod tests {
             loader: true,
             driver: false,
             compiler: true,
+            wasm: false,
             tools: vec![("ninja", "ninja-build")],
         };
         assert_eq!(

@@ -129,3 +129,19 @@ fn threads_get_the_same_from_the_shared_library() {
 fn threads_get_the_same_from_the_static_library() {
     run(Command::new(build("threads.c", "threads_static", false, false)).args(shaders()));
 }
+
+/// The program in `docs/for-c.md`, compiled as users compile theirs.
+#[test]
+fn the_document_has_a_program_that_works() {
+    let text = std::fs::read_to_string(here().join("../docs/for-c.md")).unwrap();
+    let (_, rest) = text.split_once("```c\n").unwrap();
+    let (source, _) = rest.split_once("\n```").unwrap();
+    let file = scratch().join("for_c.c");
+    std::fs::write(&file, format!("{source}\n")).unwrap();
+    let program = build(&file.to_string_lossy(), "for_c", false, false);
+    let written = run(Command::new(&program).arg(&shaders()[0]));
+    assert!(written.contains(" words of SPIR-V") && written.contains("dxil2spirv-reflection/"));
+    let refused = Command::new(&program).arg(&file).output().unwrap();
+    assert_eq!(refused.status.code(), Some(4));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains(": "));
+}
