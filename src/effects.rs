@@ -275,6 +275,12 @@ pub(crate) mod words {
     };
     /// Waits for other lanes or orders memory among them.
     pub const Barrier: Effects = orders(updates(SEEN)).wave();
+    /// Linear algebra: a matrix is handed round in the wave or the group, and kept by the thread.
+    pub const Matrix: Effects = Effects {
+        reads: SEEN.or(Memory::LOCAL).or(Memory::LANES),
+        writes: SEEN.or(Memory::LOCAL),
+        ..Barrier
+    };
     /// Waits for the group, and starts others in its place.
     pub const Launch: Effects = Barrier.ends();
     /// Orders memory and waits for nobody.

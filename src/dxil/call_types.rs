@@ -25,12 +25,15 @@ pub fn check_types(module: &Module, op: DxOp, function: FuncId) -> Result<()> {
         let ty = module.type_name(ty);
         Error::malformed(format!("dx.op {op}: {what} cannot be of type {ty}"))
     };
-    let mut params = module.type_list(params).iter().copied();
+    let params = module.type_list(params);
+    // One word fewer.
+    let count = op.operands().len() - usize::from(op.is_early_form(params.len()));
+    let mut params = params.iter().copied();
     match params.next() {
         Some(opcode) if checker.is_int(opcode, 32) => {}
         _ => return Err(Error::malformed(format!("dx.op {op}: the opcode is no i32"))),
     }
-    for operand in op.operands() {
+    for operand in op.operands().iter().take(count) {
         for _ in 0..operand.count {
             let ty = params
                 .next()

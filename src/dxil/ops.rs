@@ -530,27 +530,27 @@ dx_ops! {
         0x8008 RayQuery_CandidateTriangleObjectPosition "rayQuery_CandidateTriangleObjectPosition" "f" ReadRay [] (ALL) (ray_query_handle: i32) -> object;
         0x8009 RayQuery_CommittedTriangleObjectPosition "rayQuery_CommittedTriangleObjectPosition" "f" ReadRay [] (ALL) (ray_query_handle: i32) -> object;
         0x800a HitObject_TriangleObjectPosition "hitObject_TriangleObjectPosition" "f" ReadRay [] (TRACERS) (hit_object: hit_object) -> object;
-        0x800b LinAlgMatrixMultiplyAccumulate "linAlgMatrixMultiplyAccumulate" "o" Wave [] (ALL) (matrix_a: object, matrix_b: object, matrix_c: object) -> object;
-        0x800c LinAlgFillMatrix "linAlgFillMatrix" "o" Wave [] (ALL) (value: object) -> object;
-        0x800d LinAlgCopyConvertMatrix "linAlgCopyConvertMatrix" "o" Wave [] (ALL) (src_matrix: object, transpose: i1) -> object;
-        0x800e LinAlgMatrixLoadFromDescriptor "linAlgMatrixLoadFromDescriptor" "o" Barrier [] (ALL) (buffer: handle, offset: i32, stride: i32, layout: i32, alignment: i32) -> object;
-        0x800f LinAlgMatrixLoadFromMemory "linAlgMatrixLoadFromMemory" "o" Barrier [] (ALL) (memory: object, offset: i32, stride: i32, layout: i32) -> object;
-        0x8010 LinAlgMatrixLength "linAlgMatrixLength" "o" Pure [] (ALL) (matrix: object) -> i32;
-        0x8011 LinAlgMatrixGetCoordinate "linAlgMatrixGetCoordinate" "o" Wave [] (ALL) (matrix: object, index: i32) -> object;
-        0x8012 LinAlgMatrixGetElement "linAlgMatrixGetElement" "o" Wave [] (ALL) (matrix: object, index: i32) -> object;
-        0x8013 LinAlgMatrixSetElement "linAlgMatrixSetElement" "o" Wave [] (ALL) (matrix: object, index: i32, value: object) -> object;
-        0x8014 LinAlgMatrixStoreToDescriptor "linAlgMatrixStoreToDescriptor" "o" Barrier [] (ALL) (matrix: object, buffer: handle, offset: i32, stride: i32, layout: i32, alignment: i32) -> void;
-        0x8015 LinAlgMatrixStoreToMemory "linAlgMatrixStoreToMemory" "o" Barrier [] (ALL) (matrix: object, memory: object, offset: i32, stride: i32, layout: i32) -> void;
+        0x800b LinAlgMatrixMultiplyAccumulate "linAlgMatrixMultiplyAccumulate" "o" Matrix [] (ALL) (matrix_a: object, matrix_b: object, matrix_c: object) -> object;
+        0x800c LinAlgFillMatrix "linAlgFillMatrix" "o" Matrix [] (ALL) (value: object) -> object;
+        0x800d LinAlgCopyConvertMatrix "linAlgCopyConvertMatrix" "o" Matrix [] (ALL) (src_matrix: object, transpose: i1) -> object;
+        0x800e LinAlgMatrixLoadFromDescriptor "linAlgMatrixLoadFromDescriptor" "o" Matrix [] (ALL) (buffer: handle, offset: i32, stride: i32, layout: i32, alignment: i32) -> object;
+        0x800f LinAlgMatrixLoadFromMemory "linAlgMatrixLoadFromMemory" "o" Matrix [] (ALL) (memory: object, offset: i32, stride: i32, layout: i32) -> object;
+        0x8010 LinAlgMatrixLength "linAlgMatrixLength" "o" Matrix [] (ALL) (matrix: object) -> i32;
+        0x8011 LinAlgMatrixGetCoordinate "linAlgMatrixGetCoordinate" "o" Matrix [] (ALL) (matrix: object, index: i32) -> object;
+        0x8012 LinAlgMatrixGetElement "linAlgMatrixGetElement" "o" Matrix [] (ALL) (matrix: object, index: i32) -> object;
+        0x8013 LinAlgMatrixSetElement "linAlgMatrixSetElement" "o" Matrix [] (ALL) (matrix: object, index: i32, value: object) -> object;
+        0x8014 LinAlgMatrixStoreToDescriptor "linAlgMatrixStoreToDescriptor" "o" Matrix [] (ALL) (matrix: object, buffer: handle, offset: i32, stride: i32, layout: i32, alignment: i32) -> void;
+        0x8015 LinAlgMatrixStoreToMemory "linAlgMatrixStoreToMemory" "o" Matrix [] (ALL) (matrix: object, memory: object, offset: i32, stride: i32, layout: i32) -> void;
         0x8016 LinAlgMatrixQueryAccumulatorLayout "linAlgMatrixQueryAccumulatorLayout" "v" Pure [] (ALL) () -> i32;
-        0x8017 LinAlgMatrixMultiply "linAlgMatrixMultiply" "o" Wave [] (ALL) (matrix_a: object, matrix_b: object) -> object;
-        0x8018 LinAlgMatrixAccumulate "linAlgMatrixAccumulate" "o" Wave [] (ALL) (matrix_lhs: object, matrix_rhs: object) -> object;
-        0x8019 LinAlgMatVecMul "linAlgMatVecMul" "o" Pure [] (ALL) (matrix: object, is_output_signed: i1, input: object, interpretation: i32) -> object;
-        0x801a LinAlgMatVecMulAdd "linAlgMatVecMulAdd" "o" Pure [] (ALL) (matrix: object, is_output_signed: i1, input: object, interpretation: i32, bias: object) -> object;
-        0x801b LinAlgMatrixAccumulateToDescriptor "linAlgMatrixAccumulateToDescriptor" "o" Barrier [] (ALL) (matrix: object, buffer: handle, offset: i32, stride: i32, layout: i32, alignment: i32) -> void;
-        0x801c LinAlgMatrixAccumulateToMemory "linAlgMatrixAccumulateToMemory" "o" Barrier [] (ALL) (matrix: object, memory: object, target_type: i32, offset: i32, stride: i32, layout: i32) -> void;
-        0x801d LinAlgMatrixOuterProduct "linAlgMatrixOuterProduct" "o" Pure [] (ALL) (vector_a: object, vector_b: object) -> object;
+        0x8017 LinAlgMatrixMultiply "linAlgMatrixMultiply" "o" Matrix [] (ALL) (matrix_a: object, matrix_b: object) -> object;
+        0x8018 LinAlgMatrixAccumulate "linAlgMatrixAccumulate" "o" Matrix [] (ALL) (matrix_lhs: object, matrix_rhs: object) -> object;
+        0x8019 LinAlgMatVecMul "linAlgMatVecMul" "o" Matrix [] (ALL) (matrix: object, is_output_signed: i1, input: object, interpretation: i32) -> object;
+        0x801a LinAlgMatVecMulAdd "linAlgMatVecMulAdd" "o" Matrix [] (ALL) (matrix: object, is_output_signed: i1, input: object, interpretation: i32, bias: object) -> object;
+        0x801b LinAlgMatrixAccumulateToDescriptor "linAlgMatrixAccumulateToDescriptor" "o" Matrix [] (ALL) (matrix: object, buffer: handle, offset: i32, stride: i32, layout: i32, alignment: i32) -> void;
+        0x801c LinAlgMatrixAccumulateToMemory "linAlgMatrixAccumulateToMemory" "o" Matrix [] (ALL) (matrix: object, memory: object, target_type: i32, offset: i32, stride: i32, layout: i32) -> void;
+        0x801d LinAlgMatrixOuterProduct "linAlgMatrixOuterProduct" "o" Matrix [] (ALL) (vector_a: object, vector_b: object) -> object;
         0x801e LinAlgConvert "linAlgConvert" "o" Pure [] (ALL) (input: object, input_interpretation: i32, output_interpretation: i32) -> object;
-        0x801f LinAlgVectorAccumulateToDescriptor "linAlgVectorAccumulateToDescriptor" "o" UpdateUav [] (ALL) (buffer: handle, offset: i32, alignment: i32, vector: object) -> void;
+        0x801f LinAlgVectorAccumulateToDescriptor "linAlgVectorAccumulateToDescriptor" "o" Matrix [] (ALL) (buffer: handle, offset: i32, alignment: i32, vector: object) -> void;
         0x8021 DebugBreak "debugBreak" "v" Call [] (ALL) () -> void;
         0x8022 IsDebuggingEnabled "isDebuggingEnabled" "v" ReadInput [] (ALL) () -> i1;
     }
@@ -735,8 +735,8 @@ families! {
         HitObject_LoadLocalRootTableConstant, HitObject_Attributes,
         HitObject_ClusterID, HitObject_TriangleObjectPosition,
     }
-    /// Operations that are refused by name: nothing imports them yet.
-    NotYet {
+    /// Matrices of threads, waves and groups.
+    LinearAlgebra {
         LinAlgMatrixMultiplyAccumulate, LinAlgFillMatrix, LinAlgCopyConvertMatrix,
         LinAlgMatrixLoadFromDescriptor, LinAlgMatrixLoadFromMemory, LinAlgMatrixLength,
         LinAlgMatrixGetCoordinate, LinAlgMatrixGetElement, LinAlgMatrixSetElement,
@@ -745,6 +745,8 @@ families! {
         LinAlgMatrixAccumulateToDescriptor, LinAlgMatrixAccumulateToMemory, LinAlgMatrixOuterProduct,
         LinAlgConvert, LinAlgVectorAccumulateToDescriptor,
     }
+    /// Operations that are refused by name: nothing imports them yet. At present there are none.
+    NotYet {}
 }
 
 impl family::SystemValue {
@@ -867,11 +869,16 @@ impl DxOp {
     }
     /// An error unless a call with `count` arguments, the opcode included, has as many as the table says.
     pub fn check_arguments(self, count: usize) -> Result<()> {
-        if count == self.argument_count() {
+        if count == self.argument_count() || self.is_early_form(count) {
             Ok(())
         } else {
             Err(self.wrong_arguments(count))
         }
+    }
+    /// Whether a call with `count` arguments has the form that compilers gave the operation first, in a preview: without the
+    /// type of what is added to.
+    pub fn is_early_form(self, count: usize) -> bool {
+        self == Self::LinAlgMatrixAccumulateToMemory && count + 1 == self.argument_count()
     }
     #[cold]
     fn wrong_arguments(self, count: usize) -> Error {

@@ -18,6 +18,7 @@
 use super::Importer;
 use super::dispatch::DxCall;
 use super::lanes::Lanes;
+use super::matrix_types::MatrixType;
 use super::members::{MAX_MEMBERS, member_bit};
 pub use super::members::{Members, Used};
 use crate::bitcode::module as bc;
@@ -26,10 +27,13 @@ use crate::error::{Error, Result};
 use crate::ir::{ConstData, Flags, Op, Type, Value};
 use smallvec::SmallVec;
 
-/// Whether a struct of this name is a handle.
+/// Whether a struct of this name is a handle, or a matrix, which is one value too.
 fn is_handle_name(name: &str) -> bool {
     let rest = name.strip_prefix("dx.types.");
-    rest.is_some_and(|rest| matches!(rest, "Handle" | "HitObject" | "NodeHandle" | "NodeRecordHandle"))
+    rest.is_some_and(|rest| {
+        matches!(rest, "Handle" | "HitObject" | "NodeHandle" | "NodeRecordHandle")
+            || MatrixType::is_name(name)
+    })
 }
 
 impl<'a> Importer<'a> {

@@ -4,12 +4,28 @@ use crate::bitcode::module as bc;
 use crate::entity::ListRef;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// The symbol of the operation that adds a matrix to groupshared memory.
+const ADDITION: &str = "dx.op.linAlgMatrixAccumulateToMemory";
+
 /// Groupshared variables with an atomic access: their storage must be integer.
 pub fn globals_accessed_as_integers(llvm: &bc::Module) -> FxHashSet<bc::GlobalId> {
     let mut search = Search::default();
+    // Additions of matrices, which are loops of compare and exchange.
+    let adds = |callee: bc::FuncId| {
+        let function = llvm.functions.get(callee);
+        function.is_some_and(|function| function.name.starts_with(ADDITION))
+    };
+    let has_adds = llvm.functions.iter().any(|(id, _)| adds(id));
     for (number, body) in llvm.bodies.iter().enumerate() {
         for inst in &body.insts {
             if let bc::InstKind::AtomicRmw { pointer, .. } | bc::InstKind::CmpXchg { pointer, .. } = inst.kind
+            {
+                search.follow(llvm, number, body, pointer);
+            }
+            if has_adds
+                && let bc::InstKind::Call { callee, args, .. } = inst.kind
+                && adds(callee)
+                && let Some(&pointer) = args.of(&body.operands).get(2)
             {
                 search.follow(llvm, number, body, pointer);
             }

@@ -165,6 +165,7 @@ impl<'a> Importer<'a> {
             Family::Node(op) => self.node_operation(op, call),
             Family::HitObject(op) => self.hit_object(op, call),
             Family::Wave(op) => self.wave(op, call).map(Some),
+            Family::LinearAlgebra(op) => self.linear_algebra(op, call),
             Family::NeverMade(_) | Family::NotYet(_) => Err(self.not_yet(call.op)),
         }
     }

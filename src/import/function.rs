@@ -169,10 +169,9 @@ impl<'a> Importer<'a> {
                 Returns::Nothing
             } else {
                 let param = self.params(after, inst.ty)?;
-                let value = match self.is_handle(inst.ty) {
-                    true => self.handle_of_token(param),
-                    false => param,
-                };
+                let before = std::mem::replace(&mut self.cursor.block, after);
+                let value = self.of_token(inst.ty, param)?;
+                self.cursor.block = before;
                 self.define(inst, value);
                 Returns::Value
             }

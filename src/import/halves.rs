@@ -45,7 +45,7 @@ impl Importer<'_> {
 
     /// `value`, an `f32`, rounded to what a half holds, ties to even: the sum with a power of two that is 2^13 times as
     /// large has no place for more than 11 bits of it.
-    fn rounded_to_half(&mut self, value: Value) -> Value {
+    pub fn rounded_to_half(&mut self, value: Value) -> Value {
         let ty = self.value_ty(value);
         let n = self.module.types.components(ty).max(1);
         let int = self.module.types.vector(Type::I32, n);

@@ -22,10 +22,12 @@ impl<'a> Importer<'a> {
                 if self.is_pointer(inst.ty)? {
                     let phi = self.value(result)?;
                     self.roots_of_phi(body, result, phi)?;
-                } else if self.is_handle(inst.ty) {
+                } else if matches!(self.llvm_type(inst.ty)?, bc::Type::Struct { .. })
+                    && self.struct_members(inst.ty)?.is_none()
+                {
                     let token = self.value(result)?;
-                    let handle = self.handle_of_token(token);
-                    self.define(inst, handle);
+                    let value = self.of_token(inst.ty, token)?;
+                    self.define(inst, value);
                 }
                 return Ok(());
             }
@@ -47,6 +49,11 @@ impl<'a> Importer<'a> {
                 if self.is_pointer(inst.ty)? {
                     let pointer = self.select_pointer(condition, if_true, if_false)?;
                     self.define(inst, pointer);
+                    return Ok(());
+                }
+                if let Some(matrix) = self.matrix_type(inst.ty)? {
+                    let selected = self.select_matrix(matrix, condition, if_true, if_false)?;
+                    self.define(inst, selected);
                     return Ok(());
                 }
                 match self.vector(inst.ty) {
@@ -174,10 +181,7 @@ impl<'a> Importer<'a> {
                     return Ok(if bits != 0 { args[1] } else { args[2] });
                 }
                 let selected = self.emit(Op::Select, flags, ty, &args);
-                Ok(match self.is_handle(inst.ty) {
-                    true => self.handle_of_token(selected),
-                    false => selected,
-                })
+                self.of_token(inst.ty, selected)
             }
             _ => Err(Error::internal("an instruction that is not of one value")),
         }

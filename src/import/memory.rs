@@ -138,6 +138,37 @@ impl<'a> Importer<'a> {
         }
     }
 
+    /// A pointer to scalar `index` from `pointer` on, which leads to memory of LLVM type `ty`, a scalar or a vector of some,
+    /// and what is there.
+    pub fn scalar_at(&mut self, pointer: Value, ty: bc::TypeId, index: Value) -> Result<(Value, Type)> {
+        if self.roaming(pointer).is_some() {
+            return Err(Error::unsupported(
+                "an operation on groupshared memory that may be one of several variables",
+            ));
+        }
+        let mut place = self.place_of(pointer)?;
+        let by = |index: Value| Offset {
+            constant: 0,
+            terms: SmallVec::from_slice(&[(index, 1)]),
+        };
+        match self.vector(ty) {
+            Some((_, len)) if len <= MAX_WHOLE => {
+                let len = self.module.i32(len);
+                let (vector, component) = self.quotient(index, len);
+                self.move_by(&mut place, ty, &by(vector))?;
+                let TypeData::Vector { element, .. } = *self.module.types.get(place.ty) else {
+                    return Err(Error::unsupported(OTHER_LAYOUT));
+                };
+                place.steps.push(component);
+                place.ty = element;
+            }
+            Some((element, _)) => self.move_by(&mut place, element, &by(index))?,
+            None => self.move_by(&mut place, ty, &by(index))?,
+        }
+        let found = place.ty;
+        Ok((self.pointer_to(pointer, place)?, found))
+    }
+
     /// The IR pointer of a pointer value.
     fn pointer(&mut self, id: bc::ValueId) -> Result<Value> {
         // Constant expressions nest; walk to the variable, then apply the steps from the inside out.
@@ -570,10 +601,7 @@ impl<'a> Importer<'a> {
         }
         let Some(types) = self.struct_members(inst.ty)? else {
             let value = self.load_from(pointer, inst.ty, volatile)?;
-            return Ok(Some(match self.is_handle(inst.ty) {
-                true => self.handle_of_token(value),
-                false => value,
-            }));
+            return self.of_token(inst.ty, value).map(Some);
         };
         let members = match self.narrowed_to(pointer, inst.ty)? {
             Some(pointer) => self.each_member(inst, types, |this, index, ty| {

@@ -36,6 +36,11 @@ mod lane_folds;
 mod lanes;
 mod llvm;
 mod makers;
+mod matrices;
+mod matrix_memory;
+mod matrix_numbers;
+mod matrix_products;
+mod matrix_types;
 mod members;
 mod memory;
 mod mesh;
@@ -213,6 +218,7 @@ pub fn import(
         position_fetch: options.position_fetch,
         has_dead_blocks: false,
         follows: (u32::MAX, u32::MAX),
+        shares: matrix_types::Shares::default(),
     };
     importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
     for (index, resource) in entry.resources.iter().enumerate() {
@@ -424,6 +430,8 @@ struct Importer<'a> {
     has_dead_blocks: bool,
     /// Function and index of the LLVM instruction that comes after the one being imported.
     follows: (u32, u32),
+    /// Who has the matrices of linear algebra.
+    shares: matrix_types::Shares,
 }
 
 impl<'a> Importer<'a> {

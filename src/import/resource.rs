@@ -11,7 +11,7 @@ use crate::dxil::ops::{family, view};
 use crate::dxil::resource_properties::{ResBind, ResourceProperties};
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Op, Type, Value};
-use crate::shader::{ComponentType, Resource, ResourceId, ResourceKind};
+use crate::shader::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
 
 /// A place in a raw or structured buffer.
 #[derive(Clone, Copy)]
@@ -37,6 +37,12 @@ impl<'a> Importer<'a> {
             Op::Handle | Op::HeapHandle => self.module.resources.get(ResourceId(data.imm)),
             _ => None,
         }
+    }
+
+    /// Whether the shader may write what a handle names.
+    pub fn may_be_written(&self, handle: Value) -> bool {
+        self.resource_of(handle)
+            .is_none_or(|resource| resource.class != ResourceClass::Srv)
     }
 
     fn non_uniform(&self, id: bc::ValueId) -> Flags {

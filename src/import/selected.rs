@@ -19,6 +19,7 @@
 
 use super::Importer;
 use super::standins::Tokens;
+use crate::bitcode::module as bc;
 use crate::entity::{IdVec, ListRef};
 use crate::error::{Error, Result};
 use crate::ir::{
@@ -61,10 +62,22 @@ impl Importer<'_> {
             .into()
     }
 
-    /// The token of a handle; other values are themselves.
+    /// What a value of LLVM type `ty` is that came as a token; of most types that is itself.
+    pub fn of_token(&mut self, ty: bc::TypeId, value: Value) -> Result<Value> {
+        Ok(match self.llvm.types.get(ty) {
+            Some(bc::Type::Struct { .. }) if self.is_handle(ty) => self.handle_of_token(value),
+            Some(bc::Type::Struct { .. }) if self.matrix_type(ty)?.is_some() => self.matrix_of_value(value),
+            _ => value,
+        })
+    }
+
+    /// The token of a handle, a matrix as one value; other values are themselves.
     pub fn token_of(&mut self, value: Value) -> Result<Value> {
         if self.value_ty(value) != Type::HANDLE {
-            return Ok(value);
+            return match self.shares.found {
+                true => self.matrix_value(value),
+                false => Ok(value),
+            };
         }
         let data = value.as_inst().map(|inst| (inst, self.func.insts[inst]));
         let (index, resource) = match data {

@@ -120,11 +120,7 @@ pub fn ran() -> Result<Vec<Ran>, String> {
 
 /// Why an operation is refused, if it is.
 pub fn refused(op: DxOp) -> Option<&'static str> {
-    let name = op.name();
     match op.family() {
-        Family::NotYet(_) if name.contains("LinAlg") => {
-            Some("refused: linear algebra (shader model 6.10, a preview)")
-        }
         Family::NotYet(_) if op.min_shader_model().minor >= 10 => {
             Some("refused: shader model 6.10, a preview")
         }
@@ -469,12 +465,20 @@ fn becomes(op: DxOp) -> &'static str {
         D::TriangleObjectPosition => "`HitTriangleVertexPositionsKHR`",
         D::HitObject_TriangleObjectPosition | D::RayQuery_CandidateTriangleObjectPosition
         | D::RayQuery_CommittedTriangleObjectPosition => "`OpRayQueryGetIntersectionTriangleVertexPositionsKHR`",
-        D::LinAlgMatrixMultiplyAccumulate | D::LinAlgFillMatrix | D::LinAlgCopyConvertMatrix
-        | D::LinAlgMatrixLoadFromDescriptor | D::LinAlgMatrixLoadFromMemory | D::LinAlgMatrixLength
-        | D::LinAlgMatrixGetCoordinate | D::LinAlgMatrixGetElement | D::LinAlgMatrixSetElement
-        | D::LinAlgMatrixStoreToDescriptor | D::LinAlgMatrixStoreToMemory | D::LinAlgMatrixQueryAccumulatorLayout
-        | D::LinAlgMatrixMultiply | D::LinAlgMatrixAccumulate | D::LinAlgMatVecMul | D::LinAlgMatVecMulAdd
-        | D::LinAlgMatrixAccumulateToDescriptor | D::LinAlgMatrixAccumulateToMemory | D::LinAlgMatrixOuterProduct
-        | D::LinAlgConvert | D::LinAlgVectorAccumulateToDescriptor => "linear algebra",
+        D::LinAlgFillMatrix | D::LinAlgMatrixAccumulate => "a loop over the thread's share",
+        D::LinAlgMatrixLength | D::LinAlgMatrixGetCoordinate => "arithmetic on the number of the lane or thread",
+        D::LinAlgMatrixGetElement | D::LinAlgMatrixSetElement => "`OpLoad` or `OpStore`, within the share",
+        D::LinAlgMatrixLoadFromDescriptor => "a loop of loads; of a thread's matrix, those where it is multiplied",
+        D::LinAlgMatrixStoreToDescriptor => "a loop of stores, of parts of a word by atomics",
+        D::LinAlgMatrixLoadFromMemory | D::LinAlgMatrixStoreToMemory => "the same in groupshared memory",
+        D::LinAlgMatrixQueryAccumulatorLayout => "0: that of A",
+        D::LinAlgMatrixMultiply | D::LinAlgMatrixMultiplyAccumulate =>
+            "loops; `OpGroupNonUniformShuffle` in a wave, groupshared memory and barriers in a group",
+        D::LinAlgCopyConvertMatrix => "a loop of conversions; transposed, components go round as for products",
+        D::LinAlgMatVecMul | D::LinAlgMatVecMulAdd => "loops over rows and columns",
+        D::LinAlgMatrixOuterProduct => "two arrays, multiplied where the product is used",
+        D::LinAlgMatrixAccumulateToDescriptor | D::LinAlgVectorAccumulateToDescriptor
+        | D::LinAlgMatrixAccumulateToMemory => "atomic additions, or loops of `OpAtomicCompareExchange`",
+        D::LinAlgConvert => "arithmetic on each component",
     }
 }

@@ -28,6 +28,7 @@ mod hit_objects;
 mod inputs;
 mod instrumentation;
 mod interlocked;
+mod linalg;
 mod links;
 mod longvec;
 mod math;
@@ -137,6 +138,7 @@ pub fn all() -> List {
         workgraphs::register,
         longvec::register,
         preview::register,
+        linalg::register,
     ] {
         register(&mut list);
     }

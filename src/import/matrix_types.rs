@@ -1,0 +1,230 @@
+//! What the type of a matrix (SM 6.10) says: components, size, use and scope.
+//!
+//! DXC writes it into the name of the type: `dx.types.LinAlgMatrixC8M16N4U0S1` is a matrix of halves (8) with 16 rows and 4
+//! columns, used as A (0), of a wave (1). Plain data, and what the import knows of a shader's matrices; `matrices` says how one is kept.
+
+use crate::error::{Error, Result};
+use crate::ir::{Type, Value};
+use crate::numbered_enum;
+use rustc_hash::FxHashMap;
+
+/// What the names of these types begin with.
+const PREFIX: &str = "dx.types.LinAlgMatrix";
+
+/// Rows or columns that a matrix may have.
+const MAX_DIMENSION: u32 = 1024;
+
+numbered_enum! {
+    /// What a component is: DXIL's `ComponentType`, as far as matrices have them.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Component {
+        I16 = 2,
+        U16 = 3,
+        I32 = 4,
+        U32 = 5,
+        I64 = 6,
+        U64 = 7,
+        F16 = 8,
+        F32 = 9,
+        F64 = 10,
+        I8 = 19,
+        U8 = 20,
+        /// 4 bits of exponent, 3 of mantissa, no infinity.
+        F8E4M3 = 21,
+        /// 5 bits of exponent, 2 of mantissa: the upper half of a half.
+        F8E5M2 = 22,
+        /// The upper half of an `f32`.
+        Bf16 = 23,
+    }
+}
+
+impl Component {
+    /// The component of DXIL's number.
+    pub fn read(number: u32) -> Result<Self> {
+        Self::from_number(number)
+            .ok_or_else(|| Error::malformed(format!("matrices have no components of type {number}")))
+    }
+    /// Bits in memory.
+    pub fn bits(self) -> u32 {
+        match self {
+            Self::I8 | Self::U8 | Self::F8E4M3 | Self::F8E5M2 => 8,
+            Self::I16 | Self::U16 | Self::F16 | Self::Bf16 => 16,
+            Self::I32 | Self::U32 | Self::F32 => 32,
+            Self::I64 | Self::U64 | Self::F64 => 64,
+        }
+    }
+    /// Bytes in memory.
+    pub fn bytes(self) -> u32 {
+        self.bits() / 8
+    }
+    /// Whether it is a float.
+    pub fn is_float(self) -> bool {
+        matches!(
+            self,
+            Self::F16 | Self::F32 | Self::F64 | Self::F8E4M3 | Self::F8E5M2 | Self::Bf16
+        )
+    }
+    /// Whether it may be negative.
+    pub fn is_signed(self) -> bool {
+        self.is_float() || matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64)
+    }
+    /// The type of values that are such a component: all of its numbers are exact in it.
+    pub fn held(self) -> Type {
+        match (self.is_float(), self.bits()) {
+            (true, 64) => Type::F64,
+            (true, _) => Type::F32,
+            (false, 64) => Type::I64,
+            (false, _) => Type::I32,
+        }
+    }
+    /// The component whose numbers the scalars of type `ty` are.
+    pub fn of_scalar(ty: Type, signed: bool) -> Option<Self> {
+        Some(match (ty, signed) {
+            (Type::F16, _) => Self::F16,
+            (Type::F32, _) => Self::F32,
+            (Type::F64, _) => Self::F64,
+            (Type::I16, true) => Self::I16,
+            (Type::I16, false) => Self::U16,
+            (Type::I32, true) => Self::I32,
+            (Type::I32, false) => Self::U32,
+            (Type::I64, true) => Self::I64,
+            (Type::I64, false) => Self::U64,
+            _ => return None,
+        })
+    }
+    /// In which products of components of types `a` and `b` are summed up, where `result` comes out.
+    pub fn of_sum(a: Self, b: Self, result: Self) -> Self {
+        let all = [a, b, result];
+        let wide = all.iter().any(|component| component.bits() == 64);
+        match (all.iter().any(|component| component.is_float()), wide) {
+            // Without a double among them, integers of 64 bits don't make one.
+            (true, _) if all.contains(&Self::F64) => Self::F64,
+            (true, _) => Self::F32,
+            (false, wide) => match (a.is_signed() || b.is_signed(), wide) {
+                (true, true) => Self::I64,
+                (true, false) => Self::I32,
+                (false, true) => Self::U64,
+                (false, false) => Self::U32,
+            },
+        }
+    }
+}
+
+numbered_enum! {
+    /// Who has a matrix.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Scope {
+        /// Each thread one of its own.
+        Thread = 0,
+        /// The lanes of a wave together.
+        Wave = 1,
+        /// The threads of a group together.
+        Group = 2,
+    }
+}
+
+/// The type of a matrix. Its use (A, B or accumulator) is of no concern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MatrixType {
+    pub component: Component,
+    pub rows: u32,
+    pub columns: u32,
+    pub scope: Scope,
+}
+
+impl MatrixType {
+    /// Whether a struct of this name is a matrix.
+    pub fn is_name(name: &str) -> bool {
+        name.starts_with(PREFIX)
+    }
+
+    /// The type of this name; none where it is no matrix.
+    pub fn read(name: &str) -> Result<Option<Self>> {
+        let Some(mut rest) = name.strip_prefix(PREFIX) else {
+            return Ok(None);
+        };
+        let wrong = || Error::malformed(format!("{name} is no type of matrices"));
+        let mut numbers = [0u32; 5];
+        for (number, letter) in numbers.iter_mut().zip("CMNUS".chars()) {
+            rest = rest.strip_prefix(letter).ok_or_else(wrong)?;
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            let (digits, behind) = rest.split_at(end);
+            *number = digits.parse().map_err(|_| wrong())?;
+            rest = behind;
+        }
+        let [component, rows, columns, use_, scope] = numbers;
+        let size = 1..=MAX_DIMENSION;
+        if !rest.is_empty() || use_ > 2 || !size.contains(&rows) || !size.contains(&columns) {
+            return Err(wrong());
+        }
+        Ok(Some(Self {
+            component: Component::read(component)?,
+            rows,
+            columns,
+            scope: Scope::from_number(scope).ok_or_else(wrong)?,
+        }))
+    }
+
+    /// Components.
+    pub fn len(self) -> u32 {
+        self.rows * self.columns
+    }
+}
+
+/// What is found out about who has the matrices, once a shader.
+#[derive(Debug, Default)]
+pub struct Shares {
+    /// Whether there are matrices at all.
+    pub found: bool,
+    /// How many lanes of the wave run.
+    pub lanes: Option<Value>,
+    /// Groupshared memory through which a group hands lines of matrices round, by what it holds.
+    pub lines: FxHashMap<(Type, u32, bool), Value>,
+    /// The lock of additions to groupshared memory that no atomic operation does.
+    pub lock: Option<Value>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Component, MatrixType, Scope};
+
+    #[test]
+    fn names() {
+        let read = |name: &str| MatrixType::read(&format!("dx.types.LinAlgMatrix{name}"));
+        let half = MatrixType {
+            component: Component::F16,
+            rows: 16,
+            columns: 4,
+            scope: Scope::Wave,
+        };
+        assert_eq!(read("C8M16N4U0S1").unwrap(), Some(half));
+        assert_eq!(half.len(), 64);
+        assert!(MatrixType::read("dx.types.Handle").unwrap().is_none());
+        for wrong in [
+            "",
+            "C8M16N4U0",
+            "C8M16N4U0S3",
+            "C8M16N4U3S1",
+            "C8M0N4U0S1",
+            "C8M1025N4U0S1",
+            "C1M16N4U0S1",
+            "C8M16N4U0S1x",
+            "C8M-1N4U0S1",
+            "C8M99999999999N4U0S1",
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sums() {
+        use Component::*;
+        assert_eq!(Component::of_sum(F16, F16, F16), F32);
+        assert_eq!(Component::of_sum(I8, U8, F32), F32);
+        assert_eq!(Component::of_sum(F64, F32, F32), F64);
+        assert_eq!(Component::of_sum(I64, I64, F16), F32);
+        assert_eq!(Component::of_sum(I8, U8, U32), I32);
+        assert_eq!(Component::of_sum(U8, U8, I32), U32);
+        assert_eq!(Component::of_sum(I16, I16, I64), I64);
+    }
+}

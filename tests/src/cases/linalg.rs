@@ -1,0 +1,912 @@
+//! Matrices of linear algebra (SM 6.10), of threads, waves and groups.
+//!
+//! The operations, sizes and some of the inputs (those of `linalg/numbers` in 8 bits) are those of DXC's own execution tests;
+//! what comes out is worked out here, by components that are numbers and know nothing of how the translation keeps them.
+
+use crate::case::{Case, List, Want, compute, draw, untouched};
+use ash::vk::Format;
+use half::{bf16, f16};
+
+/// Registers the cases.
+pub fn register(list: &mut List) {
+    register_matrices(list);
+    list.each("linalg/flow", &["od", "group"], flow);
+    for (variant, of) in [
+        (
+            "",
+            Product::new(Kind::F16, 16, 16, (Kind::F16, 16), (Kind::F16, 16)),
+        ),
+        (
+            ".f32",
+            Product::new(Kind::F32, 4, 8, (Kind::F32, 8), (Kind::F32, 4)),
+        ),
+        (
+            ".columns",
+            Product::new(Kind::F16, 4, 8, (Kind::F16, 8), (Kind::F16, 4)).layout(1),
+        ),
+        (
+            ".optimal",
+            Product::new(Kind::F16, 4, 8, (Kind::F16, 8), (Kind::F32, 4)).layout(2),
+        ),
+        (
+            ".optimal_t",
+            Product::new(Kind::F16, 4, 8, (Kind::F16, 8), (Kind::F32, 4)).layout(3),
+        ),
+        (".i8", Product::new(Kind::I8, 4, 8, (Kind::I8, 8), (Kind::I32, 4))),
+        (".u8", Product::new(Kind::U8, 4, 8, (Kind::U8, 8), (Kind::U32, 4))),
+        (
+            ".u32",
+            Product::new(Kind::U32, 4, 8, (Kind::U32, 8), (Kind::U32, 4)),
+        ),
+        (
+            ".e4m3",
+            Product::new(Kind::E4M3, 8, 12, (Kind::E4M3, 12), (Kind::F16, 8)),
+        ),
+        (
+            ".e5m2",
+            Product::new(Kind::E5M2, 8, 8, (Kind::E5M2, 8), (Kind::F32, 8)),
+        ),
+        (
+            ".i16",
+            Product::new(Kind::I16, 8, 8, (Kind::F16, 8), (Kind::I32, 8)).seen_as(Kind::I16),
+        ),
+    ] {
+        let name = format!("linalg/vector{variant}");
+        list.add(&name.clone(), move || compute_products(compute(&name), of));
+    }
+    list.add("linalg/vector.pixel", || {
+        let of = Product::new(Kind::F16, 4, 8, (Kind::F16, 8), (Kind::F32, 4));
+        let case = draw("vertex/fullscreen_triangle", "linalg/vector.pixel");
+        compute_products(case.target(Format::R32G32B32A32_SFLOAT).size(40, 1), of)
+    });
+    for (variant, of, to, m, n, chosen) in [
+        ("", Kind::F16, Kind::F16, 16, 8, false),
+        (".f32", Kind::F32, Kind::F32, 4, 6, false),
+        (".f16_f32", Kind::F16, Kind::F32, 4, 6, false),
+        (".i32", Kind::I32, Kind::I32, 4, 4, false),
+        (".chosen", Kind::F32, Kind::F32, 4, 6, true),
+    ] {
+        let name = format!("linalg/outer{variant}");
+        list.add(&name.clone(), move || outer(&name, of, to, (m, n), chosen));
+    }
+    for (variant, from, to) in [
+        ("", Kind::F16, Kind::E4M3),
+        (".e5m2", Kind::F16, Kind::E5M2),
+        (".from_e4m3", Kind::E4M3, Kind::F16),
+        (".from_e5m2", Kind::E5M2, Kind::F16),
+        (".i16_i32", Kind::I16, Kind::I32),
+        (".f32_i16", Kind::F32, Kind::I16),
+        (".f32_i8", Kind::F32, Kind::I8),
+        (".u8_f32", Kind::U8, Kind::F32),
+        (".bf16", Kind::F32, Kind::Bf16),
+    ] {
+        let name = format!("linalg/numbers{variant}");
+        list.add(&name.clone(), move || numbers(&name, from, to));
+    }
+}
+
+/// Registers the cases of matrices of waves and groups.
+fn register_matrices(list: &mut List) {
+    use Kind::{Bf16, E4M3, E5M2, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
+    for (variant, kind, m, n, layouts) in [
+        ("", F16, 4, 8, [0, 1]),
+        (".f32", F32, 4, 8, [1, 0]),
+        (".f64", F64, 5, 4, [0, 1]),
+        (".i16", I16, 16, 16, [0, 0]),
+        (".u64", U64, 4, 4, [1, 1]),
+        (".i8", I8, 8, 12, [0, 1]),
+        (".u8", U8, 7, 5, [1, 0]),
+        (".e4m3", E4M3, 16, 16, [0, 1]),
+        (".e5m2", E5M2, 16, 16, [1, 0]),
+        (".bf16", Bf16, 8, 8, [0, 0]),
+        (".group", F16, 20, 12, [0, 1]),
+        (".group_i32", I32, 9, 11, [1, 0]),
+    ] {
+        let name = format!("linalg/copy{variant}");
+        list.add(&name.clone(), move || copy(&name, kind, (m, n), layouts));
+    }
+    for (variant, kind, m, n) in [
+        ("", F16, 16, 16),
+        (".od", F16, 16, 16),
+        (".f32", F32, 4, 8),
+        (".i32", I32, 5, 7),
+        (".u16", U16, 8, 8),
+        (".f64", F64, 8, 4),
+        (".group", F32, 24, 10),
+    ] {
+        let name = format!("linalg/elements{variant}");
+        list.add(&name.clone(), move || elements(&name, kind, (m, n)));
+    }
+    for (variant, from, to, m, n, transpose) in [
+        ("", F16, F32, 4, 8, false),
+        (".f32_f16_t", F32, F16, 4, 8, true),
+        (".f16_t", F16, F16, 16, 16, true),
+        (".f32_i8", F32, I8, 6, 8, false),
+        (".f32_u32", F32, U32, 6, 8, false),
+        (".f32_i32", F32, I32, 6, 8, false),
+        (".f64_i64", F64, I64, 6, 8, false),
+        (".f64_bf16_t", F64, Bf16, 6, 8, true),
+        (".f32_e4m3", F32, E4M3, 6, 8, false),
+        (".f32_e5m2", F32, E5M2, 6, 8, false),
+        (".e4m3_f16", E4M3, F16, 16, 16, false),
+        (".e5m2_f32", E5M2, F32, 16, 16, false),
+        (".i32_i16", I32, I16, 6, 8, false),
+        (".i32_u8", I32, U8, 6, 8, false),
+        (".u32_i32", U32, I32, 6, 8, false),
+        (".i64_u32", I64, U32, 6, 8, false),
+        (".u8_i64", U8, I64, 6, 8, false),
+        (".i16_f16", I16, F16, 6, 8, false),
+        (".u32_f32", U32, F32, 6, 8, false),
+        (".group", F32, F16, 12, 20, true),
+    ] {
+        let name = format!("linalg/convert{variant}");
+        list.add(&name.clone(), move || convert(&name, from, to, (m, n), transpose));
+    }
+    for (variant, kinds, m, k, n) in [
+        ("", [F16, F16, F16], 16, 16, 16),
+        (".f16_f32", [F16, F16, F32], 8, 32, 16),
+        (".od", [F16, F16, F32], 8, 32, 16),
+        (".i8_i32", [I8, U8, I32], 16, 32, 16),
+        (".u8_u32", [U8, U8, U32], 5, 6, 7),
+        (".i32", [I32, I32, I32], 8, 8, 8),
+        (".f64", [F64, F64, F64], 4, 6, 5),
+        (".e4m3_f32", [E4M3, E5M2, F32], 8, 8, 8),
+        (".bf16_f32", [Bf16, Bf16, F32], 8, 8, 8),
+        (".group", [F16, F16, F16], 8, 16, 8),
+        (".group_f32", [F16, F16, F32], 8, 16, 8),
+        (".group_i32", [I32, I32, I32], 24, 9, 20),
+    ] {
+        let name = format!("linalg/multiply{variant}");
+        list.add(&name.clone(), move || multiply(&name, kinds, (m, k, n)));
+    }
+    for (variant, kind, m, n) in [
+        ("", F16, 16, 16),
+        (".f32", F32, 8, 8),
+        (".i32", I32, 8, 8),
+        (".u16", U16, 8, 8),
+        (".i8", I8, 8, 16),
+        (".i64", I64, 8, 4),
+        (".f64", F64, 8, 4),
+        (".bf16", Bf16, 8, 8),
+        (".group", F32, 10, 20),
+    ] {
+        let name = format!("linalg/accumulate{variant}");
+        list.add(&name.clone(), move || accumulate(&name, kind, (m, n)));
+    }
+    for (variant, kind, m, n, times) in [
+        ("", F16, 16, 16, 6),
+        (".f32", F32, 4, 8, 6),
+        (".f32_vector", F32, 4, 8, 6),
+        (".f32_long", F32, 4, 8, 6),
+        (".f16_words", F16, 16, 16, 6),
+        (".i8_words", I8, 16, 16, 6),
+        (".e4m3_words", E4M3, 16, 16, 6),
+        (".f64_words", F64, 4, 8, 6),
+        (".i32", I32, 8, 8, 6),
+        (".u16", U16, 8, 8, 6),
+        (".group", F16, 8, 24, 2),
+        (".group_f32", F32, 8, 24, 2),
+    ] {
+        let name = format!("linalg/shared{variant}");
+        list.add(&name.clone(), move || shared(&name, kind, (m, n), times));
+    }
+}
+
+/// A type of components.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    I8,
+    U8,
+    I16,
+    U16,
+    I32,
+    U32,
+    I64,
+    U64,
+    F16,
+    Bf16,
+    F32,
+    F64,
+    E4M3,
+    E5M2,
+}
+
+/// A number that a component is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Number {
+    Int(i128),
+    Float(f64),
+}
+
+impl Kind {
+    fn bytes(self) -> usize {
+        match self {
+            Self::I8 | Self::U8 | Self::E4M3 | Self::E5M2 => 1,
+            Self::I16 | Self::U16 | Self::F16 | Self::Bf16 => 2,
+            Self::I32 | Self::U32 | Self::F32 => 4,
+            Self::I64 | Self::U64 | Self::F64 => 8,
+        }
+    }
+    fn signed(self) -> bool {
+        matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64)
+    }
+    fn is_int(self) -> bool {
+        self.signed() || matches!(self, Self::U8 | Self::U16 | Self::U32 | Self::U64)
+    }
+    /// The least and the greatest integer.
+    fn range(self) -> (i128, i128) {
+        let bits = self.bytes() * 8;
+        match self.signed() {
+            true => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
+            false => (0, (1 << bits) - 1),
+        }
+    }
+    /// The float of eight bits, by its fields.
+    fn of_byte(self, byte: u8) -> f64 {
+        let (mantissa_bits, bias) = if self == Self::E4M3 { (3, 7) } else { (2, 15) };
+        let mantissa = f64::from(byte & ((1 << mantissa_bits) - 1)) / f64::from(1 << mantissa_bits);
+        let exponent = i32::from(byte & 0x7f) >> mantissa_bits;
+        let magnitude = match (self, exponent) {
+            (Self::E4M3, 15) if byte & 0x7f == 0x7f => f64::NAN,
+            (Self::E5M2, 31) if mantissa == 0.0 => f64::INFINITY,
+            (Self::E5M2, 31) => f64::NAN,
+            (_, 0) => mantissa * f64::from(1 - bias).exp2(),
+            _ => (1.0 + mantissa) * f64::from(exponent - bias).exp2(),
+        };
+        if byte >> 7 == 0 { magnitude } else { -magnitude }
+    }
+    /// The nearest float of eight bits, of two the even one; the largest where there is nothing larger.
+    fn to_byte(self, value: f64) -> u8 {
+        let sign = u8::from(value.is_sign_negative()) << 7;
+        let value = value.abs();
+        let largest = if self == Self::E4M3 { 0x7e } else { 0x7b };
+        if value.is_nan() {
+            return 0x7f;
+        }
+        if self == Self::E4M3 && value > 448.0 {
+            return sign | largest;
+        }
+        // Half-way to what would come next.
+        if self == Self::E5M2 && value >= 61440.0 {
+            return sign | 0x7c;
+        }
+        let distance = |byte: u8| (self.of_byte(byte) - value).abs();
+        let nearest = (0..=largest).min_by(|&a, &b| {
+            let order = distance(a).total_cmp(&distance(b));
+            order.then((a & 1).cmp(&(b & 1)))
+        });
+        sign | nearest.unwrap_or(0)
+    }
+    fn encode(self, number: Number) -> Vec<u8> {
+        match (self, number) {
+            (Self::F16, Number::Float(x)) => f16::from_f64(x).to_le_bytes().to_vec(),
+            (Self::Bf16, Number::Float(x)) => bf16::from_f64(x).to_le_bytes().to_vec(),
+            (Self::F32, Number::Float(x)) => (x as f32).to_le_bytes().to_vec(),
+            (Self::F64, Number::Float(x)) => x.to_le_bytes().to_vec(),
+            (Self::E4M3 | Self::E5M2, Number::Float(x)) => vec![self.to_byte(x)],
+            (_, Number::Int(x)) if self.is_int() => x.to_le_bytes()[..self.bytes()].to_vec(),
+            _ => panic!("{number:?} is no {self:?}"),
+        }
+    }
+    fn decode(self, bytes: &[u8]) -> Number {
+        let bits = bytes
+            .iter()
+            .rev()
+            .fold(0u64, |all, &byte| all << 8 | u64::from(byte));
+        match self {
+            Self::F16 => Number::Float(f16::from_bits(bits as u16).to_f64()),
+            Self::Bf16 => Number::Float(bf16::from_bits(bits as u16).to_f64()),
+            Self::F32 => Number::Float(f64::from(f32::from_bits(bits as u32))),
+            Self::F64 => Number::Float(f64::from_bits(bits)),
+            Self::E4M3 | Self::E5M2 => Number::Float(self.of_byte(bits as u8)),
+            _ => {
+                let (_, most) = self.range();
+                let value = i128::from(bits);
+                Number::Int(if value > most {
+                    value - (1 << (self.bytes() * 8))
+                } else {
+                    value
+                })
+            }
+        }
+    }
+    /// A number as one of this type, by the rules of linear algebra.
+    fn converted(self, number: Number) -> Number {
+        let (least, most) = if self.is_int() { self.range() } else { (0, 0) };
+        let number = match (number, self.is_int()) {
+            (Number::Int(x), true) => return Number::Int(x.clamp(least, most)),
+            (Number::Float(x), true) if x.is_nan() => return Number::Int(0),
+            (Number::Float(x), true) => {
+                let whole = x.round_ties_even().clamp(-1e30, 1e30);
+                return Number::Int((whole as i128).clamp(least, most));
+            }
+            (Number::Int(x), false) => Number::Float(x as f64),
+            (Number::Float(x), false) => Number::Float(x),
+        };
+        self.decode(&self.encode(number))
+    }
+    fn of(self, value: i128) -> Number {
+        match self.is_int() {
+            true => Number::Int(value),
+            false => Number::Float(value as f64),
+        }
+    }
+    /// What a component must be, as it is stored.
+    fn want(self, number: Number) -> Want {
+        let bits = |bytes: &[u8]| Want::Bits {
+            bits: bytes
+                .iter()
+                .rev()
+                .fold(0u64, |all, &byte| all << 8 | u64::from(byte)),
+            bytes: self.bytes() as u8,
+        };
+        match number {
+            Number::Float(x) if x.is_nan() => match self {
+                Self::E4M3 => Want::OneOf([0x7f, 0xff].map(|byte| bits(&[byte])).to_vec()),
+                Self::E5M2 => {
+                    let all = [0x7d, 0x7e, 0x7f, 0xfd, 0xfe, 0xff];
+                    Want::OneOf(all.map(|byte| bits(&[byte])).to_vec())
+                }
+                Self::Bf16 => {
+                    let all = (0x7f81..=0x7fffu16).chain(0xff81..=0xffff);
+                    Want::OneOf(all.map(|half| bits(&half.to_le_bytes())).collect())
+                }
+                _ => Want::Float {
+                    value: x,
+                    bytes: self.bytes() as u8,
+                    tolerance: crate::case::Tolerance::EXACT,
+                },
+            },
+            _ => bits(&self.encode(number)),
+        }
+    }
+}
+
+/// A whole number between -8 and 8, or 0 and 8 where the type has no sign.
+fn small(kind: Kind, at: usize, which: usize) -> Number {
+    let mut x = (at * 131 + which * 71 + 5) as u32;
+    for _ in 0..3 {
+        x ^= x << 13;
+        x ^= x >> 17;
+        x ^= x << 5;
+    }
+    let value = i128::from(x % 17) - 8;
+    kind.of(match kind.is_int() && !kind.signed() {
+        true => value.abs(),
+        false => value,
+    })
+}
+
+fn sum(a: Number, b: Number) -> Number {
+    match (a, b) {
+        (Number::Int(a), Number::Int(b)) => Number::Int(a + b),
+        (Number::Float(a), Number::Float(b)) => Number::Float(a + b),
+        _ => panic!("a sum of {a:?} and {b:?}"),
+    }
+}
+
+fn product(a: Number, b: Number) -> Number {
+    match (a, b) {
+        (Number::Int(a), Number::Int(b)) => Number::Int(a * b),
+        (Number::Float(a), Number::Float(b)) => Number::Float(a * b),
+        _ => panic!("a product of {a:?} and {b:?}"),
+    }
+}
+
+fn bytes_of(kind: Kind, numbers: impl IntoIterator<Item = Number>) -> Vec<u8> {
+    numbers
+        .into_iter()
+        .flat_map(|number| kind.encode(number))
+        .collect()
+}
+
+/// Bytes of a matrix of which `at` gives the components, in lines of `line` bytes.
+fn laid_out(
+    kind: Kind,
+    (m, n): (usize, usize),
+    layout: usize,
+    line: usize,
+    at: impl Fn(usize, usize) -> Vec<u8>,
+) -> Vec<(usize, Vec<u8>)> {
+    let mut all = Vec::new();
+    for row in 0..m {
+        for column in 0..n {
+            let offset = match layout {
+                0 => row * line + column * kind.bytes(),
+                _ => column * line + row * kind.bytes(),
+            };
+            all.push((offset, at(row, column)));
+        }
+    }
+    all
+}
+
+/// Bits that are a component without doubt: whatever is read and written again is the same.
+fn pattern(kind: Kind, at: usize) -> Vec<u8> {
+    let mut bytes: Vec<u8> = (0..kind.bytes())
+        .map(|byte| (at * 37 + byte * 101 + 13) as u8)
+        .collect();
+    // No infinities and nothing that is no number, of which payloads may change.
+    if !kind.is_int() {
+        let last = bytes.len() - 1;
+        bytes[last] &= 0xbf;
+    }
+    bytes
+}
+
+fn put(to: &mut [u8], at: usize, parts: Vec<(usize, Vec<u8>)>) {
+    for (offset, bytes) in parts {
+        to[at + offset..at + offset + bytes.len()].copy_from_slice(&bytes);
+    }
+}
+
+fn copy(name: &str, kind: Kind, (m, n): (usize, usize), [from, to]: [usize; 2]) -> Case {
+    let line = |layout: usize| {
+        let length = if layout == 0 { n } else { m } * kind.bytes();
+        length.next_multiple_of(16)
+    };
+    let component = |row, column| pattern(kind, row * n + column);
+    let mut input = untouched(8192);
+    put(
+        &mut input,
+        64,
+        laid_out(kind, (m, n), from, line(from) + 16, component),
+    );
+    let mut want = untouched(4096);
+    put(
+        &mut want,
+        128,
+        laid_out(kind, (m, n), to, line(to) + 32, component),
+    );
+    compute(name).raw("t0", input).output("u0,space1", want)
+}
+
+fn elements(name: &str, kind: Kind, (m, n): (usize, usize)) -> Case {
+    let value = |row: usize, column: usize| ((row * 11 + column * 5 + 3) % 101) as i128;
+    let mut input = vec![0; 4096];
+    let before = laid_out(kind, (m, n), 0, 80, |row, column| {
+        kind.encode(kind.of(value(row, column)))
+    });
+    put(&mut input, 0, before);
+    let mut want = vec![0; 8200];
+    for row in 0..m {
+        for column in 0..n {
+            let seen = (value(row, column) as i32).to_le_bytes().to_vec();
+            put(&mut want, (row * n + column) * 4, vec![(0, seen)]);
+        }
+    }
+    let after = laid_out(kind, (m, n), 0, 80, |row, column| {
+        let value = value(row, column);
+        kind.encode(kind.of(if row == column { value } else { value * 2 + 1 }))
+    });
+    put(&mut want, 4096, after);
+    want[8192..8196].copy_from_slice(&((m * n) as u32).to_le_bytes());
+    compute(name)
+        .raw("t0", input)
+        .raw("u0,space1", vec![0; 8200])
+        .expect("u0,space1", want)
+}
+
+/// Numbers where a conversion may go wrong.
+fn edges(from: Kind, count: usize) -> Vec<Number> {
+    if matches!(from, Kind::E4M3 | Kind::E5M2) {
+        return (0..count).map(|at| from.decode(&[at as u8])).collect();
+    }
+    if from.is_int() {
+        let (least, most) = from.range();
+        let all = [
+            0,
+            1,
+            -1,
+            2,
+            100,
+            127,
+            128,
+            -128,
+            -129,
+            255,
+            256,
+            -2,
+            300,
+            32767,
+            32768,
+            -32768,
+            -32769,
+            65535,
+            65536,
+            2049,
+            2051,
+            65519,
+            65520,
+            70000,
+            16_777_217,
+            16_777_219,
+            33_554_435,
+            2_147_483_647,
+            2_147_483_648,
+            -2_147_483_648,
+            -2_147_483_649,
+            4_294_967_295,
+            4_294_967_296,
+            4_294_967_169,
+            most,
+            least,
+            most - 1,
+            least + 1,
+            most / 2,
+            least / 2,
+        ];
+        let held = all.iter().map(|&x| Number::Int(x.clamp(least, most)));
+        return held.cycle().take(count).collect();
+    }
+    let tiny = |exponent: i32| f64::from(exponent).exp2();
+    let all = [
+        0.0,
+        1.0,
+        -1.0,
+        0.5,
+        1.5,
+        2.5,
+        -0.5,
+        -1.5,
+        126.5,
+        127.5,
+        128.0,
+        -128.5,
+        -129.0,
+        255.5,
+        300.0,
+        1e5,
+        3e9,
+        5e9,
+        -3e9,
+        -1e10,
+        448.0,
+        449.0,
+        463.0,
+        464.0,
+        465.0,
+        500.0,
+        57344.0,
+        61439.0,
+        61440.0,
+        65504.0,
+        65519.0,
+        65520.0,
+        tiny(-9),
+        1.5 * tiny(-10),
+        -1.0625 * tiny(-7),
+        tiny(-16),
+        1.5 * tiny(-17),
+        tiny(-24),
+        1.5 * tiny(-24),
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        1.0 / 3.0,
+        -1.0625,
+        1.1875,
+        1.003_906_25,
+        1.011_718_75,
+        3.3e38,
+        1.15625,
+        -1.21875,
+        2.3125,
+        5.625,
+        -13.25,
+    ];
+    let held = all.iter().map(|&x| from.converted(Number::Float(x)));
+    held.cycle().take(count).collect()
+}
+
+fn convert(name: &str, from: Kind, to: Kind, (m, n): (usize, usize), transpose: bool) -> Case {
+    let numbers = edges(from, m * n);
+    let input = bytes_of(from, numbers.iter().copied());
+    let component = |at: usize| to.want(to.converted(numbers[at]));
+    let wants: Vec<Want> = (0..m * n)
+        .map(|at| match transpose {
+            false => component(at),
+            true => component(at % m * n + at / m),
+        })
+        .collect();
+    compute(name).raw("t0", padded(input)).output("u0,space1", wants)
+}
+
+/// To whole words, and some more.
+fn padded(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.resize(bytes.len().next_multiple_of(16) + 16, 0);
+    bytes
+}
+
+fn multiply(name: &str, [a, b, c]: [Kind; 3], (m, k, n): (usize, usize, usize)) -> Case {
+    let first = |row: usize, column: usize| small(a, row * k + column, 1);
+    let second = |row: usize, column: usize| small(b, row * n + column, 2);
+    let third = |row: usize, column: usize| small(c, row * n + column, 3);
+    let mut inputs = [(); 3].map(|()| vec![0; 16384]);
+    put(
+        &mut inputs[0],
+        0,
+        laid_out(a, (m, k), 0, k * a.bytes(), |row, column| {
+            a.encode(first(row, column))
+        }),
+    );
+    put(
+        &mut inputs[1],
+        0,
+        laid_out(b, (k, n), 1, k * b.bytes(), |row, column| {
+            b.encode(second(row, column))
+        }),
+    );
+    put(
+        &mut inputs[2],
+        0,
+        laid_out(c, (m, n), 0, n * c.bytes(), |row, column| {
+            c.encode(third(row, column))
+        }),
+    );
+    // All are whole, and small enough for each of the types.
+    let of = |row: usize, column: usize| {
+        (0..k).fold(c.of(0), |all, at| {
+            let whole = |number| match number {
+                Number::Float(x) => c.of(x as i128),
+                Number::Int(x) => c.of(x),
+            };
+            sum(all, product(whole(first(row, at)), whole(second(at, column))))
+        })
+    };
+    let mut want = untouched(12288);
+    let line = n * c.bytes();
+    let part = |times: i128, with: bool| {
+        laid_out(c, (m, n), 0, line, move |row, column| {
+            let before = if with { third(row, column) } else { c.of(0) };
+            c.encode(sum(before, product(of(row, column), c.of(times))))
+        })
+    };
+    put(&mut want, 0, part(1, false));
+    put(&mut want, 4096, part(1, true));
+    // In the loop once, then with twice as much.
+    put(&mut want, 8192, part(4, true));
+    let [x, y, z] = inputs;
+    compute(name)
+        .raw("t0", x)
+        .raw("t1", y)
+        .raw("t2", z)
+        .output("u0,space1", want)
+}
+
+fn accumulate(name: &str, kind: Kind, (m, n): (usize, usize)) -> Case {
+    let matrix = |row: usize, column: usize| small(kind, row * n + column, 4);
+    let before = |row: usize, column: usize| match kind {
+        // So that the lower word overflows, both ways.
+        Kind::I64 => Number::Int((1 << 32) * (row as i128 - 2) + column as i128 - 1),
+        _ => small(kind, row * n + column, 5),
+    };
+    let mut input = vec![0; 4096];
+    put(
+        &mut input,
+        0,
+        laid_out(kind, (m, n), 0, n * kind.bytes(), |row, column| {
+            kind.encode(matrix(row, column))
+        }),
+    );
+    let mut start = untouched(4096);
+    let parts = laid_out(kind, (m, n), 1, m * kind.bytes(), |row, column| {
+        kind.encode(before(row, column))
+    });
+    put(&mut start, 0, parts);
+    let mut want = start.clone();
+    let parts = laid_out(kind, (m, n), 1, m * kind.bytes(), |row, column| {
+        let added = product(matrix(row, column), kind.of(5));
+        kind.encode(sum(sum(before(row, column), added), kind.of(4)))
+    });
+    put(&mut want, 0, parts);
+    compute(name)
+        .raw("t0", input)
+        .raw("u0,space1", start)
+        .expect("u0,space1", want)
+        .groups(5, 1, 1)
+}
+
+fn shared(name: &str, kind: Kind, (m, n): (usize, usize), times: i128) -> Case {
+    // Sums of up to six of them are exact in each of the types.
+    let matrix = |at: usize| match kind {
+        Kind::E4M3 => kind.of(at as i128 % 3 - 1),
+        _ => small(kind, at, 6),
+    };
+    let input = bytes_of(kind, (0..m * n).map(matrix));
+    let want = bytes_of(kind, (0..m * n).map(|at| product(matrix(at), kind.of(times))));
+    compute(name).raw("t0", padded(input)).output("u0,space1", want)
+}
+
+/// A product of matrices with vectors.
+#[derive(Clone, Copy)]
+struct Product {
+    matrix: Kind,
+    m: usize,
+    k: usize,
+    layout: usize,
+    input: Kind,
+    seen_as: Kind,
+    output: Kind,
+}
+
+impl Product {
+    fn new(matrix: Kind, m: usize, k: usize, input: (Kind, usize), output: (Kind, usize)) -> Self {
+        assert_eq!((input.1, output.1), (k, m));
+        Self {
+            matrix,
+            m,
+            k,
+            layout: 0,
+            input: input.0,
+            seen_as: input.0,
+            output: output.0,
+        }
+    }
+    fn layout(self, layout: usize) -> Self {
+        Self { layout, ..self }
+    }
+    fn seen_as(self, seen_as: Kind) -> Self {
+        Self { seen_as, ..self }
+    }
+}
+
+fn compute_products(case: Case, of: Product) -> Case {
+    const VECTORS: usize = 40;
+    let Product { m, k, .. } = of;
+    let (kind, output) = (of.matrix, of.output);
+    let matrix = |which: usize, row: usize, column: usize| small(kind, row * k + column, 7 + which);
+    let vector = |i: usize, at: usize| match (of.input == of.seen_as, small(of.input, i * k + at, 9)) {
+        // What is rounded on the way to the type that it is seen as: ties go to the even number.
+        (false, Number::Float(x)) if of.seen_as.is_int() => Number::Float(x + 0.5),
+        (_, number) => number,
+    };
+    let bias = |i: usize, at: usize| small(output, i * m + at, 10);
+    let (dense, layout) = match of.layout {
+        0 | 1 => (false, of.layout),
+        other => (true, other - 2),
+    };
+    let length = if layout == 0 { k } else { m } * kind.bytes();
+    let line = if dense {
+        length
+    } else {
+        length.next_multiple_of(16)
+    };
+    let mut matrices = untouched(8192);
+    for which in 0..2 {
+        let parts = laid_out(kind, (m, k), layout, line, |row, column| {
+            kind.encode(matrix(which, row, column))
+        });
+        put(&mut matrices, 64 + which * 4096, parts);
+    }
+    let each = |count: usize| (0..VECTORS).flat_map(move |i| (0..count).map(move |at| (i, at)));
+    let vectors = bytes_of(of.input, each(k).map(|(i, at)| vector(i, at)));
+    let biases = bytes_of(output, each(m).map(|(i, at)| bias(i, at)));
+    let whole = |number| match number {
+        Number::Float(x) => output.of(x as i128),
+        Number::Int(x) => output.of(x),
+    };
+    let result = |i: usize, row: usize| {
+        (0..k).fold(output.of(0), |all, at| {
+            let other = of.seen_as.converted(vector(i, at));
+            sum(all, product(whole(matrix(i % 2, row, at)), whole(other)))
+        })
+    };
+    let mut want = untouched(8192 * 2);
+    for (i, row) in each(m) {
+        let at = (i * m + row) * output.bytes();
+        let value = result(i, row);
+        put(&mut want, at, vec![(0, output.encode(value))]);
+        if i % 3 != 0 {
+            put(
+                &mut want,
+                8192 + at,
+                vec![(0, output.encode(sum(value, bias(i, row))))],
+            );
+        }
+    }
+    case.raw("t0", matrices)
+        .raw("t1", padded(vectors))
+        .raw("t2", padded(biases))
+        .output("u0,space1", want)
+}
+
+fn outer(name: &str, kind: Kind, to: Kind, (m, n): (usize, usize), chosen: bool) -> Case {
+    const PAIRS: usize = 12;
+    let part = |i: usize, at: usize| small(kind, i * (m + n) + at, 11);
+    let input = bytes_of(
+        kind,
+        (0..PAIRS * (m + n)).map(|at| part(at / (m + n), at % (m + n))),
+    );
+    let whole = |number| match number {
+        Number::Float(x) => to.of(x as i128),
+        Number::Int(x) => to.of(x),
+    };
+    let mut start = vec![0; 8192];
+    start[..64].fill(0xee);
+    let mut want = start.clone();
+    let parts = laid_out(to, (m, n), 0, n * to.bytes(), |row, column| {
+        let all = (0..PAIRS).fold(to.of(0), |all, i| {
+            let times = if chosen && i % 2 == 1 { 2 } else { 1 };
+            let one = product(whole(part(i, row)), whole(part(i, m + column)));
+            sum(all, product(one, to.of(times)))
+        });
+        to.encode(all)
+    });
+    put(&mut want, 64, parts);
+    let sums = (0..m).map(|at| (0..PAIRS).fold(kind.of(0), |all, i| sum(all, part(i, at))));
+    put(&mut want, 4096, vec![(0, bytes_of(kind, sums))]);
+    compute(name)
+        .raw("t0", padded(input))
+        .raw("u0,space1", start)
+        .expect("u0,space1", want)
+}
+
+fn numbers(name: &str, from: Kind, to: Kind) -> Case {
+    // The first eight are those of DXC's tests, of which the bytes that come out are in them too.
+    let dxc = [0.0, 1.0, -1.0, 1.15625, -1.21875, 2.3125, 5.625, -13.25];
+    let bytes: Option<[u8; 8]> = match (from, to) {
+        (Kind::F16, Kind::E4M3) => Some([0x00, 0x38, 0xb8, 0x39, 0xba, 0x41, 0x4b, 0xd5]),
+        (Kind::F16, Kind::E5M2) => Some([0x00, 0x3c, 0xbc, 0x3d, 0xbd, 0x41, 0x46, 0xcb]),
+        _ => None,
+    };
+    let coded: Option<([u8; 8], [f64; 8])> = match from {
+        Kind::E4M3 => Some((
+            [0x3b, 0xbc, 0x45, 0xc9, 0x52, 0xd6, 0x29, 0xa2],
+            [1.375, -1.5, 3.25, -4.5, 10.0, -14.0, 0.281_25, -0.156_25],
+        )),
+        Kind::E5M2 => Some((
+            [0x3e, 0xbf, 0x45, 0xc8, 0x4b, 0xce, 0x32, 0xb5],
+            [1.5, -1.75, 5.0, -8.0, 14.0, -24.0, 0.187_5, -0.312_5],
+        )),
+        _ => None,
+    };
+    let first: Vec<Number> = match coded {
+        Some((bytes, _)) => bytes.iter().map(|&byte| from.decode(&[byte])).collect(),
+        None if from.is_int() => edges(from, 8),
+        None => dxc.map(Number::Float).to_vec(),
+    };
+    let mut all = first;
+    let rest = edges(from, 64);
+    all.extend(rest.iter().rev().take(24));
+    let input = bytes_of(from, all.iter().copied());
+    let mut wants: Vec<Want> = all.iter().map(|&number| to.want(to.converted(number))).collect();
+    for (want, byte) in wants.iter_mut().zip(bytes.into_iter().flatten()) {
+        let known = Want::Bits {
+            bits: u64::from(byte),
+            bytes: 1,
+        };
+        assert_eq!(*want, known);
+    }
+    for (want, value) in wants
+        .iter_mut()
+        .zip(coded.into_iter().flat_map(|(_, values)| values))
+    {
+        assert_eq!(*want, to.want(Number::Float(value)));
+    }
+    // A is 0.
+    wants.push(Want::Bits { bits: 0, bytes: 4 });
+    compute(name).raw("t0", padded(input)).output("u0,space1", wants)
+}
+
+fn flow(name: &str) -> Case {
+    let part = |which: usize, at: usize| ((which * 30 + at) as f32) * 0.5 - 20.0;
+    let input: Vec<f32> = (0..4)
+        .flat_map(|which| (0..30).map(move |at| part(which, at)))
+        .collect();
+    let mut wants = Vec::new();
+    for group in 0..3 {
+        let each = |of: &dyn Fn(usize) -> f32| (0..30).map(of).collect::<Vec<f32>>();
+        wants.extend(each(&|at| (0..group + 2).map(|which| part(which, at)).sum()));
+        // Swapped once, twice, three times.
+        let (a, b) = if group % 2 == 0 { (1, 0) } else { (0, 1) };
+        wants.extend(each(&|at| part(a, at)));
+        let by = if group == 1 { 3.0 } else { 1.0 };
+        wants.extend(each(&|at| part(b, at) * by + part(2, at)));
+        wants.extend(each(&|at| (part(group, at) + 1.0) * 2.0));
+    }
+    compute(name)
+        .raw("t0", input)
+        .output("u0,space1", wants)
+        .groups(3, 1, 1)
+}
