@@ -13,7 +13,7 @@ pub fn globals_accessed_as_integers(llvm: &bc::Module) -> FxHashSet<bc::GlobalId
     // Additions of matrices, which are loops of compare and exchange.
     let adds = |callee: bc::FuncId| {
         let function = llvm.functions.get(callee);
-        function.is_some_and(|function| function.name.starts_with(ADDITION))
+        function.is_some_and(|function| llvm.text(function.name).starts_with(ADDITION))
     };
     let has_adds = llvm.functions.iter().any(|(id, _)| adds(id));
     for (number, body) in llvm.bodies.iter().enumerate() {

@@ -57,7 +57,7 @@ impl<'a> Importer<'a> {
     /// The type of matrices that an LLVM type is.
     pub fn matrix_type(&self, ty: bc::TypeId) -> Result<Option<MatrixType>> {
         match self.llvm.types.get(ty) {
-            Some(bc::Type::Struct { name, .. }) if MatrixType::is_name(name) => MatrixType::read(name),
+            Some(bc::Type::Struct { name, .. }) => MatrixType::read(self.llvm.text(*name)),
             _ => Ok(None),
         }
     }
@@ -188,10 +188,13 @@ impl<'a> Importer<'a> {
         };
         let body = frame.body;
         self.charge(body.insts.len() >> 4)?;
-        let functions = &self.llvm.functions;
+        let llvm = self.llvm;
         Ok(body.insts.iter().all(|other| match other.kind {
             bc::InstKind::Call { callee, .. }
-                if functions.get(callee).is_some_and(|f| is_symbol(&f.name)) =>
+                if llvm
+                    .functions
+                    .get(callee)
+                    .is_some_and(|f| is_symbol(llvm.text(f.name))) =>
             {
                 true
             }

@@ -106,10 +106,12 @@ impl Importer<'_> {
             bc::Type::Struct { name, .. } if llvm.text(*name) == NODE_HANDLE => Type::I32,
             bc::Type::Struct { name, .. } if llvm.text(*name) == RECORD_HANDLE => Type::I64,
             bc::Type::Pointer { space: RECORDS, .. } if !memory => Type::I64,
-            bc::Type::Struct { name, .. } if MatrixType::is_name(name) => match self.matrix_type(id)? {
-                Some(matrix) => self.matrix_memory(matrix)?,
-                None => return Err(Error::internal("a matrix that is none")),
-            },
+            bc::Type::Struct { name, .. } if MatrixType::is_name(llvm.text(*name)) => {
+                match self.matrix_type(id)? {
+                    Some(matrix) => self.matrix_memory(matrix)?,
+                    None => return Err(Error::internal("a matrix that is none")),
+                }
+            }
             bc::Type::Struct { members, .. } => {
                 let members = llvm.type_list(*members);
                 if members.len() > MAX_MEMBERS {
