@@ -53,6 +53,9 @@ pub struct Location {
     pub block: Option<u32>,
     /// The instruction as text, for example `dx.op.sample (60) #12`.
     pub instruction: Option<String>,
+    /// The function of the LLVM module, by number, and the instruction in it: what
+    /// [`Listing::line_of`](crate::bitcode::Listing::line_of) takes.
+    pub listed: Option<(u32, u32)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +93,19 @@ impl Error {
     #[cold]
     pub fn limit(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::LimitExceeded, message)
+    }
+    /// With the place in the text of the LLVM module.
+    #[must_use]
+    pub fn listed_at(mut self, function: u32, instruction: u32) -> Self {
+        self.0.location.listed.get_or_insert((function, instruction));
+        self
+    }
+    /// With the bound that was hit.
+    #[cold]
+    #[must_use]
+    pub fn beyond(mut self, bound: impl fmt::Display) -> Self {
+        self.0.message = format!("{}, more than {bound}", self.0.message);
+        self
     }
     /// A broken invariant of our own.
     #[cold]
@@ -202,6 +218,8 @@ pub enum WarningKind {
     UnorderedGroupshared,
     /// What was asked of the shader's source is not in the shader.
     NoSource,
+    /// An option says something that this shader has no use for.
+    NoEffect,
 }
 
 impl WarningKind {
@@ -212,6 +230,7 @@ impl WarningKind {
             Self::Quads => "quads",
             Self::UnorderedGroupshared => "unordered_groupshared",
             Self::NoSource => "no_source",
+            Self::NoEffect => "no_effect",
         }
     }
 }

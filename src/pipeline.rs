@@ -19,7 +19,7 @@ mod request;
 pub(crate) use reflect::full_subgroups_up_to;
 pub use request::{Request, RootSignatureSource};
 
-use crate::binding::{self, Binder, ElementPlace, Plan, RecordBinder};
+use crate::binding::{self, Binder, ElementPlace, Plan, RecordBinder, ResourcePlan};
 use crate::container::rdat::{FunctionRecord, Library};
 use crate::container::{Container, RootSignature, ShaderInput, SourceFile, container_in_pdb};
 use crate::dxil::program::{EntryCode, Program};
@@ -29,7 +29,9 @@ use crate::options::{BindingOptions, Options, SourceInformation, Verify};
 use crate::reflection::Reflection;
 use crate::shader::{EntryPoint, Resource, SignatureKind, Stage};
 use crate::verify::{self, Invariants};
-use crate::vulkan::{IoElement, NodeDispatch, PushConstantKind, PushConstantMember};
+use crate::vulkan::{
+    BoundBy, IoElement, NodeDispatch, PushConstantKind, PushConstantMember, ResourceBinding,
+};
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 use made::Made;
 use std::borrow::Cow;
@@ -66,6 +68,11 @@ pub fn pass_names() -> impl Iterator<Item = &'static str> {
     PASSES.iter().map(|pass| pass.name)
 }
 
+/// Those of them that a translation can go without, as [`Request::without_passes`] asks.
+pub fn optional_passes() -> impl Iterator<Item = &'static str> {
+    PASSES.iter().filter(|pass| pass.optional).map(|pass| pass.name)
+}
+
 /// A pass over a lowered module.
 struct Pass {
     /// As messages name it.
@@ -75,6 +82,8 @@ struct Pass {
     run: fn(&mut Module, &Options) -> Result<()>,
     /// What holds behind it.
     leaves: Invariants,
+    /// Whether a translation can go without it.
+    optional: bool,
 }
 
 /// The passes between lowering and emission, in order.
@@ -93,6 +102,7 @@ const PASSES: &[Pass] = &[
             Ok(())
         },
         leaves: Invariants::Lowered,
+        optional: true,
     },
     // Behind it equal pointers are one value.
     Pass {
@@ -107,6 +117,7 @@ const PASSES: &[Pass] = &[
             Ok(())
         },
         leaves: Invariants::Lowered,
+        optional: true,
     },
     // The lowering leaves parts of vectors, handles and addresses behind that nothing uses; the structurizer would
     // carry them from block to block.
@@ -120,6 +131,7 @@ const PASSES: &[Pass] = &[
             Ok(())
         },
         leaves: Invariants::Lowered,
+        optional: true,
     },
     // Behind what merges accesses and removes them, which calls would keep from both.
     Pass {
@@ -132,6 +144,7 @@ const PASSES: &[Pass] = &[
             Ok(())
         },
         leaves: Invariants::Lowered,
+        optional: true,
     },
     // Last: nothing that comes after may change the control flow that it has put in order.
     Pass {
@@ -146,6 +159,7 @@ const PASSES: &[Pass] = &[
             Ok(())
         },
         leaves: Invariants::Structured,
+        optional: false,
     },
 ];
 
@@ -463,6 +477,7 @@ impl<'a> Shader<'a> {
         let export = export.transpose()?;
         let mut warnings = std::mem::take(&mut made.lowered.warnings);
         warnings.extend(made.plan.conflicts(made.module.resources.values()));
+        warnings.extend(without_effect(&made, options));
         if options.source_information != SourceInformation::None && made.module.debug.is_empty() {
             let message = "the shader holds nothing about its source: DXC writes that with -Zi -Qembed_debug";
             warnings.push(Warning::new(WarningKind::NoSource, message));
@@ -543,6 +558,16 @@ impl<'a> Shader<'a> {
             let message = format!("a local root signature for a {:?} shader", entry.shader.stage);
             return Err(Error::unsupported(message));
         }
+        let given_empty = match request.root_signature {
+            RootSignatureSource::Given(given) => {
+                given.parameters.is_empty()
+                    && given.static_samplers.is_empty()
+                    && !binding::access::HEAPS
+                        .iter()
+                        .any(|(_, _, flag)| given.flags.contains(*flag))
+            }
+            RootSignatureSource::Embedded | RootSignatureSource::None => false,
+        };
         let how = match (request.binder, request.root_signature) {
             (Some(binder), _) => How::Binder(binder, local),
             (None, RootSignatureSource::Embedded) => {
@@ -564,7 +589,7 @@ impl<'a> Shader<'a> {
             false => Default::default(),
         };
         let mut plan = self.plan(&module, how, options)?;
-        let lowered = lower_by(&mut module, &plan, stage, options, watch)?;
+        let lowered = lower_by(&mut module, &plan, stage, options, request.without_passes, watch)?;
         plan.layout.views = lowered.views;
         Ok(Made {
             module,
@@ -573,22 +598,25 @@ impl<'a> Shader<'a> {
             accesses,
             usage,
             wave_sizes,
+            given_empty,
         })
     }
 }
 
-/// Lowers a module by its plan, and runs those of [`PASSES`] that lead to `stage`.
+/// Lowers a module by its plan, and runs those of [`PASSES`] that lead to `stage`, but for those that `without` names.
 fn lower_by(
     module: &mut Module,
     plan: &Plan,
     stage: IrStage,
     options: &Options,
+    without: &[&str],
     watch: Watch<'_>,
 ) -> Result<lower::Lowered> {
     let lowered = lower::run(module, plan, options)?;
     check(module, "lower", Invariants::Lowered, options)?;
     watch("lower", module);
-    for pass in PASSES.iter().filter(|pass| pass.stage <= stage) {
+    let wanted = |pass: &&Pass| pass.stage <= stage && !(pass.optional && without.contains(&pass.name));
+    for pass in PASSES.iter().filter(wanted) {
         (pass.run)(module, options)?;
         check(module, pass.name, pass.leaves, options)?;
         watch(pass.name, module);
@@ -601,20 +629,92 @@ fn lower_by(
 ///
 /// # Errors
 /// `Internal` for a module that breaks a rule of the IR, and as [`Shader::translate`].
-pub fn translate_module(mut module: Module, options: &Options) -> Result<Vec<u32>> {
+pub fn translate_module(module: Module, options: &Options) -> Result<Vec<u32>> {
+    resume(module, "import", None, options)
+}
+
+/// Goes on with a module of the IR as it is after the step `after`, changed by hand maybe: SPIR-V words. The steps are
+/// `import`, `lower` and those of [`pass_names`]. After `import`, resources are bound by `root_signature`, or by their
+/// registers alone; what other shaders of the pipeline decide is not known then.
+///
+/// # Errors
+/// `InvalidOptions` for a step that there is not, `Internal` for a module that breaks a rule of the IR, and as
+/// [`Shader::translate`].
+pub fn resume(
+    mut module: Module,
+    after: &str,
+    root_signature: Option<&RootSignature>,
+    options: &Options,
+) -> Result<Vec<u32>> {
     options.check()?;
-    verify::check(&module, Invariants::Imported, "the module's maker")?;
-    let plan = {
-        let resources: Vec<&Resource> = module.resources.values().collect();
-        let stage = module.info.stage;
-        let policies = binding_options(stage, options);
-        let mut binder = binding::binder(None, None, &resources, &policies)?;
-        let mut plan = Plan::with(&mut *binder, stage, resources)?;
-        give_dispatch(&mut plan, stage)?;
-        plan
-    };
-    lower_by(&mut module, &plan, IrStage::Structured, options, &mut |_, _| {})?;
+    let maker = "the module's maker";
+    if after == "import" {
+        verify::check(&module, Invariants::Imported, maker)?;
+        let plan = {
+            let resources: Vec<&Resource> = module.resources.values().collect();
+            let stage = module.info.stage;
+            let policies = binding_options(stage, options);
+            let mut binder = binding::binder(root_signature, None, &resources, &policies)?;
+            let mut plan = Plan::with(&mut *binder, stage, resources)?;
+            give_dispatch(&mut plan, stage)?;
+            plan
+        };
+        lower_by(
+            &mut module,
+            &plan,
+            IrStage::Structured,
+            options,
+            &[],
+            &mut |_, _| {},
+        )?;
+    } else {
+        let done = PASSES.iter().position(|pass| pass.name == after);
+        let (leaves, rest) = match done {
+            _ if after == "lower" => (Invariants::Lowered, PASSES),
+            Some(done) => (PASSES[done].leaves, PASSES.get(done + 1..).unwrap_or_default()),
+            None => {
+                let names: Vec<&str> = pass_names().collect();
+                let message = format!("no step {after}; there are: import, lower, {}", names.join(", "));
+                return Err(Error::new(ErrorKind::InvalidOptions, message));
+            }
+        };
+        verify::check(&module, leaves, maker)?;
+        for pass in rest {
+            (pass.run)(&mut module, options)?;
+            check(&module, pass.name, pass.leaves, options)?;
+        }
+    }
     Ok(spirv::emit(&module, options)?.words)
+}
+
+/// Options that this shader has no use for. An embedder's binder sets its options for all shaders alike, and hears nothing.
+fn without_effect(made: &Made, options: &Options) -> Vec<Warning> {
+    let binding = &options.binding;
+    if made.plan.layout.bound_by == BoundBy::Binder {
+        return Vec::new();
+    }
+    let in_heap = |plan: &ResourcePlan| {
+        matches!(
+            plan.binding,
+            ResourceBinding::Heap { .. } | ResourceBinding::AddressHeap { .. }
+        )
+    };
+    let heaps = made.plan.resources.iter().any(in_heap);
+    let mut found = Vec::new();
+    let mut say = |what: &str| found.push(Warning::new(WarningKind::NoEffect, what));
+    if binding.descriptor_qa && !heaps {
+        say("descriptor QA has no effect: the shader takes nothing from a heap");
+    }
+    if binding.heap_size.is_some() && !heaps {
+        say("heap sizes have no effect: the shader takes nothing from a heap");
+    }
+    if options.sample_count.is_some() && !made.usage.sample_count {
+        say("the sample count has no effect: the shader does not ask for it");
+    }
+    if made.given_empty {
+        say("the root signature that is given is empty: it has no effect");
+    }
+    found
 }
 
 /// The policies of the binding of a shader of `stage`: the push constants of a work graph's node are its dispatch's.
@@ -651,7 +751,7 @@ fn give_dispatch(plan: &mut Plan, stage: Stage) -> Result<()> {
 
 fn open(bytes: &[u8]) -> Result<ShaderInput<'_>> {
     if bytes.len() > limits::MAX_INPUT_BYTES {
-        return Err(Error::limit(format!("input of {} bytes", bytes.len())));
+        return Err(Error::limit(format!("input of {} bytes", bytes.len())).beyond(limits::MAX_INPUT_BYTES));
     }
     ShaderInput::detect(bytes)
 }

@@ -78,7 +78,7 @@ impl Exit {
             }
             Self::RootSignature => {
                 "pass the application's root signature with `--root-signature FILE`, or use `--no-root-signature` \
-                 to bind by set = space, binding = register"
+                 to bind by registers alone"
             }
             Self::Invalid => {
                 "this is a bug in dxil2spirv, please report it with the shader's hash; \
@@ -125,6 +125,8 @@ pub struct Details {
     pub entry: Option<String>,
     /// Where in the input.
     pub location: Location,
+    /// The line of the shader as `dump --stage dxil` prints it.
+    pub line: Option<u32>,
     /// A way forward.
     pub help: Option<String>,
     /// Not worth a message: the reader of a pipe went away.
@@ -142,6 +144,7 @@ impl Failure {
             hash: None,
             entry: None,
             location: Location::default(),
+            line: None,
             help: exit.help().map(str::to_owned),
             quiet: false,
         }))
@@ -191,22 +194,43 @@ impl From<Error> for Failure {
         let mut failure = Self::new(Exit::of(error.kind()), error.message());
         failure.code = error.kind().code();
         failure.location = error.location().clone();
-        if error.kind() == ErrorKind::InvalidOptions {
-            failure.help = Some(
-                "`dxil2spirv --help` lists the options, `dxil2spirv inspect` the entry points".to_owned(),
-            );
-        }
-        // What the whole file is, is said already.
+        failure.help = help(&error).map(str::to_owned).or(failure.help.take());
+        // What the whole file is, is said already; so is what a library without entry points is for.
         let is_whole = error.location().part.is_none() && error.location().bit_offset == Some(0);
-        if error.kind() == ErrorKind::Malformed && is_whole {
+        let is_said = match error.kind() {
+            ErrorKind::Malformed => is_whole,
+            ErrorKind::Rejected => error.message().contains("entry point"),
+            _ => false,
+        };
+        if is_said {
             failure.help = None;
-        }
-        if error.kind() == ErrorKind::LimitExceeded {
-            failure.help =
-                Some("real shaders stay far below this bound; the file is damaged or hostile".to_owned());
         }
         failure
     }
+}
+
+/// A way forward that the kind of an error alone does not say.
+fn help(error: &Error) -> Option<&'static str> {
+    let says = |text: &str| error.message().contains(text);
+    Some(match error.kind() {
+        ErrorKind::InvalidOptions if says("entry point") => {
+            "`dxil2spirv inspect` lists the entry points, `--entry NAME` chooses one"
+        }
+        ErrorKind::InvalidOptions => "`dxil2spirv --help` lists the options",
+        ErrorKind::LimitExceeded => "real shaders stay far below this bound; the file is damaged or hostile",
+        ErrorKind::Unsupported if says("bytecode (DXBC") => {
+            "compile the source with DXC for shader model 6.0 or later (`-T ps_6_0`); what is there only as DXBC needs a \
+             translator of DXBC"
+        }
+        ErrorKind::RootSignature if says("binding map") => {
+            "add an entry for it to the map, or leave `strict` out: then the root signature or the registers decide"
+        }
+        ErrorKind::RootSignature if says("without a root signature") => {
+            "give a root signature with `--root-signature FILE`, or a place for this register with `--binding-map FILE`"
+        }
+        ErrorKind::RootSignature if says("counter") => "`--uav-counters` says where UAV counters are",
+        _ => return None,
+    })
 }
 
 /// The JSON form of a message.
@@ -230,6 +254,8 @@ struct LocationForm<'a> {
     function: Option<&'a str>,
     block: Option<u32>,
     instruction: Option<&'a str>,
+    /// Of `dump --stage dxil`.
+    line: Option<u32>,
 }
 
 /// Writes messages to the standard error.
@@ -272,6 +298,7 @@ impl Reporter {
         let mut warning = about.clone();
         warning.message = message.to_owned();
         warning.location = Location::default();
+        warning.line = None;
         warning.help = None;
         self.emit(&warning, false);
     }
@@ -316,6 +343,8 @@ fn text_form(failure: &Failure, is_error: bool, style: Style) -> String {
             .map(|function| format!("function {function}")),
     );
     place.extend(location.block.map(|block| format!("block {block}")));
+    let line_of = |line: u32| format!("line {line} of `dxil2spirv dump --stage dxil`");
+    place.extend(failure.line.map(line_of));
     if !place.is_empty() {
         line("=", &format!("at: {}", place.join(", ")));
     }
@@ -343,6 +372,7 @@ fn json_form(failure: &Failure, is_error: bool) -> String {
             function: location.function.as_deref(),
             block: location.block,
             instruction: location.instruction.as_deref(),
+            line: failure.line,
         }),
         help: failure.help.as_deref(),
     };

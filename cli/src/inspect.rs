@@ -33,13 +33,22 @@ enum Format {
     Json,
 }
 
+/// The failure that an error is, without the advice to inspect the file.
+fn failure(error: dxil2spirv::Error) -> Failure {
+    let mut failure = Failure::from(error);
+    let here = |help: &String| help.contains("dxil2spirv inspect");
+    if failure.help.as_ref().is_some_and(here) {
+        failure.help = None;
+    }
+    failure
+}
+
 /// Lists what the file holds.
 pub fn run(args: &InspectArgs, reporter: &Reporter) -> Result<(), Failure> {
     let name = input::name_of(&args.input);
     let bytes = input::read(&args.input)?;
     let hash = dxil2spirv::container::fnv1_64(&bytes);
-    let (report, problems) =
-        Report::new(&name, &bytes).map_err(|error| Failure::from(error).about(&name, hash))?;
+    let (report, problems) = Report::new(&name, &bytes).map_err(|error| failure(error).about(&name, hash))?;
     let text = match args.format {
         Format::Table => table::render(&report, reporter.stdout_style),
         Format::Json => {
@@ -53,7 +62,7 @@ pub fn run(args: &InspectArgs, reporter: &Reporter) -> Result<(), Failure> {
     // All but the first are reported here, the first by the caller: it decides the exit code.
     let mut failures = problems
         .into_iter()
-        .map(|error| Failure::from(error).about(&name, hash));
+        .map(|error| failure(error).about(&name, hash));
     let first = failures.next();
     failures.for_each(|failure| reporter.failure(&failure));
     first.map_or(Ok(()), Err)

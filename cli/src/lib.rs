@@ -3,6 +3,9 @@
 //! | file | does |
 //! |---|---|
 //! | `translate` | `dxil2spirv IN`: SPIR-V, its text, the IR, the reflection |
+//! | `stages` | `dxil2spirv dump IN`, `dxil2spirv assemble IN`: the steps of a translation, and on from one |
+//! | `compare` | `dxil2spirv diff A B`: two translations by instruction |
+//! | `bisect` | `dxil2spirv bisect IN -- COMMAND`: which pass or option makes the difference |
 //! | `batch` | `dxil2spirv batch IN... -o OUT`: folders of shaders |
 //! | `inspect` | `dxil2spirv inspect IN`: what a file holds |
 //! | `reflect` | `dxil2spirv reflect IN`: what a shader needs |
@@ -21,6 +24,8 @@
 
 mod batch;
 mod binding;
+mod bisect;
+mod compare;
 mod failure;
 mod input;
 mod inspect;
@@ -28,6 +33,7 @@ mod output;
 mod reflect;
 mod rootsig;
 mod source;
+mod stages;
 mod style;
 mod translate;
 mod validate;
@@ -77,6 +83,14 @@ enum Action {
     Translate(translate::TranslateArgs),
     /// Translate folders of shaders on all cores, with a report
     Batch(batch::BatchArgs),
+    /// Write each stage of a translation as text: DXIL, the IR after each step, SPIR-V
+    Dump(stages::DumpArgs),
+    /// Go on with the IR of a step, changed by hand maybe, to SPIR-V
+    Assemble(stages::AssembleArgs),
+    /// Compare two translations by instruction
+    Diff(compare::DiffArgs),
+    /// Find the pass or option that changes what a command says of the module
+    Bisect(bisect::BisectArgs),
     /// List what a file holds: parts, signatures, resources, root signature
     Inspect(inspect::InspectArgs),
     /// Say what a shader needs: inputs, resources, descriptor sets
@@ -123,6 +137,10 @@ pub fn main() -> ExitCode {
     let reporter = Reporter::new(match &action {
         Action::Translate(args) => args.messages,
         Action::Batch(args) => args.messages,
+        Action::Dump(args) => args.messages,
+        Action::Assemble(args) => args.messages,
+        Action::Diff(args) => args.messages,
+        Action::Bisect(args) => args.messages,
         Action::Inspect(args) => args.messages,
         Action::Reflect(args) => args.messages,
         Action::Rootsig(args) => args.messages(),
@@ -131,6 +149,10 @@ pub fn main() -> ExitCode {
     let done = catch_panics(|| match &action {
         Action::Translate(args) => translate::run(args, &reporter),
         Action::Batch(args) => batch::run(args, &reporter),
+        Action::Dump(args) => stages::dump(args, &reporter),
+        Action::Assemble(args) => stages::assemble(args, &reporter),
+        Action::Diff(args) => compare::run(args, &reporter),
+        Action::Bisect(args) => bisect::run(args, &reporter),
         Action::Inspect(args) => inspect::run(args, &reporter),
         Action::Reflect(args) => reflect::run(args, &reporter),
         Action::Rootsig(args) => rootsig::run(args, &reporter),

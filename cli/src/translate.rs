@@ -3,7 +3,7 @@
 use crate::binding::BindingArgs;
 use crate::failure::{Failure, Reporter};
 use crate::source::{SourceArgs, TargetArgs};
-use crate::{MessageArgs, input, output, reflect, validate};
+use crate::{MessageArgs, input, output, reflect, stages, validate};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::fnv1_64;
 use dxil2spirv::options::SourceInformation;
@@ -254,7 +254,8 @@ fn produce(
     let translation = if only_ir {
         None
     } else {
-        Some(shader.translate(request())?)
+        let made = shader.translate(request());
+        Some(made.map_err(|error| stages::with_line(error.into(), &shader))?)
     };
     if let Some(translation) = &translation {
         let about = Failure::usage("").about(name, hash).at_entry(entry);

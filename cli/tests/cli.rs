@@ -473,3 +473,102 @@ fn a_page_is_written_whether_the_shader_translates_or_not() {
     assert_eq!(output.status.code(), Some(4));
     assert!(!folder.names().contains(&"none.html".to_owned()));
 }
+
+/// Advice fits what it is about: no report for what will not be done, no `inspect` for who inspects.
+#[test]
+fn advice_fits() {
+    let folder = Folder::new("advice");
+    let mut old = ContainerWriter::new();
+    old.part(FourCc::RDEF, &[0; 8]).part(FourCc::SHEX, &[0; 8]);
+    folder.file("old.dxbc", &old.finish());
+    let output = run(&["old.dxbc"], &folder);
+    assert_eq!(output.status.code(), Some(5));
+    let err = stderr(&output);
+    assert!(
+        err.contains("shader model 5") && err.contains("compile the source with DXC"),
+        "{err}"
+    );
+    assert!(!err.contains("report"), "{err}");
+
+    let bytes = std::fs::read(good()).unwrap();
+    folder.file("cut.dxil", &bytes[..bytes.len() / 2]);
+    let output = run(&["cut.dxil"], &folder);
+    assert!(
+        stderr(&output).contains("`dxil2spirv inspect FILE` lists"),
+        "{}",
+        stderr(&output)
+    );
+    let output = run(&["inspect", "cut.dxil"], &folder);
+    assert_eq!(output.status.code(), Some(4));
+    assert!(
+        !stderr(&output).contains("dxil2spirv inspect"),
+        "{}",
+        stderr(&output)
+    );
+
+    let shader = good();
+    let shader = shader.to_str().unwrap();
+    folder.file("strict.json", br#"{"resources": [], "strict": true}"#);
+    let output = run(&[shader, "--binding-map", "strict.json"], &folder);
+    assert_eq!(output.status.code(), Some(6));
+    let err = stderr(&output);
+    assert!(
+        err.contains("add an entry for it to the map") && !err.contains("--root-signature"),
+        "{err}"
+    );
+    let output = run(&[shader, "--entry", "other"], &folder);
+    assert!(
+        stderr(&output).contains("lists the entry points"),
+        "{}",
+        stderr(&output)
+    );
+    let output = run(&[shader, "--max-alignment", "3"], &folder);
+    assert!(!stderr(&output).contains("entry point"), "{}", stderr(&output));
+}
+
+/// An option that this shader has no use for is refused or said to have none.
+#[test]
+fn options_without_effect_are_said() {
+    let folder = Folder::new("effect");
+    let shader = self::shader("shaders/vertex/fullscreen_triangle.dxil");
+    let shader = shader.to_str().unwrap();
+    for (args, what) in [
+        (&["--descriptor-qa"][..], "descriptor QA has no effect"),
+        (&["--heap-size", "4:4"], "heap sizes have no effect"),
+        (&["--sample-count", "4"], "the sample count has no effect"),
+        (
+            &["--root-signature", "RootFlags(0)"],
+            "the root signature that is given is empty",
+        ),
+    ] {
+        let mut all = vec![shader, "--emit", "json"];
+        all.extend(args);
+        let output = run(&all, &folder);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let err = stderr(&output);
+        assert!(
+            err.starts_with("warning: ") && err.contains(what),
+            "{args:?}: {err}"
+        );
+    }
+    for count in ["0", "3", "128"] {
+        let output = run(&[shader, "--sample-count", count], &folder);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(
+            stderr(&output).contains(&format!("{count} samples: render targets have 1, 2, 4")),
+            "{output:?}"
+        );
+    }
+    let asks = self::shader("shaders/textures/sample_position.dxil");
+    let output = run(
+        &[asks.to_str().unwrap(), "--sample-count", "4", "--emit", "json"],
+        &folder,
+    );
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""));
+    let heap = self::shader("shaders/binding/tables.dxil");
+    let output = run(
+        &[heap.to_str().unwrap(), "--heap-size", "4:4", "--emit", "json"],
+        &folder,
+    );
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""));
+}

@@ -28,6 +28,8 @@ pub struct Usage {
     pub viewport_index: bool,
     /// `SV_RenderTargetArrayIndex` is written.
     pub render_target_index: bool,
+    /// The sample count of the render targets is asked for.
+    pub sample_count: bool,
 }
 
 /// What the entry point of `module` does.
@@ -59,6 +61,7 @@ impl Usage {
         match op {
             _ if op.takes_derivatives() => self.derivatives = true,
             Op::Demote => self.discard = true,
+            Op::RenderTargetSampleCount => self.sample_count = true,
             Op::SystemValue => {
                 self.wave_size |=
                     imm == SystemValue::WaveLaneIndex as u32 || imm == SystemValue::WaveLaneCount as u32;

@@ -55,7 +55,7 @@ pub(crate) fn check_stage(root_signature: &RootSignature, entry: &EntryPoint) ->
 }
 
 /// For each heap: the shader's flag for indexing it, its name in HLSL, and the root signature's flag.
-pub(super) const HEAPS: [(ShaderFlags, &str, RootSignatureFlags); 2] = [
+pub(crate) const HEAPS: [(ShaderFlags, &str, RootSignatureFlags); 2] = [
     (
         ShaderFlags::RESOURCE_DESCRIPTOR_HEAP_INDEXING,
         "ResourceDescriptorHeap",

@@ -124,7 +124,9 @@ impl Groups {
             }
         }
         if self.attributes > MAX_ATTRIBUTES || self.text > MAX_TEXT {
-            return Err(Error::limit("too many attributes").at_bit(ops.at()));
+            return Err(Error::limit("attributes, or bytes of their text")
+                .beyond(format_args!("{MAX_ATTRIBUTES} or {MAX_TEXT}"))
+                .at_bit(ops.at()));
         }
         Ok(number)
     }

@@ -404,7 +404,9 @@ fn measure<'v>(
         let level = stack.len();
         let Some(frame) = stack.last_mut() else { break };
         if level > limits::MAX_CONSTANT_NESTING {
-            return Err(Error::limit(format!("constant: {root} nests too deeply")));
+            return Err(
+                Error::limit(format!("constant: levels of {root}")).beyond(limits::MAX_CONSTANT_NESTING)
+            );
         }
         let part = match get(frame.id).map(|value| &value.kind) {
             Some(ValueKind::Constant(constant)) => operand(constant, &module.value_refs, frame.next),
@@ -450,10 +452,13 @@ fn measure<'v>(
             }
         };
         if depth > limits::MAX_CONSTANT_NESTING {
-            return Err(Error::limit(format!("constant: {root} nests too deeply")));
+            return Err(
+                Error::limit(format!("constant: levels of {root}")).beyond(limits::MAX_CONSTANT_NESTING)
+            );
         }
         if elements > limits::MAX_CONSTANT_ELEMENTS {
-            return Err(Error::limit(format!("constant: {root} has too many elements")));
+            return Err(Error::limit(format!("constant: {elements} elements of {root}"))
+                .beyond(limits::MAX_CONSTANT_ELEMENTS));
         }
     }
     Ok(())

@@ -265,10 +265,8 @@ impl Types {
             };
             let depth = 1 + one.iter().chain(list).map(depth_of).max().unwrap_or(0);
             if depth > limits::MAX_TYPE_NESTING {
-                return Err(Error::limit(format!(
-                    "type table: entry {} nests too deeply",
-                    id.0
-                )));
+                return Err(Error::limit(format!("type table: levels of entry {}", id.0))
+                    .beyond(limits::MAX_TYPE_NESTING));
             }
             depths.push(depth);
         }
@@ -300,10 +298,8 @@ impl Types {
                     break;
                 };
                 if usize::from(*deepest) >= limits::MAX_TYPE_NESTING {
-                    return Err(Error::limit(format!(
-                        "type table: entry {} nests too deeply",
-                        root.0
-                    )));
+                    return Err(Error::limit(format!("type table: levels of entry {}", root.0))
+                        .beyond(limits::MAX_TYPE_NESTING));
                 }
                 let part = match self.of(*id) {
                     Type::Pointer { .. } | Type::Function { .. } => None,
@@ -330,10 +326,8 @@ impl Types {
                         )));
                     }
                     UNKNOWN if level >= limits::MAX_TYPE_NESTING => {
-                        return Err(Error::limit(format!(
-                            "type table: entry {} nests too deeply",
-                            root.0
-                        )));
+                        return Err(Error::limit(format!("type table: levels of entry {}", root.0))
+                            .beyond(limits::MAX_TYPE_NESTING));
                     }
                     UNKNOWN => stack.push((part, 0, 0)),
                     depth => {

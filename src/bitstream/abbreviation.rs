@@ -115,10 +115,14 @@ impl Abbreviation {
         let bad = |message: &str| Error::malformed(format!("abbreviation: {message}")).at_bit(at);
         let count = bits.vbr(5)?;
         if count > limits::MAX_ABBREVIATION_FIELDS as u64 {
-            return Err(Error::limit(format!("abbreviation of {count} fields")).at_bit(at));
+            return Err(Error::limit(format!("abbreviation of {count} fields"))
+                .beyond(limits::MAX_ABBREVIATION_FIELDS)
+                .at_bit(at));
         }
         if pool.len() > limits::MAX_ABBREVIATIONS * limits::MAX_ABBREVIATION_FIELDS {
-            return Err(Error::limit("too many abbreviations").at_bit(at));
+            return Err(Error::limit("fields of abbreviations")
+                .beyond(limits::MAX_ABBREVIATIONS * limits::MAX_ABBREVIATION_FIELDS)
+                .at_bit(at));
         }
         let start = pool.len() as u32;
         let mut tail = Tail::None;

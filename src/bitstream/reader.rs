@@ -90,7 +90,9 @@ impl<'a> Reader<'a> {
     /// A reader at the start of `bytes`: a bitstream with its magic, with or without the wrapper header.
     pub fn new(bytes: &'a [u8]) -> Result<Self> {
         if bytes.len() > limits::MAX_INPUT_BYTES {
-            return Err(Error::limit(format!("bitcode of {} bytes", bytes.len())));
+            return Err(
+                Error::limit(format!("bitcode of {} bytes", bytes.len())).beyond(limits::MAX_INPUT_BYTES)
+            );
         }
         let (bytes, offset) = unwrap(bytes)?;
         if bytes.get(..4) != Some(&[b'B', b'C', 0xc0, 0xde]) {
@@ -165,7 +167,9 @@ impl<'a> Reader<'a> {
                 DEFINE_ABBREV => {
                     let own = self.local.len() - self.scope.first_local as usize;
                     if own + self.scope.info_len as usize >= limits::MAX_ABBREVIATIONS {
-                        return Err(Error::limit("too many abbreviations in one block").at_bit(at));
+                        return Err(Error::limit("abbreviations in one block")
+                            .beyond(limits::MAX_ABBREVIATIONS)
+                            .at_bit(at));
                     }
                     let abbreviation = Abbreviation::read(&mut self.bits, &mut self.fields)?;
                     self.local.push(abbreviation);
@@ -253,7 +257,9 @@ impl<'a> Reader<'a> {
             );
         }
         if self.outer.len() >= limits::MAX_BLOCK_NESTING {
-            return Err(Error::limit("blocks nest too deeply").at_bit(at));
+            return Err(Error::limit("levels of blocks")
+                .beyond(limits::MAX_BLOCK_NESTING)
+                .at_bit(at));
         }
         let info = match self.block_info_of.get(id as usize) {
             Some(&info) => info,
@@ -312,7 +318,9 @@ impl<'a> Reader<'a> {
                     };
                     self.block_info_count += 1;
                     if self.block_info_count > limits::MAX_ABBREVIATIONS {
-                        return Err(Error::limit("too many abbreviations in BLOCKINFO").at_bit(at));
+                        return Err(Error::limit("abbreviations in BLOCKINFO")
+                            .beyond(limits::MAX_ABBREVIATIONS)
+                            .at_bit(at));
                     }
                     list.push(Abbreviation::read(&mut self.bits, &mut self.fields)?);
                     self.block_info_fields = self.fields.len() as u32;
@@ -353,7 +361,12 @@ impl<'a> Reader<'a> {
                 self.budget = left;
                 Ok(())
             }
-            None => Err(Error::limit(format!("record of {count} operands in a small module")).at_bit(at)),
+            None => Err(Error::limit(format!("operands up to a record of {count}"))
+                .beyond(format_args!(
+                    "{} for each byte of the module",
+                    limits::OPERANDS_PER_BYTE
+                ))
+                .at_bit(at)),
         }
     }
 

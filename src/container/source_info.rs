@@ -89,7 +89,7 @@ fn contents(section: &mut Reader<'_>) -> Result<Vec<String>> {
     let bytes = match compression {
         PLAIN => bytes,
         ZLIB if plain_size > MAX_INPUT_BYTES => {
-            return Err(Error::limit(format!("source files of {plain_size} bytes")));
+            return Err(Error::limit(format!("source files of {plain_size} bytes")).beyond(MAX_INPUT_BYTES));
         }
         ZLIB => {
             let made = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(bytes, plain_size);

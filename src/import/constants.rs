@@ -185,7 +185,7 @@ impl<'a> Importer<'a> {
             }
         };
         if all.len() + len as usize > limits::MAX_CONSTANT_ELEMENTS {
-            return Err(Error::limit("constant with too many elements"));
+            return Err(Error::limit("elements of a constant").beyond(limits::MAX_CONSTANT_ELEMENTS));
         }
         match self.module.consts.get(part).clone() {
             ConstData::Composite(parts) => {
@@ -234,11 +234,11 @@ impl<'a> Importer<'a> {
         budget: &mut usize,
     ) -> Result<Const> {
         if depth > limits::MAX_CONSTANT_NESTING {
-            return Err(Error::limit("constants nest too deep"));
+            return Err(Error::limit("levels of constants").beyond(limits::MAX_CONSTANT_NESTING));
         }
         *budget = budget
             .checked_sub(1)
-            .ok_or_else(|| Error::limit("constant with too many elements"))?;
+            .ok_or_else(|| Error::limit("elements of a constant").beyond(limits::MAX_CONSTANT_ELEMENTS))?;
         // In initializers and in values alike `i1` constants stay booleans, except in arrays of memory form,
         // which DXIL does not have.
         let ir_ty = self.whole_ty(ty)?;
@@ -267,9 +267,9 @@ impl<'a> Importer<'a> {
                 };
                 let element_ty = self.whole_ty(element)?;
                 let data = self.llvm.data_list(*list);
-                *budget = budget
-                    .checked_sub(data.len())
-                    .ok_or_else(|| Error::limit("constant with too many elements"))?;
+                *budget = budget.checked_sub(data.len()).ok_or_else(|| {
+                    Error::limit("elements of a constant").beyond(limits::MAX_CONSTANT_ELEMENTS)
+                })?;
                 let float = element_ty.is_float_scalar();
                 let widened = self.is_widened_i16(element);
                 let mut elements = Vec::with_capacity(data.len());

@@ -109,6 +109,7 @@ impl<'a> Importer<'a> {
             .in_function(function)
             .in_block(block)
             .at_instruction(self.describe(inst, index))
+            .listed_at(body.function.0, index)
     }
 
     #[cold]
@@ -142,7 +143,9 @@ impl<'a> Importer<'a> {
             )));
         }
         if self.frames.len() >= limits::MAX_CALL_NESTING {
-            return Err(Error::limit(format!("too deeply nested call of {name}")));
+            return Err(
+                Error::limit(format!("levels of calls, down to {name}")).beyond(limits::MAX_CALL_NESTING)
+            );
         }
         if body.arguments as usize != args.len() {
             return Err(Error::malformed(format!(

@@ -176,7 +176,9 @@ impl<'a> Importer<'a> {
         let mut at = id;
         let mut base = loop {
             if steps.len() > limits::MAX_POINTER_STEPS {
-                return Err(Error::limit("pointer constant expressions nest too deep"));
+                return Err(
+                    Error::limit("levels of pointer constant expressions").beyond(limits::MAX_POINTER_STEPS)
+                );
             }
             match &self.llvm_value(at)?.kind {
                 bc::ValueKind::Global(global) => break self.variable(*global)?,

@@ -45,10 +45,10 @@ impl<'a> Importer<'a> {
             )));
         }
         if node.outputs.len() > MAX_OUTPUTS {
-            return Err(Error::limit(format!(
-                "{name}: a node with {} outputs",
-                node.outputs.len()
-            )));
+            return Err(
+                Error::limit(format!("{name}: a node with {} outputs", node.outputs.len()))
+                    .beyond(MAX_OUTPUTS),
+            );
         }
         for io in node.inputs.iter().chain(&node.outputs) {
             if io.record_size > MAX_RECORD_BYTES {

@@ -218,7 +218,9 @@ impl<'a> Importer<'a> {
             return Ok(None);
         };
         let len = u32::try_from(len).ok().filter(|&len| len <= MAX_ELEMENTS);
-        let len = len.ok_or_else(|| Error::limit("a large array of a record as a value"))?;
+        let len = len.ok_or_else(|| {
+            Error::limit("elements of an array of a record as a value").beyond(MAX_ELEMENTS)
+        })?;
         self.charge(len as usize)?;
         Ok(Some((element, len, self.layout(element)?.size)))
     }
@@ -288,7 +290,7 @@ impl<'a> Importer<'a> {
 fn check_size(size: u64) -> Result<()> {
     match size <= u64::from(u32::MAX) {
         true => Ok(()),
-        false => Err(Error::limit("a record that is too large")),
+        false => Err(Error::limit(format!("a record of {size} bytes")).beyond(u32::MAX)),
     }
 }
 

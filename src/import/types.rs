@@ -91,7 +91,9 @@ impl Importer<'_> {
                 let len = u32::try_from(*len)
                     .ok()
                     .filter(|&n| n < MAX_ELEMENTS)
-                    .ok_or_else(|| Error::limit(format!("array of {len} elements")))?;
+                    .ok_or_else(|| {
+                        Error::limit(format!("array of {len} elements")).beyond(MAX_ELEMENTS - 1)
+                    })?;
                 let e = element(self, *e)?;
                 match memory {
                     true => self.memory_array(e, len.max(1))?,
@@ -115,7 +117,9 @@ impl Importer<'_> {
             bc::Type::Struct { members, .. } => {
                 let members = llvm.type_list(*members);
                 if members.len() > MAX_MEMBERS {
-                    return Err(Error::limit(format!("struct of {} members", members.len())));
+                    return Err(
+                        Error::limit(format!("struct of {} members", members.len())).beyond(MAX_MEMBERS)
+                    );
                 }
                 let members = members
                     .iter()
@@ -150,7 +154,9 @@ impl Importer<'_> {
             _ => (element, 1),
         };
         let all = inner.checked_mul(len).filter(|&n| n < MAX_ELEMENTS);
-        let all = all.ok_or_else(|| Error::limit(format!("array of {len} arrays of {inner} elements")))?;
+        let all = all.ok_or_else(|| {
+            Error::limit(format!("array of {len} arrays of {inner} elements")).beyond(MAX_ELEMENTS - 1)
+        })?;
         Ok(self.module.types.array(element, all))
     }
     /// Whether it is the type of handles.

@@ -196,9 +196,14 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
             let ordered = lower.ordered_start(inst);
             lower.instruction(inst).map_err(|e| {
                 let op = lower.func.insts[inst].op;
-                e.in_part("DXIL")
+                let e = e
+                    .in_part("DXIL")
                     .in_function(&lower.func.name)
-                    .at_instruction(format!("{op} #{source}"))
+                    .at_instruction(format!("{op} #{source}"));
+                match lower.module.origin(source) {
+                    Some((function, index)) => e.listed_at(function, index),
+                    None => e,
+                }
             })?;
             if let Some(start) = ordered {
                 lower.note_ordered(start);

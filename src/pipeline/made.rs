@@ -13,4 +13,6 @@ pub(super) struct Made {
     pub(super) accesses: analysis::access::Accesses,
     pub(super) usage: analysis::usage::Usage,
     pub(super) wave_sizes: analysis::wave_sizes::WaveSizes,
+    /// Whether the root signature that the request gives says nothing.
+    pub(super) given_empty: bool,
 }

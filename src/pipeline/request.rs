@@ -62,6 +62,8 @@ pub struct Request<'a> {
     pub options: Option<&'a Options>,
     /// Whether [`Reflection::hash`](crate::reflection::Reflection::hash) stays empty.
     pub leave_out_hash: bool,
+    /// Passes that do not run, to find one that is at fault.
+    pub without_passes: &'a [&'a str],
 }
 
 impl<'a> Request<'a> {
@@ -115,6 +117,14 @@ impl<'a> Request<'a> {
         self
     }
 
+    /// Leaves passes out, those of these names that a translation can go without
+    /// ([`optional_passes`](super::optional_passes)): for finding the one that is at fault.
+    #[must_use]
+    pub fn without_passes(mut self, names: &'a [&'a str]) -> Self {
+        self.without_passes = names;
+        self
+    }
+
     /// The options, or the default ones.
     pub(super) fn chosen_options(&self) -> &'a Options {
         static DEFAULT: LazyLock<Options> = LazyLock::new(Options::default);
@@ -134,6 +144,7 @@ impl fmt::Debug for Request<'_> {
             .field("binder", &self.binder.is_some())
             .field("options", &self.options)
             .field("leave_out_hash", &self.leave_out_hash)
+            .field("without_passes", &self.without_passes)
             .finish()
     }
 }

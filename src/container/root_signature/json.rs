@@ -25,10 +25,10 @@ impl RootSignature {
     #[cfg(feature = "serde")]
     pub fn from_json(text: &str) -> Result<Self> {
         if text.len() > limits::MAX_INPUT_BYTES {
-            return Err(Error::limit(format!(
-                "a root signature text of {} bytes",
-                text.len()
-            )));
+            return Err(
+                Error::limit(format!("a root signature text of {} bytes", text.len()))
+                    .beyond(limits::MAX_INPUT_BYTES),
+            );
         }
         let signature: Self = serde_json::from_str(text)
             .map_err(|error| Error::malformed(format!("root signature as JSON: {error}")))?;

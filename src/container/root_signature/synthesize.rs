@@ -313,7 +313,8 @@ fn tables(mut pieces: Vec<Use>, flags: impl Fn(bool) -> DescriptorRangeFlags) ->
             _ => {
                 total += 1;
                 if total > limits::MAX_ROOT_RANGES {
-                    return Err(Error::limit(format!("a root signature of {total} ranges")));
+                    return Err(Error::limit(format!("a root signature of {total} ranges"))
+                        .beyond(limits::MAX_ROOT_RANGES));
                 }
                 ranges.push(DescriptorRange {
                     range_type: piece.range_type,

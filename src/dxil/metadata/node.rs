@@ -20,10 +20,9 @@ impl Budget {
     }
     /// Pays for an element, a resource or the like.
     pub(super) fn item(&mut self) -> Result<()> {
-        self.items = self
-            .items
-            .checked_sub(1)
-            .ok_or_else(|| Error::limit("the entry points have too many signature elements and resources"))?;
+        self.items = self.items.checked_sub(1).ok_or_else(|| {
+            Error::limit("signature elements and resources of entry points").beyond(limits::MAX_PROGRAM_ITEMS)
+        })?;
         Ok(())
     }
     /// Pays for `bytes` of text or the like.
@@ -31,7 +30,7 @@ impl Budget {
         self.text = self
             .text
             .checked_sub(bytes)
-            .ok_or_else(|| Error::limit("the entry points' metadata has too much text"))?;
+            .ok_or_else(|| Error::limit("bytes of text of entry points").beyond(limits::MAX_PROGRAM_TEXT))?;
         Ok(())
     }
     /// Pays for a copy of `text`.

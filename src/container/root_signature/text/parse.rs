@@ -68,10 +68,10 @@ struct Seen<'a>(Vec<&'a str>);
 impl<'a> Parser<'a> {
     fn new(text: &'a str, asked: Option<RootSignatureVersion>) -> Result<Self> {
         if text.len() > limits::MAX_INPUT_BYTES {
-            return Err(Error::limit(format!(
-                "a root signature text of {} bytes",
-                text.len()
-            )));
+            return Err(
+                Error::limit(format!("a root signature text of {} bytes", text.len()))
+                    .beyond(limits::MAX_INPUT_BYTES),
+            );
         }
         let mut parser = Self {
             text,
