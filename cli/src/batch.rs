@@ -463,7 +463,11 @@ fn entry_names(shader: &Shader<'_>) -> Vec<String> {
     let names = entries.zip(&program.code).map(|(entry, code)| {
         let symbol = code.function.and_then(|id| shader.module().functions.get(id));
         match symbol {
-            Some(symbol) if several(&entry.name) => symbol.name.trim_start_matches('\u{1}').to_owned(),
+            Some(symbol) if several(&entry.name) => shader
+                .module()
+                .text(symbol.name)
+                .trim_start_matches('\u{1}')
+                .to_owned(),
             _ => entry.name.clone(),
         }
     });
