@@ -14,6 +14,7 @@ pub mod dominators;
 pub mod dot;
 pub mod loops;
 pub mod multiples;
+pub mod params;
 pub mod usage;
 pub mod wave_sizes;
 

@@ -1,12 +1,14 @@
 //! Alignment: which of an integer's lowest bits are known, so where in a vector of 16 bytes an offset leads.
 //!
-//! In: a function. Out: [`Multiples`]. `thread * 48 + 8` is 8 behind a multiple of 16, whatever the thread is.
+//! In: a function, and the values of which it is asked. Out: [`Multiples`]. `thread * 48 + 8` is 8 behind a multiple of 16,
+//! whatever the thread is.
 //!
 //! What is known of a value is a set of bits with their values. Of block parameters it is what all edges have in common,
 //! by a fixpoint: edges that have not been looked at yet say nothing against it. Each walk over the blocks can only take
 //! bits away, so there are few; if there are more than `MAX_WALKS`, nothing is known of any parameter.
 
 use super::cfg::Cfg;
+use super::params::Params;
 use crate::entity::EntityId;
 use crate::ir::{Block, Function, Inst, Module, Op, Value};
 
@@ -106,7 +108,85 @@ impl Low {
     }
 }
 
-/// What is known of the values of a function.
+/// Instructions that a question leads to: most of a function has nothing to do with offsets.
+struct Needed {
+    insts: Vec<bool>,
+    /// Whether there are block parameters among them.
+    params: bool,
+}
+
+impl Needed {
+    /// `roots` and what they are computed from, as far as anything is known of that.
+    fn of(function: &Function, roots: impl IntoIterator<Item = Value>) -> Self {
+        let mut needed = Self {
+            insts: vec![false; function.insts.len()],
+            params: false,
+        };
+        let mut work: Vec<Inst> = Vec::new();
+        for root in roots {
+            needed.add(root, &mut work);
+        }
+        let mut params = None;
+        while let Some(inst) = work.pop() {
+            let data = &function.insts[inst];
+            if !data.ty.is_int_scalar() {
+                continue;
+            }
+            if data.op == Op::Param {
+                needed.params = true;
+                let params = params.get_or_insert_with(|| Params::of(function, |_| {}));
+                let Some((block, position)) = params.place(inst) else {
+                    continue;
+                };
+                for list in params.lists(block) {
+                    if let Some(&value) = list.of(&function.pool).get(position) {
+                        needed.add(value, &mut work);
+                    }
+                }
+            } else if is_known(data.op) {
+                for &value in data.args.of(&function.pool) {
+                    needed.add(value, &mut work);
+                }
+            }
+        }
+        needed
+    }
+
+    fn add(&mut self, value: Value, work: &mut Vec<Inst>) {
+        if let Some(inst) = value.as_inst()
+            && let Some(needed) = self.insts.get_mut(inst.index())
+            && !std::mem::replace(needed, true)
+        {
+            work.push(inst);
+        }
+    }
+}
+
+/// Whether something may be known of what an operation gives.
+fn is_known(op: Op) -> bool {
+    matches!(
+        op,
+        Op::IAdd
+            | Op::ISub
+            | Op::IMul
+            | Op::Shl
+            | Op::LShr
+            | Op::And
+            | Op::Or
+            | Op::Xor
+            | Op::UMod
+            | Op::UMin
+            | Op::UMax
+            | Op::SMin
+            | Op::SMax
+            | Op::Select
+            | Op::ZExt
+            | Op::SExt
+            | Op::ITrunc
+    )
+}
+
+/// What is known of values of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Multiples {
     /// By instruction; none before it has been looked at.
@@ -114,25 +194,35 @@ pub struct Multiples {
 }
 
 impl Multiples {
-    /// Of the values of `function`.
-    pub fn new(module: &Module, function: &Function, cfg: &Cfg) -> Self {
+    /// Of `roots` and of what they are computed from.
+    pub fn new(
+        module: &Module,
+        function: &Function,
+        cfg: &Cfg,
+        roots: impl IntoIterator<Item = Value>,
+    ) -> Self {
         let mut found = Self {
             values: vec![None; function.insts.len()],
         };
+        let needed = Needed::of(function, roots);
         // The instructions of which something may be known, and where those of each block end: the first walk finds them.
         let mut integers: Vec<Inst> = Vec::new();
-        let mut ends: Vec<usize> = Vec::with_capacity(cfg.order().len());
+        let mut ends: Vec<usize> = Vec::new();
         for &block in cfg.order() {
             for &inst in &function.blocks[block].insts {
-                if let Some(low) = found.result(module, function, inst) {
+                if needed.insts[inst.index()]
+                    && let Some(low) = found.result(module, function, inst)
+                {
                     found.values[inst.index()] = Some(low);
                     integers.push(inst);
                 }
             }
-            ends.push(integers.len());
-            found.pass_on(module, function, cfg, block);
+            if needed.params {
+                ends.push(integers.len());
+                found.pass_on(module, function, cfg, block, &needed);
+            }
         }
-        if !found.contradicted(module, function, cfg) {
+        if !needed.params || !found.contradicted(module, function, cfg, &needed) {
             return found;
         }
         for walk in 1..=MAX_WALKS {
@@ -149,10 +239,10 @@ impl Multiples {
                 }
                 start = end;
                 if !give_up {
-                    found.pass_on(module, function, cfg, block);
+                    found.pass_on(module, function, cfg, block, &needed);
                 }
             }
-            if give_up || !found.contradicted(module, function, cfg) {
+            if give_up || !found.contradicted(module, function, cfg, &needed) {
                 break;
             }
         }
@@ -162,21 +252,23 @@ impl Multiples {
     /// What is known of `value`.
     #[inline]
     pub fn of(&self, module: &Module, value: Value) -> Low {
-        if let Some(bits) = module.const_bits(value) {
-            return Low::constant(bits);
+        match self.values.get(value.slot()) {
+            Some(known) => known.unwrap_or(Low::UNKNOWN),
+            None => module.const_bits(value).map_or(Low::UNKNOWN, Low::constant),
         }
-        let known = value.as_inst().and_then(|inst| self.values.get(inst.index()));
-        known.copied().flatten().unwrap_or(Low::UNKNOWN)
     }
 
     /// Parameters behind the edges of `block`: forward edges, as far as they have been walked.
-    fn pass_on(&mut self, module: &Module, function: &Function, cfg: &Cfg, block: Block) {
+    fn pass_on(&mut self, module: &Module, function: &Function, cfg: &Cfg, block: Block, needed: &Needed) {
         function.blocks[block].terminator.for_each_edge(|edge| {
             let params = &function.blocks[edge.block].params;
             if cfg.position(edge.block) <= cfg.position(block) {
                 return;
             }
             for (&param, &value) in params.iter().zip(function.edge_args(edge)) {
+                if !needed.insts[param.index()] {
+                    continue;
+                }
                 let given = self.of(module, value);
                 let known = &mut self.values[param.index()];
                 *known = Some(known.map_or(given, |known| known.either(given)));
@@ -185,7 +277,7 @@ impl Multiples {
     }
 
     /// Takes from parameters what edges back say against them; whether there was anything.
-    fn contradicted(&mut self, module: &Module, function: &Function, cfg: &Cfg) -> bool {
+    fn contradicted(&mut self, module: &Module, function: &Function, cfg: &Cfg, needed: &Needed) -> bool {
         let mut any = false;
         for &block in cfg.order() {
             function.blocks[block].terminator.for_each_edge(|edge| {
@@ -194,6 +286,9 @@ impl Multiples {
                     return;
                 }
                 for (&param, &value) in params.iter().zip(function.edge_args(edge)) {
+                    if !needed.insts[param.index()] {
+                        continue;
+                    }
                     let given = self.of(module, value);
                     let known = self.values[param.index()].unwrap_or(given);
                     let both = known.either(given);
@@ -308,7 +403,8 @@ mod tests {
         )
         .unwrap();
         let function = &module.functions[module.entry];
-        let found = Multiples::new(&module, function, &Cfg::new(function));
+        let roots = (0..7).map(|inst| Inst(inst).into());
+        let found = Multiples::new(&module, function, &Cfg::new(function), roots);
         let of = |inst: u32, unit| found.of(&module, Inst(inst).into()).remainder(unit);
         assert_eq!([of(0, 2), of(1, 16), of(2, 16)], [None, Some(0), Some(8)]);
         assert_eq!([of(3, 16), of(5, 8)], [Some(8), Some(0)]);

@@ -54,6 +54,11 @@ impl Value {
     pub(crate) fn bits(self) -> u32 {
         self.0
     }
+    /// Where a table of all instructions has it; beyond the end of any such table for what is no instruction.
+    #[inline]
+    pub(crate) fn slot(self) -> usize {
+        self.0 as usize
+    }
     /// What it is.
     #[inline]
     pub fn get(self) -> ValueRef {

@@ -10,71 +10,120 @@
 //!   br bb1(%1, %3)
 //! ```
 
+use crate::analysis::params::Params;
 use crate::entity::{EntityId, ListRef};
-use crate::ir::{Block, Edge, Function, Inst, Op, Terminator, Value};
+use crate::ir::{Edge, Function, Inst, Op, Terminator, Value, op_table};
+
+/// What is known of an instruction while the blocks are walked through from behind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// It comes yet, and nothing that was walked over uses it.
+    Ahead,
+    /// Nothing that was walked over before it uses it.
+    Unused,
+    /// A parameter that nothing uses.
+    UnusedParam,
+    Live,
+}
 
 /// Runs the pass; returns whether it removed anything.
 pub fn dce(function: &mut Function) -> bool {
-    let mut live = vec![false; function.insts.len()];
-    let mut work: Vec<Inst> = Vec::new();
-    let mark = |value: Value, live: &mut Vec<bool>, work: &mut Vec<Inst>| {
-        if let Some(inst) = value.as_inst()
-            && let Some(seen) = live.get_mut(inst.index())
-            && !*seen
-        {
-            *seen = true;
-            work.push(inst);
-        }
+    let live = live(function);
+    live.dead && sweep(function, &live.states)
+}
+
+struct Live {
+    states: Vec<State>,
+    /// Whether something in a block is not live.
+    dead: bool,
+}
+
+/// Finds what is used: one walk from behind, in which most uses come before what they use. What is found to be used only
+/// after it was walked over, by loops or the order of blocks, goes on a list.
+fn live(function: &Function) -> Live {
+    let mut walk = Walk {
+        states: vec![State::Ahead; function.insts.len()],
+        work: Vec::new(),
     };
-    // For each parameter: its block and position; for each block with parameters, the edges to it.
-    let mut places: Vec<(Block, u32)> = Vec::new();
-    let mut place_of = vec![u32::MAX; function.insts.len()];
-    let mut incoming: Vec<Vec<ListRef>> = vec![Vec::new(); function.blocks.len()];
-    for &block in &function.layout {
-        let data = &function.blocks[block];
-        for (position, &param) in data.params.iter().enumerate() {
-            place_of[param.index()] = places.len() as u32;
-            places.push((block, position as u32));
-        }
-        for &inst in &data.insts {
-            if !function.insts[inst].op.removable() {
-                mark(inst.into(), &mut live, &mut work);
-            }
-        }
-        if let Some(value) = data.terminator.operand() {
-            mark(value, &mut live, &mut work);
-        }
-        data.terminator.for_each_edge(|edge| {
-            if edge.args.len != 0 {
-                incoming[edge.block.index()].push(edge.args);
-            }
-        });
-    }
+    let mut unused = 0usize;
+    let params = Params::of(function, |param| {
+        walk.states[param.index()] = State::UnusedParam;
+        unused += 1;
+    });
     // The entry's parameters are the function's arguments.
     if let Some(&entry) = function.layout.first() {
         for &param in &function.blocks[entry].params {
-            live[param.index()] = true;
+            walk.states[param.index()] = State::Live;
         }
     }
-    while let Some(inst) = work.pop() {
-        if function.insts[inst].op == Op::Param {
-            if let Some(&(block, position)) = places.get(place_of[inst.index()] as usize) {
-                for list in &incoming[block.index()] {
-                    if let Some(&value) = list.of(&function.pool).get(position as usize) {
-                        mark(value, &mut live, &mut work);
-                    }
-                }
+    for &block in function.layout.iter().rev() {
+        let data = &function.blocks[block];
+        if let Some(value) = data.terminator.operand() {
+            walk.mark(value);
+        }
+        for &inst in data.insts.iter().rev() {
+            let state = &mut walk.states[inst.index()];
+            let data = &function.insts[inst];
+            if *state == State::Ahead && is_removable(data.op) {
+                *state = State::Unused;
+                unused += 1;
+                continue;
+            }
+            *state = State::Live;
+            for &value in data.args.of(&function.pool) {
+                walk.mark(value);
+            }
+        }
+    }
+    while let Some(inst) = walk.work.pop() {
+        unused = unused.saturating_sub(1);
+        let data = &function.insts[inst];
+        if data.op != Op::Param {
+            for &value in data.args.of(&function.pool) {
+                walk.mark(value);
             }
             continue;
         }
-        for &value in function.insts[inst].args.of(&function.pool) {
-            mark(value, &mut live, &mut work);
+        if let Some((block, position)) = params.place(inst) {
+            for list in params.lists(block) {
+                if let Some(&value) = list.of(&function.pool).get(position) {
+                    walk.mark(value);
+                }
+            }
         }
     }
-    sweep(function, &live)
+    Live {
+        states: walk.states,
+        dead: unused != 0,
+    }
 }
 
-fn sweep(function: &mut Function, live: &[bool]) -> bool {
+#[inline]
+fn is_removable(op: Op) -> bool {
+    op_table!(|op| op.effects().removable())[op as usize]
+}
+
+struct Walk {
+    states: Vec<State>,
+    /// What is live and was passed by.
+    work: Vec<Inst>,
+}
+
+impl Walk {
+    /// Something that is live uses `value`.
+    #[inline]
+    fn mark(&mut self, value: Value) {
+        if let Some(state) = self.states.get_mut(value.slot()) {
+            if matches!(*state, State::Unused | State::UnusedParam) {
+                self.work.extend(value.as_inst());
+            }
+            *state = State::Live;
+        }
+    }
+}
+
+fn sweep(function: &mut Function, states: &[State]) -> bool {
+    let live = |inst: Inst| states[inst.index()] == State::Live;
     let mut changed = false;
     // Positions of the live parameters of blocks that lose some.
     let mut kept: Vec<Option<Vec<u32>>> = vec![None; function.blocks.len()];
@@ -82,20 +131,16 @@ fn sweep(function: &mut Function, live: &[bool]) -> bool {
     for &block in &layout {
         let data = &mut function.blocks[block];
         let before = data.insts.len();
-        data.insts.retain(|inst| live[inst.index()]);
+        data.insts.retain(|&inst| live(inst));
         changed |= data.insts.len() != before;
-        if data.params.iter().all(|param| live[param.index()]) {
+        if data.params.iter().all(|&param| live(param)) {
             continue;
         }
         changed = true;
         let positions = (0..data.params.len() as u32)
-            .filter(|&i| {
-                data.params
-                    .get(i as usize)
-                    .is_some_and(|param| live[param.index()])
-            })
+            .filter(|&i| data.params.get(i as usize).is_some_and(|&param| live(param)))
             .collect();
-        data.params.retain(|param| live[param.index()]);
+        data.params.retain(|&param| live(param));
         kept[block.index()] = Some(positions);
     }
     if kept.iter().any(Option::is_some) {

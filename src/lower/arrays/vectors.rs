@@ -48,7 +48,16 @@ pub fn pack(module: &mut Module, func: &mut Function) {
         return;
     }
     let cfg = Cfg::new(func);
-    let multiples = Multiples::new(module, func, &cfg);
+    let roots = func
+        .insts
+        .values()
+        .filter_map(|data| match *data.args.of(&func.pool) {
+            [base, index] if data.op == Op::AccessChain && matches!(base.get(), ValueRef::Global(_)) => {
+                Some(index)
+            }
+            _ => None,
+        });
+    let multiples = Multiples::new(module, func, &cfg, roots);
     let (known, chains) = uses(module, func, &multiples, known);
     if chains.iter().all(Option::is_none) {
         return;

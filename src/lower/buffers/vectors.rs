@@ -68,6 +68,15 @@ fn ranges(byte: u32, span: u32, width: u32) -> impl Iterator<Item = (u32, u32, u
     })
 }
 
+/// Whether an operation accesses a buffer by an index or an offset.
+fn is_offset_taken(op: Op) -> bool {
+    use Op::{CbvLoad, CbvLoadRow, RawLoad, RawStore, ResourceAtomic, ResourceCmpXchg};
+    matches!(
+        op,
+        RawLoad | RawStore | CbvLoad | CbvLoadRow | ResourceAtomic | ResourceCmpXchg
+    )
+}
+
 impl Lower<'_> {
     /// Finds the buffers that are arrays of vectors.
     pub fn choose_vectors(&mut self, cfg: &Cfg) {
@@ -77,7 +86,9 @@ impl Lower<'_> {
         {
             return;
         }
-        self.vectors.multiples = Multiples::new(self.module, &self.func, cfg);
+        let roots = self.func.insts.values().filter(|data| is_offset_taken(data.op));
+        let roots = roots.flat_map(|data| data.args.of(&self.func.pool).iter().copied());
+        self.vectors.multiples = Multiples::new(self.module, &self.func, cfg, roots);
         let mut tallies: FxHashMap<ResourceId, Tally> = FxHashMap::default();
         for (inst, data) in self.func.insts.iter() {
             if !is_access(data.op) {
