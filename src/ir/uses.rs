@@ -42,11 +42,7 @@ impl Replacements {
     /// What stands for `value` at the end of the chain.
     #[inline]
     pub fn resolve(&self, mut value: Value) -> Value {
-        if !self.any {
-            return value;
-        }
-        while let Some(inst) = value.as_inst()
-            && let Some(&next) = self.values.get(inst)
+        while let Some(&next) = self.values.as_slice().get(value.slot())
             && next != Value::NONE
         {
             value = next;
@@ -67,8 +63,7 @@ impl Replacements {
         }
         for value in &mut function.pool {
             // One step is all there is now.
-            if let Some(inst) = value.as_inst()
-                && let Some(&next) = self.values.get(inst)
+            if let Some(&next) = self.values.as_slice().get(value.slot())
                 && next != Value::NONE
             {
                 *value = next;
@@ -79,6 +74,11 @@ impl Replacements {
                 *value = self.resolve(*value);
             }
         }
+        self.apply_to_debug_values(function);
+    }
+    /// Rewrites what debugging information says of values: all that is left to do where whoever replaced them has looked at
+    /// every operand behind that.
+    pub fn apply_to_debug_values(&self, function: &mut Function) {
         for debug in &mut function.debug_values {
             debug.value = debug.value.map(|value| self.resolve(value));
         }

@@ -88,7 +88,12 @@ fn run(module: &mut Module, function: &mut Function) -> bool {
     let folded = pass.folded;
     let prefixes = pass.loads.take_prefixes();
     let mut replaced = pass.replaced;
-    replaced.apply(function);
+    // The walk looks at uses after their definitions, so at all of them in blocks that it comes to.
+    if cfg.order().len() == function.layout.len() {
+        replaced.apply_to_debug_values(function);
+    } else {
+        replaced.apply(function);
+    }
     memory::insert(function, &prefixes);
     if folded {
         let cfg = Cfg::new(function);
@@ -191,6 +196,7 @@ impl Pass<'_> {
     }
 
     /// Looks at an instruction; returns whether another value stands for it.
+    #[inline]
     fn instruction(&mut self, block: Block, inst: Inst) -> bool {
         self.place[inst.index()] = block;
         if !self.replaced.is_empty() {
@@ -217,7 +223,10 @@ impl Pass<'_> {
         if ty == Type::VOID {
             return false;
         }
-        if pure && let Some(value) = simplify::simplified(self, inst) {
+        if pure
+            && simplify::has_rule(op)
+            && let Some(value) = simplify::simplified(self, inst)
+        {
             self.replaced.insert(inst, value);
             return true;
         }
@@ -226,6 +235,7 @@ impl Pass<'_> {
     }
 
     /// Looks for an instruction that gives the same as `inst`.
+    #[inline]
     fn numbered(&mut self, block: Block, inst: Inst) -> bool {
         let Self {
             table,
@@ -239,7 +249,6 @@ impl Pass<'_> {
             self.replaced.insert(inst, leader.into());
             return true;
         }
-        self.ranges.note(self.module, self.function, inst);
         false
     }
 

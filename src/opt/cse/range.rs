@@ -20,6 +20,10 @@ fn group_size(module: &Module) -> [u32; 3] {
 
 /// Nothing is known: any number. As bits of floats, NaN.
 const UNKNOWN: [u32; 2] = [0, u32::MAX];
+/// Nobody has asked yet: no number is at least 1 and at most 0.
+const NOT_ASKED: [u32; 2] = [1, 0];
+/// Its operands are being looked at.
+const ASKED: [u32; 2] = [2, 0];
 
 /// The largest number that the bits of a float without its sign are, if it is that which `args` mask.
 fn magnitude(ranges: &Ranges, module: &Module, function: &Function, args: &[Value]) -> u32 {
@@ -51,31 +55,76 @@ fn signed(op: Op, a: [u32; 2], b: [u32; 2]) -> Option<[u32; 2]> {
     }
 }
 
-/// What is known of each value so far.
+/// Whether what is known of the operands tells something of the result.
+fn is_bounded(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        And | Or
+            | Xor
+            | IAdd
+            | ISub
+            | IMul
+            | UMin
+            | UMax
+            | SMin
+            | SMax
+            | LShr
+            | Shl
+            | UDiv
+            | UMod
+            | Select
+            | FToU
+            | FToS
+            | NClamp
+            | NMin
+            | NMax
+            | UToF
+            | SToF
+            | FAdd
+            | FSub
+            | FMul
+            | FNeg
+            | FAbs
+            | Floor
+            | Ceil
+            | Trunc
+            | RoundEven
+            | Fract
+    )
+}
+
+/// What is known of the values that have been asked for, and of those that they are computed from.
 pub struct Ranges {
     /// By instruction: the least and the largest number, of floats their bits.
     known: Vec<[u32; 2]>,
     group: [u32; 3],
+    /// Instructions that are asked for, those that others wait for last.
+    work: Vec<Inst>,
 }
 
 impl Ranges {
     /// For a function of so many instructions.
     pub fn new(module: &Module, count: usize) -> Self {
         Self {
-            known: vec![UNKNOWN; count],
+            known: vec![NOT_ASKED; count],
             group: group_size(module),
+            work: Vec::new(),
         }
     }
 
-    /// The largest number that `value` may be.
-    pub fn largest(&self, module: &Module, value: Value) -> u32 {
-        self.bounds(module, value)[1]
+    #[inline]
+    fn of_inst(&self, inst: Inst) -> [u32; 2] {
+        match self.known.get(inst.index()) {
+            None | Some(&(NOT_ASKED | ASKED)) => UNKNOWN,
+            Some(&known) => known,
+        }
     }
 
     /// The least and the largest number that `value`, an `i32`, may be.
     pub fn bounds(&self, module: &Module, value: Value) -> [u32; 2] {
         match value.get() {
-            ValueRef::Inst(inst) => self.known.get(inst.index()).copied().unwrap_or(UNKNOWN),
+            ValueRef::Inst(inst) => self.of_inst(inst),
             ValueRef::Const(constant) => match module.consts.scalar_bits(constant) {
                 Some(bits) if module.consts.ty(constant) == Type::I32 => [bits as u32; 2],
                 _ => UNKNOWN,
@@ -87,7 +136,7 @@ impl Ranges {
     /// The bounds of `value`, an `f32`; none where it may be NaN.
     pub fn span(&self, module: &Module, value: Value) -> Option<Span> {
         let bits = match value.get() {
-            ValueRef::Inst(inst) => self.known.get(inst.index()).copied()?,
+            ValueRef::Inst(inst) => self.of_inst(inst),
             ValueRef::Const(constant) => match module.consts.scalar_bits(constant) {
                 Some(bits) if module.consts.ty(constant) == Type::F32 => [bits as u32; 2],
                 _ => return None,
@@ -98,32 +147,81 @@ impl Ranges {
         (!span[0].is_nan() && !span[1].is_nan()).then_some(span)
     }
 
-    /// Finds out what is known of `inst`, whose operands are known.
-    pub fn note(&mut self, module: &Module, function: &Function, inst: Inst) {
-        let data = &function.insts[inst];
-        if data.ty == Type::F32 {
-            let args = function.args(inst);
-            let span = |index: usize| self.span(module, *args.get(index)?);
-            let integer = || {
-                let &value = args.first()?;
-                let is_word = module.value_type(function, value) == Type::I32;
-                is_word.then(|| self.bounds(module, value))
-            };
-            if let Some(span) = floats::span_of(data, span, integer)
-                && let Some(known) = self.known.get_mut(inst.index())
-            {
-                *known = span.map(f32::to_bits);
-            }
-            return;
-        }
-        if data.ty != Type::I32 {
-            return;
-        }
-        if let Some(bounds) = self.bounds_of(module, function, inst)
-            && let Some(known) = self.known.get_mut(inst.index())
+    /// Finds out what is known of `value`, an `i32` or `f32`, and of what it is computed from. The operands of what has been
+    /// walked over are final, but for loads that become parts of a vector, of which nothing is known either way.
+    #[inline]
+    pub fn ask(&mut self, module: &Module, function: &Function, value: Value) {
+        if let Some(inst) = value.as_inst()
+            && self.known.get(inst.index()) == Some(&NOT_ASKED)
         {
-            *known = bounds;
+            self.find_out(module, function, inst);
         }
+    }
+
+    fn find_out(&mut self, module: &Module, function: &Function, inst: Inst) {
+        self.work.push(inst);
+        while let Some(&inst) = self.work.last() {
+            let data = &function.insts[inst];
+            let waits = self.work.len();
+            let found = match self.known.get_mut(inst.index()) {
+                Some(known) if *known == NOT_ASKED => {
+                    *known = ASKED;
+                    if is_bounded(data.op) {
+                        self.wait_for(function, data.args.of(&function.pool));
+                    }
+                    if self.work.len() > waits {
+                        continue;
+                    }
+                    self.of_result(module, function, inst)
+                }
+                Some(known) if *known == ASKED => self.of_result(module, function, inst),
+                _ => {
+                    self.work.pop();
+                    continue;
+                }
+            };
+            if let Some(known) = self.known.get_mut(inst.index()) {
+                *known = found;
+            }
+            self.work.pop();
+        }
+    }
+
+    /// Asks for operands, and for the float that one of them has the bits of ([`magnitude`]).
+    fn wait_for(&mut self, function: &Function, args: &[Value]) {
+        for &value in args {
+            let Some(mut inst) = value.as_inst() else {
+                continue;
+            };
+            if function.insts[inst].op == Op::Bitcast
+                && let Some(source) = function.args(inst).first().and_then(|value| value.as_inst())
+            {
+                inst = source;
+            }
+            if self.known.get(inst.index()) == Some(&NOT_ASKED) {
+                self.work.push(inst);
+            }
+        }
+    }
+
+    /// What is known of `inst`, of whose operands is known what there is to know.
+    fn of_result(&self, module: &Module, function: &Function, inst: Inst) -> [u32; 2] {
+        let data = &function.insts[inst];
+        let found = match data.ty {
+            Type::F32 => {
+                let args = function.args(inst);
+                let span = |index: usize| self.span(module, *args.get(index)?);
+                let integer = || {
+                    let &value = args.first()?;
+                    let is_word = module.value_type(function, value) == Type::I32;
+                    is_word.then(|| self.bounds(module, value))
+                };
+                floats::span_of(data, span, integer).map(|span| span.map(f32::to_bits))
+            }
+            Type::I32 => self.bounds_of(module, function, inst),
+            _ => None,
+        };
+        found.unwrap_or(UNKNOWN)
     }
 
     /// What is known of a result of type `i32`.
@@ -132,93 +230,105 @@ impl Ranges {
         let args = function.args(inst);
         let of = |index: usize| {
             let value = args.get(index);
-            value.map_or(u32::MAX, |&value| self.largest(module, value))
+            value.map_or(UNKNOWN, |&value| self.bounds(module, value))
         };
         let constant = |index: usize| {
             let bits = args.get(index).and_then(|&value| module.const_bits(value));
             bits.map(|bits| bits as u32)
         };
-        let least = |index: usize| {
-            let value = args.get(index);
-            value.map_or(0, |&value| self.bounds(module, value)[0])
-        };
-        let all_below = |number: u32| {
-            number
-                .checked_next_power_of_two()
-                .map_or(u32::MAX, |n| n | (n - 1))
-        };
-        let at_least = match data.op {
-            Op::UMin => least(0).min(least(1)),
-            Op::UMax | Op::Or => least(0).max(least(1)),
-            Op::IAdd if of(0).checked_add(of(1)).is_some() => least(0) + least(1),
-            Op::IMul if of(0).checked_mul(of(1)).is_some() => least(0) * least(1),
-            Op::ISub if least(0) >= of(1) => least(0) - of(1),
-            Op::LShr => match constant(1) {
-                Some(count @ 0..32) => least(0) >> count,
-                _ => 0,
-            },
-            Op::Select => least(1).min(least(2)),
-            _ => 0,
-        };
-        let largest = match data.op {
-            Op::And => of(0).min(of(1)).min(magnitude(self, module, function, args)),
-            Op::UMin => of(0).min(of(1)),
-            Op::ISub if least(0) >= of(1) => of(0) - least(1),
-            Op::UMax => of(0).max(of(1)),
-            Op::Or | Op::Xor => all_below(of(0).max(of(1))),
-            Op::LShr => match constant(1) {
-                Some(count @ 0..32) => of(0) >> count,
-                _ => of(0),
-            },
+        let up_to = |most: u32| Some([0, most]);
+        match data.op {
+            Op::And => {
+                let most = of(0)[1].min(of(1)[1]);
+                up_to(most.min(magnitude(self, module, function, args)))
+            }
+            Op::Or | Op::Xor => {
+                let (a, b) = (of(0), of(1));
+                let most = a[1].max(b[1]).checked_next_power_of_two();
+                let least = if data.op == Op::Or { a[0].max(b[0]) } else { 0 };
+                Some([least, most.map_or(u32::MAX, |n| n | (n - 1))])
+            }
+            Op::IAdd => {
+                let (a, b) = (of(0), of(1));
+                match a[1].checked_add(b[1]) {
+                    Some(most) => Some([a[0] + b[0], most]),
+                    None => None,
+                }
+            }
+            Op::IMul => {
+                let (a, b) = (of(0), of(1));
+                match a[1].checked_mul(b[1]) {
+                    Some(most) => Some([a[0] * b[0], most]),
+                    None => None,
+                }
+            }
+            Op::ISub => {
+                let (a, b) = (of(0), of(1));
+                (a[0] >= b[1]).then(|| [a[0] - b[1], a[1] - b[0]])
+            }
+            Op::UMin | Op::UMax => {
+                let (a, b) = (of(0), of(1));
+                Some(match data.op {
+                    Op::UMin => [a[0].min(b[0]), a[1].min(b[1])],
+                    _ => [a[0].max(b[0]), a[1].max(b[1])],
+                })
+            }
+            Op::LShr => {
+                let [least, most] = of(0);
+                match constant(1) {
+                    Some(count @ 0..32) => Some([least >> count, most >> count]),
+                    _ => up_to(most),
+                }
+            }
             Op::Shl => match constant(1) {
-                Some(count @ 0..32) => of(0).saturating_mul(1 << count),
-                _ => u32::MAX,
+                Some(count @ 0..32) => up_to(of(0)[1].saturating_mul(1 << count)),
+                _ => None,
             },
-            Op::IAdd => of(0).saturating_add(of(1)),
-            Op::IMul => of(0).saturating_mul(of(1)),
             Op::UDiv => match constant(1) {
-                Some(divisor) if divisor != 0 => of(0) / divisor,
-                _ => of(0),
+                Some(divisor) if divisor != 0 => up_to(of(0)[1] / divisor),
+                _ => up_to(of(0)[1]),
             },
             Op::UMod => match constant(1) {
-                Some(divisor) if divisor != 0 => of(0).min(divisor - 1),
-                _ => of(0),
+                Some(divisor) if divisor != 0 => up_to(of(0)[1].min(divisor - 1)),
+                _ => up_to(of(0)[1]),
             },
-            Op::Select => of(1).max(of(2)),
+            Op::Select => {
+                let (a, b) = (of(1), of(2));
+                Some([a[0].min(b[0]), a[1].max(b[1])])
+            }
             Op::BitFieldUExtract => match constant(2) {
-                Some(count @ 0..32) => (1 << count) - 1,
-                _ => u32::MAX,
+                Some(count @ 0..32) => up_to((1 << count) - 1),
+                _ => None,
             },
-            Op::BitCount => 32,
+            Op::BitCount => up_to(32),
             Op::ZExt => {
                 let from = args.first().map(|&value| module.value_type(function, value));
                 match from.map_or(32, Type::scalar_bits) {
-                    bits @ 1..32 => (1 << bits) - 1,
-                    _ => u32::MAX,
+                    bits @ 1..32 => up_to((1 << bits) - 1),
+                    _ => None,
                 }
             }
-            Op::SMax | Op::SMin => return signed(data.op, [least(0), of(0)], [least(1), of(1)]),
+            Op::SMax | Op::SMin => signed(data.op, of(0), of(1)),
             Op::FToU | Op::FToS if !data.flags.has(Flags::RELAXED) => {
                 let &value = args.first()?;
                 if module.value_type(function, value) != Type::F32 {
                     return None;
                 }
-                return floats::converted(data.op, self.span(module, value)?);
+                floats::converted(data.op, self.span(module, value)?)
             }
-            Op::Load => self.loaded(module, function, args),
-            Op::Extract => match args.first().and_then(|value| value.as_inst()) {
-                Some(source) if function.insts[source].op == Op::Load => {
-                    let pointer = function.args(source).first().map(|value| value.get());
-                    match pointer {
-                        Some(ValueRef::Global(global)) => self.input(module, global, data.imm),
-                        _ => u32::MAX,
-                    }
+            Op::Load => up_to(self.loaded(module, function, args)),
+            Op::Extract => {
+                let source = args.first()?.as_inst()?;
+                if function.insts[source].op != Op::Load {
+                    return None;
                 }
-                _ => u32::MAX,
-            },
-            _ => return None,
-        };
-        Some([at_least, largest])
+                match function.args(source).first()?.get() {
+                    ValueRef::Global(global) => up_to(self.input(module, global, data.imm)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     /// What a built-in input, or a component of one, may be.

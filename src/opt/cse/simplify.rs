@@ -4,16 +4,122 @@ use super::combine::{Combined, combined};
 use super::floats;
 use super::state::Pass;
 use crate::entity::ListRef;
-use crate::ir::{ConstData, Inst, InstData, Op, Type, TypeData, Value};
+use crate::ir::{ConstData, Inst, Op, Type, TypeData, Value, op_table};
 
 /// How often an instruction may become another one.
 const MAX_STEPS: u32 = 4;
 
+/// Whether there is a rule for an operation, here or in [`combine`](super::combine): there is none for most of arithmetic.
+#[inline]
+pub fn has_rule(op: Op) -> bool {
+    op_table!(|op| is_ruled(op))[op as usize]
+}
+
+const fn is_ruled(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        NClamp
+            | NMax
+            | NMin
+            | FOEq
+            | FONe
+            | FOLt
+            | FOLe
+            | FOGt
+            | FOGe
+            | FUEq
+            | FUNe
+            | FULt
+            | FULe
+            | FUGt
+            | FUGe
+            | IAdd
+            | ISub
+            | IMul
+            | UDiv
+            | SDiv
+            | UMod
+            | And
+            | Or
+            | Xor
+            | Not
+            | Shl
+            | LShr
+            | AShr
+            | UMin
+            | UMax
+            | SMin
+            | SMax
+            | IEq
+            | INe
+            | ULt
+            | ULe
+            | UGt
+            | UGe
+            | SLt
+            | SLe
+            | SGt
+            | SGe
+            | ITrunc
+            | ZExt
+            | SExt
+            | Bitcast
+            | Extract
+            | Construct
+            | Select
+    )
+}
+
+/// Whether an operation chooses from two floats or compares them.
+const fn is_of_floats(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        NMax | NMin | FOEq | FONe | FOLt | FOLe | FOGt | FOGe | FUEq | FUNe | FULt | FULe | FUGt | FUGe
+    )
+}
+
+/// Whether the rules for an operation on two integers ask for bounds; the others ask for a constant, or for one value twice.
+const fn asks_bounds(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        UMin | UMax | SMin | SMax | IEq | INe | ULt | ULe | UGt | UGe | SLt | SLe | SGt | SGe
+    )
+}
+
 /// The value that `inst`, whose operands are known, is in any case. It may become a cheaper instruction.
 pub fn simplified(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
     for _ in 0..MAX_STEPS {
-        if let Some(value) = known(pass, inst) {
-            return Some(value);
+        let data = &pass.function.insts[inst];
+        let (op, ty) = (data.op, data.ty);
+        let value = match *data.args.of(&pass.function.pool) {
+            [a, b] if op_table!(|op| is_of_floats(op))[op as usize] => return of_floats(pass, op, ty, a, b),
+            [a, b] if ty.is_int_scalar() || ty == Type::BOOL => {
+                let constants = a.as_const().is_some() || b.as_const().is_some();
+                if !constants && a != b && !op_table!(|op| asks_bounds(op))[op as usize] {
+                    return None;
+                }
+                let value = binary(pass, inst, op, ty, a, b);
+                if value.is_none() && !constants {
+                    return None;
+                }
+                value
+            }
+            [x, low, high] if op == Op::NClamp => return clamped(pass, ty, [x, low, high]),
+            [a] => unary(pass, inst, op, ty, a),
+            [condition, a, b] if op == Op::Select => match pass.module.const_bits(condition) {
+                _ if a == b => Some(a),
+                Some(0) => Some(b),
+                Some(_) => Some(a),
+                None => None,
+            },
+            _ if op == Op::Construct => return put_together(pass, inst),
+            _ => return None,
+        };
+        if value.is_some() {
+            return value;
         }
         match combined(pass, inst) {
             Combined::Is(value) => return Some(value),
@@ -24,55 +130,32 @@ pub fn simplified(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
     None
 }
 
-/// The operand or constant that `inst` is.
-fn known(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
-    let data = pass.function.insts[inst];
-    if let Some(value) = floats_known(pass, inst, &data) {
-        return Some(value);
+/// `x`, where it lies between `low` and `high` anyway.
+fn clamped(pass: &mut Pass<'_>, ty: Type, [x, low, high]: [Value; 3]) -> Option<Value> {
+    if ty != Type::F32 {
+        return None;
     }
-    match *pass.function.args(inst) {
-        [a] => unary(pass, inst, data.op, data.ty, a),
-        [a, b] if data.ty.is_int_scalar() || data.ty == Type::BOOL => {
-            binary(pass, inst, data.op, data.ty, a, b)
-        }
-        [condition, a, b] if data.op == Op::Select => match pass.module.const_bits(condition) {
-            _ if a == b => Some(a),
-            Some(0) => Some(b),
-            Some(_) => Some(a),
-            None => None,
-        },
-        _ if data.op == Op::Construct => put_together(pass, inst),
-        _ => None,
-    }
+    let (span, low, high) = (pass.span(x)?, pass.span(low)?, pass.span(high)?);
+    (span[0] >= low[1] && span[1] <= high[0]).then_some(x)
 }
 
-/// The value that an operation on floats is, where their bounds tell.
-fn floats_known(pass: &mut Pass<'_>, inst: Inst, data: &InstData) -> Option<Value> {
-    use Op::{FOEq, FOGe, FOGt, FOLe, FOLt, FONe, FUEq, FUGe, FUGt, FULe, FULt, FUNe, NClamp, NMax, NMin};
-    match (data.op, pass.function.args(inst)) {
-        (NClamp, &[x, low, high]) if data.ty == Type::F32 => {
-            let (span, low, high) = (pass.span(x)?, pass.span(low)?, pass.span(high)?);
-            (span[0] >= low[1] && span[1] <= high[0]).then_some(x)
-        }
-        (NMin | NMax, &[a, b]) if data.ty == Type::F32 => {
-            let (x, y) = (pass.span(a)?, pass.span(b)?);
-            let least = data.op == NMin;
-            if x[1] <= y[0] {
-                Some(if least { a } else { b })
-            } else if y[1] <= x[0] {
-                Some(if least { b } else { a })
-            } else {
-                None
-            }
-        }
-        (FOEq | FONe | FOLt | FOLe | FOGt | FOGe | FUEq | FUNe | FULt | FULe | FUGt | FUGe, &[a, b])
-            if data.ty == Type::BOOL && pass.module.value_type(pass.function, a) == Type::F32 =>
-        {
-            let (x, y) = (pass.span(a)?, pass.span(b)?);
-            let truth = floats::compared(data.op, a == b, x, y)?;
-            Some(pass.module.scalar(Type::BOOL, u64::from(truth)))
-        }
-        _ => None,
+/// The value that an operation on two floats is, where their bounds tell.
+fn of_floats(pass: &mut Pass<'_>, op: Op, ty: Type, a: Value, b: Value) -> Option<Value> {
+    if pass.module.value_type(pass.function, a) != Type::F32 {
+        return None;
+    }
+    let (x, y) = (pass.span(a)?, pass.span(b)?);
+    if !matches!(op, Op::NMin | Op::NMax) {
+        let truth = floats::compared(op, a == b, x, y)?;
+        return (ty == Type::BOOL).then(|| pass.module.scalar(Type::BOOL, u64::from(truth)));
+    }
+    let least = op == Op::NMin;
+    if x[1] <= y[0] {
+        Some(if least { a } else { b })
+    } else if y[1] <= x[0] {
+        Some(if least { b } else { a })
+    } else {
+        None
     }
 }
 
@@ -201,7 +284,7 @@ fn binary(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, b: Value)
 }
 
 /// Of two numbers, which is less or greater, where that is known.
-fn chosen(pass: &Pass<'_>, op: Op, a: Value, b: Value) -> Option<Value> {
+fn chosen(pass: &mut Pass<'_>, op: Op, a: Value, b: Value) -> Option<Value> {
     let ([a_least, a_most], [b_least, b_most]) = (pass.bounds(a), pass.bounds(b));
     if matches!(op, Op::SMin | Op::SMax) && a_most.max(b_most) > i32::MAX as u32 {
         return None;

@@ -28,17 +28,19 @@ pub struct Pass<'m> {
 
 impl Pass<'_> {
     /// The largest number that an `i32` may be.
-    pub fn largest(&self, value: Value) -> u64 {
-        u64::from(self.ranges.largest(self.module, value))
+    pub fn largest(&mut self, value: Value) -> u64 {
+        u64::from(self.bounds(value)[1])
     }
 
     /// The least and the largest number that an `i32` may be.
-    pub fn bounds(&self, value: Value) -> [u32; 2] {
+    pub fn bounds(&mut self, value: Value) -> [u32; 2] {
+        self.ranges.ask(self.module, self.function, value);
         self.ranges.bounds(self.module, value)
     }
 
     /// The bounds of an `f32`; none where it may be NaN.
-    pub fn span(&self, value: Value) -> Option<[f32; 2]> {
+    pub fn span(&mut self, value: Value) -> Option<[f32; 2]> {
+        self.ranges.ask(self.module, self.function, value);
         self.ranges.span(self.module, value)
     }
 }
