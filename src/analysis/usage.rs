@@ -92,8 +92,11 @@ impl Usage {
 /// The functions that the entry point may call, itself first, each with its reachable blocks.
 pub fn reachable(module: &Module) -> Vec<(Func, Vec<Block>)> {
     let mut result: Vec<(Func, Vec<Block>)> = Vec::new();
-    if module.functions.get(module.entry).is_none() {
+    let Some(function) = module.functions.get(module.entry) else {
         return result;
+    };
+    if module.functions.len() == 1 && function.blocks.len() == 1 {
+        return vec![(module.entry, function.layout.clone())];
     }
     let mut entered: IdVec<Func, bool> = IdVec::filled(false, module.functions.len());
     entered[module.entry] = true;
