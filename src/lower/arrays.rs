@@ -54,20 +54,16 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
         func,
         bounds,
         used: Uses::default(),
-        bounded: FxHashMap::default(),
+        bounded: Vec::new(),
         padded: FxHashSet::default(),
         inside: FxHashMap::default(),
         source: u32::MAX,
         out: Vec::new(),
     };
     // Of most others, all indices are known to be inside.
-    let chains = pass
-        .func
-        .insts
-        .iter()
-        .filter(|(_, data)| data.op == Op::AccessChain);
-    let chains: smallvec::SmallVec<[Inst; 64]> = chains.map(|(inst, _)| inst).collect();
-    if !chains.iter().any(|&inst| pass.may_leave(inst)) {
+    let mut insts = pass.func.insts.ids();
+    let may_leave = |inst| pass.func.insts[inst].op == Op::AccessChain && pass.may_leave(inst);
+    if !insts.any(may_leave) {
         return;
     }
     pass.used = Uses::of(pass.module, pass.func);
@@ -172,9 +168,9 @@ struct Pass<'m> {
     func: &'m mut Function,
     bounds: ArrayBounds,
     used: Uses,
-    /// What is known of values already, how many instructions deep, and the bound. What two operands
-    /// share is looked at once.
-    bounded: FxHashMap<Inst, (u32, u64)>,
+    /// What is known of values already, by instruction: how many instructions deep plus one, and the bound. What two
+    /// operands share is looked at once.
+    bounded: Vec<(u32, u64)>,
     /// Tables that have got an element at their end.
     padded: FxHashSet<Global>,
     /// For access chains whose accesses ask for it: whether all indices are inside.
@@ -206,8 +202,7 @@ impl Pass<'_> {
 
     /// Whether an access chain leads into memory of the shader's own by an index that is not known to be inside.
     fn may_leave(&mut self, inst: Inst) -> bool {
-        let args: smallvec::SmallVec<[Value; 6]> = self.func.args(inst).into();
-        let Some((&base, steps)) = args.split_first() else {
+        let Some(&base) = self.func.args(inst).first() else {
             return false;
         };
         let global = self.func.variable_of(base);
@@ -217,7 +212,10 @@ impl Pass<'_> {
         let Some((_, mut ty)) = self.module.types.pointee(self.module.value_type(self.func, base)) else {
             return false;
         };
-        for &index in steps {
+        for position in 1..self.func.args(inst).len() {
+            let Some(&index) = self.func.args(inst).get(position) else {
+                return false;
+            };
             let Some((next, len)) = self.part(ty, index) else {
                 return false;
             };
@@ -380,16 +378,19 @@ impl Pass<'_> {
         if let Some(bits) = self.module.const_bits(value) {
             return bits;
         }
-        let known = value.as_inst().and_then(|inst| self.bounded.get(&inst));
-        if let Some(&(known, bound)) = known
-            && known >= depth
+        let Some(inst) = value.as_inst() else {
+            return self.largest_result(value, depth);
+        };
+        if let Some(&(known, bound)) = self.bounded.get(inst.index())
+            && known > depth
         {
             return bound;
         }
         let bound = self.largest_result(value, depth);
-        if let Some(inst) = value.as_inst() {
-            self.bounded.insert(inst, (depth, bound));
+        if self.bounded.len() <= inst.index() {
+            self.bounded.resize(self.func.insts.len(), (0, 0));
         }
+        self.bounded[inst.index()] = (depth + 1, bound);
         bound
     }
 

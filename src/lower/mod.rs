@@ -171,6 +171,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     let cfg = Cfg::new(&lower.func);
     lower.start_waves(&cfg);
     lower.choose_vectors(&cfg);
+    let mut insts: Vec<Inst> = Vec::new();
     for &block in cfg.order() {
         lower.waves_in(block);
         // Of the entry block, what stands before everything else has been made already.
@@ -179,13 +180,10 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
             .position()
             .filter(|_| block == lower.prologue.block);
         let lowered = &mut lower.func.blocks[block].insts;
-        let insts = match made {
-            Some(made) => lowered.split_off(made),
-            None => std::mem::take(lowered),
-        };
-        lowered.reserve(insts.len() + insts.len() / 2);
+        insts.clear();
+        insts.extend(lowered.drain(made.unwrap_or(0)..));
         lower.cursor = Cursor::at_end(block);
-        for inst in insts {
+        for &inst in &insts {
             let data = &lower.func.insts[inst];
             let (op, source) = (data.op, data.source);
             lower.cursor.source = source;
