@@ -6,6 +6,7 @@ use super::function::{Func, Function, Global, Value, ValueRef};
 use super::types::{StorageClass, Type, Types};
 use crate::entity::IdVec;
 use crate::shader::{EntryPoint, Resource, ResourceId};
+use smallvec::SmallVec;
 
 /// A decoration with its literal operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +14,7 @@ pub struct Decoration {
     /// Which.
     pub kind: ::spirv::Decoration,
     /// Its literals (a location, a built-in's number).
-    pub literals: Vec<u32>,
+    pub literals: SmallVec<[u32; 2]>,
 }
 
 /// A variable at module scope or local to a function (class `Function`).
@@ -104,6 +105,10 @@ impl Module {
     /// The type of a value of `function`.
     #[inline]
     pub fn value_type(&self, function: &Function, value: Value) -> Type {
+        // Most values are instructions.
+        if let Some(data) = function.insts.as_slice().get(value.slot()) {
+            return data.ty;
+        }
         match value.get() {
             ValueRef::Inst(inst) => function.insts[inst].ty,
             ValueRef::Const(constant) => self.consts.ty(constant),
@@ -170,7 +175,7 @@ impl Module {
     pub fn decorate(&mut self, global: Global, kind: ::spirv::Decoration, literals: &[u32]) {
         self.globals[global].decorations.push(Decoration {
             kind,
-            literals: literals.to_vec(),
+            literals: SmallVec::from_slice(literals),
         });
     }
 }

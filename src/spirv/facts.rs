@@ -11,6 +11,8 @@ pub(super) struct TypeFacts {
     pub scalar: Type,
     /// Narrow types that values of the type are made of: bits [`NARROW_I8`] to [`NARROW_F16`].
     pub(super) narrow: u8,
+    /// Bits of a float or of the components of a vector of floats, else 0.
+    pub(super) float: u8,
 }
 
 pub(super) const NARROW_I8: u8 = 1;
@@ -42,7 +44,15 @@ pub(super) fn facts(types: &Types) -> Vec<TypeFacts> {
             TypeData::Vector { element, .. } => *element,
             _ => ty,
         };
-        all.push(TypeFacts { scalar, narrow });
+        let float = match scalar.is_float_scalar() {
+            true => scalar.scalar_bits() as u8,
+            false => 0,
+        };
+        all.push(TypeFacts {
+            scalar,
+            narrow,
+            float,
+        });
     }
     all
 }

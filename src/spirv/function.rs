@@ -378,6 +378,11 @@ impl<'m> FunctionEmitter<'_, 'm> {
     /// The id of a value; a constant or variable is declared by that.
     #[inline]
     pub fn value(&mut self, value: Value) -> u32 {
+        if let Some(&id) = self.inst_ids.get(value.slot())
+            && id != 0
+        {
+            return id;
+        }
         match value.get() {
             ValueRef::Inst(inst) => self.result(inst),
             ValueRef::Const(constant) => self.cx.constant(constant),

@@ -74,6 +74,16 @@ impl FunctionEmitter<'_, '_> {
     /// An instruction with the operands of `inst`.
     #[inline]
     fn direct(&mut self, op: Spv, inst: Inst, data: &InstData) {
+        // Most of arithmetic: written at once.
+        if let &[a, b] = data.args.of(&self.function.pool)
+            && data.ty != Type::VOID
+        {
+            let ty = self.cx.ty(data.ty);
+            let id = self.result(inst);
+            let (a, b) = (self.value(a), self.value(b));
+            self.body.inst(op, &[ty, id, a, b]);
+            return;
+        }
         let mark = self.body.begin(op);
         if data.ty != Type::VOID {
             let ty = self.cx.ty(data.ty);
@@ -139,11 +149,14 @@ impl FunctionEmitter<'_, '_> {
     /// Likewise, for a float operation.
     #[inline]
     fn computes_floats(&mut self, data: &InstData) {
-        let (result, operand) = (self.cx.scalar(data.ty), self.operand_scalar(data));
-        self.cx.computes(result);
-        self.cx.computes(operand);
-        self.float_width(result);
-        self.float_width(operand);
+        let result = self.cx.facts(data.ty);
+        let operand = match data.args.of(&self.function.pool).first() {
+            Some(&value) => self.cx.facts(self.type_of(value)),
+            None => result,
+        };
+        self.cx.computes_with(result);
+        self.cx.computes_with(operand);
+        self.cx.float_widths |= u32::from(result.float | operand.float);
     }
 
     /// Notes that operations work on floats of type `scalar`, if it is one.

@@ -7,7 +7,7 @@
 //! ask for the latter; operations ask for the former ([`Emitter::computes`]).
 
 use super::emitter::Emitter;
-use super::facts::{NARROW_F16, NARROW_I8, NARROW_I16, SignedType};
+use super::facts::{NARROW_F16, NARROW_I8, NARROW_I16, SignedType, TypeFacts};
 use crate::entity::EntityId;
 use crate::error::Error;
 use crate::ir::{ImageType, Object, StorageClass, StructType, Type, TypeData};
@@ -306,10 +306,21 @@ impl Emitter<'_> {
     /// Notes that an operation other than a load, a store or a change of width works on values of `ty`.
     #[inline]
     pub fn computes(&mut self, ty: Type) {
-        let narrow = self.type_facts[ty.index()].narrow;
-        if narrow != 0 {
-            self.computes_narrow(narrow);
+        self.computes_with(self.facts(ty));
+    }
+
+    /// Likewise, on values of a type of which these are the facts.
+    #[inline]
+    pub fn computes_with(&mut self, facts: TypeFacts) {
+        if facts.narrow != 0 {
+            self.computes_narrow(facts.narrow);
         }
+    }
+
+    /// What is known of `ty`.
+    #[inline]
+    pub fn facts(&self, ty: Type) -> TypeFacts {
+        self.type_facts[ty.index()]
     }
 
     #[cold]

@@ -120,13 +120,10 @@ impl Walk<'_> {
         let args = self.list(data.args)?;
         match self.rows.get(data.op as usize).copied().unwrap_or(Quick::Any) {
             Quick::Same(count) => {
-                if args.len() != count {
-                    return Err("a wrong number of operands");
-                }
-                for &value in args {
-                    if self.value(value)? != data.ty {
-                        return Err("an operand of another type than the result");
-                    }
+                let is_same = |value: &Value| self.defined.get(value.slot()) == Some(&data.ty);
+                let plain = args.len() == count && args.iter().all(is_same);
+                if !plain || data.ty == Type::VOID || data.ty == NOT_YET {
+                    self.same(args, count, data.ty)?;
                 }
             }
             Quick::Alike(count) => {
@@ -156,6 +153,19 @@ impl Walk<'_> {
         }
     }
 
+    /// Checks operands of the result's type, some of which may be constants.
+    fn same(&self, args: &[Value], count: usize, ty: Type) -> std::result::Result<(), &'static str> {
+        if args.len() != count {
+            return Err("a wrong number of operands");
+        }
+        for &value in args {
+            if self.value(value)? != ty {
+                return Err("an operand of another type than the result");
+            }
+        }
+        Ok(())
+    }
+
     fn list(&self, list: ListRef) -> std::result::Result<&[Value], &'static str> {
         self.function
             .pool
@@ -170,12 +180,14 @@ impl Walk<'_> {
     /// The type of a value, which exists and is defined before.
     #[inline]
     fn value(&self, value: Value) -> std::result::Result<Type, &'static str> {
+        match self.defined.get(value.slot()) {
+            Some(&NOT_YET) => return Err("a value that is not defined before"),
+            Some(&Type::VOID) => return Err("a value that is none"),
+            Some(&ty) => return Ok(ty),
+            None => {}
+        }
         match value.get() {
-            ValueRef::Inst(inst) => match self.defined.get(inst.index()) {
-                None | Some(&NOT_YET) => Err("a value that is not defined before"),
-                Some(&Type::VOID) => Err("a value that is none"),
-                Some(&ty) => Ok(ty),
-            },
+            ValueRef::Inst(_) => Err("a value that is not defined before"),
             ValueRef::Const(constant) if constant.index() < self.module.consts.len() => {
                 Ok(self.module.consts.ty(constant))
             }

@@ -252,6 +252,7 @@ impl Parser<'_> {
             }
             self.mark(')')?;
         }
+        let literals = literals.into();
         Ok(Decoration { kind, literals })
     }
 }
