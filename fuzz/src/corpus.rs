@@ -30,9 +30,13 @@ fn files(folder: &str, extension: &str) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// The committed shaders.
+/// The committed shaders, those for devices with extensions and those of the metadata's tests behind the others.
 pub fn shaders() -> Vec<(String, Vec<u8>)> {
-    files("shaders", "dxil")
+    let folders = ["shaders", "extensions", "metadata"];
+    folders
+        .into_iter()
+        .flat_map(|folder| files(folder, "dxil"))
+        .collect()
 }
 
 /// IR texts; never none.

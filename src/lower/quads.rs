@@ -266,7 +266,7 @@ impl Lower<'_> {
     pub fn need_derivatives(&self, inst: Inst) -> Result<()> {
         if matches!(
             self.stage,
-            Stage::Pixel | Stage::Compute | Stage::Mesh | Stage::Amplification
+            Stage::Pixel | Stage::Compute | Stage::Mesh | Stage::Amplification | Stage::Node
         ) {
             return Ok(());
         }

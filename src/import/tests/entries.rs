@@ -183,6 +183,23 @@ fn entry_points_of_a_library_do_not_see_each_other() {
     }
 }
 
+/// Such a library is told as what it is.
+#[test]
+fn libraries_without_entry_points() {
+    let bytes = include_bytes!("../../../testdata/metadata/functions.dxil");
+    let shader = Shader::parse(bytes).unwrap();
+    assert!(shader.program().entry_points.is_empty());
+    let error = shader.translate(Request::new()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Rejected);
+    let error = error.to_string();
+    let told =
+        error.contains("a library without entry points: its functions are there to be linked with others");
+    assert!(
+        told && error.contains("twice") && error.contains("mixed"),
+        "{error}"
+    );
+}
+
 /// HLSL has none: a call of a function by another becomes one of the entry point.
 #[test]
 fn recursion_is_refused_by_name() {

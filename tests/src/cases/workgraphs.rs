@@ -1,7 +1,8 @@
 //! Work graphs: nodes of every launch, run by a scheduler that goes by their reflection alone. What they send to each
 //! other is followed here, record by record.
 
-use crate::case::{Arrival, Bytes, Case, List, graph};
+use crate::case::{Arrival, Bytes, Case, List, Texture, Want, graph, within};
+use ash::vk::Format;
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
@@ -24,6 +25,7 @@ pub fn register(list: &mut List) {
         });
     }
     list.each("workgraphs/share", &["od", "sm9"], share);
+    list.add("workgraphs/levels", levels);
 }
 
 /// Bytes of values one after another.
@@ -150,6 +152,29 @@ fn fan(name: &str, arrival: Arrival) -> Case {
 /// The numbers of a grid's groups.
 fn numbers([x, y, z]: [u32; 3]) -> impl Iterator<Item = (u32, u32, u32)> {
     (0..z).flat_map(move |z| (0..y).flat_map(move |y| (0..x).map(move |x| (x, y, z))))
+}
+
+/// One texel from thread to thread, and four.
+fn levels() -> Case {
+    let steps = [1.0f32, 4.0].map(|texels| texels / 16.0);
+    let records = (0u32..).zip(steps).map(|(number, step)| {
+        let step: Bytes = [step, step].into();
+        record(&[[number].into(), step])
+    });
+    let level = |level: f32| -> Vec<Want> { vec![within(level, 0.0, 0.05); 32] };
+    graph("workgraphs/levels", &["Levels"])
+        .records("Levels", Arrival::Strided, records.collect())
+        .root_signature_text(
+            "DescriptorTable(SRV(t0)), UAV(u0, space=1), \
+             StaticSampler(s0, space=3, filter=FILTER_MIN_MAG_MIP_POINT)",
+        )
+        .texture(
+            "t0",
+            Texture::d2(Format::R32_SFLOAT, 16, 16)
+                .mips(5)
+                .fill(|texel| [texel.mip as f32]),
+        )
+        .output("u0,space1", [level(0.0), level(2.0)].concat())
 }
 
 fn share(name: &str) -> Case {
