@@ -395,6 +395,22 @@ impl SourceInformation {
     }
 }
 
+/// Where components of an access to a raw buffer are whose byte offsets, the access's and theirs in it, add up to 2^32 or
+/// more. D3D12's text has them out of bounds; its devices differ, and there are shaders that count on one answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum FarComponents {
+    /// Behind the end: they read 0 and are not written.
+    #[default]
+    Beyond,
+    /// Where the low 32 bits of the sum lead.
+    Wrapped,
+    /// As the device has it, which most compute in 32 bits: the one or the other, without a check.
+    Device,
+}
+
 /// Options of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -509,6 +525,8 @@ pub struct Options {
     /// raw buffers. Vulkan's `robustBufferAccess2` promises it of whole accesses only. Without it raw buffers are accessed
     /// component by component.
     pub per_component_robustness: bool,
+    /// Where components of raw buffers are that start 2^32 bytes or more behind the start of the view.
+    pub far_components: FarComponents,
     /// Whether the device has `VK_NV_raw_access_chains`, by which accesses to vectors may say that bounds are those of their
     /// components, as D3D12's raw buffers have them.
     pub raw_access_chains: bool,
@@ -566,6 +584,7 @@ impl Default for Options {
             denorm_independence: DenormIndependence::default(),
             native_half_rounding: false,
             per_component_robustness: false,
+            far_components: FarComponents::default(),
             raw_access_chains: false,
             scalar_block_layout: false,
             optimizations: Optimizations::default(),

@@ -12,8 +12,8 @@ pub use layer::{Layer, Setting, Stream};
 use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
 use dxil2spirv::options::{
-    ComputeDerivatives, GradientsAsBias, InvocationReorder, MaximalReconvergence, MinPrecision, Options,
-    OutOfBounds, UavBarriers, UniformWord, ViewInstancing, Workarounds,
+    ComputeDerivatives, FarComponents, GradientsAsBias, InvocationReorder, MaximalReconvergence,
+    MinPrecision, Options, OutOfBounds, UavBarriers, UniformWord, ViewInstancing, Workarounds,
 };
 use dxil2spirv::reflection::{
     BindingRole, CounterBinding, DescriptorType, HeapSize, InstrumentationKind, IoElement, PushConstantKind,
@@ -619,6 +619,15 @@ pub fn translate(
                     dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
                 }
             }
+            let addresses = reflection
+                .instrumentation
+                .as_ref()
+                .and_then(|what| what.addresses.as_ref());
+            if let Some(addresses) = addresses {
+                let (meta, kind) = (meta::RAW_DESCRIPTOR_HEAP_VIEW, meta_kind::READONLY_SSBO);
+                let (set, binding) = (addresses.set, addresses.binding);
+                dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
+            }
             for &(meta, kind, set, binding) in &layer.metas {
                 dxil_spv_converter_set_meta_descriptor(converter, meta, kind, set, binding);
             }
@@ -796,6 +805,11 @@ unsafe fn set_options(
         first: flag(options.scalar_block_layout),
         second: flag(options.per_component_robustness)
     });
+    set!(o::TwoFlags {
+        tag: 52,
+        first: flag(options.far_components == FarComponents::Device),
+        second: flag(options.far_components == FarComponents::Device)
+    });
     set!(o::Flag {
         tag: 38,
         flag: flag(options.raw_access_chains)
@@ -883,6 +897,14 @@ unsafe fn set_options(
         tag: 35,
         flag: flag(reflection.heap_size.is_some())
     });
+    let what = reflection.instrumentation.as_ref();
+    if let Some(addresses) = what.and_then(|what| what.addresses.as_ref()) {
+        set!(o::TwoNumbers {
+            tag: 24,
+            first: addresses.stride / 8,
+            second: 0
+        });
+    }
     if layer.heap_view {
         set!(o::TwoNumbers {
             tag: 24,
@@ -923,6 +945,7 @@ unsafe fn set_options(
                 InstrumentationKind::NonFinite => 0,
                 InstrumentationKind::NonFiniteWrites => 1,
                 InstrumentationKind::FlushNan => 2,
+                InstrumentationKind::Synchronization => 4,
                 _ => 3,
             },
         });

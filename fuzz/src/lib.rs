@@ -15,7 +15,7 @@ use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
-    CounterPolicy, DenormIndependence, GradientsAsBias, HeapSizePolicy, InvocationReorder,
+    CounterPolicy, DenormIndependence, FarComponents, GradientsAsBias, HeapSizePolicy, InvocationReorder,
     MaximalReconvergence, MinPrecision, NO_RASTERIZED_STREAM, OffsetBuffers, Options, OutOfBounds, Preset,
     RootDescriptorPolicy, SourceInformation, StreamOutput, TargetEnv, UavBarriers, UniformWord,
     UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
@@ -354,6 +354,11 @@ pub fn options(choice: u64) -> Options {
     options.per_component_robustness = bit(53);
     options.scalar_block_layout = bit(54);
     options.raw_access_chains = bit(58);
+    options.far_components = match choice >> 57 & 3 {
+        0 => FarComponents::Wrapped,
+        1 => FarComponents::Device,
+        _ => FarComponents::Beyond,
+    };
     options.native_half_rounding = bit(59);
     options.optimizations.common_subexpressions = !bit(55);
     options.optimizations.buffer_vectors = !bit(56);

@@ -438,6 +438,9 @@ fn operation(op: Op) -> (Kinds, bool) {
         | Op::HeapHandle
         | Op::RenderTargetSamplePosition
         | Op::RenderTargetSampleCount
+        | Op::ResourceAddress
+        | Op::HeapIndex
+        | Op::HeapSize
         | Op::LoadInput
         | Op::StoreOutput
         | Op::LoadOutput

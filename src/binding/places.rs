@@ -21,8 +21,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::options::{AccelerationStructurePolicy, BindingOptions, CounterPolicy, HeapSizePolicy, Preset};
 use crate::shader::{Resource, ResourceClass, ResourceKind};
 use crate::vulkan::{
-    BindingRole, CounterBinding, DescriptorQa, DescriptorType, HeapSize, Instrumentation, OffsetView,
-    ResourceBinding, RootPlace,
+    BindingRole, CounterBinding, DescriptorQa, DescriptorType, HeapAddresses, HeapSize, Instrumentation,
+    InstrumentationKind, OffsetView, ResourceBinding, RootPlace,
 };
 
 /// The descriptor set that is the bindless heap of a descriptor type; its array is binding 0.
@@ -348,7 +348,20 @@ impl<'a> Places<'a> {
         let at = |role, side| self.mapped(role).unwrap_or_else(|| self.beside(side));
         let (control_set, control_binding) = at(BindingRole::InstrumentationControl, Side::QaHeap);
         let (payload_set, payload_binding) = at(BindingRole::InstrumentationPayload, Side::QaReport);
+        let addresses = match self.options.acceleration_structures {
+            AccelerationStructurePolicy::Address { stride, offset } if self.registers == Registers::Heaps => {
+                let (set, binding) = self.side(Side::AccelerationStructures);
+                Some(HeapAddresses {
+                    set,
+                    binding,
+                    stride,
+                    offset,
+                })
+            }
+            _ => None,
+        };
         self.options.instrumentation.map(|kind| Instrumentation {
+            addresses: addresses.filter(|_| kind == InstrumentationKind::Synchronization),
             kind,
             control_set,
             control_binding,

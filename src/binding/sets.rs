@@ -5,7 +5,8 @@ use crate::error::{Warning, WarningKind};
 use crate::options::UniformWord;
 use crate::shader::Resource;
 use crate::vulkan::{
-    BindingRole, CounterBinding, DescriptorSet, DescriptorType, HeapSize, ResourceBinding, SetBinding,
+    BindingRole, CounterBinding, DescriptorSet, DescriptorType, HeapAddresses, HeapSize, ResourceBinding,
+    SetBinding,
 };
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -189,6 +190,9 @@ pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
     if let Some(what) = layout.instrumentation.as_ref().filter(|what| what.kind.reports()) {
         let control = side(what.control_binding, BindingRole::InstrumentationControl);
         let payload = side(what.payload_binding, BindingRole::InstrumentationPayload);
+        if let Some(HeapAddresses { set, binding, .. }) = what.addresses {
+            sets.add(set, side(binding, BindingRole::AccelerationStructures));
+        }
         sets.add(what.control_set, control);
         sets.add(what.payload_set, payload);
     }

@@ -135,6 +135,13 @@ ops! {
     /// Dimensions, `<4 x i32>`. imm: mask of the components that are used. `(handle, mip)`; mip undef where
     /// the resource has none.
     GetDimensions "get_dimensions" ReadDescriptor,
+    /// Address of a buffer, `<2 x i32>`, as root descriptors have it, and, of one in a heap, the plan's buffer of addresses.
+    /// `(handle)`
+    ResourceAddress "resource.address" ReadDescriptor,
+    /// Index in its heap of a resource or sampler. `(handle)`
+    HeapIndex "heap.index" ReadDescriptor,
+    /// Descriptors of a heap, where the plan knows. imm: 0 resources, 1 samplers.
+    HeapSize "heap.size" ReadDescriptor,
     /// `(texture, sampler, c0, c1, c2, c3, o0, o1, o2, min lod clamp)`; unused operands are undef, also below.
     /// All texture loads and samples return 4 components; SPARSE: `{vec4, i32 status}`, 0 where texels are missing.
     Sample "sample" ReadSrvQuad,

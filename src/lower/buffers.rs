@@ -4,7 +4,7 @@
 //! atomics), accessed a component at a time: D3D12 checks raw buffers' bounds per component, and no
 //! alignment beyond the component's is known. Structured buffers are checked per element. Where a byte address
 //! would wrap around 32 bits and lead back into the buffer, which drivers compute with, the index is held
-//! beyond the end.
+//! beyond the end; the option `far_components` has other answers for raw buffers.
 //!
 //! | file | concern |
 //! |---|---|
@@ -26,6 +26,7 @@ use super::textures::FULLY_MAPPED;
 use super::variables::Shape;
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Inst, Op, Type, Value};
+use crate::options::FarComponents;
 use crate::shader::ResourceKind;
 
 /// SPIR-V's Device scope.
@@ -38,6 +39,8 @@ struct Start {
     first: Value,
     /// The window that each element must be in by itself.
     window: Option<Window>,
+    /// The largest index, where indices wrap around behind it.
+    last: Option<u32>,
     /// Bytes of an element.
     bytes: u32,
 }
@@ -97,8 +100,9 @@ impl Lower<'_> {
         span: u32,
         bytes: u32,
     ) -> Result<Value> {
-        let raw = self.resource(handle)?.kind == ResourceKind::RawBuffer;
-        if span <= 1 || !raw || matches!(handle.access, Access::Address(_)) {
+        // Texels are numbered, not addressed: their numbers do not wrap around.
+        let held = self.options.far_components == FarComponents::Beyond && !self.is_texels(handle.resource);
+        if !held || !self.may_wrap(handle, span)? {
             return Ok(first);
         }
         let last = (u32::MAX / bytes).wrapping_add(1).wrapping_sub(span);
@@ -110,6 +114,12 @@ impl Lower<'_> {
         }
         let last = self.i32(last);
         Ok(self.emit(Op::UMin, Flags::NONE, Type::I32, &[first, last]))
+    }
+
+    /// Whether an access to `span` elements may be to some that start behind 2^32 bytes.
+    fn may_wrap(&self, handle: &Handle, span: u32) -> Result<bool> {
+        let raw = self.resource(handle)?.kind == ResourceKind::RawBuffer;
+        Ok(span > 1 && raw && !matches!(handle.access, Access::Address(_)))
     }
 
     /// Low bits of an `i32` that are known to be 0, looking through `depth` instructions.
@@ -153,17 +163,28 @@ impl Lower<'_> {
             } else {
                 first = self.in_window(units, first, bytes);
             }
-        } else if !self.is_texels(handle.resource) {
-            // Texels are numbered, not addressed: their numbers do not wrap around.
+        } else {
             first = self.unwrapped(handle, first, index, span, bytes)?;
         }
-        Ok(Start { first, window, bytes })
+        let wraps = self.options.far_components == FarComponents::Wrapped && self.may_wrap(handle, span)?;
+        let aligned = (span * bytes).next_power_of_two().trailing_zeros();
+        let last = (wraps && self.trailing_zeros(index, 4) < aligned).then_some(u32::MAX / bytes);
+        Ok(Start {
+            first,
+            window,
+            last,
+            bytes,
+        })
     }
 
     /// The index of the element that is `delta` behind the first.
     fn element_at(&mut self, start: &Start, delta: u32) -> Value {
-        let delta = self.i32(delta);
-        let index = self.add(start.first, delta);
+        let further = self.i32(delta);
+        let mut index = self.add(start.first, further);
+        if let Some(last) = start.last.filter(|_| delta != 0) {
+            let last = self.i32(last);
+            index = self.emit(Op::And, Flags::NONE, Type::I32, &[index, last]);
+        }
         match start.window {
             Some(window) => self.in_window(window, index, start.bytes),
             None => index,

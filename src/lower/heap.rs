@@ -5,7 +5,8 @@
 //! fixed by the root signature is the application's to keep within the heap, and is not touched.
 
 use super::Lower;
-use crate::error::Result;
+use super::handles::Access;
+use crate::error::{Error, Result};
 use crate::ir::{ConstData, Flags, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::vulkan::{
     DescriptorType, HeapSize, RESOURCE_HEAP_SIZE_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SpecConstant,
@@ -44,6 +45,39 @@ impl Lower<'_> {
             (Some(index), Some(size)) => Ok(self.i32(index.min(size) as u32)),
             _ => Ok(self.emit(Op::UMin, Flags::NONE, Type::I32, &[index, size])),
         }
+    }
+
+    /// Lowers the address of a buffer.
+    pub fn resource_address(&mut self, inst: Inst) -> Result<()> {
+        let handle = self.handle_of(inst)?;
+        let buffer = self.plan.layout.instrumentation.as_ref();
+        let address = match (handle.access, buffer.and_then(|what| what.addresses.as_ref())) {
+            (Access::Address(address), _) => address,
+            (Access::Descriptor(Some(index)), Some(buffer)) => {
+                let (place, stride) = ((buffer.set, buffer.binding), buffer.stride);
+                self.side_pair("addresses", place, buffer.offset, stride, index)
+            }
+            _ => return Err(Error::internal("the address of a buffer that has none")),
+        };
+        self.forward(inst, address);
+        Ok(())
+    }
+
+    /// Lowers the index of a resource in its heap.
+    pub fn heap_index_of(&mut self, inst: Inst) -> Result<()> {
+        let handle = self.handle_of(inst)?;
+        let index = self.element_of(&handle)?;
+        self.forward(inst, index);
+        Ok(())
+    }
+
+    /// Lowers the size of a heap.
+    pub fn heap_size_of(&mut self, inst: Inst) -> Result<()> {
+        let samplers = self.func.insts[inst].imm != 0;
+        let size = self.heap_size(samplers);
+        let size = size.ok_or_else(|| Error::internal("a heap whose size is not known"))?;
+        self.forward(inst, size);
+        Ok(())
     }
 
     /// The number of descriptors in the sampler heap or the resource heap.

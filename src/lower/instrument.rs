@@ -12,6 +12,8 @@
 //!                                call instrument_report(%10, %8, i32 1)
 //! ```
 
+mod races;
+
 use super::writer::Writer;
 use crate::binding::Plan;
 use crate::ir::{
@@ -19,7 +21,7 @@ use crate::ir::{
     StorageClass, StructType, Terminator, Type, TypeData, Value,
 };
 use crate::shader::{ResourceId, SystemValue};
-use crate::vulkan::{Instrumentation, InstrumentationKind, ResourceBinding};
+use crate::vulkan::{DescriptorType, Instrumentation, InstrumentationKind, ResourceBinding};
 use ::spirv::Decoration;
 use smallvec::SmallVec;
 
@@ -45,6 +47,7 @@ pub fn apply(module: &mut Module, func: &mut Function, plan: &Plan) {
         buffers: None,
         report: None,
         assume: None,
+        races: None,
         sites: 0,
         quad: None,
         module,
@@ -70,10 +73,16 @@ pub fn apply(module: &mut Module, func: &mut Function, plan: &Plan) {
                 InstrumentationKind::Assumptions => {
                     pass.assumptions(inst);
                     pass.cursor.put(pass.func, inst);
+                    pass.inside_heap(inst);
+                }
+                InstrumentationKind::Synchronization => {
+                    pass.access(inst);
+                    pass.cursor.put(pass.func, inst);
                 }
             }
         }
     }
+    pass.number_invocation();
 }
 
 /// The variables of the buffers, and the one that says whether the invocation may report.
@@ -84,6 +93,15 @@ struct Buffers {
     may_report: Global,
 }
 
+/// What a shader has whose accesses to buffers are looked at.
+#[derive(Clone, Copy, Debug)]
+struct Races {
+    /// The number of the invocation.
+    invocation: Global,
+    /// The function that looks at an access.
+    check: Func,
+}
+
 struct Pass<'m> {
     what: &'m Instrumentation,
     plan: &'m Plan,
@@ -91,6 +109,7 @@ struct Pass<'m> {
     /// The functions, once asked for.
     report: Option<Func>,
     assume: Option<Func>,
+    races: Option<Races>,
     /// Sites so far.
     sites: u32,
     /// The block whose quads have been looked at last.
@@ -307,6 +326,32 @@ impl Pass<'_> {
             let holds = self.builder().emit(Op::WaveAllEqual, Type::BOOL, &[index]);
             self.assume(holds);
         }
+    }
+
+    /// The index of a resource or sampler, where the shader computes it, is one that its heap has.
+    fn inside_heap(&mut self, inst: Inst) {
+        let data = self.func.insts[inst];
+        if !matches!(data.op, Op::Handle | Op::HeapHandle) || self.plan.layout.heap_size.is_none() {
+            return;
+        }
+        let plan = self.plan.resources.get(data.imm as usize);
+        let Some(ResourceBinding::Heap { descriptor_type, .. }) = plan.map(|plan| &plan.binding) else {
+            return;
+        };
+        let sampler = u32::from(*descriptor_type == DescriptorType::Sampler);
+        if self
+            .func
+            .args(inst)
+            .first()
+            .is_none_or(|index| index.as_inst().is_none())
+        {
+            return;
+        }
+        let mut b = self.builder();
+        let index = b.emit(Op::HeapIndex, Type::I32, &[inst.into()]);
+        let size = b.emit_imm(Op::HeapSize, Type::I32, &[], sampler);
+        let holds = b.emit(Op::ULt, Type::BOOL, &[index, size]);
+        self.assume(holds);
     }
 
     /// The row of a root constant buffer is one that it can have.

@@ -343,6 +343,9 @@ impl Lower<'_> {
                 Some(16) if native16 => 1,
                 _ => 2,
             };
+            if matches!(data.op, Op::ResourceAddress | Op::HeapIndex) {
+                continue;
+            }
             facts.object |= !matches!(data.op, Op::ResourceAtomic | Op::ResourceCmpXchg);
             match data.op {
                 Op::ResourceAtomic | Op::ResourceCmpXchg => {
@@ -436,6 +439,9 @@ impl Lower<'_> {
                     self.image_atomic(inst)
                 }
             }
+            Op::ResourceAddress => self.resource_address(inst),
+            Op::HeapIndex => self.heap_index_of(inst),
+            Op::HeapSize => self.heap_size_of(inst),
             Op::GetDimensions if self.is_raw(inst)? => self.raw_dimensions(inst),
             Op::DxBarrier => {
                 self.barrier(self.func.insts[inst].imm);

@@ -17,11 +17,11 @@ mod resources;
 mod tests;
 
 pub use crate::vulkan::{
-    BindingRole, BoundBy, Capture, CounterBinding, DescriptorQa, DescriptorSet, DescriptorType, HeapSize,
-    InlineUniformBlock, Instrumentation, InstrumentationKind, IoElement, OffsetView, PushConstantKind,
-    PushConstantMember, PushConstants, RESOURCE_HEAP_SIZE_SPEC_ID, ResourceBinding, RootBinding, RootPlace,
-    RootStorage, SAMPLE_COUNT_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SetBinding, ShaderRecord, SpecConstant,
-    SpecConstantKind,
+    BindingRole, BoundBy, Capture, CounterBinding, DescriptorQa, DescriptorSet, DescriptorType,
+    HeapAddresses, HeapSize, InlineUniformBlock, Instrumentation, InstrumentationKind, IoElement, OffsetView,
+    PushConstantKind, PushConstantMember, PushConstants, RESOURCE_HEAP_SIZE_SPEC_ID, ResourceBinding,
+    RootBinding, RootPlace, RootStorage, SAMPLE_COUNT_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SetBinding,
+    ShaderRecord, SpecConstant, SpecConstantKind,
 };
 pub use features::{ExecutionMode, LikelyWaveSizes, MeshShading, ShaderFeatures, WaveSize};
 pub use library::{HitGroup, LibraryExport, PipelineConfig, ShaderConfig};

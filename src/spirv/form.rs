@@ -55,6 +55,9 @@ pub(super) fn form(op: Op) -> Form {
         | Op::ResourceCmpXchg
         | Op::CounterUpdate
         | Op::GetDimensions
+        | Op::ResourceAddress
+        | Op::HeapIndex
+        | Op::HeapSize
         | Op::Sample
         | Op::SampleBias
         | Op::SampleLevel

@@ -19,15 +19,19 @@ pub enum InstrumentationKind {
     /// What the shader must keep to and Vulkan does not check: bounds of its own arrays and of root constant buffers, indices
     /// of resources that are the same in a wave, counts of mesh shaders, quads that are whole where derivatives are taken.
     Assumptions,
+    /// Accesses of several invocations to the same bytes of buffers, of which one at least writes, with nothing in between that
+    /// orders them. Of buffers at root addresses, and of those in heaps where [`Instrumentation::addresses`] tells of them.
+    Synchronization,
 }
 
 impl InstrumentationKind {
     /// All of them.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::NonFinite,
         Self::NonFiniteWrites,
         Self::FlushNan,
         Self::Assumptions,
+        Self::Synchronization,
     ];
     /// Its name, as in JSON.
     pub fn name(self) -> &'static str {
@@ -36,6 +40,7 @@ impl InstrumentationKind {
             Self::NonFiniteWrites => "non_finite_writes",
             Self::FlushNan => "flush_nan",
             Self::Assumptions => "assumptions",
+            Self::Synchronization => "synchronization",
         }
     }
     /// Whether it reports, in two storage buffers.
@@ -44,17 +49,38 @@ impl InstrumentationKind {
     }
 }
 
+/// Where the addresses of the buffers in a heap are: a storage buffer that is indexed like the heap. Two words for each
+/// descriptor: the low one of the address; the 16 high bits of the address and, above, the bytes of an element of a typed
+/// buffer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HeapAddresses {
+    /// Set.
+    pub set: u32,
+    /// Binding.
+    pub binding: u32,
+    /// Bytes from one descriptor's words to the next.
+    pub stride: u32,
+    /// Byte offset of the first.
+    pub offset: u32,
+}
+
 /// Instrumentation, and its storage buffers, laid out as version 2 of vkd3d-proton's interface. Shaders write them, so a
 /// device needs `vertexPipelineStoresAndAtomics` and `fragmentStoresAndAtomics`.
 ///
 /// The payload is an array of a power of two of entries of four words: hash of the shader (low, high), number of the site,
 /// value. An invocation reports once, at entry `h & (entries - 1)`, where `h` is the number of the site times 97, exclusive or
-/// both halves of the hash, and of assumptions exclusive or 51329 times the number of the work. Word `entry / 16` of the control
+/// both halves of the hash, and of assumptions and synchronization exclusive or 51329 times the number of the work. Word `entry / 16` of the control
 /// buffer has bit `entry % 16` set by who has the entry, and bit `16 + entry % 16` once it is written; the reader clears
 /// them. The last word but one is the number of the work, which the caller counts.
 ///
-/// The value is the float's bits (as a float of 32 bits), of assumptions the number of the work. Sites are numbered from 1
+/// The value is the float's bits (as a float of 32 bits), of assumptions and synchronization the number of the work. Sites are numbered from 1
 /// on, in the order of the code.
+///
+/// Of synchronization the control buffer has more in front of its last two words: `2^n` times two words, which the reader
+/// clears with each barrier; in all `2^n + 1` pairs of words and those for the entries, an even number of words, fewer than
+/// `2^(n + 1)`. The last word counts invocations.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -77,4 +103,7 @@ pub struct Instrumentation {
         schemars(with = "String", regex(pattern = "^[0-9a-f]{16}$"))
     )]
     pub shader_hash: u64,
+    /// Where the addresses of the heap's buffers are, of [`Synchronization`](InstrumentationKind::Synchronization) alone.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub addresses: Option<HeapAddresses>,
 }

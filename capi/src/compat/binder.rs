@@ -11,8 +11,9 @@ use dxil2spirv::binding::{
 };
 use dxil2spirv::error::{Error, ErrorKind, Result};
 use dxil2spirv::reflection::{
-    Capture, CounterBinding, DescriptorQa, DescriptorType, HeapSize, InlineUniformBlock, OffsetView,
-    PushConstantKind, PushConstantMember, PushConstants, ResourceBinding, RootPlace, RootStorage,
+    Capture, CounterBinding, DescriptorQa, DescriptorType, HeapAddresses, HeapSize, InlineUniformBlock,
+    Instrumentation, InstrumentationKind, OffsetView, PushConstantKind, PushConstantMember, PushConstants,
+    ResourceBinding, RootPlace, RootStorage,
 };
 use dxil2spirv::shader::{Resource, ResourceClass, ResourceKind, SignatureElement, SignatureKind, Stage};
 use std::ffi::{c_int, c_void};
@@ -247,9 +248,23 @@ impl CallbackBinder<'_> {
     /// Where the size of the resource heap comes from, for indices into it that are to be held within: a meta descriptor,
     /// or what the layer answers for the heap's memory itself.
     fn heap_size(&self, shader: Stage) -> Result<Option<HeapSize>> {
-        if !self.settings.heap_robustness || self.settings.qa.is_some() {
+        let looks = self.settings.instrumentation.as_ref();
+        let looks = looks.is_some_and(|what| what.kind == InstrumentationKind::Assumptions);
+        if self.settings.qa.is_some() {
             return Ok(None);
         }
+        if !self.settings.heap_robustness {
+            // What cannot be told is not looked at.
+            return Ok(if looks {
+                self.size_of_heap(shader).unwrap_or(None)
+            } else {
+                None
+            });
+        }
+        self.size_of_heap(shader)
+    }
+
+    fn size_of_heap(&self, shader: Stage) -> Result<Option<HeapSize>> {
         let known = |wanted| self.metas.iter().rev().find(|meta| meta.0 == wanted);
         if let Some(&(_, kind, set, binding)) = known(meta::RESOURCE_DESCRIPTOR_HEAP_SIZE) {
             return match kind {
@@ -259,20 +274,29 @@ impl CallbackBinder<'_> {
                 )),
             };
         }
-        let (set, binding) = match known(meta::RAW_DESCRIPTOR_HEAP_VIEW) {
-            Some(&(_, meta_kind::READONLY_SSBO, set, binding)) => (set, binding),
+        let Some((set, binding, stride)) = self.heap_view(shader)? else {
+            if self.settings.heap_robustness {
+                log::warn("DESCRIPTOR_HEAP_ROBUSTNESS without a heap size: indices are not held within");
+            }
+            return Ok(None);
+        };
+        Ok(Some(HeapSize::HeapView { set, binding, stride }))
+    }
+
+    /// Set, binding and bytes of a descriptor of the view of the heap's memory, if there is one.
+    fn heap_view(&self, shader: Stage) -> Result<Option<(u32, u32, u32)>> {
+        let known = |wanted| self.metas.iter().rev().find(|meta| meta.0 == wanted);
+        let place = match known(meta::RAW_DESCRIPTOR_HEAP_VIEW) {
+            Some(&(_, meta_kind::READONLY_SSBO, set, binding)) => Some((set, binding)),
             Some(_) => {
                 return Err(Error::unsupported(
                     "this kind of meta descriptor for the heap's memory",
                 ));
             }
-            None => match self.heap_memory(shader) {
-                Some(place) => place,
-                None => {
-                    log::warn("DESCRIPTOR_HEAP_ROBUSTNESS without a heap size: indices are not held within");
-                    return Ok(None);
-                }
-            },
+            None => self.heap_memory(shader),
+        };
+        let Some((set, binding)) = place else {
+            return Ok(None);
         };
         let stride = self.settings.address_layout[0]
             .checked_mul(8)
@@ -281,7 +305,23 @@ impl CallbackBinder<'_> {
             let message = "descriptors without a size";
             Error::new(ErrorKind::InvalidOptions, message)
         })?;
-        Ok(Some(HeapSize::HeapView { set, binding, stride }))
+        Ok(Some((set, binding, stride)))
+    }
+
+    /// Instrumentation as it is asked for; where it looks at addresses, those of the heap are in the view of its memory.
+    fn instrumentation(&self, shader: Stage) -> Option<Instrumentation> {
+        let mut what = self.settings.instrumentation.clone()?;
+        if what.kind == InstrumentationKind::Synchronization {
+            // Without a view, what is in the heap is not looked at.
+            let view = self.heap_view(shader).unwrap_or(None);
+            what.addresses = view.map(|(set, binding, stride)| HeapAddresses {
+                set,
+                binding,
+                stride,
+                offset: 0,
+            });
+        }
+        Some(what)
     }
 
     /// Set and binding of the heap's memory, which layers show as the heap's acceleration structures, if this one does.
@@ -496,7 +536,7 @@ impl Binder for CallbackBinder<'_> {
                 report_binding: qa.global_binding,
                 shader_hash: qa.shader_hash,
             }),
-            instrumentation: self.settings.instrumentation.clone(),
+            instrumentation: self.instrumentation(stage),
             heap_size: self.heap_size(stage)?,
             ..Layout::default()
         };

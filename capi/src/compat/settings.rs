@@ -8,8 +8,8 @@ use super::log;
 use super::types::{Bool, option as o, result};
 use crate::pointers;
 use dxil2spirv::options::{
-    ArrayBounds, BranchHints, ComputeDerivatives, GradientsAsBias, MaximalReconvergence, MinPrecision,
-    Options, OutOfBounds, TargetEnv, UavBarriers, ViewInstancing,
+    ArrayBounds, BranchHints, ComputeDerivatives, FarComponents, GradientsAsBias, MaximalReconvergence,
+    MinPrecision, Options, OutOfBounds, TargetEnv, UavBarriers, ViewInstancing,
 };
 use dxil2spirv::reflection::{Instrumentation, InstrumentationKind};
 use std::ffi::{c_int, c_uint};
@@ -82,6 +82,10 @@ pub struct Settings {
     derivatives: bool,
     /// Whether it has their quads of 2x2 threads.
     derivative_quads: bool,
+    /// Whether it computes byte offsets in storage buffers in 32 bits.
+    buffers_wrap: bool,
+    /// Whether it computes those of raw access chains so.
+    chains_wrap: bool,
 }
 
 /// View instancing as the layer asks for it. The uniform buffers that go with it are meta descriptors.
@@ -106,6 +110,9 @@ impl Default for Settings {
         options.primitive_culling = false;
         options.invariant_position = false;
         options.compute_derivatives = ComputeDerivatives::Linear;
+        // Layers offer the operation (SM 6.7) only where the device has it.
+        options.sample_offsets = true;
+        options.far_components = FarComponents::Wrapped;
         Self {
             options,
             root_block: None,
@@ -122,6 +129,8 @@ impl Default for Settings {
             heap_robustness: false,
             derivatives: true,
             derivative_quads: false,
+            buffers_wrap: false,
+            chains_wrap: false,
         }
     }
 }
@@ -179,7 +188,7 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("RAW_ACCESS_CHAINS_NV", Yes),
         ("DRIVER_VERSION", Yes),
         ("COMPUTE_SHADER_DERIVATIVES", Yes),
-        ("INSTRUCTION_INSTRUMENTATION", No),
+        ("INSTRUCTION_INSTRUMENTATION", Yes),
         ("SHADER_QUIRK", Yes),
         ("EXTENDED_ROBUSTNESS", Yes),
         ("MAX_TESS_FACTOR", Yes),
@@ -219,6 +228,14 @@ impl Settings {
             (false, _) => ComputeDerivatives::None,
             (true, false) => ComputeDerivatives::Linear,
             (true, true) => ComputeDerivatives::Quads,
+        };
+    }
+
+    fn addressing_changed(&mut self) {
+        let wraps = self.buffers_wrap && (self.chains_wrap || !self.options.raw_access_chains);
+        self.options.far_components = match wraps {
+            true => FarComponents::Device,
+            false => FarComponents::Wrapped,
         };
     }
 
@@ -401,7 +418,15 @@ impl Settings {
                     (false, _) => MaximalReconvergence::Never,
                 };
             }
-            38 => self.options.raw_access_chains = on(read!(o::Flag).flag),
+            52 => {
+                let wraps = read!(o::TwoFlags);
+                (self.buffers_wrap, self.chains_wrap) = (on(wraps.first), on(wraps.second));
+                self.addressing_changed();
+            }
+            38 => {
+                self.options.raw_access_chains = on(read!(o::Flag).flag);
+                self.addressing_changed();
+            }
             40 => {
                 let names = read!(o::TwoFlags);
                 self.derivatives(on(names.first), on(names.second));
@@ -457,6 +482,7 @@ impl Settings {
             1 => InstrumentationKind::NonFiniteWrites,
             2 => InstrumentationKind::FlushNan,
             3 => InstrumentationKind::Assumptions,
+            4 => InstrumentationKind::Synchronization,
             kind => {
                 log::error(&format!("instrumentation of kind {kind} is not implemented"));
                 return Err(result::UNSUPPORTED_FEATURE);
@@ -469,6 +495,7 @@ impl Settings {
             payload_set: asked.payload_desc_set,
             payload_binding: asked.payload_binding,
             shader_hash: asked.shader_hash,
+            addresses: None,
         });
         Ok(())
     }

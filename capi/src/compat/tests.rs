@@ -303,12 +303,13 @@ fn options_answer_truthfully() {
         shader_hash: 5,
         kind,
     };
-    assert!(!supports(41));
+    assert!(supports(41));
     for (version, kind, enabled, code) in [
         (2, 0, TRUE, result::SUCCESS),
         (2, 3, TRUE, result::SUCCESS),
         (1, 0, TRUE, result::UNSUPPORTED_FEATURE),
-        (2, 4, TRUE, result::UNSUPPORTED_FEATURE),
+        (2, 4, TRUE, result::SUCCESS),
+        (2, 5, TRUE, result::UNSUPPORTED_FEATURE),
         (1, 4, FALSE, result::SUCCESS),
     ] {
         let option = instrumentation(version, kind, enabled);

@@ -18,6 +18,7 @@ use crate::lower::Lower;
 use crate::lower::handles::{Access, Handle};
 use crate::lower::offsets::vector_number;
 use crate::lower::variables::Shape;
+use crate::options::FarComponents;
 use crate::shader::{Resource, ResourceClass, ResourceId, ResourceKind};
 use crate::vulkan::ResourceBinding;
 use rustc_hash::FxHashMap;
@@ -47,6 +48,8 @@ pub struct Place {
     byte: u32,
     /// Words of a vector.
     width: u32,
+    /// Whether the vectors behind it are numbered modulo 2^32 bytes.
+    wraps: bool,
     /// Whether vectors may be accessed for the sake of some of their words.
     wide: bool,
 }
@@ -303,7 +306,8 @@ impl Lower<'_> {
         let vector = if raw {
             let number = self.vector_number(index, size);
             let count = (byte + span).div_ceil(size);
-            if count > 1 && !address {
+            let held = self.options.far_components == FarComponents::Beyond;
+            if count > 1 && !address && held {
                 let last = self.i32(((u64::from(u32::MAX) + 1) / u64::from(size)) as u32 - count);
                 match (self.module.const_bits(number), self.module.const_bits(last)) {
                     (Some(number), Some(last)) => self.i32(number.min(last) as u32),
@@ -342,6 +346,7 @@ impl Lower<'_> {
             vector,
             byte,
             width,
+            wraps: raw && !address && self.options.far_components == FarComponents::Wrapped,
             wide: !(coherent || raw && address || handle.flags.has(Flags::VOLATILE)),
         }))
     }
@@ -424,12 +429,22 @@ impl Lower<'_> {
     }
 
     fn load_vector(&mut self, handle: &Handle, place: &Place, further: u32) -> Result<Value> {
-        let further = self.i32(further);
-        let vector = self.add(place.vector, further);
+        let vector = self.vector_behind(place, further);
         let (pointer, align) = self.vector_pointer(handle, place.width, vector, None)?;
         let ty = self.module.types.vector(Type::I32, place.width);
         let flags = self.access_flags(handle, place);
         Ok(self.emit_imm(Op::Load, flags, ty, &[pointer], align))
+    }
+
+    /// The number of the vector that is `further` behind that of a place.
+    fn vector_behind(&mut self, place: &Place, further: u32) -> Value {
+        let delta = self.i32(further);
+        let vector = self.add(place.vector, delta);
+        if further == 0 || !place.wraps {
+            return vector;
+        }
+        let last = self.i32(u32::MAX / (place.width * 4));
+        self.emit(Op::And, Flags::NONE, Type::I32, &[vector, last])
     }
 
     fn access_flags(&self, handle: &Handle, place: &Place) -> Flags {
@@ -458,8 +473,7 @@ impl Lower<'_> {
                 }
                 continue;
             }
-            let further = self.i32(further);
-            let vector = self.add(place.vector, further);
+            let vector = self.vector_behind(place, further);
             for component in low..high {
                 let (pointer, align) = self.vector_pointer(handle, place.width, vector, Some(component))?;
                 let flags = self.access_flags(handle, place);
@@ -476,8 +490,7 @@ impl Lower<'_> {
         let mut rest = words.iter().copied();
         for (further, low, high) in ranges(place.byte, words.len() as u32 * 4, place.width) {
             let part: SmallVec<[Option<Value>; 4]> = rest.by_ref().take((high - low) as usize).collect();
-            let further = self.i32(further);
-            let vector = self.add(place.vector, further);
+            let vector = self.vector_behind(place, further);
             let whole: SmallVec<[Value; 4]> = part.iter().copied().flatten().collect();
             if whole.len() == place.width as usize {
                 let ty = self.value_ty(whole[0]);

@@ -4,6 +4,7 @@ use super::inputs;
 use crate::case::{Case, Element, List, Sampler, Texel, Texture, Want, any, compute, one_of, within};
 use crate::gpu::device::device;
 use ash::vk::Format;
+use dxil2spirv::options::{FarComponents, UntypedBufferPolicy};
 use half::f16;
 
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
@@ -11,8 +12,8 @@ const OUT: &str = "u0,space1";
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
-    list.each("buffers/raw_bounds", &[], raw);
-    list.each("buffers/raw_store_bounds", &[], raw_stores);
+    list.each("buffers/raw_bounds", &[], |name| raw(name, None));
+    list.each("buffers/raw_store_bounds", &[], |name| raw_stores(name, None));
     list.each("buffers/structured_bounds", &[], structured);
     list.each("buffers/structured_store_bounds", &[], structured_stores);
     list.each("buffers/typed_bounds", &[], typed);
@@ -40,12 +41,43 @@ pub fn register(list: &mut List) {
     list.add("textures/dimensions_kinds null", null_texture_dimensions);
 }
 
-/// A word of `words` at a byte offset, 0 where there is none; offsets do not wrap.
+/// Registers those of components that start behind 2^32 bytes. Drivers compute byte offsets in 32 bits, all that the tests run
+/// on.
+pub fn register_far(list: &mut List) {
+    for (how, far, wrap) in [
+        ("beyond", FarComponents::Beyond, false),
+        ("wrapped", FarComponents::Wrapped, true),
+        ("device", FarComponents::Device, true),
+    ] {
+        list.add(&format!("buffers/raw_bounds (far: {how})"), move || {
+            raw("buffers/raw_bounds", Some(wrap)).options(|options| options.far_components = far)
+        });
+        list.add(&format!("buffers/raw_store_bounds (far: {how})"), move || {
+            raw_stores("buffers/raw_store_bounds", Some(wrap)).options(|options| options.far_components = far)
+        });
+    }
+    list.add("buffers/raw_bounds (far: wrapped, vectors)", || {
+        raw("buffers/raw_bounds", Some(true)).options(|options| {
+            options.far_components = FarComponents::Wrapped;
+            options.per_component_robustness = true;
+        })
+    });
+    list.add("buffers/raw_bounds (far: wrapped, texels)", || {
+        raw("buffers/raw_bounds", Some(true)).options(|options| {
+            options.far_components = FarComponents::Wrapped;
+            options.binding.srv_buffers = UntypedBufferPolicy::TexelBuffer;
+            options.binding.uav_buffers = UntypedBufferPolicy::TexelBuffer;
+        })
+    });
+}
+
+/// A word of `words` at a byte offset, 0 where there is none.
 fn word_at(words: &[u32], offset: u64) -> u32 {
     words.get((offset / 4) as usize).copied().unwrap_or(0)
 }
 
-fn raw(name: &str) -> Case {
+/// `wrap`: whether components behind 2^32 bytes are at the beginning; without it they may be there, or nowhere.
+fn raw(name: &str, wrap: Option<bool>) -> Case {
     let words: Vec<u32> = (1..25).map(|k| k * 0x0101_0101 + 0x8000).collect();
     let edges = [
         0u32,
@@ -81,7 +113,13 @@ fn raw(name: &str) -> Case {
                 if (8..12).contains(&k) && at % 8 != 0 {
                     return any();
                 }
-                word_at(&words, u64::from(at) + 4 * component as u64).want()
+                let offset = u64::from(at) + 4 * component as u64;
+                let [wrapped, beyond] = [offset % (1 << 32), offset].map(|offset| word_at(&words, offset));
+                match wrap {
+                    Some(true) => wrapped.want(),
+                    Some(false) => beyond.want(),
+                    None => one_of([wrapped, beyond]),
+                }
             })
         })
         .collect();
@@ -93,9 +131,10 @@ fn raw(name: &str) -> Case {
         .output(OUT, expected)
 }
 
-fn raw_stores(name: &str) -> Case {
+/// `wrap` as of [`raw`]; without it nothing is stored there.
+fn raw_stores(name: &str, wrap: Option<bool>) -> Case {
     // Multiples of 8; the three words of even threads overlap nothing.
-    let offsets = [
+    let mut offsets = [
         0u32,
         0x8000_0000,
         16,
@@ -113,6 +152,10 @@ fn raw_stores(name: &str) -> Case {
         0xffff_fff0,
         0xc000_0008,
     ];
+    if wrap.is_some() {
+        // The third word of thread 14 is the first of the buffer, and no one else's.
+        (offsets[0], offsets[14]) = (112, 0xffff_fff8);
+    }
     let old = u32::MAX;
     let mut two = [old; 24];
     let mut small = [old; 24];
@@ -121,7 +164,12 @@ fn raw_stores(name: &str) -> Case {
         let v = 256 * (i as u32 + 1);
         let at = offset as usize / 4;
         let put = |words: &mut [u32; 24], k: usize, value: u32| {
-            if let Some(word) = words.get_mut(at + k) {
+            let at = if wrap == Some(true) {
+                (at + k) % (1 << 30)
+            } else {
+                at + k
+            };
+            if let Some(word) = words.get_mut(at) {
                 *word = value;
             }
         };

@@ -1,11 +1,12 @@
 //! Instrumentation: each kind finds what is wrong, and says nothing where nothing is.
 
 use super::draws::close;
-use super::inputs;
+use super::{heap, inputs};
 use crate::case::{Case, Element, List, Texture, Want, any, compute, draw, near_abs, pipeline};
 use crate::shaders;
 use ash::vk::Format;
 use dxil2spirv::container::fnv1_64;
+use dxil2spirv::options::{AccelerationStructurePolicy, HeapSizePolicy, Preset};
 use dxil2spirv::reflection::{BindingRole, InstrumentationKind};
 
 const OUT: &str = "u0,space1";
@@ -48,6 +49,34 @@ pub fn register(list: &mut List) {
             },
         );
     }
+    for (wrong, what) in [(false, "clean"), (true, "found")] {
+        list.add(&format!("heap/table_indices (assumptions, {what})"), move || {
+            let (case, [resources, samplers]) = heap::table_of(if wrong { 16 } else { 22 });
+            let case = case
+                .heap_size(resources, samplers)
+                .options(|options| options.binding.heap_size = Some(HeapSizePolicy::Buffer));
+            let report = wrong.then_some(WORK.want());
+            with(case, K::Assumptions, "heap/table_indices", report)
+        });
+    }
+    for fault in ["", ".load", ".store", ".count", ".atomic"] {
+        let shader = format!("instrumentation/races{fault}");
+        list.add(&shader.clone(), move || races(&shader));
+    }
+    for (shader, preset) in [
+        ("instrumentation/heap_races", Preset::Bindless),
+        ("instrumentation/heap_races.found", Preset::Mutable),
+    ] {
+        list.add(shader, move || {
+            heap_races(shader).options(|options| {
+                options.binding.preset = preset;
+                options.binding.acceleration_structures = AccelerationStructurePolicy::Address {
+                    stride: 32,
+                    offset: 0,
+                };
+            })
+        });
+    }
     // Of mesh shaders that break the rule the snapshot shows what is looked at: lavapipe (25.0.7) does not survive them.
     list.add("workarounds/mesh_counts (assumptions)", || {
         with(mesh_counts(), K::Assumptions, "workarounds/mesh_counts", None)
@@ -82,6 +111,68 @@ fn with(case: Case, kind: InstrumentationKind, shader: &str, report: Option<Want
         None => ([0, 0, WORK, 0], [0xaaaa_aaaau32; 4].map(Element::want)),
     };
     case.side(BindingRole::InstrumentationControl, [0u32, 0, WORK, 0])
+        .side(BindingRole::InstrumentationPayload, [0xaaaa_aaaau32; 4])
+        .expect_side(BindingRole::InstrumentationControl, control)
+        .expect_side(BindingRole::InstrumentationPayload, payload.to_vec())
+}
+
+/// All but the first of these shaders have a fault.
+fn races(shader: &str) -> Case {
+    let found = shader != "instrumentation/races";
+    let words: Vec<Want> = match found {
+        true => vec![any(); 65],
+        false => (0..64)
+            .map(|i| 3 * i + 6)
+            .chain([7u32])
+            .map(Element::want)
+            .collect(),
+    };
+    let case = compute(shader)
+        .raw("u0", [7u32; 65])
+        .expect("u0", words)
+        .raw("u1", [0u32])
+        .expect("u1", [64u32]);
+    synchronized(case, shader, found)
+}
+
+fn heap_races(shader: &str) -> Case {
+    let found = shader.ends_with("found");
+    let input: Vec<u32> = (0..64).map(|i| i * 3 + 5).collect();
+    let words: Vec<Want> = match found {
+        true => vec![any(); 64],
+        false => input.iter().map(|word| word.want()).collect(),
+    };
+    let after: Vec<u32> = if found { (0..64).collect() } else { input.clone() };
+    let case = compute(shader)
+        .typed("u0,heap", Format::R32_UINT, input)
+        .expect("u0,heap", after)
+        .raw("u1,heap", [7u32; 64])
+        .expect("u1,heap", words);
+    synchronized(case, shader, found)
+}
+
+/// The case with a filter of 32,768 entries, behind four words for reports, of which there is room for one.
+fn synchronized(case: Case, shader: &str, found: bool) -> Case {
+    const HEAD: usize = 4;
+    const FILTER: usize = 2 * 32_768;
+    let hash = fnv1_64(&shaders::read(shader).unwrap_or_else(|error| panic!("{error}")));
+    let mut before = vec![0u32; HEAD + FILTER];
+    before.extend([WORK, 1]);
+    let mut control: Vec<Want> = vec![0u32.want(); HEAD];
+    control.extend(vec![any(); FILTER]);
+    control.extend([WORK.want(), any()]);
+    let mut payload = [0xaaaa_aaaau32; 4].map(Element::want);
+    if found {
+        control[0] = 0x1_0001u32.want();
+        payload = [
+            (hash as u32).want(),
+            ((hash >> 32) as u32).want(),
+            any(),
+            WORK.want(),
+        ];
+    }
+    case.options(|options| options.binding.instrumentation = Some(InstrumentationKind::Synchronization))
+        .side(BindingRole::InstrumentationControl, before)
         .side(BindingRole::InstrumentationPayload, [0xaaaa_aaaau32; 4])
         .expect_side(BindingRole::InstrumentationControl, control)
         .expect_side(BindingRole::InstrumentationPayload, payload.to_vec())

@@ -180,7 +180,8 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
         serde_json::from_str(&json).map_err(|error| format!("{name}: reflection: {error}"))?;
     dump(name, &words);
     let valid = match source {
-        Source::Dxil(_) if options.sample_offsets => {
+        // Layers have offsets as operands always.
+        Source::Dxil(_) if options.sample_offsets || case.by_c.is_some() => {
             validate::translation(&validate::without_sample_offsets(&words), options.target_env)
         }
         Source::Dxil(_) => validate::translation(&words, options.target_env),

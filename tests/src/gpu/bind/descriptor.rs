@@ -8,7 +8,10 @@ use super::write::{Descriptor, write};
 use super::{Bound, Place};
 use crate::case::Register;
 use ash::vk;
-use dxil2spirv::reflection::{BindingRole, CounterBinding, DescriptorType, OffsetView, ResourceReflection};
+use dxil2spirv::options::AccelerationStructurePolicy;
+use dxil2spirv::reflection::{
+    BindingRole, CounterBinding, DescriptorType, OffsetView, ResourceBinding, ResourceReflection,
+};
 use dxil2spirv::shader::ResourceKind;
 
 impl Filler<'_> {
@@ -85,6 +88,28 @@ impl Filler<'_> {
             _ => return Err(format!("{register}: {wanted:?} cannot show {bound:?}")),
         };
         write(self.scope, self.sets, place, 1, wanted, descriptor);
+        if let (
+            Bound::Buffer {
+                buffer,
+                format: view_format,
+                ..
+            },
+            ResourceBinding::Heap { .. },
+            policy,
+        ) = (
+            bound,
+            &resource.vulkan,
+            self.case.options.binding.acceleration_structures,
+        ) && let AccelerationStructurePolicy::Address { stride, offset } = policy
+        {
+            let texel = match view_format {
+                Some(view_format) => u64::from(format::texel_bytes(*view_format)?),
+                None => 0,
+            };
+            let words = (self.scope.address(buffer) | texel << 48).to_le_bytes();
+            let role = BindingRole::AccelerationStructures;
+            self.sides.record(role, offset + stride * element, &words);
+        }
         if let (
             Some(counter),
             Bound::Buffer {

@@ -165,6 +165,10 @@ impl Filler<'_> {
                 .as_ref()
                 .filter(|what| what.kind.reports())
             {
+                if let Some(addresses) = &what.addresses {
+                    let place = (addresses.set, addresses.binding);
+                    wanted.insert(BindingRole::AccelerationStructures, place);
+                }
                 let control = (what.control_set, what.control_binding);
                 wanted.insert(BindingRole::InstrumentationControl, control);
                 let payload = (what.payload_set, what.payload_binding);
