@@ -37,32 +37,25 @@ impl Field {
         let before = out.len();
         out.resize(before + count as usize, 0);
         let values = out.get_mut(before..).unwrap_or(&mut []);
-        // A copy, whose window stays in registers.
-        let mut window = bits.clone();
         match self {
             Self::Literal(value) => values.fill(value),
-            Self::Fixed(width) => {
-                for slot in values {
-                    *slot = window.fixed(u32::from(width))?;
-                }
-            }
-            Self::Vbr(6) => {
-                for slot in values {
-                    *slot = window.vbr6()?;
-                }
-            }
+            Self::Fixed(width) => bits.fixed_all(u32::from(width), values)?,
+            Self::Vbr(6) => bits.vbr6_all(values)?,
             Self::Vbr(width) => {
+                // A copy, whose window stays in registers.
+                let mut window = bits.clone();
                 for slot in values {
                     *slot = window.vbr(u32::from(width))?;
                 }
+                *bits = window;
             }
             Self::Char6 => {
-                for slot in values {
-                    *slot = char6(window.fixed(6)?);
+                bits.fixed_all(6, values)?;
+                for value in values {
+                    *value = char6(*value);
                 }
             }
         }
-        *bits = window;
         Ok(())
     }
 

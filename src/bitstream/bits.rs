@@ -59,17 +59,24 @@ impl<'a> Bits<'a> {
     /// Makes at least 56 bits available, or all that are left.
     #[inline]
     fn refill(&mut self) {
-        let rest = self.bytes.get(self.next..).unwrap_or(&[]);
-        match rest.first_chunk::<8>() {
-            Some(word) => {
-                self.window |= u64::from_le_bytes(*word) << self.available;
-                // What is above these is there already, and the next time it is the same.
-                let bytes = (63 - self.available) / 8;
-                self.next += bytes as usize;
-                self.available += bytes * 8;
-            }
-            None => self.refill_at_end(),
+        if !self.refill_by_word() {
+            self.refill_at_end();
         }
+    }
+
+    /// Makes at least 56 bits available, if there are eight bytes more.
+    #[inline(always)]
+    fn refill_by_word(&mut self) -> bool {
+        let rest = self.bytes.get(self.next..).unwrap_or(&[]);
+        let Some(word) = rest.first_chunk::<8>() else {
+            return false;
+        };
+        self.window |= u64::from_le_bytes(*word) << self.available;
+        // What is above these is there already, and the next time it is the same.
+        let bytes = (63 - self.available) / 8;
+        self.next += bytes as usize;
+        self.available += bytes * 8;
+        true
     }
 
     #[cold]
@@ -170,28 +177,68 @@ impl<'a> Bits<'a> {
             | chunks >> 4 & 0x1f0_0000)
     }
 
-    /// Four values of two chunks of 6 bits each, as characters are, if the next four are such; else nothing is taken.
-    #[inline(always)]
-    pub fn four_pairs(&mut self) -> Option<[u64; 4]> {
-        /// The highest bit of each chunk, and of those the first ones of two.
+    /// Fills `out` with values in chunks of 6 bits.
+    pub fn vbr6_all(&mut self, mut out: &mut [u64]) -> Result<()> {
+        /// The highest bit of each chunk, of four values of two chunks, and those of them that are set.
         const ENDS: u64 = 0x8208_2082_0820;
         const FIRST: u64 = 0x0200_2002_0020;
-        if self.available < 48 {
-            self.refill();
+        let pair = |chunks: u64| chunks & 0x1f | chunks >> 1 & 0x3e0;
+        // In registers: what is behind the reference would be written for each value.
+        let mut here = self.clone();
+        while let Some((slot, rest)) = std::mem::take(&mut out).split_first_mut() {
+            out = rest;
+            if here.available < 32 && !here.refill_by_word() {
+                *self = here;
+                *slot = self.vbr6()?;
+                here = self.clone();
+                continue;
+            }
+            if here.window & 0x20 == 0 {
+                *slot = here.window & 0x1f;
+                here.take(6);
+                continue;
+            }
+            if here.window & 0x800 == 0 {
+                *slot = pair(here.window);
+                // Characters, of which texts have several.
+                if out.len() >= 3 && (here.available >= 48 || here.refill_by_word()) {
+                    let chunks = here.window;
+                    if chunks & ENDS == FIRST
+                        && let Some((three, rest)) = std::mem::take(&mut out).split_first_chunk_mut::<3>()
+                    {
+                        *three = [pair(chunks >> 12), pair(chunks >> 24), pair(chunks >> 36)];
+                        out = rest;
+                        here.take(48);
+                        continue;
+                    }
+                }
+                here.take(12);
+                continue;
+            }
+            *self = here;
+            *slot = self.vbr6()?;
+            here = self.clone();
         }
-        let chunks = self.window;
-        if chunks & ENDS != FIRST || self.available < 48 {
-            return None;
+        *self = here;
+        Ok(())
+    }
+
+    /// Fills `out` with integers of `width` bits, 1 to [`MAX_WIDTH`].
+    pub fn fixed_all(&mut self, width: u32, out: &mut [u64]) -> Result<()> {
+        let mask = (1u64 << width) - 1;
+        let mut here = self.clone();
+        for slot in out {
+            if here.available < width && !here.refill_by_word() {
+                *self = here;
+                *slot = self.fixed(width)?;
+                here = self.clone();
+                continue;
+            }
+            *slot = here.window & mask;
+            here.take(width);
         }
-        self.window >>= 48;
-        self.available -= 48;
-        let value = |pair: u64| pair & 0x1f | pair >> 1 & 0x3e0;
-        Some([
-            value(chunks),
-            value(chunks >> 12),
-            value(chunks >> 24),
-            value(chunks >> 36),
-        ])
+        *self = here;
+        Ok(())
     }
 
     /// [`vbr`](Self::vbr) of several chunks.

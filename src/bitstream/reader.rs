@@ -374,31 +374,13 @@ impl<'a> Reader<'a> {
     fn unabbreviated(&mut self, record: &mut Record<'a>) -> Result<()> {
         let code = self.bits.vbr6()?;
         let count = self.bits.vbr6()?;
-        record.ops.clear();
         record.blob = &[];
         record.code = code_of(code, record.bit_offset)?;
         self.check_room(count, 6, record.bit_offset)?;
         self.spend(count, record.bit_offset)?;
+        // What is there is overwritten.
         record.ops.resize(count as usize, 0);
-        // A copy, whose window stays in registers.
-        let mut bits = self.bits.clone();
-        // Most long records are texts.
-        let (fours, rest) = record.ops.as_chunks_mut::<4>();
-        for four in fours {
-            match bits.four_pairs() {
-                Some(values) => *four = values,
-                None => {
-                    for op in four {
-                        *op = bits.vbr6()?;
-                    }
-                }
-            }
-        }
-        for op in rest {
-            *op = bits.vbr6()?;
-        }
-        self.bits = bits;
-        Ok(())
+        self.bits.vbr6_all(&mut record.ops)
     }
 
     /// Whether `count` values of at least `bits` bits each can follow.
@@ -440,10 +422,7 @@ impl<'a> Reader<'a> {
         };
         record.blob = &[];
         record.code = code_of(code.read(&mut self.bits)?, at)?;
-        if record.ops.len() != fields.len() {
-            record.ops.clear();
-            record.ops.resize(fields.len(), 0);
-        }
+        record.ops.resize(fields.len(), 0);
         // A copy, whose window stays in registers.
         let mut bits = self.bits.clone();
         for (op, field) in record.ops.iter_mut().zip(fields) {
