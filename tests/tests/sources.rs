@@ -2,6 +2,7 @@
 //! for each target, the code is what it is without, every line that the shader has code for has instructions in the
 //! module and the reverse, and variables hold what the source says.
 
+use dxil2spirv::bitcode::module::InstKind;
 use dxil2spirv::options::{Options, SourceInformation, TargetEnv};
 use dxil2spirv::pipeline::{IrStage, Request, Shader, Translation};
 use dxil2spirv_tests::{shaders, validate};
@@ -180,6 +181,115 @@ fn lines_with_code_have_instructions() {
         let told: BTreeSet<u32> = told.map(|(_, operands)| full.numbers[&operands[1]]).collect();
         assert_eq!(told, expected, "{name}");
     }
+}
+
+/// Shaders compiled again with their source, at -O3 and at -Od: `testdata/sources`.
+fn compiled_again() -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for topic in std::fs::read_dir(shaders::testdata().join("sources")).unwrap() {
+        for file in std::fs::read_dir(topic.unwrap().path()).unwrap() {
+            let path = file.unwrap().path();
+            found.push((path.display().to_string(), std::fs::read(&path).unwrap()));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The lines that the DXIL itself has instructions of. What says something of the source alone is none, and neither is a stack
+/// slot; without `moves`, neither are loads, stores and jumps: in unoptimized code they are what becomes values and edges.
+fn lines_of_dxil(bytes: &[u8], moves: bool) -> BTreeSet<u32> {
+    let shader = Shader::parse_with_debug_info(bytes).unwrap();
+    let module = shader.module();
+    let mut lines = BTreeSet::new();
+    for body in &module.bodies {
+        for location in &body.debug_locations {
+            let says = |kind: &InstKind| match kind {
+                InstKind::Call { callee, .. } => {
+                    let name = module.functions.get(*callee).map_or("", |f| module.text(f.name));
+                    name.starts_with("llvm.dbg.")
+                }
+                InstKind::Alloca { .. } => true,
+                InstKind::Load { .. } | InstKind::Store { .. } | InstKind::Gep { .. } => !moves,
+                InstKind::Br { .. } | InstKind::CondBr { .. } => !moves,
+                _ => false,
+            };
+            if !body
+                .insts
+                .get(location.inst as usize)
+                .is_none_or(|inst| says(&inst.kind))
+            {
+                lines.insert(location.line);
+            }
+        }
+    }
+    lines.remove(&0);
+    lines
+}
+
+/// Variables whose values are lost on the way: those that are only handed on from an input to an output, or to an operation
+/// whose result alone is left.
+const LOST: [(&str, &[&str]); 4] = [
+    ("vertex/centroid", &["o", "p", "uv"]),
+    ("vertex/push", &["p"]),
+    ("wave/compact.od", &["keep"]),
+    ("wave/vertex_sum.od", &["all"]),
+];
+
+/// Thirty shaders at -O3 and at -Od: each line that the DXIL has code of has instructions in the module, and the reverse; each
+/// variable that the DXIL tells values of is told of by name.
+#[test]
+fn lines_and_variables_of_the_dxil_are_those_of_the_module() {
+    let all = compiled_again();
+    let optimized = all.iter().filter(|(name, _)| !name.ends_with(".od.dxil")).count();
+    assert!(
+        optimized >= 30 && all.len() == 2 * optimized,
+        "{optimized} of {}",
+        all.len()
+    );
+    let mut missing = Vec::new();
+    for (name, bytes) in all {
+        let unoptimized = name.ends_with(".od.dxil");
+        let expected = lines_of_dxil(&bytes, true);
+        let made = translate(&bytes, &options(SourceInformation::Full));
+        validate::translation(&made.words, TargetEnv::default())
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let full = read(&made.words);
+        let told = full.code.iter().filter(|(op, _)| *op == debug::LINE);
+        let told: BTreeSet<u32> = told.map(|(_, operands)| full.numbers[&operands[1]]).collect();
+        let more: Vec<&u32> = told.difference(&expected).collect();
+        assert!(more.is_empty(), "{name}: lines {more:?} have no code in the DXIL");
+        let certain = lines_of_dxil(&bytes, !unoptimized);
+        let less: Vec<&u32> = certain.difference(&told).collect();
+        if !less.is_empty() {
+            missing.push(format!("{name}: lines {less:?}"));
+        }
+        let shader = Shader::parse_with_debug_info(&bytes).unwrap();
+        let module = shader.to_ir(Request::new(), IrStage::Imported).unwrap();
+        let values = module
+            .functions
+            .values()
+            .flat_map(|function| &function.debug_values);
+        let known = values.filter(|value| value.value.is_some());
+        let known: BTreeSet<&str> = known
+            .map(|value| module.debug.variables[value.variable].name.as_str())
+            .collect();
+        let values = full
+            .code
+            .iter()
+            .filter(|(op, _)| matches!(*op, debug::VALUE | debug::DECLARE));
+        let named: BTreeSet<&str> = values
+            .map(|(_, operands)| full.strings[&full.debug[&operands[0]].1[0]].as_str())
+            .collect();
+        let allowed = LOST.iter().find(|(lost, _)| name.contains(lost));
+        let allowed = allowed.map_or(&[][..], |(_, names)| names);
+        let lost = known.difference(&named).filter(|lost| !allowed.contains(*lost));
+        let lost: Vec<&&str> = lost.collect();
+        if !lost.is_empty() {
+            missing.push(format!("{name}: variables {lost:?}"));
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
 #[test]
