@@ -30,7 +30,7 @@ use crate::reflection::Reflection;
 use crate::shader::{EntryPoint, Resource, SignatureKind, Stage};
 use crate::verify::{self, Invariants};
 use crate::vulkan::{
-    BoundBy, IoElement, NodeDispatch, PushConstantKind, PushConstantMember, ResourceBinding,
+    BoundBy, BufferForm, IoElement, NodeDispatch, PushConstantKind, PushConstantMember, ResourceBinding,
 };
 use crate::{analysis, bitcode, dxil, import, limits, lower, opt, spirv, structurize};
 use made::Made;
@@ -46,6 +46,9 @@ pub struct Translation {
     pub reflection: Reflection,
     /// What is worth knowing of it though it went well.
     pub warnings: Vec<Warning>,
+    /// What raw and structured buffers are arrays of, by index in the reflection's resources, rising: those with loads or
+    /// stores. Empty where `optimizations.buffer_vectors` is off.
+    pub buffers: Vec<(u32, BufferForm)>,
 }
 
 /// How far [`Shader::to_ir`] goes.
@@ -482,8 +485,10 @@ impl<'a> Shader<'a> {
             let message = "the shader holds nothing about its source: DXC writes that with -Zi -Qembed_debug";
             warnings.push(Warning::new(WarningKind::NoSource, message));
         }
+        let forms = std::mem::take(&mut made.lowered.forms);
         Ok(Translation {
             warnings,
+            buffers: forms.into_iter().map(|(id, form)| (id.0, form)).collect(),
             reflection: Reflection {
                 library: export.map(Box::new),
                 ..reflect::reflection(entry.shader, hash, made, &emitted)

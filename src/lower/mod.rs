@@ -69,7 +69,7 @@ use crate::ir::{
 };
 use crate::options::{Options, UniformWord};
 use crate::shader::{ResourceId, Stage};
-use crate::vulkan::{IoElement, SpecConstant};
+use crate::vulkan::{BufferForm, IoElement, SpecConstant};
 use interface::state::Interface;
 use state::Found;
 use steps::{
@@ -92,6 +92,8 @@ pub struct Lowered {
     pub views: [Option<UniformWord>; 2],
     /// By resource, the alignment in bytes that vectors ask of a buffer; 0 where there are none.
     pub alignments: Vec<u32>,
+    /// What raw and structured buffers are arrays of, by resource.
+    pub forms: Vec<(ResourceId, BufferForm)>,
 }
 
 /// Lowers the entry point of `module` by `plan`, whose resources are those of the module in their order.
@@ -216,10 +218,12 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lower.forwarded.apply(&mut lower.func);
     let (inputs, outputs) = lower.io_reflection();
     let alignments = lower.vector_alignments();
+    let forms = lower.take_forms();
     let mut lowered = lower.made;
     lowered.inputs = inputs;
     lowered.outputs = outputs;
     lowered.alignments = alignments;
+    lowered.forms = forms;
     let spec_constants = &mut lowered.spec_constants;
     spec_constants.sort_unstable_by_key(|constant| constant.id);
     if let Some(pair) = spec_constants.windows(2).find(|pair| pair[0].id == pair[1].id) {

@@ -5,7 +5,7 @@ use super::state::{Handle, Qualifiers, Shape};
 use crate::analysis::multiples::Multiples;
 use crate::ir::{Block, Func, Global, Inst, Op, Type, Value};
 use crate::shader::{ResourceClass, ResourceId};
-use crate::vulkan::RootPlace;
+use crate::vulkan::{BufferForm, RootPlace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A variable, and the type of its element: what a handle leads to.
@@ -165,6 +165,8 @@ pub struct Waves {
 #[derive(Debug, Default)]
 pub struct Vectors {
     pub multiples: Multiples,
+    /// What buffers are arrays of.
+    pub forms: Vec<(ResourceId, BufferForm)>,
 }
 
 /// What an access to a rasterizer-ordered view became: instructions of a block.

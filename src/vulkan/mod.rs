@@ -4,6 +4,7 @@
 //! a place, the plan has it, the lowering makes variables of it, the reflection tells the caller. The comments are the
 //! descriptions of the JSON Schemas too.
 
+mod buffers;
 pub mod built_ins;
 mod descriptors;
 mod heap;
@@ -15,6 +16,7 @@ mod resources;
 mod root;
 mod spec_constants;
 
+pub use buffers::{BufferForm, WhyWords};
 pub use descriptors::{BindingRole, BoundBy, DescriptorSet, DescriptorType, SetBinding};
 #[cfg(feature = "serde")]
 use heap::hex64;

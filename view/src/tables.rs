@@ -427,10 +427,23 @@ pub fn accesses(out: &mut String, subject: &Subject<'_>, made: &Made) -> fmt::Re
         known.map_or("chosen while it runs".to_owned(), named)
     };
     out.push_str("<h2>By buffer</h2>");
-    let buffers = counts
-        .iter()
-        .map(|(&(resource, class), count)| vec![name(resource), class.to_owned(), count.to_string()]);
-    table(out, &["Buffer", "Accesses", "Count"], buffers);
+    let forms = made.translation.as_ref().map_or(&[][..], |made| &made.buffers);
+    let form = |resource: u32| match forms.iter().find(|(of, _)| *of == resource) {
+        Some((_, form)) => form.to_string(),
+        None if !made.options.optimizations.buffer_vectors => {
+            "words: the option buffer_vectors is off".to_owned()
+        }
+        None => "–".to_owned(),
+    };
+    let buffers = counts.iter().map(|(&(resource, class), count)| {
+        vec![
+            name(resource),
+            form(resource),
+            class.to_owned(),
+            count.to_string(),
+        ]
+    });
+    table(out, &["Buffer", "An array of", "Accesses", "Count"], buffers);
     out.push_str("<h2>One by one</h2><table class=\"links\"><thead><tr><th>DXIL line</th><th>Buffer</th><th>Access</th><th>Asked for</th><th>Became</th></tr></thead><tbody>");
     for (resource, what, asked, became, line, source) in rows {
         let line = line.map_or("–".to_owned(), ToString::to_string);

@@ -113,6 +113,48 @@ fn every_line_of_code_stands_for_something() {
     }
 }
 
+/// The cells of the tables of a section, row by row.
+fn rows<'h>(html: &'h str, section: &str) -> Vec<Vec<&'h str>> {
+    let (_, rest) = html.split_once(&format!("<section id=\"{section}\"")).unwrap();
+    let (section, _) = rest.split_once("</section>").unwrap();
+    let rows = section.split("<tr").skip(1);
+    rows.map(|row| {
+        let cells = row.split("<td>").skip(1);
+        cells.map(|cell| cell.split("</td>").next().unwrap()).collect()
+    })
+    .collect()
+}
+
+#[test]
+fn the_page_says_which_buffers_are_arrays_of_vectors_and_why_others_are_not() {
+    let forms = |name: &str, change: fn(&mut Options)| -> Vec<String> {
+        let bytes = read(name);
+        let shader = Shader::parse(&bytes).unwrap();
+        let mut options = Options::default();
+        change(&mut options);
+        let html = page(&Subject::new(name, &shader, &options)).html;
+        let rows = rows(&html, "accesses");
+        let buffers = rows.iter().filter(|row| row.len() == 4);
+        buffers.map(|row| format!("{}, {}", row[1], row[2])).collect()
+    };
+    let has = |forms: &[String], start: &str| forms.iter().any(|form| form.starts_with(start));
+    let wide = forms("vector/float4_copy", |_| {});
+    assert!(has(&wide, "vectors of 4 words, as vectors"), "{wide:?}");
+    let raw = forms("vector/raw_copy", |_| {});
+    assert!(has(&raw, "words: bounds of a raw buffer"), "{raw:?}");
+    assert!(!has(&raw, "vectors"), "{raw:?}");
+    let checked = forms("vector/raw_copy", |options| {
+        options.per_component_robustness = true
+    });
+    assert!(has(&checked, "vectors of 4 words, as vectors"), "{checked:?}");
+    let off = forms("vector/float4_copy", |options| {
+        options.optimizations.buffer_vectors = false
+    });
+    assert!(has(&off, "words: the option") && !has(&off, "vectors"), "{off:?}");
+    let triples = forms("vector/float3_copy", |_| {});
+    assert!(has(&triples, "words: its stride is no multiple"), "{triples:?}");
+}
+
 #[test]
 fn the_same_shader_gives_the_same_page() {
     assert_eq!(html("big/ssao"), html("big/ssao"));

@@ -20,7 +20,7 @@ use crate::lower::offsets::vector_number;
 use crate::lower::variables::Shape;
 use crate::options::FarComponents;
 use crate::shader::{Resource, ResourceClass, ResourceId, ResourceKind};
-use crate::vulkan::ResourceBinding;
+use crate::vulkan::{BufferForm, ResourceBinding, WhyWords};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -109,18 +109,21 @@ impl Lower<'_> {
             }
         }
         // What is found does not depend on the order.
-        let chosen: SmallVec<[(ResourceId, u32); 8]> = tallies
-            .iter()
-            .filter_map(|(&id, tally)| {
-                let width = self.width_of(id, tally)?;
-                Some((id, width))
-            })
-            .collect();
+        let mut chosen: SmallVec<[(ResourceId, u32); 8]> = SmallVec::new();
+        for (&id, tally) in &tallies {
+            match self.width_of(id, tally) {
+                Ok(width) => chosen.push((id, width)),
+                Err(why) => self.vectors.forms.push((id, BufferForm::Words(why))),
+            }
+        }
         let apart = self.uavs_apart(&chosen);
         for (id, width) in chosen {
             if apart && self.is_uav(id) {
+                let form = BufferForm::Words(WhyWords::Others);
+                self.vectors.forms.push((id, form));
                 continue;
             }
+            self.vectors.forms.push((id, BufferForm::Vectors(width)));
             let tally = tallies.get(&id).copied().unwrap_or_default();
             let kind = SIZES.iter().position(|&size| size == width * 4).unwrap_or(0);
             if let Some(facts) = self.found.facts.get_mut(&id) {
@@ -145,6 +148,13 @@ impl Lower<'_> {
             if words == 3 { 4 } else { words * 4 }
         };
         self.module.resources.ids().map(bytes).collect()
+    }
+
+    /// What each buffer with accesses is an array of, by resource; nothing where the option for vectors is off.
+    pub fn take_forms(&mut self) -> Vec<(ResourceId, BufferForm)> {
+        let mut forms = std::mem::take(&mut self.vectors.forms);
+        forms.sort_unstable_by_key(|(id, _)| *id);
+        forms
     }
 
     fn is_uav(&self, id: ResourceId) -> bool {
@@ -209,19 +219,31 @@ impl Lower<'_> {
         }
     }
 
-    /// Words of the vectors that a buffer is an array of; none where it is none.
-    fn width_of(&self, id: ResourceId, tally: &Tally) -> Option<u32> {
-        let (resource, facts) = (self.module.resources.get(id)?, self.found.facts.get(&id)?);
-        let plan = self.resources.get(id.0 as usize)?;
+    /// Words of the vectors that a buffer is an array of, or why it is none.
+    fn width_of(&self, id: ResourceId, tally: &Tally) -> std::result::Result<u32, WhyWords> {
+        let found = (
+            self.module.resources.get(id),
+            self.found.facts.get(&id),
+            self.resources.get(id.0 as usize),
+        );
+        let (Some(resource), Some(facts), Some(plan)) = found else {
+            return Err(WhyWords::Single);
+        };
         let raw = resource.kind == ResourceKind::RawBuffer;
         // A raw view in a larger descriptor may end in the middle of a vector.
-        if facts.atomic_bits != 0 || raw && plan.offset_view.is_some() || self.is_texels(id) {
-            return None;
+        for (is, why) in [
+            (facts.atomic_bits != 0, WhyWords::Atomics),
+            (raw && plan.offset_view.is_some(), WhyWords::View),
+            (self.is_texels(id), WhyWords::Texels),
+        ] {
+            if is {
+                return Err(why);
+            }
         }
         let alignment = match plan.binding {
             ResourceBinding::Address { alignment, .. } => alignment,
             _ if raw && !self.options.per_component_robustness && !self.options.raw_access_chains => {
-                return None;
+                return Err(WhyWords::Bounds);
             }
             _ => self.options.binding.max_alignment.min(16),
         };
@@ -232,13 +254,27 @@ impl Lower<'_> {
             _ => alignment >= size && (raw || resource.stride % size == 0),
         };
         let several_accesses = tally.accesses > 1;
-        let found = SIZES.into_iter().enumerate().find(|&(kind, size)| {
+        let mut why = if alignment < 8 {
+            WhyWords::Alignment
+        } else {
+            WhyWords::Stride
+        };
+        for (kind, size) in SIZES.into_iter().enumerate() {
+            if !(raw || resource.stride != 0) || !fits(size) {
+                continue;
+            }
             let known = !tally.unknown[kind];
             let useful = tally.several[kind] || known && several_accesses;
-            let whole = !facts.written || known && !tally.half;
-            (raw || resource.stride != 0) && fits(size) && useful && whole
-        });
-        found.map(|(_, size)| size / 4)
+            if useful && (!facts.written || known && !tally.half) {
+                return Ok(size / 4);
+            }
+            why = match (known, useful) {
+                (false, _) => WhyWords::Offsets,
+                (true, false) => WhyWords::Single,
+                (true, true) => WhyWords::Halves,
+            };
+        }
+        Err(why)
     }
 
     /// What is known of the byte offset of an access.
