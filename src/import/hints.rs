@@ -72,13 +72,12 @@ impl<'a> Importer<'a> {
             let Some(Some(name)) = self.node(*operand).first() else {
                 continue;
             };
-            match self.llvm.metadata.get(*name) {
-                Some(&bc::Metadata::String(text)) => match self.llvm.text(text) {
+            if let Some(&bc::Metadata::String(text)) = self.llvm.metadata.get(*name) {
+                match self.llvm.text(text) {
                     "llvm.loop.unroll.disable" => return Hint::DontUnroll,
                     "llvm.loop.unroll.full" | "llvm.loop.unroll.enable" => return Hint::Unroll,
                     _ => {}
-                },
-                _ => {}
+                }
             }
         }
         Hint::None
