@@ -652,44 +652,50 @@ pub fn resume(
     options: &Options,
 ) -> Result<Vec<u32>> {
     options.check()?;
-    let maker = "the module's maker";
     if after == "import" {
-        verify::check(&module, Invariants::Imported, maker)?;
-        let plan = {
-            let resources: Vec<&Resource> = module.resources.values().collect();
-            let stage = module.info.stage;
-            let policies = binding_options(stage, options);
-            let mut binder = binding::binder(root_signature, None, &resources, &policies)?;
-            let mut plan = Plan::with(&mut *binder, stage, resources)?;
-            give_dispatch(&mut plan, stage)?;
-            plan
-        };
-        lower_by(
-            &mut module,
-            &plan,
-            IrStage::Structured,
-            options,
-            &[],
-            &mut |_, _| {},
-        )?;
-    } else {
-        let done = PASSES.iter().position(|pass| pass.name == after);
-        let (leaves, rest) = match done {
-            _ if after == "lower" => (Invariants::Lowered, PASSES),
-            Some(done) => (PASSES[done].leaves, PASSES.get(done + 1..).unwrap_or_default()),
-            None => {
-                let names: Vec<&str> = pass_names().collect();
-                let message = format!("no step {after}; there are: import, lower, {}", names.join(", "));
-                return Err(Error::new(ErrorKind::InvalidOptions, message));
-            }
-        };
-        verify::check(&module, leaves, maker)?;
-        for pass in rest {
-            (pass.run)(&mut module, options)?;
-            check(&module, pass.name, pass.leaves, options)?;
+        return translate_bound(module, root_signature, options).map(|(words, _)| words);
+    }
+    let done = PASSES.iter().position(|pass| pass.name == after);
+    let (leaves, rest) = match done {
+        _ if after == "lower" => (Invariants::Lowered, PASSES),
+        Some(done) => (PASSES[done].leaves, PASSES.get(done + 1..).unwrap_or_default()),
+        None => {
+            let names: Vec<&str> = pass_names().collect();
+            let message = format!("no step {after}; there are: import, lower, {}", names.join(", "));
+            return Err(Error::new(ErrorKind::InvalidOptions, message));
         }
+    };
+    verify::check(&module, leaves, "the module's maker")?;
+    for pass in rest {
+        (pass.run)(&mut module, options)?;
+        check(&module, pass.name, pass.leaves, options)?;
     }
     Ok(spirv::emit(&module, options)?.words)
+}
+
+/// [`translate_module`] by a root signature, and where the resources are then.
+///
+/// # Errors
+/// As for [`translate_module`]; where the root signature does not cover the module's resources.
+pub fn translate_bound(
+    mut module: Module,
+    root_signature: Option<&RootSignature>,
+    options: &Options,
+) -> Result<(Vec<u32>, Plan)> {
+    options.check()?;
+    verify::check(&module, Invariants::Imported, "the module's maker")?;
+    let plan = {
+        let resources: Vec<&Resource> = module.resources.values().collect();
+        let stage = module.info.stage;
+        let policies = binding_options(stage, options);
+        let mut binder = binding::binder(root_signature, None, &resources, &policies)?;
+        let mut plan = Plan::with(&mut *binder, stage, resources)?;
+        give_dispatch(&mut plan, stage)?;
+        plan
+    };
+    let stage = IrStage::Structured;
+    lower_by(&mut module, &plan, stage, options, &[], &mut |_, _| {})?;
+    Ok((spirv::emit(&module, options)?.words, plan))
 }
 
 /// Options that this shader has no use for. An embedder's binder sets its options for all shaders alike, and hears nothing.

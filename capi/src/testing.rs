@@ -422,6 +422,9 @@ pub fn reflection(
     if options.binding.max_alignment < 16 {
         return Err("a bound on alignments");
     }
+    if options.binding.raw_address_alignment > 4 {
+        return Err("alignment of raw root descriptors");
+    }
     let offsets = options.binding.offset_buffers;
     for resource in &mut seen.resources {
         match resource.vulkan {

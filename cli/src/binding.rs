@@ -43,6 +43,9 @@ pub struct BindingArgs {
     /// Alignment in bytes that is assumed of no address, even where D3D12 guarantees more [default: 16]
     #[arg(long, value_name = "BYTES")]
     max_alignment: Option<u32>,
+    /// Alignment in bytes of the addresses of raw buffers that are root descriptors [default: 4]
+    #[arg(long, value_name = "BYTES")]
+    raw_address_alignment: Option<u32>,
     /// Take the start and size of views that D3D12 aligns to less than ALIGNMENT bytes from a side buffer:
     /// `ALIGNMENT[,typed][,layout=UNTYPED:TYPED:STRIDE]`, in bytes
     #[arg(long, value_name = "ALIGNMENT", value_parser = parse_offsets)]
@@ -234,6 +237,8 @@ impl BindingArgs {
         binding.uav_counters = self.uav_counters.unwrap_or(binding.uav_counters);
         binding.push_constant_budget = self.push_constant_budget.unwrap_or(binding.push_constant_budget);
         binding.max_alignment = self.max_alignment.unwrap_or(binding.max_alignment);
+        let raw = self.raw_address_alignment;
+        binding.raw_address_alignment = raw.unwrap_or(binding.raw_address_alignment);
         binding.offset_buffers = self.offset_buffers.or(binding.offset_buffers);
         binding.heap_size = self.heap_size.or(binding.heap_size);
         binding.descriptor_qa |= self.descriptor_qa;
@@ -252,6 +257,7 @@ mod tests {
     fn defaults() {
         let defaults = BindingOptions::default();
         assert_eq!((defaults.push_constant_budget, defaults.max_alignment), (256, 16));
+        assert_eq!(defaults.raw_address_alignment, 4);
         assert_eq!(defaults.preset, Preset::Bindless);
         assert_eq!(defaults.root_descriptors, RootDescriptorPolicy::Address);
         assert_eq!(defaults.constant_buffers, ConstantBufferPolicy::UniformBuffer);

@@ -261,6 +261,7 @@ pub fn options(choice: u64) -> Options {
     binding.uav_counters = counters(choice);
     binding.push_constant_budget = if bit(15) { 12 } else { 256 };
     binding.max_alignment = if bit(16) { 4 } else { 16 };
+    binding.raw_address_alignment = if bit(13) { 16 } else { 4 };
     binding.offset_buffers = bit(17).then_some(OffsetBuffers {
         min_alignment: 64,
         typed: bit(18),

@@ -51,6 +51,10 @@ impl Low {
     fn zeros(self) -> u32 {
         (self.known & !self.bits).trailing_ones().min(BITS)
     }
+    /// What a byte that is so many behind this one, an offset from a multiple of 16, is a multiple of: 16 at most.
+    pub fn behind(self, bytes: u32) -> u32 {
+        1 << self.plus(Self::constant(u64::from(bytes))).zeros()
+    }
     fn of(count: u32, bits: u32) -> Self {
         let known = ((1u32 << count.min(BITS)) - 1) as u8;
         Self {

@@ -184,6 +184,10 @@ impl<'a> Places<'a> {
             let message = "the largest alignment must be a power of two from 4 on";
             return Err(Error::new(ErrorKind::InvalidOptions, message));
         }
+        if !options.raw_address_alignment.is_power_of_two() || options.raw_address_alignment < 4 {
+            let message = "the alignment of raw buffers' addresses must be a power of two from 4 on";
+            return Err(Error::new(ErrorKind::InvalidOptions, message));
+        }
         if !options.push_constant_budget.is_multiple_of(4) {
             let message = "the push-constant budget must be a multiple of 4";
             return Err(Error::new(ErrorKind::InvalidOptions, message));

@@ -251,6 +251,23 @@ fn the_cap_lowers_alignments() {
 }
 
 #[test]
+fn who_knows_more_of_raw_addresses_says_it() {
+    let mut options = BindingOptions::default();
+    let alignment = |options: &BindingOptions| {
+        let raw = resource(ResourceClass::Srv, ResourceKind::RawBuffer, 0, Some(1));
+        match plan("SRV(t0)", vec![raw], options).resources[0].binding {
+            ResourceBinding::Address { alignment, .. } => alignment,
+            ref other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(alignment(&options), 4);
+    options.raw_address_alignment = 256;
+    assert_eq!(alignment(&options), 16);
+    options.max_alignment = 8;
+    assert_eq!(alignment(&options), 8);
+}
+
+#[test]
 fn a_counter_is_missing_where_the_policy_has_none() {
     let options = BindingOptions {
         uav_counters: CounterPolicy::None,

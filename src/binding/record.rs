@@ -11,7 +11,7 @@
 //! signatures", "Shader table memory layout".
 
 use super::check::check_descriptor;
-use super::facts::{covers, guaranteed_alignment, owned};
+use super::facts::{address_alignment, covers, owned};
 use super::places::{Places, register_place};
 use super::plan::ResourcePlan;
 use crate::container::RootSignature;
@@ -248,7 +248,7 @@ impl<'a> LocalRootSignature<'a> {
             }
             LocalParameter::Descriptor { place, .. } => alone(ResourceBinding::Address {
                 place,
-                alignment: guaranteed_alignment(resource, true).min(self.options.max_alignment),
+                alignment: address_alignment(resource, self.options),
             }),
             LocalParameter::Table { place, offset, .. } => tabled(place, offset)?,
             LocalParameter::StaticSampler(index) => {

@@ -2,7 +2,7 @@
 
 use super::check::check_descriptor;
 use super::coverage::{not_covered, resource_name};
-use super::facts::{covers, descriptor_type, guaranteed_alignment, owned};
+use super::facts::{address_alignment, covers, descriptor_type, owned};
 use super::places::{Places, Registers, register_place};
 use super::plan::{Binder, Layout, ResourcePlan};
 use super::record::LocalRootSignature;
@@ -367,7 +367,7 @@ impl RootSignatureBinder<'_> {
             let binding = match place {
                 Some(Place::Root(place)) => ResourceBinding::Address {
                     place,
-                    alignment: guaranteed_alignment(resource, true).min(self.options.max_alignment),
+                    alignment: address_alignment(resource, self.options),
                 },
                 _ => {
                     let (set, binding) = match (self.options.preset, place) {

@@ -11,8 +11,10 @@
 //! | this one | from operations to elements of the array |
 //! | [`words`] | one element of a storage buffer, of a texel buffer, at an address |
 //! | [`vectors`] | which buffers are arrays of vectors; accesses to those |
+//! | [`addresses`] | accesses at addresses to several elements at once |
 //! | [`counters`] | UAV counters |
 
+mod addresses;
 mod counters;
 #[cfg(test)]
 mod tests;
@@ -34,7 +36,7 @@ const SCOPE_DEVICE: u32 = 1;
 
 /// Where the elements of an access start.
 #[derive(Clone, Copy, Debug)]
-struct Start {
+pub struct Start {
     /// Index of the first.
     first: Value,
     /// The window that each element must be in by itself.
@@ -200,18 +202,24 @@ impl Lower<'_> {
         }
     }
 
-    /// Loads `count` values of type `scalar` one element after the other.
-    fn parts_of_elements(
-        &mut self,
-        handle: &Handle,
-        index: Value,
-        offset: Value,
-        scalar: Type,
-        count: u32,
-    ) -> Result<Parts> {
+    /// Loads `count` values of type `scalar` one element after the other, at addresses several at once.
+    fn parts_of_elements(&mut self, inst: Inst, handle: &Handle, scalar: Type, count: u32) -> Result<Parts> {
+        let (index, offset) = (self.arg(inst, 1)?, self.arg(inst, 2)?);
         let (bits, per_value) = self.memory_form(scalar);
-        let start = self.start_of(handle, index, offset, count * per_value, bits / 8)?;
+        let elements = count * per_value;
+        let start = self.start_of(handle, index, offset, elements, bits / 8)?;
         let mut parts = Parts::new();
+        let runs = self.runs_at_address(inst, handle, (elements, bits), |_| true)?;
+        if !runs.is_empty() {
+            let mut words = smallvec::SmallVec::<[Value; 8]>::new();
+            for run in runs {
+                words.extend(self.load_run(handle, &start, run, bits)?);
+            }
+            for value in words.chunks(per_value as usize) {
+                parts.push(self.value_of_words(value, scalar));
+            }
+            return Ok(parts);
+        }
         for component in 0..count {
             let mut words = smallvec::SmallVec::<[Value; 2]>::new();
             for word in 0..per_value {
@@ -277,7 +285,6 @@ impl Lower<'_> {
     /// Lowers a raw or structured load.
     pub fn raw_load(&mut self, inst: Inst) -> Result<()> {
         let handle = self.handle_of(inst)?;
-        let (index, offset) = (self.arg(inst, 1)?, self.arg(inst, 2)?);
         let data = self.func.insts[inst];
         let sparse = data.flags.has(Flags::SPARSE);
         let vector = if sparse {
@@ -303,7 +310,7 @@ impl Lower<'_> {
                 }
                 self.parts_of_vectors(&handle, &place, scalar, count)?
             }
-            None => self.parts_of_elements(&handle, index, offset, scalar, count)?,
+            None => self.parts_of_elements(inst, &handle, scalar, count)?,
         };
         if sparse {
             let value = if count == 1 {
@@ -334,27 +341,47 @@ impl Lower<'_> {
             return self.store_words(&handle, &place, &words);
         }
         let start = self.start_of(&handle, index, offset, span, bits / 8)?;
-        let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
+        let stored = |element: u32| mask >> (element / per_value) & 1 != 0;
+        let runs = self.runs_at_address(inst, &handle, (span, bits), stored)?;
+        for run in &runs {
+            // Two words of a value are in one run: it takes an even number.
+            let mut values = smallvec::SmallVec::<[Value; 4]>::new();
+            for component in run.first / per_value..(run.first + run.len) / per_value {
+                values.extend(self.elements_of(inst, component)?);
+            }
+            self.store_run(&handle, &start, *run, (&values, bits))?;
+        }
+        if !runs.is_empty() {
+            return Ok(());
+        }
         for component in (0..4).filter(|c| mask >> c & 1 != 0) {
-            let value = self.arg(inst, 3 + component as usize)?;
-            let words: smallvec::SmallVec<[Value; 2]> = if per_value == 2 {
-                let pair_ty = self.module.types.vector(Type::I32, 2);
-                let pair = self.bitcast(value, pair_ty);
-                (0..2)
-                    .map(|w| self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], w))
-                    .collect()
-            } else if scalar == Type::F16 && bits == 32 {
-                let wide = self.emit(Op::FConvert, Flags::NONE, Type::F32, &[value]);
-                smallvec::smallvec![self.bitcast(wide, Type::I32)]
-            } else {
-                smallvec::smallvec![self.converted(value, element)]
-            };
+            let words = self.elements_of(inst, component)?;
             for (word, value) in (0..per_value).zip(words) {
                 let index = self.element_at(&start, component * per_value + word);
                 self.store_element(&handle, index, value, bits)?;
             }
         }
         Ok(())
+    }
+
+    /// What a store puts into memory as `component`: an integer, or two words.
+    fn elements_of(&mut self, inst: Inst, component: u32) -> Result<smallvec::SmallVec<[Value; 2]>> {
+        let value = self.arg(inst, 3 + component as usize)?;
+        let scalar = self.value_ty(value);
+        let (bits, per_value) = self.memory_form(scalar);
+        let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
+        Ok(if per_value == 2 {
+            let pair_ty = self.module.types.vector(Type::I32, 2);
+            let pair = self.bitcast(value, pair_ty);
+            (0..2)
+                .map(|w| self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], w))
+                .collect()
+        } else if scalar == Type::F16 && bits == 32 {
+            let wide = self.emit(Op::FConvert, Flags::NONE, Type::F32, &[value]);
+            smallvec::smallvec![self.bitcast(wide, Type::I32)]
+        } else {
+            smallvec::smallvec![self.converted(value, element)]
+        })
     }
 
     /// What a store puts into words: each, or nothing, up to the last.

@@ -46,7 +46,9 @@ impl Lower<'_> {
                 path.insert(0, base);
                 let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &path);
                 let size = if component.is_some() { 4 } else { 16 };
-                Ok((pointer, size.min(self.address_alignment(handle))))
+                let alignment = size.min(self.address_alignment(handle));
+                self.assumes(handle, alignment);
+                Ok((pointer, alignment))
             }
             Access::Descriptor(_) => {
                 let (variable, _) = self.resource_variable(handle.resource, shape)?;
@@ -184,8 +186,11 @@ impl Lower<'_> {
                 let Access::RootConstants(words) = handle.access else {
                     return Err(Error::internal("row of root constants without them"));
                 };
-                let first = self.mul(row, 4);
                 let word = |this: &mut Self, at: u32| {
+                    if this.has_whole_rows(words) {
+                        return this.root_constant_of_row(words, row, at);
+                    }
+                    let first = this.mul(row, 4);
                     let at = this.i32(at);
                     let index = this.add(first, at);
                     this.root_constant_word(words, index)
@@ -245,8 +250,32 @@ impl Lower<'_> {
         };
         let first = self.i32(first);
         let index = self.add(held, first);
-        let member = self.i32(member);
-        let word = self.root_load(storage, &[member, index], Type::I32)?;
+        let word = self.root_word(storage, member, index)?;
+        Ok(self.or_zero(inside, word))
+    }
+
+    /// Whether root constants are rows, each there as a whole, in a block that holds them as vectors.
+    fn has_whole_rows(&self, place: RootWords) -> bool {
+        (place.first | place.words).is_multiple_of(4) && self.root_width(place.storage, place.member) == 4
+    }
+
+    /// Word `word` of row `row` of root constants that are [whole rows](Self::has_whole_rows), 0 beyond them.
+    fn root_constant_of_row(&mut self, place: RootWords, row: Value, word: u32) -> Result<Value> {
+        let rows = place.words / 4;
+        let (held, inside) = match self.module.const_bits(row) {
+            Some(row) if row >= u64::from(rows) => return Ok(self.i32(0)),
+            Some(_) => (row, None),
+            None => {
+                let last = self.i32(rows.saturating_sub(1));
+                let held = self.emit(Op::UMin, Flags::NONE, Type::I32, &[row, last]);
+                let inside = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[row, held]);
+                (held, Some(inside))
+            }
+        };
+        let first = self.i32(place.first / 4);
+        let vector = self.add(held, first);
+        let path = [self.i32(place.member), vector, self.i32(word)];
+        let word = self.root_load(place.storage, &path, Type::I32)?;
         Ok(self.or_zero(inside, word))
     }
 

@@ -90,10 +90,12 @@ pub struct Lowered {
     pub warnings: Vec<Warning>,
     /// Uniform buffers that tell of views: the view of a draw, the mask.
     pub views: [Option<UniformWord>; 2],
-    /// By resource, the alignment in bytes that vectors ask of a buffer; 0 where there are none.
+    /// By resource, the alignment in bytes that accesses assume of where it starts; 0 where none but that of words.
     pub alignments: Vec<u32>,
     /// What raw and structured buffers are arrays of, by resource.
     pub forms: Vec<(ResourceId, BufferForm)>,
+    /// Likewise of the data of the shader record.
+    pub record_alignment: u32,
 }
 
 /// Lowers the entry point of `module` by `plan`, whose resources are those of the module in their order.
@@ -217,13 +219,14 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lower.mask_views()?;
     lower.forwarded.apply(&mut lower.func);
     let (inputs, outputs) = lower.io_reflection();
-    let alignments = lower.vector_alignments();
     let forms = lower.take_forms();
+    let (alignments, record_alignment) = (lower.alignments(), lower.record_alignment());
     let mut lowered = lower.made;
     lowered.inputs = inputs;
     lowered.outputs = outputs;
     lowered.alignments = alignments;
     lowered.forms = forms;
+    lowered.record_alignment = record_alignment;
     let spec_constants = &mut lowered.spec_constants;
     spec_constants.sort_unstable_by_key(|constant| constant.id);
     if let Some(pair) = spec_constants.windows(2).find(|pair| pair[0].id == pair[1].id) {

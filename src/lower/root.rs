@@ -2,6 +2,9 @@
 //!
 //! They are laid out as the plan says, whole, whatever the shader uses of them. What stays the same, addresses and table
 //! offsets, is loaded once, before all else.
+//!
+//! Constants of a shader record are vectors of 4 or 2 words where they lie and end at multiples of that: records start at
+//! multiples of 32 bytes in D3D12 (`D3D12_RAYTRACING_SHADER_RECORD_BYTE_ALIGNMENT`), and 32 of them are the identifier.
 
 use super::Lower;
 use crate::error::{Error, Result};
@@ -52,11 +55,17 @@ impl Lower<'_> {
                 PushConstantKind::RootDescriptor => (address, "address"),
                 PushConstantKind::TableOffset => (Type::I32, "table"),
                 PushConstantKind::RootConstants | PushConstantKind::NodeDispatch => {
-                    let len = (member.size / 4).max(1);
+                    let width = self.root_vectors(storage, member);
+                    if width > 1 {
+                        self.root.record_alignment = self.root.record_alignment.max(width * 4);
+                    }
                     let ty = TypeData::Array {
-                        element: Type::I32,
-                        len,
-                        stride: 4,
+                        element: match width {
+                            1 => Type::I32,
+                            _ => self.module.types.vector(Type::I32, width),
+                        },
+                        len: (member.size / 4 / width).max(1),
+                        stride: 4 * width,
                     };
                     (self.module.types.intern(ty), "constants")
                 }
@@ -108,6 +117,55 @@ impl Lower<'_> {
         }
     }
 
+    /// Words of the vectors that a member of constants is an array of; 1 where it is one of words.
+    fn root_vectors(&self, storage: RootStorage, member: &PushConstantMember) -> u32 {
+        let vectors = storage == RootStorage::ShaderRecord
+            && self.stage != Stage::Node
+            && member.kind == PushConstantKind::RootConstants
+            && self.options.optimizations.buffer_vectors;
+        let fits = |bytes: &u32| {
+            member.size != 0
+                && (member.offset | member.size).is_multiple_of(*bytes)
+                && self.options.binding.max_alignment >= *bytes
+        };
+        match [16, 8].into_iter().find(fits) {
+            Some(bytes) if vectors => bytes / 4,
+            _ => 1,
+        }
+    }
+
+    /// Words of the vectors that member number `member` of a block is an array of; 1 for other members.
+    pub fn root_width(&self, storage: RootStorage, member: u32) -> u32 {
+        let member = self.root_members(storage).get(member as usize);
+        member.map_or(1, |member| self.root_vectors(storage, member))
+    }
+
+    /// Alignment in bytes that accesses assume of where the data of a shader record starts; none but that of what it holds
+    /// where that is 0.
+    pub fn record_alignment(&self) -> u32 {
+        self.root.record_alignment
+    }
+
+    /// Loads word `word` of member `member`, constants.
+    pub fn root_word(&mut self, storage: RootStorage, member: u32, word: Value) -> Result<Value> {
+        let width = self.root_width(storage, member);
+        let mut path: smallvec::SmallVec<[Value; 3]> = smallvec::smallvec![self.i32(member)];
+        match (width, self.module.const_bits(word)) {
+            (1, _) => path.push(word),
+            (_, Some(word)) => {
+                let word = word as u32;
+                path.extend([self.i32(word / width), self.i32(word % width)]);
+            }
+            (_, None) => {
+                let vector = self.shr(word, width.trailing_zeros());
+                let last = self.i32(width - 1);
+                let component = self.emit(Op::And, Flags::NONE, Type::I32, &[word, last]);
+                path.extend([vector, component]);
+            }
+        }
+        self.root_load(storage, &path, Type::I32)
+    }
+
     /// The member at `place` and, where it is an array of words, the word.
     pub fn root_member_index(&self, place: RootPlace) -> Result<(u32, Option<u32>)> {
         let members = self.root_members(place.storage);
@@ -130,11 +188,12 @@ impl Lower<'_> {
             return Ok(value);
         }
         let (index, word) = self.root_member_index(place)?;
-        let mut path: smallvec::SmallVec<[Value; 2]> = smallvec::smallvec![self.i32(index)];
-        if let Some(word) = word {
-            path.push(self.i32(word));
-        }
-        let value = self.in_prologue(|lower| lower.root_load(place.storage, &path, ty))?;
+        let member = self.i32(index);
+        let word = word.map(|word| self.i32(word));
+        let value = self.in_prologue(|lower| match word {
+            Some(word) => lower.root_word(place.storage, index, word),
+            None => lower.root_load(place.storage, &[member], ty),
+        })?;
         self.root.loaded.insert(place, value);
         Ok(value)
     }
@@ -173,6 +232,11 @@ impl Lower<'_> {
         let mut args: smallvec::SmallVec<[Value; 4]> = smallvec::smallvec![base];
         args.extend_from_slice(path);
         let pointer = self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &args);
-        Ok(self.emit_imm(Op::Load, Flags::NONE, ty, &[pointer], alignment))
+        // A component of a vector of constants, all of which is there.
+        let flags = match path {
+            [_, _, _] => Flags::WIDE,
+            _ => Flags::NONE,
+        };
+        Ok(self.emit_imm(Op::Load, flags, ty, &[pointer], alignment))
     }
 }

@@ -62,6 +62,8 @@ pub struct Root {
     pub push: Option<Global>,
     pub inline_block: Option<Global>,
     pub record: Option<Global>,
+    /// Bytes of the largest vectors that a shader record's constants are.
+    pub record_alignment: u32,
     /// Addresses and table offsets loaded at the start of the function, by place.
     pub loaded: FxHashMap<RootPlace, Value>,
 }
@@ -167,6 +169,8 @@ pub struct Vectors {
     pub multiples: Multiples,
     /// What buffers are arrays of.
     pub forms: Vec<(ResourceId, BufferForm)>,
+    /// The largest alignment in bytes that an access to a resource at an address says.
+    pub assumed: FxHashMap<ResourceId, u32>,
 }
 
 /// What an access to a rasterizer-ordered view became: instructions of a block.

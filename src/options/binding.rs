@@ -359,6 +359,9 @@ pub struct BindingOptions {
     pub push_constant_budget: u32,
     /// Alignment in bytes that is assumed of no address, even where D3D12 guarantees more.
     pub max_alignment: u32,
+    /// Alignment in bytes of the addresses of raw buffers that are root descriptors, a power of two from 4 on. D3D12 says
+    /// 4; who knows that its program places them at more, gets whole vectors.
+    pub raw_address_alignment: u32,
     /// Offset buffers; without them, buffer descriptors start where the views do.
     pub offset_buffers: Option<OffsetBuffers>,
     /// Where the sizes of the heaps come from; without it, heap indices are not checked. Those beyond a
@@ -390,6 +393,7 @@ impl Default for BindingOptions {
             // What a root signature of the largest cost takes.
             push_constant_budget: 256,
             max_alignment: 16,
+            raw_address_alignment: 4,
             offset_buffers: None,
             heap_size: None,
             descriptor_qa: false,

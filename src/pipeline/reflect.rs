@@ -8,10 +8,11 @@ use crate::analysis::access::Access;
 use crate::ir::{Module, StorageClass, Type, TypeData, Types, packed_size};
 use crate::reflection::{
     self, CommutativeAtomic, ExecutionMode, IndexRange, LikelyWaveSizes, MeshShading, NodeReflection,
-    Reflection, ResourceAccess, ResourceBinding, ResourceReflection, ShaderFeatures, WaveSize,
+    Reflection, ResourceAccess, ResourceReflection, ShaderFeatures, WaveSize,
 };
 use crate::shader::{EntryPoint, Resource, ShaderFlags, Stage};
 use crate::spirv::{Emitted, names};
+use crate::vulkan::ShaderRecord;
 use ::spirv::{BuiltIn, Decoration};
 use rustc_hash::FxHashMap;
 
@@ -47,14 +48,11 @@ pub(super) fn reflection(entry: &EntryPoint, hash: Option<u64>, made: Made, emit
             counter: plan.counter.clone(),
             offset_view: plan.offset_view,
             access: resource_access(resource, access),
-            alignment_assumed: match plan.binding {
-                ResourceBinding::Address { alignment, .. } => Some(alignment),
-                _ => lowered
-                    .alignments
-                    .get(id)
-                    .copied()
-                    .filter(|&alignment| alignment != 0),
-            },
+            alignment_assumed: lowered
+                .alignments
+                .get(id)
+                .copied()
+                .filter(|&alignment| alignment != 0),
         })
         .collect();
     Reflection {
@@ -76,7 +74,10 @@ pub(super) fn reflection(entry: &EntryPoint, hash: Option<u64>, made: Made, emit
         resources,
         push_constants: plan.layout.push_constants,
         inline_uniform_block: plan.layout.inline_uniform_block,
-        shader_record: plan.layout.shader_record,
+        shader_record: plan.layout.shader_record.map(|record| ShaderRecord {
+            alignment_assumed: (lowered.record_alignment != 0).then_some(lowered.record_alignment),
+            ..record
+        }),
         heap_size: plan.layout.heap_size,
         descriptor_qa: plan.layout.descriptor_qa,
         instrumentation: plan.layout.instrumentation,

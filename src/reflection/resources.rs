@@ -115,9 +115,11 @@ pub struct ResourceReflection {
     /// What the shader may do with it.
     #[cfg_attr(feature = "serde", serde(default))]
     pub access: ResourceAccess,
-    /// Alignment in bytes, a power of two, that the shader assumes of its address: not above what D3D12 guarantees
-    /// and what the option `max_alignment` allows. Of descriptors it is the alignment of the vectors by which a buffer is
-    /// accessed; `null` where it assumes none but that of words.
+    /// Alignment in bytes, a power of two, that the shader's accesses assume of where it starts. At an address it is the
+    /// most that one of them says of its own (`Aligned`), those of several components included: not above what D3D12
+    /// guarantees, or `raw_address_alignment` says, and what the option `max_alignment` allows. Of descriptors it is the
+    /// alignment of the vectors by which a buffer is accessed. `null` where it is not accessed, or accesses assume none
+    /// but that of words.
     #[cfg_attr(feature = "serde", serde(default))]
     pub alignment_assumed: Option<u32>,
 }

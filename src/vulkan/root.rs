@@ -81,4 +81,9 @@ pub struct ShaderRecord {
     /// By how many bits handles of the sampler heap are shifted.
     #[cfg_attr(feature = "serde", serde(default))]
     pub sampler_handle_shift: u32,
+    /// Alignment in bytes that a translated shader's accesses assume of where the block starts: that of the vectors that its
+    /// constants are loaded by, not above D3D12's 32 and the option `max_alignment`. `null` where they assume none but that
+    /// of the members.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub alignment_assumed: Option<u32>,
 }

@@ -22,6 +22,28 @@ const ACCESS: [u32; 6] = [19, 20, 21, 23, NON_WRITABLE, 25];
 const UNIFORM_CONSTANT: u32 = 0;
 const PHYSICAL_STORAGE_BUFFER: u32 = 5349;
 
+/// The largest alignment that a load or store says of its address (`Aligned`); 0 where none says any.
+pub fn largest_alignment(words: &[u32]) -> u32 {
+    const LOAD: u32 = 61;
+    const STORE: u32 = 62;
+    const ALIGNED: u32 = 2;
+    let mut largest = 0;
+    let mut rest = words.get(5..).unwrap_or(&[]);
+    while let Some(&first) = rest.first() {
+        let (inst, after) = rest.split_at(((first >> 16).max(1) as usize).min(rest.len()));
+        rest = after;
+        match (first & 0xffff, inst) {
+            (LOAD, &[_, _, _, _, mask, alignment, ..]) | (STORE, &[_, _, _, mask, alignment, ..])
+                if mask & ALIGNED != 0 =>
+            {
+                largest = largest.max(alignment);
+            }
+            _ => {}
+        }
+    }
+    largest
+}
+
 /// Checks that no two variables that differ in storage class or decorations of access share a block type, that none is
 /// also the type of memory at addresses, that members have no such decorations, and that no two storage images of one
 /// type differ in being `NonWritable`.

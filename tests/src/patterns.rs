@@ -10,6 +10,9 @@ use std::fmt::Write;
 /// Threads of a program.
 pub const THREADS: u32 = 32;
 
+/// Words of the buffers of a program whose buffers are at addresses.
+const WORDS_AT_ADDRESSES: u32 = 1 << 13;
+
 /// A buffer: raw without a stride.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
@@ -218,12 +221,17 @@ impl Pattern {
             known: vec![0],
         };
         let statements = maker.statements(count, 0);
-        Self {
+        let mut pattern = Self {
             read,
             own,
             statements,
             input,
+        };
+        // Lavapipe takes a word beyond the end for what was stored there, whatever the module does.
+        if pattern.ran(0).1 == Reach::ReadBack {
+            pattern.own.size = all;
         }
+        pattern
     }
 
     /// Words of the buffer that is written.
@@ -269,16 +277,40 @@ impl Pattern {
 
     /// What the buffer holds at the end, where every word was `before`.
     pub fn run(&self, before: u32) -> Vec<u32> {
+        self.ran(before).0
+    }
+
+    /// The same, and how far the accesses went.
+    fn ran(&self, before: u32) -> (Vec<u32>, Reach) {
         let mut memory = vec![before; self.words()];
+        let mut reach = Reach::Inside;
         for thread in 0..THREADS {
             let mut run = Run {
                 pattern: self,
                 memory: &mut memory,
                 values: vec![thread],
+                reach: Reach::Inside,
+                lost: Vec::new(),
             };
             run.statements(&self.statements);
+            reach = reach.max(run.reach);
         }
-        memory
+        (memory, reach)
+    }
+
+    /// The program with buffers so large that nothing is beyond them, as it has to be where they are at addresses; none where
+    /// it reaches too far.
+    pub fn at_addresses(mut self, before: u32) -> Option<Self> {
+        for shape in [&mut self.read, &mut self.own] {
+            shape.size = WORDS_AT_ADDRESSES / (shape.stride.unwrap_or(4) / 4);
+        }
+        let words = self.read.size * self.read.stride.unwrap_or(4) / 4;
+        let mut next = 0x9e37_79b9_u32;
+        self.input.resize_with(words as usize, || {
+            next = next.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
+            next
+        });
+        (self.ran(before).1 == Reach::Inside).then_some(self)
     }
 }
 
@@ -378,6 +410,20 @@ struct Run<'p> {
     pattern: &'p Pattern,
     memory: &'p mut Vec<u32>,
     values: Vec<u32>,
+    reach: Reach,
+    /// Places of words beyond the end that were stored to: index, offset and word.
+    lost: Vec<(u32, u32)>,
+}
+
+/// How far accesses go.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Reach {
+    /// All are within the buffers.
+    Inside,
+    /// Some are beyond an end.
+    Beyond,
+    /// And a thread loads beyond the end what it has stored there.
+    ReadBack,
 }
 
 impl Run<'_> {
@@ -398,6 +444,14 @@ impl Run<'_> {
                 let at = u64::from(index / 4) + u64::from(word);
                 (at < u64::from(shape.size)).then_some(at as usize)
             }
+        }
+    }
+
+    /// What tells a word of the own buffer from others, beyond the end too.
+    fn name(&self, index: u32, offset: u32, word: u32) -> (u32, u32) {
+        match self.pattern.own.stride {
+            Some(_) => (index, offset / 4 + word),
+            None => (0, (index / 4).wrapping_add(word)),
         }
     }
 
@@ -423,6 +477,11 @@ impl Run<'_> {
                     let index = self.operand(*index);
                     for word in 0..*count {
                         let at = self.word(*own, index, *offset, word);
+                        if at.is_none() {
+                            let back = *own && self.lost.contains(&self.name(index, *offset, word));
+                            let reach = if back { Reach::ReadBack } else { Reach::Beyond };
+                            self.reach = self.reach.max(reach);
+                        }
                         let memory = if *own { &*self.memory } else { &self.pattern.input };
                         let value = at.and_then(|at| memory.get(at)).copied().unwrap_or(0);
                         self.values.push(value);
@@ -432,7 +491,13 @@ impl Run<'_> {
                     let index = self.operand(*index);
                     for (word, &value) in (0..).zip(words) {
                         let value = self.operand(value);
-                        if let Some(at) = self.word(true, index, *offset, word)
+                        let at = self.word(true, index, *offset, word);
+                        if at.is_none() {
+                            self.reach = self.reach.max(Reach::Beyond);
+                            let name = self.name(index, *offset, word);
+                            self.lost.push(name);
+                        }
+                        if let Some(at) = at
                             && let Some(slot) = self.memory.get_mut(at)
                         {
                             *slot = value;

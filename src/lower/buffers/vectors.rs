@@ -140,12 +140,16 @@ impl Lower<'_> {
         }
     }
 
-    /// Alignment in bytes that is assumed of where buffers start that are arrays of vectors, by resource; 0 for others.
-    pub fn vector_alignments(&self) -> Vec<u32> {
+    /// Alignment in bytes that accesses assume of where buffers start, by resource: of those in descriptors the size of their
+    /// vectors, at addresses the most that an access says; 0 where they assume nothing but that of words, or there are none.
+    pub fn alignments(&self) -> Vec<u32> {
         let bytes = |id: ResourceId| {
-            let words = self.found.facts.get(&id).map_or(0, |facts| facts.vector);
-            // Three words lie at multiples of one.
-            if words == 3 { 4 } else { words * 4 }
+            let said = self.vectors.assumed.get(&id);
+            said.copied().unwrap_or_else(|| {
+                let words = self.found.facts.get(&id).map_or(0, |facts| facts.vector);
+                // Three words lie at multiples of one.
+                if words == 3 { 4 } else { words * 4 }
+            })
         };
         self.module.resources.ids().map(bytes).collect()
     }
@@ -155,6 +159,12 @@ impl Lower<'_> {
         let mut forms = std::mem::take(&mut self.vectors.forms);
         forms.sort_unstable_by_key(|(id, _)| *id);
         forms
+    }
+
+    /// Notes that accesses to a buffer at an address say so of their alignment.
+    pub fn assumes(&mut self, handle: &Handle, alignment: u32) {
+        let known = self.vectors.assumed.entry(handle.resource).or_default();
+        *known = alignment.max(*known);
     }
 
     fn is_uav(&self, id: ResourceId) -> bool {
@@ -278,7 +288,7 @@ impl Lower<'_> {
     }
 
     /// What is known of the byte offset of an access.
-    fn low_bits(&self, resource: &Resource, index: Value, offset: Value) -> Low {
+    pub fn low_bits(&self, resource: &Resource, index: Value, offset: Value) -> Low {
         let of = |value| self.vectors.multiples.of(self.module, value);
         let none = self.module.is_undef(offset);
         if resource.kind == ResourceKind::RawBuffer {
@@ -378,12 +388,17 @@ impl Lower<'_> {
             }
             _ => vector,
         };
+        let wide = !(coherent || raw && address || handle.flags.has(Flags::VOLATILE));
+        if address && wide && width != 3 {
+            // Accesses to components may become one to the vector.
+            self.assumes(handle, size.min(self.address_alignment(handle)));
+        }
         Ok(Some(Place {
             vector,
             byte,
             width,
             wraps: raw && !address && self.options.far_components == FarComponents::Wrapped,
-            wide: !(coherent || raw && address || handle.flags.has(Flags::VOLATILE)),
+            wide,
         }))
     }
 
@@ -438,7 +453,9 @@ impl Lower<'_> {
                     None if width != 3 => width * 4,
                     _ => 4,
                 };
-                Ok((pointer, size.min(self.address_alignment(handle))))
+                let alignment = size.min(self.address_alignment(handle));
+                self.assumes(handle, alignment);
+                Ok((pointer, alignment))
             }
             Access::Descriptor(_) if self.asks_components(handle)? => {
                 let (variable, block) = self.resource_variable(handle.resource, Shape::Vectors(width))?;

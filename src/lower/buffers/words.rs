@@ -14,7 +14,7 @@ use ::spirv::{Dim, ImageFormat};
 
 impl Lower<'_> {
     /// A pointer to element `index` of a buffer as an array of integers of `bits` bits, and its alignment.
-    fn element_pointer(&mut self, handle: &Handle, index: Value, bits: u32) -> Result<(Value, u32)> {
+    pub fn element_pointer(&mut self, handle: &Handle, index: Value, bits: u32) -> Result<(Value, u32)> {
         let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
         let zero = self.i32(0);
         match handle.access {
@@ -25,7 +25,9 @@ impl Lower<'_> {
                     .types
                     .pointer(StorageClass::PhysicalStorageBuffer, element);
                 let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &[base, zero, index]);
-                Ok((pointer, (bits / 8).min(self.address_alignment(handle))))
+                let alignment = (bits / 8).min(self.address_alignment(handle));
+                self.assumes(handle, alignment);
+                Ok((pointer, alignment))
             }
             Access::Descriptor(_) => {
                 let (variable, _) = self.resource_variable(handle.resource, Shape::Integers(bits))?;

@@ -6,6 +6,13 @@
 //! %3 = and %2, i32 252         =>
 //! %5 = lshr %3, i32 2
 //! ```
+//!
+//! Of the addresses of words that lie together, what they have in common is computed once:
+//! ```text
+//! %2 = shl %1, i32 6                  %9 = shl %1, i32 4
+//! %3 = or %2, i32 8            =>
+//! %4 = lshr %3, i32 2                 %4 = or %9, i32 2
+//! ```
 
 use super::state::Pass;
 use crate::entity::ListRef;
@@ -79,6 +86,30 @@ fn integer(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, bits: u6
         (Op::IAdd, Op::ISub) => (Op::IAdd, bits.wrapping_sub(constant)),
         (Op::ISub, Op::IAdd) => (Op::IAdd, constant.wrapping_sub(bits)),
         (Op::IMul, Op::IMul) => (Op::IMul, bits.wrapping_mul(constant)),
+        (Op::LShr, Op::IAdd | Op::Or) if ty == Type::I32 && shift(bits) => {
+            return shifted_sum(pass, inst, inner, (x, constant as u32), bits as u32);
+        }
+        // Factors that are part of a factor.
+        (Op::LShr, Op::Shl)
+            if ty == Type::I32
+                && bits < constant
+                && shift(constant)
+                && pass.largest(x) << constant <= u64::from(u32::MAX) =>
+        {
+            (Op::Shl, constant - bits)
+        }
+        (Op::LShr, Op::IMul)
+            if ty == Type::I32
+                && shift(bits)
+                && u64::from(constant.trailing_zeros()) >= bits
+                && constant >> bits > 1
+                && pass
+                    .largest(x)
+                    .checked_mul(constant)
+                    .is_some_and(|most| most <= u64::from(u32::MAX)) =>
+        {
+            (Op::IMul, constant >> bits)
+        }
         // Masks of bits that are 0 already.
         (Op::And, Op::Shl) if shift(constant) && ones << constant & ones & !bits == 0 => {
             return Combined::Is(a);
@@ -105,6 +136,69 @@ fn integer(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, bits: u6
     };
     let constant = pass.module.scalar(ty, constant & ones);
     becomes(pass, inst, op, Flags::NONE, &[x, constant])
+}
+
+/// `(x + constant) >> count`, or with `|`: where nothing is carried, what is shifted is `x` alone, which other sums share.
+fn shifted_sum(pass: &mut Pass<'_>, inst: Inst, op: Op, (x, constant): (Value, u32), count: u32) -> Combined {
+    let overflows = op == Op::IAdd && pass.largest(x) + u64::from(constant) > u64::from(u32::MAX);
+    if count == 0 || overflows || zeros(pass, x, MAX_DEPTH) < count {
+        return Combined::No;
+    }
+    let more = pass.module.i32(constant >> count);
+    if constant >> count == 0 {
+        let by = pass.module.i32(count);
+        return becomes(pass, inst, Op::LShr, Flags::NONE, &[x, by]);
+    }
+    let shifted = match made_with(pass, x) {
+        Some((Op::Shl, y, by)) if by >= u64::from(count) && pass.largest(y) << by <= u64::from(u32::MAX) => {
+            (Op::Shl, y, by as u32 - count)
+        }
+        Some((Op::IMul, y, by))
+            if by.trailing_zeros() >= count
+                && pass
+                    .largest(y)
+                    .checked_mul(by)
+                    .is_some_and(|most| most <= u64::from(u32::MAX)) =>
+        {
+            (Op::IMul, y, by as u32 >> count)
+        }
+        _ => (Op::LShr, x, count),
+    };
+    let shifted = match shifted {
+        (Op::Shl, y, 0) | (Op::IMul, y, 1) => y,
+        (op, y, by) => {
+            let by = pass.module.i32(by);
+            pass.before(inst, op, &[y, by])
+        }
+    };
+    becomes(pass, inst, op, Flags::NONE, &[shifted, more])
+}
+
+/// Instructions that are looked through for bits that are 0.
+const MAX_DEPTH: u32 = 4;
+
+/// Low bits of an `i32` that are known to be 0.
+fn zeros(pass: &Pass<'_>, value: Value, depth: u32) -> u32 {
+    if let Some(bits) = pass.module.const_bits(value) {
+        return (bits as u32).trailing_zeros();
+    }
+    if depth == 0 {
+        return 0;
+    }
+    let Some((op, a, b)) = made_by(pass, value) else {
+        return 0;
+    };
+    let of = |value| zeros(pass, value, depth - 1);
+    match op {
+        Op::Shl => match pass.module.const_bits(b) {
+            Some(count @ 0..32) => (of(a) + count as u32).min(32),
+            _ => 0,
+        },
+        Op::IMul => (of(a) + of(b)).min(32),
+        Op::And => of(a).max(of(b)),
+        Op::IAdd | Op::ISub | Op::Or | Op::Xor => of(a).min(of(b)),
+        _ => 0,
+    }
 }
 
 /// An operation on two values that gives an `i1`.
@@ -141,7 +235,7 @@ fn truth(pass: &mut Pass<'_>, inst: Inst, op: Op, a: Value, b: Value) -> Combine
 }
 
 /// What is true where a comparison is not, NaN included.
-fn opposite(op: Op) -> Option<Op> {
+pub fn opposite(op: Op) -> Option<Op> {
     Some(match op {
         Op::IEq => Op::INe,
         Op::INe => Op::IEq,

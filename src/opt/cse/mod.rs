@@ -27,9 +27,11 @@
 //! | [`combine`] | instructions that become cheaper ones |
 //! | [`range`] | the least and the largest number that a value may be |
 //! | [`floats`] | likewise of floats |
+//! | [`induction`] | likewise of block parameters, counters of loops among them |
 
 mod combine;
 mod floats;
+mod induction;
 mod memory;
 mod range;
 mod simplify;
@@ -40,11 +42,12 @@ use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::entity::{EntityId, ListRef};
 use crate::ir::{
-    Block, Func, Function, Inst, Module, Op, Replacements, Terminator, Type, Value, effects_of, op_table,
+    Block, Flags, Func, Function, Inst, Module, Op, Replacements, Terminator, Type, Value, effects_of,
+    op_table,
 };
 use range::Ranges;
 use rustc_hash::{FxHashMap, FxHasher};
-use state::{Incoming, Loads, Pass, UNCHANGED};
+use state::{Incoming, Loads, Pass, Prefix, UNCHANGED};
 use std::hash::Hasher;
 use table::Table;
 
@@ -106,6 +109,7 @@ impl Pass<'_> {
     fn block(&mut self, cfg: &Cfg, block: Block) {
         self.loads.enter(cfg, block);
         self.params(block);
+        self.bound_params(cfg, block);
         let mut insts = std::mem::take(&mut self.function.blocks[block].insts);
         insts.retain(|&inst| !self.instruction(block, inst));
         let data = &mut self.function.blocks[block];
@@ -250,6 +254,33 @@ impl Pass<'_> {
             return true;
         }
         false
+    }
+
+    /// What `op`, a pure operation on `i32`, makes of `args`, where `inst` is: an equal that is there already, or a new
+    /// instruction before `inst`, which has to stay.
+    fn before(&mut self, inst: Inst, op: Op, args: &[Value]) -> Value {
+        let block = self.place[inst.index()];
+        let made = self.function.make_inst(op, Flags::NONE, Type::I32, args, 0);
+        self.function.insts[made].source = self.function.insts[inst].source;
+        self.place.resize(self.function.insts.len(), block);
+        let Self {
+            table,
+            function,
+            place,
+            dominators,
+            ..
+        } = self;
+        let dominates = |leader: Inst| dominators.dominates(place[leader.index()], block);
+        if let Some(leader) = table.leader(function, made, dominates) {
+            return leader.into();
+        }
+        self.ranges.grow(self.function.insts.len());
+        self.loads.prefixes.push(Prefix {
+            block,
+            before: inst,
+            made: smallvec::smallvec![made],
+        });
+        made.into()
     }
 
     /// A branch on a constant goes one way, and so does one whose ways are the same; one on what is not so is one on what is.

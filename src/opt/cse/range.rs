@@ -4,7 +4,7 @@
 
 use super::floats::{self, Span};
 use crate::entity::EntityId;
-use crate::ir::{Flags, Function, Inst, Module, Op, StorageClass, Type, Value, ValueRef};
+use crate::ir::{Flags, Function, Global, Inst, Module, Op, StorageClass, Type, Value, ValueRef};
 use ::spirv::{BuiltIn, Decoration};
 
 /// D3D12_CS_DISPATCH_MAX_THREAD_GROUPS_PER_DIMENSION.
@@ -94,6 +94,53 @@ fn is_bounded(op: Op) -> bool {
     )
 }
 
+/// The variable, and its component, that `inst` loads or extracts from a load of all of it.
+fn component_of_variable(module: &Module, function: &Function, inst: Inst) -> Option<(Global, u32)> {
+    let data = &function.insts[inst];
+    let source = *function.args(inst).first()?;
+    if data.op == Op::Extract {
+        let load = source
+            .as_inst()
+            .filter(|&load| function.insts[load].op == Op::Load)?;
+        return match function.args(load).first()?.get() {
+            ValueRef::Global(global) => Some((global, data.imm)),
+            _ => None,
+        };
+    }
+    match source.get() {
+        ValueRef::Global(global) => Some((global, 0)),
+        ValueRef::Inst(chain) if function.insts[chain].op == Op::AccessChain => {
+            let &[base, component] = function.args(chain) else {
+                return None;
+            };
+            match base.get() {
+                ValueRef::Global(global) => Some((global, module.const_bits(component)? as u32)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Which built-in input a variable is.
+fn built_in(module: &Module, global: Global) -> Option<u32> {
+    let data = &module.globals[global];
+    let decoration = data.decorations.iter().find(|d| d.kind == Decoration::BuiltIn);
+    let number = decoration.and_then(|d| d.literals.first()).copied();
+    number.filter(|_| data.class == StorageClass::Input)
+}
+
+/// Where a pixel lies along an axis: within what D3D12 lets viewports be (`D3D12_VIEWPORT_BOUNDS_MAX`, 32,767), or in the quad
+/// at its edge.
+fn place_of_pixel(module: &Module, function: &Function, inst: Inst) -> Option<Span> {
+    if !matches!(function.insts[inst].op, Op::Load | Op::Extract) {
+        return None;
+    }
+    let (global, component) = component_of_variable(module, function, inst)?;
+    let is_place = built_in(module, global) == Some(BuiltIn::FragCoord as u32) && component < 2;
+    is_place.then_some([0.0, 32_769.0])
+}
+
 /// What is known of the values that have been asked for, and of those that they are computed from.
 pub struct Ranges {
     /// By instruction: the least and the largest number, of floats their bits.
@@ -145,6 +192,18 @@ impl Ranges {
         };
         let span = bits.map(f32::from_bits);
         (!span[0].is_nan() && !span[1].is_nan()).then_some(span)
+    }
+
+    /// `inst`, an `i32`, is known to be within `bounds`.
+    pub fn set(&mut self, inst: Inst, bounds: [u32; 2]) {
+        if let Some(known) = self.known.get_mut(inst.index()) {
+            *known = bounds;
+        }
+    }
+
+    /// There are so many instructions now.
+    pub fn grow(&mut self, count: usize) {
+        self.known.resize(count, NOT_ASKED);
     }
 
     /// Finds out what is known of `value`, an `i32` or `f32`, and of what it is computed from. The operands of what has been
@@ -216,7 +275,9 @@ impl Ranges {
                     let is_word = module.value_type(function, value) == Type::I32;
                     is_word.then(|| self.bounds(module, value))
                 };
-                floats::span_of(data, span, integer).map(|span| span.map(f32::to_bits))
+                let span = floats::span_of(data, span, integer);
+                let span = span.or_else(|| place_of_pixel(module, function, inst));
+                span.map(|span| span.map(f32::to_bits))
             }
             Type::I32 => self.bounds_of(module, function, inst),
             _ => None,
@@ -316,47 +377,17 @@ impl Ranges {
                 }
                 floats::converted(data.op, self.span(module, value)?)
             }
-            Op::Load => up_to(self.loaded(module, function, args)),
-            Op::Extract => {
-                let source = args.first()?.as_inst()?;
-                if function.insts[source].op != Op::Load {
-                    return None;
-                }
-                match function.args(source).first()?.get() {
-                    ValueRef::Global(global) => up_to(self.input(module, global, data.imm)),
-                    _ => None,
-                }
+            Op::Load | Op::Extract => {
+                let (global, component) = component_of_variable(module, function, inst)?;
+                up_to(self.input(module, global, component))
             }
             _ => None,
         }
     }
 
-    /// What a built-in input, or a component of one, may be.
-    fn loaded(&self, module: &Module, function: &Function, args: &[Value]) -> u32 {
-        match args.first().map(|pointer| pointer.get()) {
-            Some(ValueRef::Global(global)) => self.input(module, global, 0),
-            Some(ValueRef::Inst(chain)) if function.insts[chain].op == Op::AccessChain => {
-                let &[base, component] = function.args(chain) else {
-                    return u32::MAX;
-                };
-                match (base.get(), module.const_bits(component)) {
-                    (ValueRef::Global(global), Some(component)) => {
-                        self.input(module, global, component as u32)
-                    }
-                    _ => u32::MAX,
-                }
-            }
-            _ => u32::MAX,
-        }
-    }
-
-    fn input(&self, module: &Module, global: crate::ir::Global, component: u32) -> u32 {
-        let data = &module.globals[global];
-        if data.class != StorageClass::Input {
-            return u32::MAX;
-        }
-        let built_in = data.decorations.iter().find(|d| d.kind == Decoration::BuiltIn);
-        let number = built_in.and_then(|d| d.literals.first()).copied();
+    /// The largest number that a component of a built-in input may be.
+    fn input(&self, module: &Module, global: Global, component: u32) -> u32 {
+        let number = built_in(module, global);
         let size = self.group.get(component as usize).copied().unwrap_or(0);
         let is = |built_in: BuiltIn| number == Some(built_in as u32);
         // Of shaders without groups nothing is known.

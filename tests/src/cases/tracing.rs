@@ -28,6 +28,15 @@ pub fn register(list: &mut List) {
     list.add("tracing/local (mutable)", || {
         local("tracing/local").options(|options| options.binding.preset = Preset::Mutable)
     });
+    list.each("tracing/record_rows", &["od"], record_rows);
+    for width in [16, 8, 4] {
+        list.add(
+            &format!("tracing/record_rows (aligned to {width} at most)"),
+            move || {
+                record_rows("tracing/record_rows").options(|options| options.binding.max_alignment = width)
+            },
+        );
+    }
     // Registers of space 0 are the local root signature's alone; the heaps lie behind space 1.
     list.add("tracing/local.low (direct)", || {
         local("tracing/local.low").options(|options| options.binding.preset = Preset::Direct)
@@ -257,6 +266,23 @@ fn calls(name: &str) -> Case {
         .callable("Double")
         .callable("Add")
         .callable("Turn")
+        .grid(8, 1, 1)
+        .output("u0,space1", wants.collect::<Vec<_>>())
+}
+
+/// Constants of a record as rows of four words, with an index that goes beyond them, and as pairs.
+fn record_rows(name: &str) -> Case {
+    let row = |row: u32| [0u32, 1, 2, 3].map(|k| if row < 6 { 1000 + 4 * row + k } else { 0 });
+    let rows: Vec<u32> = (0..6).flat_map(row).collect();
+    let rest = [11, 22, 33, 44, 55, 66];
+    let signature = "RootConstants(num32BitConstants=24, b0), RootConstants(num32BitConstants=6, b1)";
+    let wants = (0..8).flat_map(|id| {
+        let rest = [rest[0] + rest[3], rest[4], rest[5], row(2)[2]];
+        row(id).into_iter().chain(rest)
+    });
+    tracing(name, "Generate")
+        .local("Generate", signature)
+        .record([words(rows), words(rest)])
         .grid(8, 1, 1)
         .output("u0,space1", wants.collect::<Vec<_>>())
 }

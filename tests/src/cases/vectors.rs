@@ -2,8 +2,9 @@
 //! of buffers and groupshared memory once more with what makes more vectors, and with none.
 
 use super::{bits, bounds, buffers, inputs, policies, root, shared, wide};
-use crate::case::{Case, List, Need, Want, compute, within};
+use crate::case::{Case, List, Need, Resource, Want, compute, within};
 use dxil2spirv::options::Optimizations;
+use dxil2spirv::reflection::Reflection;
 use half::f16;
 
 const OUT: &str = "u0,space1";
@@ -58,11 +59,85 @@ pub fn register(list: &mut List) {
             list.again(topic, how, &[], change);
         }
     }
+    at_addresses(list);
     list.add("vector/particle (raw access chains, offset views)", || {
         policies::in_offset_views(particles(63))
             .options(|options| options.raw_access_chains = true)
             .needs(Need::RawAccessChains)
     });
+}
+
+/// Buffers as root descriptors: raw ones where D3D12 lets them start, and where the translation is told that they are at
+/// multiples of 16, structured ones at multiples of their strides' lowest bit.
+fn at_addresses(list: &mut List) {
+    for (how, alignment) in [("addresses", 4), ("addresses at multiples of 16", 16)] {
+        let raw: [(&str, fn(&str) -> Case); 2] = [
+            ("raw_copy", |_| raw_copy(0)),
+            ("overlapping", |name| overlapping(name)),
+        ];
+        for (name, case) in raw {
+            list.add(&format!("vector/{name} ({how})"), move || {
+                let mut case = case(&format!("vector/{name}"))
+                    .root_descriptors()
+                    .at_offset(OUT, alignment * 3)
+                    .options(|options| options.binding.raw_address_alignment = alignment);
+                if name == "raw_copy" {
+                    case = case.at_offset("t0", alignment);
+                }
+                case.reflected(match alignment {
+                    4 => |reflection| assumed(reflection, 4),
+                    _ => |reflection| assumed(reflection, 16),
+                })
+            });
+        }
+    }
+    // Less than their strides let expect, which the option says.
+    let eight: [(&str, fn() -> Case); 4] = [
+        ("float4_copy", || float4(64)),
+        ("struct32", || struct32(64)),
+        ("halves", || halves(64)),
+        ("raw_copy", || raw_copy(0)),
+    ];
+    for (name, case) in eight {
+        list.add(&format!("vector/{name} (8-byte aligned)"), move || {
+            let case = case().root_descriptors().at_offset("t0", 8).at_offset(OUT, 24);
+            case.options(|options| {
+                options.binding.max_alignment = 8;
+                options.binding.raw_address_alignment = 16;
+            })
+            .reflected(|reflection| assumed(reflection, 8))
+        });
+    }
+    let structured: [(&str, u32, fn(&str) -> Case); 5] = [
+        ("float4_copy", 16, |_| float4(64)),
+        ("float3_copy", 4, |_| float3(64)),
+        ("struct32", 16, |_| struct32(64)),
+        ("halves", 16, |_| halves(64)),
+        ("blocks", 16, blocks),
+    ];
+    for (name, alignment, case) in structured {
+        list.add(&format!("vector/{name} (addresses)"), move || {
+            let case = case(&format!("vector/{name}")).root_descriptors();
+            let case = case.at_offset("t0", alignment).at_offset(OUT, alignment * 3);
+            case.reflected(match (name, alignment) {
+                // What other threads are to see is accessed by words.
+                ("blocks", _) => |_| Ok(()),
+                (_, 4) => |reflection| assumed(reflection, 4),
+                _ => |reflection| assumed(reflection, 16),
+            })
+        });
+    }
+}
+
+/// Whether the reflection says that this alignment is assumed of all buffers.
+fn assumed(reflection: &Reflection, alignment: u32) -> Result<(), String> {
+    let resources = reflection.resources.iter();
+    let wrong = resources
+        .map(|resource| resource.alignment_assumed)
+        .find(|&assumed| assumed != Some(alignment));
+    wrong.map_or(Ok(()), |wrong| {
+        Err(format!("an alignment of {wrong:?} is assumed"))
+    })
 }
 
 /// Those that are about vectors alone.
@@ -91,6 +166,14 @@ fn own(list: &mut List) {
             .raw(OUT, [7u32; 256])
             .expect(OUT, [0u32; 256])
     });
+    for (name, case) in [
+        ("float4_copy", (|| float4(64)) as fn() -> Case),
+        ("struct32", || struct32(64)),
+        ("halves", || halves(64)),
+    ] {
+        list.add(&format!("vector/{name} null"), move || without_input(case()));
+    }
+    list.each("vector/divergent", &[], divergent);
     for elements in [64, 63, 1] {
         list.add(&format!("vector/float4_copy {elements} elements"), move || {
             float4(elements)
@@ -121,6 +204,61 @@ fn own(list: &mut List) {
     list.each("vector/gather", &[], gather);
     list.each("vector/overlapping", &[], overlapping);
     list.each("vector/blocks", &[], blocks);
+}
+
+/// The case with a null descriptor in place of what is read, which is all 0 then.
+fn without_input(mut case: Case) -> Case {
+    let name = case.sources.first().map(|source| format!("{source:?}"));
+    let size = |case: &Case| match case.resources.get(&OUT.into()) {
+        Some(Resource::Buffer(buffer)) => buffer.bytes.len(),
+        other => panic!("{name:?}: {other:?} is written"),
+    };
+    let words = size(&case) / 4;
+    case.resources.remove(&"t0".into());
+    case.expectations.clear();
+    let expected: Vec<u32> = match name.as_deref() {
+        // It adds 1 to the first vector, and the sum to twice the second, and the number of the element to the last word.
+        Some(name) if name.contains("struct32") => (0..words as u32)
+            .map(|word| if word % 8 == 7 { word / 8 } else { 1f32.to_bits() })
+            .collect(),
+        _ => vec![0; words],
+    };
+    case.null("t0").expect(OUT, expected)
+}
+
+/// Each lane reads another buffer; those are of different sizes.
+fn divergent(name: &str) -> Case {
+    let sizes = [16, 11, 16, 3];
+    let floats = inputs::whole::<4>(64);
+    let words = inputs::integers::<4>(64);
+    let element = |k: usize, e: usize| -> [u32; 8] {
+        let (f, w) = (floats[(k * 16 + e) % 64], words[(k * 16 + e) % 64]);
+        std::array::from_fn(|n| if n < 4 { f[n].to_bits() } else { w[n - 4] })
+    };
+    let raw: [Vec<u32>; 4] = std::array::from_fn(|k| {
+        let all = words.concat();
+        (0..64 - k).map(|n| all[(n * 5 + k * 31) % 256]).collect()
+    });
+    let mut case = compute(name);
+    for k in 0..4 {
+        let elements: Vec<[u32; 8]> = (0..sizes[k]).map(|e| element(k, e)).collect();
+        case = case
+            .raw(&format!("t{k}"), elements)
+            .raw(&format!("t{}", 4 + k), raw[k].clone());
+    }
+    let expected: Vec<[u32; 8]> = (0..64)
+        .map(|i| {
+            let (k, e) = (i * 7 & 3, i >> 2);
+            let s = if e < sizes[k] { element(k, e) } else { [0; 8] };
+            let r = |n: usize| raw[k ^ 1].get(e * 4 + n).copied().unwrap_or(0);
+            std::array::from_fn(|n| match n {
+                0..4 => (f32::from_bits(s[n]) + 1.0).to_bits(),
+                7 => s[7] ^ r(3),
+                _ => s[n].wrapping_add(r(n - 4)),
+            })
+        })
+        .collect();
+    case.raw(OUT, vec![[7u32; 8]; 64]).expect(OUT, expected)
 }
 
 /// Four words a thread; what lies behind the end of either buffer is 0, or not written.

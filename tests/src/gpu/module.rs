@@ -188,6 +188,16 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
         Source::Assembly(..) => validate::validate(&words, options.target_env),
     };
     valid.map_err(|error| format!("{name}: {error}"))?;
+    if matches!(case.signature, Signature::RootDescriptors) && reflection.stage != Stage::Node {
+        let resources = reflection.resources.iter();
+        let told = resources.filter_map(|resource| resource.alignment_assumed).max();
+        let said = crate::blocks::largest_alignment(&words);
+        if said > told.unwrap_or(0) {
+            return Err(format!(
+                "{name}: accesses say an alignment of {said}, the reflection {told:?}"
+            ));
+        }
+    }
     let stage = match reflection.stage {
         Stage::Compute | Stage::Node => vk::ShaderStageFlags::COMPUTE,
         Stage::Vertex => vk::ShaderStageFlags::VERTEX,

@@ -1,0 +1,220 @@
+//! Bounds of the counters of loops.
+//!
+//! A counter begins with a number, and each round adds a constant and goes back only where a comparison holds: of the sum
+//! (the loop tests at its end), or of the counter itself (it tests at its start). By induction it stays between its beginning
+//! and what the comparison lets through, if no sum can leave the numbers that the comparison knows.
+//!
+//! ```text
+//! bb1(%3: i32):                    from 0
+//!   %4 = iadd %3, i32 1
+//!   %5 = ult %4, i32 12            %3 is 0 to 11
+//!   condbr %5, bb1(%4), bb2
+//! ```
+
+use super::state::Pass;
+use crate::analysis::cfg::Cfg;
+use crate::ir::{Block, Inst, Op, Terminator, Type, Value};
+use smallvec::SmallVec;
+
+/// The largest number that is none below zero to a signed comparison.
+const MOST_SIGNED: u32 = i32::MAX as u32;
+
+/// What a counter is compared with, where the loop goes on.
+#[derive(Clone, Copy)]
+struct Test {
+    /// `counter op bound`
+    op: Op,
+    bound: Value,
+    /// Whether the sum is compared, not what was added to.
+    of_sum: bool,
+}
+
+impl Pass<'_> {
+    /// Notes the bounds of the counters among the parameters of `block`, whose edges from earlier blocks have been walked
+    /// over.
+    pub fn bound_params(&mut self, cfg: &Cfg, block: Block) {
+        let count = self.function.blocks[block].params.len();
+        if count == 0 {
+            return;
+        }
+        // Of what comes from earlier blocks alone, nobody has asked.
+        let later = |pred: &Block| cfg.position(*pred) >= cfg.position(block);
+        let mut back = cfg.preds(block).iter().copied().filter(later);
+        let (Some(latch), None) = (back.next(), back.next()) else {
+            return;
+        };
+        for position in 0..count {
+            let param = self.function.blocks[block].params[position];
+            if self.function.insts[param].ty != Type::I32
+                || self.replaced.resolve(param.into()) != param.into()
+            {
+                continue;
+            }
+            if let Some(bounds) = self.counted(cfg, (block, latch), position) {
+                self.ranges.set(param, bounds);
+            }
+        }
+    }
+
+    /// What the edges but those from `latch` give a parameter.
+    fn from_earlier(&mut self, cfg: &Cfg, block: Block, position: usize, latch: Block) -> Option<[u32; 2]> {
+        let mut given = SmallVec::<[Option<Value>; 2]>::new();
+        for &pred in cfg.preds(block).iter().filter(|&&pred| pred != latch) {
+            self.function.blocks[pred].terminator.for_each_edge(|edge| {
+                if edge.block == block {
+                    given.push(edge.args.of(&self.function.pool).get(position).copied());
+                }
+            });
+        }
+        let mut all: Option<[u32; 2]> = None;
+        for value in given {
+            let [least, most] = self.bounds(self.replaced.resolve(value?));
+            all = Some(all.map_or([least, most], |known| [known[0].min(least), known[1].max(most)]));
+        }
+        all.filter(|bounds| *bounds != [0, u32::MAX])
+    }
+
+    /// The bounds of a parameter of the loop header `block`.
+    fn counted(&mut self, cfg: &Cfg, (block, latch): (Block, Block), position: usize) -> Option<[u32; 2]> {
+        let param: Value = self.function.blocks[block].params[position].into();
+        let mut given = None;
+        let mut several = false;
+        self.function.blocks[latch].terminator.for_each_edge(|edge| {
+            if edge.block == block {
+                several |= given.is_some();
+                given = edge.args.of(&self.function.pool).get(position).copied();
+            }
+        });
+        let sum = given.filter(|_| !several)?;
+        let step = self.step(param, sum.as_inst()?)?;
+        let test = self
+            .test_at_end((block, latch), param, sum)
+            .or_else(|| self.test_at_start(cfg, (block, latch), param))?;
+        let [least, most] = self.from_earlier(cfg, block, position, latch)?;
+        let [bound_least, bound_most] = self.bounds(test.bound);
+        let signed = matches!(test.op, Op::SLt | Op::SLe | Op::SGt | Op::SGe);
+        if step > MOST_SIGNED {
+            // It counts down, to what the comparison of the sum with a constant lets through.
+            let down = step.wrapping_neg();
+            if signed && bound_most > MOST_SIGNED && (test.op != Op::SGt || bound_least != u32::MAX) {
+                return None;
+            }
+            let last = match test.op {
+                // Greater than -1.
+                Op::SGt if bound_least == u32::MAX => 0,
+                Op::SGt | Op::UGt if bound_least < MOST_SIGNED => bound_least + 1,
+                Op::SGe | Op::UGe if bound_least <= MOST_SIGNED => bound_least,
+                Op::INe if bound_most == 0 && down == 1 => 1,
+                _ => return None,
+            };
+            let lowest = least.min(last);
+            let stays = match signed {
+                true => most <= MOST_SIGNED && down <= MOST_SIGNED,
+                false => lowest >= down,
+            };
+            return (test.of_sum && stays).then_some([lowest, most]);
+        }
+        // The largest number that goes on.
+        let last = match test.op {
+            Op::ULt | Op::SLt => bound_most.checked_sub(1)?,
+            Op::ULe | Op::SLe => bound_most,
+            // It meets the bound by ones, from below.
+            Op::INe if step == 1 && bound_least == bound_most && most < bound_least => bound_most - 1,
+            _ => return None,
+        };
+        let limit = if signed { MOST_SIGNED } else { u32::MAX };
+        if signed && (bound_most > MOST_SIGNED || most > MOST_SIGNED) {
+            return None;
+        }
+        let highest = match test.of_sum {
+            true => most.max(last),
+            false => most.max(last.checked_add(step)?),
+        };
+        // What goes on is `last` at most when it is compared, so the sum is in bounds where the addition was.
+        let before = if test.of_sum { highest } else { last };
+        (before.checked_add(step)? <= limit).then_some([least, highest])
+    }
+
+    /// The constant that `sum` adds to `param`.
+    fn step(&self, param: Value, sum: Inst) -> Option<u32> {
+        if self.function.insts[sum].op != Op::IAdd {
+            return None;
+        }
+        match *self.function.args(sum) {
+            [a, b] if a == param => self.module.const_bits(b).map(|bits| bits as u32),
+            [a, b] if b == param => self.module.const_bits(a).map(|bits| bits as u32),
+            _ => None,
+        }
+    }
+
+    /// The comparison of `counter` under which `block`'s branch goes to `to`.
+    fn test_of(&self, block: Block, to: Block, counter: Value) -> Option<(Op, Value)> {
+        let Terminator::CondBranch {
+            condition,
+            if_true,
+            if_false,
+        } = self.function.blocks[block].terminator
+        else {
+            return None;
+        };
+        if if_true.block == if_false.block {
+            return None;
+        }
+        let inst = condition.as_inst()?;
+        let &[a, b] = self.function.args(inst) else {
+            return None;
+        };
+        let op = self.function.insts[inst].op;
+        let (op, bound) = if self.replaced.resolve(a) == counter {
+            (op, b)
+        } else if self.replaced.resolve(b) == counter {
+            (swapped(op)?, a)
+        } else {
+            return None;
+        };
+        let op = if if_true.block == to {
+            op
+        } else {
+            super::combine::opposite(op)?
+        };
+        Some((op, self.replaced.resolve(bound)))
+    }
+
+    fn test_at_end(&self, (block, latch): (Block, Block), param: Value, sum: Value) -> Option<Test> {
+        let (of, of_sum) = match self.test_of(latch, block, sum) {
+            Some(found) => (found, true),
+            None => (self.test_of(latch, block, param)?, false),
+        };
+        let (op, bound) = of;
+        Some(Test { op, bound, of_sum })
+    }
+
+    /// The test at the start of a loop: only one way of it leads to the latch.
+    fn test_at_start(&self, cfg: &Cfg, (block, latch): (Block, Block), param: Value) -> Option<Test> {
+        let goes_on = cfg.succs(block).iter().copied().find(|&next| {
+            next != block && cfg.preds(next).len() == 1 && self.dominators.dominates(next, latch)
+        })?;
+        let (op, bound) = self.test_of(block, goes_on, param)?;
+        Some(Test {
+            op,
+            bound,
+            of_sum: false,
+        })
+    }
+}
+
+/// The comparison with its operands in the other order.
+fn swapped(op: Op) -> Option<Op> {
+    Some(match op {
+        Op::IEq | Op::INe => op,
+        Op::ULt => Op::UGt,
+        Op::UGt => Op::ULt,
+        Op::ULe => Op::UGe,
+        Op::UGe => Op::ULe,
+        Op::SLt => Op::SGt,
+        Op::SGt => Op::SLt,
+        Op::SLe => Op::SGe,
+        Op::SGe => Op::SLe,
+        _ => return None,
+    })
+}
