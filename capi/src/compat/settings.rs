@@ -196,7 +196,7 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("FLOAT8_SUPPORT", Yes),
         ("NVAPI", No),
         ("EXTENDED_NON_SEMANTIC", Yes),
-        ("VIEW_INSTANCING", No),
+        ("VIEW_INSTANCING", Yes),
         ("MIXED_FLOAT_DOT_PRODUCT", Yes),
         ("COMPUTE_SHADER_DERIVATIVES_QUAD", Yes),
         ("SSBO_ADDRESSING_BEHAVIOR", Yes),
