@@ -8,7 +8,7 @@ use crate::container::root_signature::{
     RootSignatureVersion, ShaderVisibility,
 };
 use crate::error::ErrorKind;
-use crate::options::{BindingOptions, Preset};
+use crate::options::BindingOptions;
 use crate::shader::{EntryPoint, Resource, ResourceClass, ResourceKind, Stage};
 use crate::vulkan::{BoundBy, CounterBinding, DescriptorType, PushConstantKind, ResourceBinding, RootPlace};
 
@@ -274,9 +274,11 @@ fn without_a_root_signature_nothing_shares_a_binding() {
             format!("static sampler {number}"),
         );
     }
-    let mut options = BindingOptions::default();
-    options.heap_size = Some(crate::options::HeapSizePolicy::Buffer);
-    options.descriptor_qa = true;
+    let options = BindingOptions {
+        heap_size: Some(crate::options::HeapSizePolicy::Buffer),
+        descriptor_qa: true,
+        ..BindingOptions::default()
+    };
     let places = places::Places::new(&options, places::Registers::Apart { only_heaps }, 0).unwrap();
     let layout = places.layout();
     let qa = layout.descriptor_qa.unwrap();
@@ -331,8 +333,7 @@ fn registers_are_bindings_where_that_is_asked_for() {
     let cbv = resource(ResourceClass::Cbv, ResourceKind::CBuffer, 2, Some(1));
     let raw = |class| resource(class, ResourceKind::RawBuffer, 2, Some(1));
     let all = vec![cbv, raw(ResourceClass::Srv), raw(ResourceClass::Uav)];
-    let mut options = BindingOptions::default();
-    options.preset = Preset::Direct;
+    let options = BindingOptions::direct();
     let plan = Plan::new(None, &entry(all.clone()), &options).unwrap();
     assert_eq!(plan.layout.bound_by, BoundBy::Direct);
     // The constant buffer is of another type, the two others would be one buffer.
@@ -364,8 +365,7 @@ fn registers_are_bindings_where_that_is_asked_for() {
 
 #[test]
 fn where_registers_are_bindings_counters_take_free_ones() {
-    let mut options = BindingOptions::default();
-    options.preset = Preset::Direct;
+    let options = BindingOptions::direct();
     let mut appended = resource(ResourceClass::Uav, ResourceKind::StructuredBuffer, 3, Some(1));
     appended.has_counter = true;
     let other = resource(ResourceClass::Srv, ResourceKind::Texture2D, 7, Some(2));
