@@ -57,7 +57,7 @@ impl Pass<'_> {
     }
 
     /// What the edges but those from `latch` give a parameter.
-    fn from_earlier(&mut self, cfg: &Cfg, block: Block, position: usize, latch: Block) -> Option<[u32; 2]> {
+    fn given_earlier(&mut self, cfg: &Cfg, block: Block, position: usize, latch: Block) -> Option<[u32; 2]> {
         let mut given = SmallVec::<[Option<Value>; 2]>::new();
         for &pred in cfg.preds(block).iter().filter(|&&pred| pred != latch) {
             self.function.blocks[pred].terminator.for_each_edge(|edge| {
@@ -90,7 +90,7 @@ impl Pass<'_> {
         let test = self
             .test_at_end((block, latch), param, sum)
             .or_else(|| self.test_at_start(cfg, (block, latch), param))?;
-        let [least, most] = self.from_earlier(cfg, block, position, latch)?;
+        let [least, most] = self.given_earlier(cfg, block, position, latch)?;
         let [bound_least, bound_most] = self.bounds(test.bound);
         let signed = matches!(test.op, Op::SLt | Op::SLe | Op::SGt | Op::SGe);
         if step > MOST_SIGNED {
