@@ -311,17 +311,11 @@ impl Ranges {
             }
             Op::IAdd => {
                 let (a, b) = (of(0), of(1));
-                match a[1].checked_add(b[1]) {
-                    Some(most) => Some([a[0] + b[0], most]),
-                    None => None,
-                }
+                a[1].checked_add(b[1]).map(|most| [a[0] + b[0], most])
             }
             Op::IMul => {
                 let (a, b) = (of(0), of(1));
-                match a[1].checked_mul(b[1]) {
-                    Some(most) => Some([a[0] * b[0], most]),
-                    None => None,
-                }
+                a[1].checked_mul(b[1]).map(|most| [a[0] * b[0], most])
             }
             Op::ISub => {
                 let (a, b) = (of(0), of(1));
