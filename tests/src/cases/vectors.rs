@@ -67,11 +67,15 @@ pub fn register(list: &mut List) {
     });
 }
 
+/// A case of a shader that is named, and one of a shader of its own.
+type Named = fn(&str) -> Case;
+type Plain = fn() -> Case;
+
 /// Buffers as root descriptors: raw ones where D3D12 lets them start, and where the translation is told that they are at
 /// multiples of 16, structured ones at multiples of their strides' lowest bit.
 fn at_addresses(list: &mut List) {
     for (how, alignment) in [("addresses", 4), ("addresses at multiples of 16", 16)] {
-        let raw: [(&str, fn(&str) -> Case); 2] = [
+        let raw: [(&str, Named); 2] = [
             ("raw_copy", |_| raw_copy(0)),
             ("overlapping", |name| overlapping(name)),
         ];
@@ -92,7 +96,7 @@ fn at_addresses(list: &mut List) {
         }
     }
     // Less than their strides let expect, which the option says.
-    let eight: [(&str, fn() -> Case); 4] = [
+    let eight: [(&str, Plain); 4] = [
         ("float4_copy", || float4(64)),
         ("struct32", || struct32(64)),
         ("halves", || halves(64)),
@@ -108,7 +112,7 @@ fn at_addresses(list: &mut List) {
             .reflected(|reflection| assumed(reflection, 8))
         });
     }
-    let structured: [(&str, u32, fn(&str) -> Case); 5] = [
+    let structured: [(&str, u32, Named); 5] = [
         ("float4_copy", 16, |_| float4(64)),
         ("float3_copy", 4, |_| float3(64)),
         ("struct32", 16, |_| struct32(64)),
@@ -167,7 +171,7 @@ fn own(list: &mut List) {
             .expect(OUT, [0u32; 256])
     });
     for (name, case) in [
-        ("float4_copy", (|| float4(64)) as fn() -> Case),
+        ("float4_copy", (|| float4(64)) as Plain),
         ("struct32", || struct32(64)),
         ("halves", || halves(64)),
     ] {
@@ -248,7 +252,7 @@ fn divergent(name: &str) -> Case {
     }
     let expected: Vec<[u32; 8]> = (0..64)
         .map(|i| {
-            let (k, e) = (i * 7 & 3, i >> 2);
+            let (k, e) = ((i * 7) & 3, i >> 2);
             let s = if e < sizes[k] { element(k, e) } else { [0; 8] };
             let r = |n: usize| raw[k ^ 1].get(e * 4 + n).copied().unwrap_or(0);
             std::array::from_fn(|n| match n {
