@@ -93,6 +93,11 @@ fn posted(url: &str, name: &str, posts: &Receiver<String>) -> String {
             "--headless",
             "--no-sandbox",
             "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-quic",
+            "--disable-sync",
             "--remote-debugging-port=0",
         ])
         .arg(format!("--user-data-dir={}", profile.display()))
@@ -108,8 +113,23 @@ fn posted(url: &str, name: &str, posts: &Receiver<String>) -> String {
     post.expect("the page posts what it found")
 }
 
+/// Whether the compiler has a standard library for browsers: not all can be given one.
+fn has_target() -> bool {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc)
+        .args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"])
+        .output()
+        .unwrap();
+    Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir()
+}
+
 #[test]
+#[allow(clippy::print_stderr)]
 fn a_dropped_shader_is_shown() {
+    if !has_target() {
+        eprintln!("skipped: this toolchain has no wasm32-unknown-unknown");
+        return;
+    }
     let folder = built();
     let wasm = std::fs::read(folder.join("dxil2spirv.wasm")).unwrap();
     let packed = miniz_oxide::deflate::compress_to_vec(&wasm, 6).len();

@@ -83,7 +83,13 @@ fn the_whole_corpus_reads_and_agrees_with_the_table() {
     for file in files {
         let module = load(&std::fs::read(&file).unwrap());
         let program = read_program(&module).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        assert!(!program.entry_points.is_empty(), "{}", file.display());
+        // One library has functions for others only.
+        assert_eq!(
+            program.entry_points.is_empty(),
+            file.ends_with("metadata/functions.dxil"),
+            "{}",
+            file.display()
+        );
         for entry in &program.entry_points {
             assert_eq!(entry.shader_model, program.shader_model);
         }

@@ -32,6 +32,8 @@ impl Opened {
         command
             .args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
             .args(["--force-device-scale-factor=1", "--virtual-time-budget=20000"])
+            .args(["--no-first-run", "--disable-background-networking"])
+            .args(["--disable-component-update", "--disable-sync"])
             .arg(format!(
                 "--user-data-dir={}",
                 self.folder.join("profile").display()
