@@ -6,7 +6,7 @@ use super::draws::FULL;
 use super::{buffers, cbuffer, heap, options, pixel, textures, vertex};
 use crate::case::{Case, Element, List, Sampler, Texture, any, compute, draw};
 use ash::vk::Format;
-use dxil2spirv::options::{BindingMapEntry, CounterPolicy, UntypedBufferPolicy};
+use dxil2spirv::options::{BindingMapEntry, CounterPolicy, Preset, UntypedBufferPolicy};
 use dxil2spirv::reflection::{CounterBinding, DescriptorType, ResourceBinding};
 use dxil2spirv::shader::ResourceClass;
 use dxil2spirv_capi::testing::{Setting, Stream};
@@ -68,6 +68,8 @@ const NOT_BY_REGISTER: [&str; 2] = ["buffers/append_consume", "buffers/counter"]
 /// With all buffers as texel buffers, as they are without a callback.
 fn texels(case: Case) -> Case {
     case.options(|options| {
+        // Without callbacks a register is a binding.
+        options.binding.preset = Preset::Direct;
         options.binding.srv_buffers = UntypedBufferPolicy::TexelBuffer;
         options.binding.uav_buffers = UntypedBufferPolicy::TexelBuffer;
         options.binding.uav_counters = CounterPolicy::TexelBuffer;
