@@ -6,7 +6,7 @@
 //! `glslangValidator -V --target-env vulkan1.3`.
 #![allow(clippy::print_stdout)]
 
-use dxil2spirv::options::Options;
+use dxil2spirv::options::{Options, Preset};
 use dxil2spirv::pipeline::{Request, translate};
 use dxil2spirv_tests::gpu::timing::Place;
 use dxil2spirv_tests::gpu::{self, timing};
@@ -81,6 +81,8 @@ fn run(folders: &[PathBuf]) -> Result<(), String> {
         let dxil = std::fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         let ours = |raw_access_chains| {
             let mut options = Options::default();
+            // As the modules written by hand are bound.
+            options.binding.preset = Preset::Direct;
             options.scalar_block_layout = true;
             options.raw_access_chains = raw_access_chains;
             let made = translate(&dxil, Request::new().options(&options));
