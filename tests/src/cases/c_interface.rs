@@ -33,7 +33,10 @@ pub fn register(list: &mut List) {
         register(&mut plain);
     }
     list.again(plain, "no callbacks", &NOT_BY_REGISTER, |case| {
-        texels(case).layer(|layer| layer.no_callbacks = true)
+        // Without callbacks a register is a binding.
+        texels(case)
+            .options(|options| options.binding.preset = Preset::Direct)
+            .layer(|layer| layer.no_callbacks = true)
     });
     list.add("buffers/counter (no callbacks)", counter_without_callbacks);
     list.add("options/unbounded_one (refused once)", unbounded_one);
@@ -68,8 +71,6 @@ const NOT_BY_REGISTER: [&str; 2] = ["buffers/append_consume", "buffers/counter"]
 /// With all buffers as texel buffers, as they are without a callback.
 fn texels(case: Case) -> Case {
     case.options(|options| {
-        // Without callbacks a register is a binding.
-        options.binding.preset = Preset::Direct;
         options.binding.srv_buffers = UntypedBufferPolicy::TexelBuffer;
         options.binding.uav_buffers = UntypedBufferPolicy::TexelBuffer;
         options.binding.uav_counters = CounterPolicy::TexelBuffer;
