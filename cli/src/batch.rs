@@ -8,14 +8,13 @@ mod inputs;
 mod progress;
 mod report;
 
-use crate::binding::BindingArgs;
 use crate::failure::{Exit, Failure, Reporter};
-use crate::source::{SourceArgs, TargetArgs};
+use crate::source::{ShaderArgs, Signatures};
 use crate::{MessageArgs, input, output, reflect, translate, validate};
 use clap::{Args, ValueEnum, ValueHint};
-use dxil2spirv::container::{RootSignature, fnv1_64};
+use dxil2spirv::container::fnv1_64;
 use dxil2spirv::options::{Options, SourceInformation};
-use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader, Translation};
+use dxil2spirv::pipeline::{Shader, Translation};
 use dxil2spirv::reflection::CODEGEN_REVISION;
 use dxil2spirv::shader::Stage;
 use inputs::{Content, Item, Source};
@@ -68,14 +67,10 @@ pub struct BatchArgs {
     jobs: Option<NonZeroUsize>,
 
     #[command(flatten)]
-    source: SourceArgs,
-    #[command(flatten)]
-    target: TargetArgs,
+    shader: ShaderArgs,
     /// Validate each module
     #[arg(long, help_heading = "Target")]
     validate: bool,
-    #[command(flatten)]
-    binding: BindingArgs,
 
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
@@ -107,8 +102,7 @@ struct Batch<'a> {
     args: &'a BatchArgs,
     kinds: Vec<Kind>,
     options: Options,
-    given: Option<RootSignature>,
-    local: Option<RootSignature>,
+    signatures: Signatures,
     settings: String,
     report: Report,
     /// What an earlier run has done.
@@ -179,12 +173,12 @@ pub fn run(args: &BatchArgs, _reporter: &Reporter) -> Result<(), Failure> {
 }
 
 fn prepare(args: &BatchArgs) -> Result<Batch<'_>, Failure> {
-    let options = args.target.options(&args.binding)?;
+    let options = args.shader.options()?;
     options.check()?;
     if args.validate {
         validate::available()?;
     }
-    let (given, local) = (args.source.given()?, args.source.local()?);
+    let signatures = args.shader.signatures()?;
     let mut kinds = match args.emit.is_empty() {
         true => vec![Kind::Spv],
         false => args.emit.clone(),
@@ -197,9 +191,11 @@ fn prepare(args: &BatchArgs) -> Result<Batch<'_>, Failure> {
     remove_leftovers(&args.output);
     let settings = output::json(&options, "options")?;
     let settings = format!(
-        "{} {CODEGEN_REVISION} {settings} {given:?} {local:?} {:?} {kinds:?} {}",
+        "{} {CODEGEN_REVISION} {settings} {:?} {:?} {:?} {kinds:?} {}",
         env!("CARGO_PKG_VERSION"),
-        args.source,
+        signatures.given,
+        signatures.local,
+        args.shader.source,
         args.validate
     );
     let settings = format!("{:016x}", fnv1_64(settings.as_bytes()));
@@ -210,8 +206,7 @@ fn prepare(args: &BatchArgs) -> Result<Batch<'_>, Failure> {
         args,
         kinds,
         options,
-        given,
-        local,
+        signatures,
         settings,
         report,
         before,
@@ -354,7 +349,7 @@ impl Batch<'_> {
         };
         let program = shader.program();
         let names = entry_names(&shader);
-        let wanted = self.args.source.entry.as_deref();
+        let wanted = self.args.shader.entry();
         for (entry, name) in program.entry_points.iter().zip(&names) {
             if wanted.is_some_and(|wanted| wanted != entry.name && wanted != name) {
                 continue;
@@ -389,18 +384,15 @@ impl Batch<'_> {
     }
 
     fn translation(&self, shader: &Shader<'_>, entry: &str) -> Result<Translation, Failure> {
-        let source: RootSignatureSource<'_> = self.args.source.signature(self.given.as_ref());
         // A local root signature is for the shaders that have records.
         let stage = shader.entry_point(Some(entry))?.stage;
         let local = self
+            .signatures
             .local
             .as_ref()
             .filter(|_| stage.is_traced() || stage == Stage::Node);
-        let request = Request::new()
-            .entry(entry)
-            .root_signature(source)
-            .local_root_signature(local)
-            .options(&self.options);
+        let request = self.args.shader.request(&self.signatures, &self.options);
+        let request = request.entry(entry).local_root_signature(local);
         let translation = shader.translate(request)?;
         if self.args.validate {
             validate::validate(&translation.words, self.options.target_env)?;
@@ -422,7 +414,7 @@ impl Batch<'_> {
         };
         let write = |&kind: &Kind| {
             let (extension, content) = match kind {
-                Kind::Spv => ("spv", bytes_of(&translation.words)),
+                Kind::Spv => ("spv", output::module_bytes(&translation.words)),
                 Kind::Spvasm => ("spvasm", translate::text(translation)?.into_bytes()),
                 Kind::Json => ("json", reflect::json(&translation.reflection)?.into_bytes()),
                 Kind::None => return Ok(None),
@@ -484,8 +476,4 @@ fn file_name(entry: &str) -> String {
         }
     }
     name
-}
-
-fn bytes_of(words: &[u32]) -> Vec<u8> {
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }

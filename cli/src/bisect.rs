@@ -3,15 +3,14 @@
 //! Between a translation that is good and one that is bad lie factors: passes that run, options that differ. With the first k
 //! of them as in the bad one the translation is good for k = 0 and bad for all; the search halves what lies between.
 
-use crate::binding::BindingArgs;
 use crate::compare::with;
 use crate::failure::{Failure, Reporter};
-use crate::source::{SourceArgs, TargetArgs};
-use crate::{MessageArgs, input, output};
+use crate::input::Input;
+use crate::source::{ShaderArgs, Signatures};
+use crate::{MessageArgs, output};
 use clap::{Args, ValueHint};
-use dxil2spirv::container::fnv1_64;
 use dxil2spirv::options::{Optimizations, Options};
-use dxil2spirv::pipeline::{Request, Shader, optional_passes};
+use dxil2spirv::pipeline::{Shader, optional_passes};
 use serde_json::Value;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -34,11 +33,7 @@ pub struct BisectArgs {
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
     #[command(flatten)]
-    source: SourceArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    #[command(flatten)]
-    binding: BindingArgs,
+    shader: ShaderArgs,
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
 }
@@ -89,6 +84,7 @@ enum Verdict {
 struct Search<'a> {
     args: &'a BisectArgs,
     shader: &'a Shader<'a>,
+    signatures: Signatures,
     good: Options,
     factors: Vec<Factor>,
     module: PathBuf,
@@ -96,12 +92,10 @@ struct Search<'a> {
 }
 
 /// Searches.
-pub fn run(args: &BisectArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let name = input::name_of(&args.input);
-    let bytes = input::read(&args.input)?;
-    let hash = fnv1_64(&bytes);
-    let about = |failure: Failure| failure.about(&name, hash).at_entry(args.source.entry.as_deref());
-    let bad = args.target.options(&args.binding)?;
+pub fn run(args: &BisectArgs, _reporter: &Reporter) -> Result<(), Failure> {
+    let input = Input::read(&args.input)?;
+    let about = |failure: Failure| input.about(failure).at_entry(args.shader.entry());
+    let (bad, signatures) = (args.shader.options()?, args.shader.signatures()?);
     let good = match &args.good {
         Some(json) => with(&bad, Some(json))?,
         None => {
@@ -114,12 +108,12 @@ pub fn run(args: &BisectArgs, reporter: &Reporter) -> Result<(), Failure> {
     let as_json =
         |options: &Options| serde_json::to_value(options).map_err(|error| Failure::usage(error.to_string()));
     leaves(&as_json(&good)?, &as_json(&bad)?, &mut Vec::new(), &mut factors);
-    let shader = Shader::parse(&bytes).map_err(|error| about(error.into()))?;
-    let _ = reporter;
+    let shader = Shader::parse(&input.bytes).map_err(|error| about(error.into()))?;
     let module = std::env::temp_dir().join(format!("dxil2spirv-bisect-{}.spv", std::process::id()));
     let mut search = Search {
         args,
         shader: &shader,
+        signatures,
         good,
         factors,
         module,
@@ -152,14 +146,8 @@ impl Search<'_> {
         }
         let options: Options =
             serde_json::from_value(options).map_err(|error| Failure::usage(error.to_string()))?;
-        let source = &self.args.source;
-        let (given, local) = (source.given()?, source.local()?);
-        let request = Request::new()
-            .entry(source.entry.as_deref())
-            .root_signature(source.signature(given.as_ref()))
-            .local_root_signature(local.as_ref())
-            .options(&options)
-            .without_passes(&without);
+        let request = self.args.shader.request(&self.signatures, &options);
+        let request = request.without_passes(&without);
         Ok(self.shader.translate(request)?.words)
     }
 
@@ -168,7 +156,7 @@ impl Search<'_> {
         let Ok(words) = self.words(is_on) else {
             return Ok(Verdict::Unknown);
         };
-        output::write_file(&self.module, &bytes_of(&words))?;
+        output::write_file(&self.module, &output::module_bytes(&words))?;
         self.runs += 1;
         let module = self.module.display().to_string();
         let words: Vec<String> = self
@@ -253,12 +241,8 @@ impl Search<'_> {
             .map_err(|error| Failure::io(&folder.display().to_string(), "make", &error))?;
         for (name, number) in [("good.spv", low), ("bad.spv", high)] {
             let words = self.words(&|index| index < number)?;
-            output::write_file(&folder.join(name), &bytes_of(&words))?;
+            output::write_file(&folder.join(name), &output::module_bytes(&words))?;
         }
         Ok(())
     }
-}
-
-fn bytes_of(words: &[u32]) -> Vec<u8> {
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }

@@ -4,14 +4,13 @@
 //! side without these first; then what stands for what is noted where it is defined, and an instruction that takes other
 //! values than its counterpart is told as changed.
 
-use crate::binding::BindingArgs;
 use crate::failure::{Exit, Failure, Reporter};
-use crate::source::{SourceArgs, TargetArgs};
-use crate::{MessageArgs, input, output};
+use crate::input::{self, Input};
+use crate::source::ShaderArgs;
+use crate::{MessageArgs, output};
 use clap::{Args, ValueHint};
-use dxil2spirv::container::fnv1_64;
 use dxil2spirv::options::Options;
-use dxil2spirv::pipeline::{Request, Shader};
+use dxil2spirv::pipeline::Shader;
 use serde_json::Value;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::HashMap;
@@ -40,24 +39,19 @@ pub struct DiffArgs {
     #[arg(long)]
     exit_code: bool,
     #[command(flatten)]
-    source: SourceArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    #[command(flatten)]
-    binding: BindingArgs,
+    shader: ShaderArgs,
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
 }
 
 /// Compares what `args` name.
-pub fn run(args: &DiffArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let common = args.target.options(&args.binding)?;
+pub fn run(args: &DiffArgs, _reporter: &Reporter) -> Result<(), Failure> {
+    let common = args.shader.options()?;
     let b = args.b.as_deref().unwrap_or(&args.a);
     let a = text(args, &args.a, &with(&common, args.a_options.as_deref())?)?;
     let b = text(args, b, &with(&common, args.b_options.as_deref())?)?;
     let (text, differences) = compare(&a, &b, args.context);
     output::write_stdout(text.as_bytes())?;
-    let _ = reporter;
     match args.exit_code && differences != 0 {
         true => {
             let mut failure = Failure::new(Exit::Rejected, "");
@@ -97,23 +91,18 @@ fn merge(into: &mut Value, from: Value) {
 
 /// The SPIR-V of a file as text.
 fn text(args: &DiffArgs, path: &Path, options: &Options) -> Result<String, Failure> {
-    let name = input::name_of(path);
-    let bytes = input::read(path)?;
-    let entry = args.source.entry.as_deref();
-    let about = |error: dxil2spirv::Error| Failure::from(error).about(&name, fnv1_64(&bytes)).at_entry(entry);
-    if bytes.starts_with(&[3, 2, 0x23, 7]) {
-        let words = bytes
+    let input = Input::read(path)?;
+    let about = |error: dxil2spirv::Error| input.about(error).at_entry(args.shader.entry());
+    if input.bytes.starts_with(&[3, 2, 0x23, 7]) {
+        let words = input
+            .bytes
             .chunks_exact(4)
             .map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
         return dxil2spirv::spirv::disassemble(&words.collect::<Vec<u32>>()).map_err(about);
     }
-    let (given, local) = (args.source.given()?, args.source.local()?);
-    let shader = Shader::parse(&bytes).map_err(about)?;
-    let request = Request::new()
-        .entry(entry)
-        .root_signature(args.source.signature(given.as_ref()))
-        .local_root_signature(local.as_ref())
-        .options(options);
+    let signatures = args.shader.signatures()?;
+    let shader = Shader::parse(&input.bytes).map_err(about)?;
+    let request = args.shader.request(&signatures, options);
     let made = shader.translate(request).map_err(about)?;
     dxil2spirv::spirv::disassemble(&made.words).map_err(about)
 }

@@ -1,6 +1,7 @@
 //! Reading files and the standard input (`-`).
 
 use crate::failure::Failure;
+use dxil2spirv::container::fnv1_64;
 use dxil2spirv::limits::MAX_INPUT_BYTES;
 use std::io::{IsTerminal, Read};
 use std::path::Path;
@@ -17,6 +18,30 @@ pub fn name_of(path: &Path) -> String {
 /// Whether a path means a standard stream.
 pub fn is_stream(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+/// What was read, and what messages say of it.
+pub struct Input {
+    /// How messages call it.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+    /// Their hash.
+    hash: u64,
+}
+
+impl Input {
+    /// Reads a file or the standard input.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        let bytes = read(path)?;
+        let (name, hash) = (name_of(path), fnv1_64(&bytes));
+        Ok(Self { name, bytes, hash })
+    }
+
+    /// A failure that this input has.
+    pub fn about(&self, failure: impl Into<Failure>) -> Failure {
+        failure.into().about(&self.name, self.hash)
+    }
 }
 
 /// All bytes of a file or of the standard input. One byte more than the library accepts is enough to make

@@ -7,7 +7,8 @@ mod report;
 mod table;
 
 use crate::failure::{Failure, Reporter};
-use crate::{MessageArgs, input, output};
+use crate::input::Input;
+use crate::{MessageArgs, output};
 use clap::{Args, ValueEnum, ValueHint};
 use report::Report;
 use std::path::PathBuf;
@@ -45,10 +46,9 @@ fn failure(error: dxil2spirv::Error) -> Failure {
 
 /// Lists what the file holds.
 pub fn run(args: &InspectArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let name = input::name_of(&args.input);
-    let bytes = input::read(&args.input)?;
-    let hash = dxil2spirv::container::fnv1_64(&bytes);
-    let (report, problems) = Report::new(&name, &bytes).map_err(|error| failure(error).about(&name, hash))?;
+    let input = Input::read(&args.input)?;
+    let about = |error| input.about(failure(error));
+    let (report, problems) = Report::new(&input.name, &input.bytes).map_err(about)?;
     let text = match args.format {
         Format::Table => table::render(&report, reporter.stdout_style),
         Format::Json => {
@@ -60,9 +60,7 @@ pub fn run(args: &InspectArgs, reporter: &Reporter) -> Result<(), Failure> {
     };
     output::write_stdout(text.as_bytes())?;
     // All but the first are reported here, the first by the caller: it decides the exit code.
-    let mut failures = problems
-        .into_iter()
-        .map(|error| failure(error).about(&name, hash));
+    let mut failures = problems.into_iter().map(about);
     let first = failures.next();
     failures.for_each(|failure| reporter.failure(&failure));
     first.map_or(Ok(()), Err)

@@ -62,3 +62,8 @@ fn temporary_name(path: &Path) -> PathBuf {
     name.push(format!(".{}.tmp", std::process::id()));
     path.with_file_name(name)
 }
+
+/// A module as its file has it.
+pub fn module_bytes(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}

@@ -1,12 +1,11 @@
 //! `dxil2spirv reflect IN`: what a shader needs, without its SPIR-V.
 
-use crate::binding::BindingArgs;
 use crate::failure::{Failure, Reporter};
-use crate::source::{SourceArgs, TargetArgs};
-use crate::{MessageArgs, input, output};
+use crate::input::Input;
+use crate::source::ShaderArgs;
+use crate::{MessageArgs, output};
 use clap::{Args, ValueEnum, ValueHint};
-use dxil2spirv::container::fnv1_64;
-use dxil2spirv::pipeline::{Request, Shader};
+use dxil2spirv::pipeline::Shader;
 use dxil2spirv::reflection::Reflection;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -24,11 +23,7 @@ pub struct ReflectArgs {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Json)]
     format: Format,
     #[command(flatten)]
-    source: SourceArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    #[command(flatten)]
-    binding: BindingArgs,
+    shader: ShaderArgs,
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
 }
@@ -43,24 +38,12 @@ enum Format {
 
 /// Does what `args` say.
 pub fn run(args: &ReflectArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let name = input::name_of(&args.input);
-    let bytes = input::read(&args.input)?;
-    let hash = fnv1_64(&bytes);
-    let entry = args.source.entry.as_deref();
-    let about = |failure: Failure| failure.about(&name, hash).at_entry(entry);
-    let options = args.target.options(&args.binding)?;
-    let given = args.source.given()?;
-    let source = args.source.signature(given.as_ref());
-    let local = args.source.local()?;
-    let shader = Shader::parse(&bytes).map_err(|error| about(error.into()))?;
+    let input = Input::read(&args.input)?;
+    let about = |failure: Failure| input.about(failure).at_entry(args.shader.entry());
+    let (options, signatures) = (args.shader.options()?, args.shader.signatures()?);
+    let shader = Shader::parse(&input.bytes).map_err(|error| about(error.into()))?;
     let translation = shader
-        .translate(
-            Request::new()
-                .entry(entry)
-                .root_signature(source)
-                .local_root_signature(local.as_ref())
-                .options(&options),
-        )
+        .translate(args.shader.request(&signatures, &options))
         .map_err(|error| about(error.into()))?;
     for warning in &translation.warnings {
         reporter.warning(warning.message(), &about(Failure::usage("")));

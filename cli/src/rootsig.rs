@@ -2,7 +2,8 @@
 
 use crate::binding::BindingArgs;
 use crate::failure::{Exit, Failure, Reporter};
-use crate::{MessageArgs, input, output};
+use crate::input::{self, Input};
+use crate::{MessageArgs, output};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use dxil2spirv::binding::{Plan, SignatureLayout, binder, needs};
@@ -265,10 +266,8 @@ fn synthesize_for(args: &SynthesizeArgs) -> Result<(), Failure> {
     let form = args.output.form()?;
     let mut shaders = Vec::new();
     for path in &args.inputs {
-        let bytes = input::read(path)?;
-        let about =
-            |error: dxil2spirv::Error| Failure::from(error).about(&input::name_of(path), fnv1_64(&bytes));
-        let shader = Shader::parse(&bytes).map_err(about)?;
+        let input = Input::read(path)?;
+        let shader = Shader::parse(&input.bytes).map_err(|error| input.about(error))?;
         shaders.extend(shader.program().entry_points.iter().map(needs));
     }
     let root_signature = synthesize(&shaders, args.version).map_err(|error| {
@@ -288,11 +287,9 @@ fn layout(args: &LayoutArgs) -> Result<(), Failure> {
 }
 
 fn check(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let name = input::name_of(&args.input);
-    let bytes = input::read(&args.input)?;
-    let hash = fnv1_64(&bytes);
-    let about = |failure: Failure| failure.about(&name, hash);
-    let shader = Shader::parse(&bytes).map_err(|error| about(error.into()))?;
+    let input = Input::read(&args.input)?;
+    let about = |failure: Failure| input.about(failure);
+    let shader = Shader::parse(&input.bytes).map_err(|error| about(error.into()))?;
     let given = args.root_signature.as_deref().map(read).transpose()?;
     let Some(root_signature) = given.as_ref().or(shader.root_signature()) else {
         return Err(about(

@@ -10,8 +10,61 @@ use dxil2spirv::container::{RootSignature, fnv1_64};
 use dxil2spirv::options::{
     ComputeDerivatives, MaximalReconvergence, MinPrecision, Options, TargetEnv, Verify,
 };
-use dxil2spirv::pipeline::RootSignatureSource;
+use dxil2spirv::pipeline::{Request, RootSignatureSource};
 use std::path::{Path, PathBuf};
+
+/// Which shader, for which target, bound how: what all actions have that translate.
+#[derive(Debug, Args)]
+pub struct ShaderArgs {
+    #[command(flatten)]
+    pub source: SourceArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    binding: BindingArgs,
+}
+
+/// The root signatures that are given.
+pub struct Signatures {
+    /// To bind by.
+    pub given: Option<RootSignature>,
+    /// Of shader records.
+    pub local: Option<RootSignature>,
+}
+
+impl ShaderArgs {
+    /// The entry point that is named.
+    pub fn entry(&self) -> Option<&str> {
+        self.source.entry.as_deref()
+    }
+
+    /// The options as the library takes them.
+    pub fn options(&self) -> Result<Options, Failure> {
+        self.target.options(&self.binding)
+    }
+
+    /// Reads the root signatures.
+    pub fn signatures(&self) -> Result<Signatures, Failure> {
+        Ok(Signatures {
+            given: self.source.given()?,
+            local: self.source.local()?,
+        })
+    }
+
+    /// What to bind by.
+    pub fn root_signature<'a>(&self, signatures: &'a Signatures) -> RootSignatureSource<'a> {
+        self.source.signature(signatures.given.as_ref())
+    }
+
+    /// A request for the entry point that is named.
+    pub fn request<'a>(&'a self, signatures: &'a Signatures, options: &'a Options) -> Request<'a> {
+        Request::new()
+            .entry(self.entry())
+            .root_signature(self.root_signature(signatures))
+            .local_root_signature(signatures.local.as_ref())
+            .options(options)
+    }
+}
 
 /// Entry point and root signature.
 #[derive(Debug, Args)]
@@ -35,12 +88,12 @@ pub struct SourceArgs {
 
 impl SourceArgs {
     /// The root signature that is given.
-    pub fn given(&self) -> Result<Option<RootSignature>, Failure> {
+    fn given(&self) -> Result<Option<RootSignature>, Failure> {
         self.root_signature.as_deref().map(rootsig::read).transpose()
     }
 
     /// The local root signature that is given. The string of HLSL's subobject does not say that it is one.
-    pub fn local(&self) -> Result<Option<RootSignature>, Failure> {
+    fn local(&self) -> Result<Option<RootSignature>, Failure> {
         let given = self.local_root_signature.as_deref().map(rootsig::read);
         let mut given = given.transpose()?;
         if let Some(local) = &mut given {
@@ -50,7 +103,7 @@ impl SourceArgs {
     }
 
     /// What to bind by, with the `given` root signature.
-    pub fn signature<'a>(&self, given: Option<&'a RootSignature>) -> RootSignatureSource<'a> {
+    fn signature<'a>(&self, given: Option<&'a RootSignature>) -> RootSignatureSource<'a> {
         match given {
             Some(root_signature) => RootSignatureSource::Given(root_signature),
             None if self.no_root_signature => RootSignatureSource::None,
@@ -129,7 +182,7 @@ enum Derivatives {
 
 impl TargetArgs {
     /// The options as the library takes them.
-    pub fn options(&self, binding: &BindingArgs) -> Result<Options, Failure> {
+    fn options(&self, binding: &BindingArgs) -> Result<Options, Failure> {
         let mut options = match &self.options {
             Some(path) => read_options(path)?,
             None => Options::default(),

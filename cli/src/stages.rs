@@ -1,13 +1,12 @@
 //! `dxil2spirv dump IN` and `dxil2spirv assemble IN`: a translation step by step, and on from a step that was changed.
 
-use crate::binding::BindingArgs;
 use crate::failure::{Exit, Failure, Reporter};
-use crate::source::{SourceArgs, TargetArgs};
-use crate::{MessageArgs, input, output, reflect, translate};
+use crate::input::{self, Input};
+use crate::source::ShaderArgs;
+use crate::{MessageArgs, output, reflect, translate};
 use clap::{Args, ValueHint};
-use dxil2spirv::container::fnv1_64;
 use dxil2spirv::ir::parse::parse_module;
-use dxil2spirv::pipeline::{Request, Shader, pass_names, resume};
+use dxil2spirv::pipeline::{Shader, pass_names, resume};
 use std::path::PathBuf;
 
 /// Arguments of `dump`.
@@ -26,11 +25,7 @@ pub struct DumpArgs {
     #[arg(long, requires = "stage", help_heading = "Output")]
     numbers: bool,
     #[command(flatten)]
-    source: SourceArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    #[command(flatten)]
-    binding: BindingArgs,
+    shader: ShaderArgs,
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
 }
@@ -48,11 +43,7 @@ pub struct AssembleArgs {
     #[arg(long, value_name = "STEP")]
     after: Option<String>,
     #[command(flatten)]
-    source: SourceArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    #[command(flatten)]
-    binding: BindingArgs,
+    shader: ShaderArgs,
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
 }
@@ -65,7 +56,6 @@ type Dumped = (String, &'static str, String);
 
 /// Writes the stages, also of a translation that fails, which it then reports.
 pub fn dump(args: &DumpArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let name = input::name_of(&args.input);
     let folder = args.output.as_deref().filter(|path| !input::is_stream(path));
     if folder.is_none() && args.stage.is_none() {
         return Err(Failure::usage("several stages need a folder")
@@ -83,19 +73,12 @@ pub fn dump(args: &DumpArgs, reporter: &Reporter) -> Result<(), Failure> {
             Failure::usage(format!("no stage {stage}")).with_help("`dxil2spirv dump --help` lists them")
         );
     }
-    let bytes = input::read(&args.input)?;
-    let hash = fnv1_64(&bytes);
-    let entry = args.source.entry.as_deref();
-    let about = |failure: Failure| failure.about(&name, hash).at_entry(entry);
-    let options = args.target.options(&args.binding)?;
-    let (given, local) = (args.source.given()?, args.source.local()?);
-    let shader = Shader::parse(&bytes).map_err(|error| about(error.into()))?;
+    let input = Input::read(&args.input)?;
+    let about = |failure: Failure| input.about(failure).at_entry(args.shader.entry());
+    let (options, signatures) = (args.shader.options()?, args.shader.signatures()?);
+    let shader = Shader::parse(&input.bytes).map_err(|error| about(error.into()))?;
     let mut stages: Vec<Dumped> = vec![("dxil".to_owned(), "ll", shader.module().to_string())];
-    let request = Request::new()
-        .entry(entry)
-        .root_signature(args.source.signature(given.as_ref()))
-        .local_root_signature(local.as_ref())
-        .options(&options);
+    let request = args.shader.request(&signatures, &options);
     let made = shader.translate_watched(request, &mut |step, module| {
         stages.push((step.to_owned(), "ir", format!("{AFTER}{step}\n{module}")));
     });
@@ -146,10 +129,9 @@ fn numbered(text: &str) -> String {
 
 /// Goes on from a step.
 pub fn assemble(args: &AssembleArgs, _reporter: &Reporter) -> Result<(), Failure> {
-    let name = input::name_of(&args.input);
-    let bytes = input::read(&args.input)?;
-    let about = |failure: Failure| failure.about(&name, fnv1_64(&bytes));
-    let text = std::str::from_utf8(&bytes)
+    let input = Input::read(&args.input)?;
+    let about = |failure: Failure| input.about(failure);
+    let text = std::str::from_utf8(&input.bytes)
         .map_err(|_| about(Failure::usage("the IR is no text").with_help("`dxil2spirv dump` writes it")))?;
     let said = text.lines().next().and_then(|line| line.strip_prefix(AFTER));
     let Some(after) = args.after.as_deref().or(said) else {
@@ -162,15 +144,13 @@ pub fn assemble(args: &AssembleArgs, _reporter: &Reporter) -> Result<(), Failure
         let failure = Failure::new(Exit::Malformed, format!("IR: {error}"));
         about(failure.with_help("`dxil2spirv dump` shows the form that it has"))
     })?;
-    let options = args.target.options(&args.binding)?;
-    let given = args.source.given()?;
-    let words =
-        resume(module, after.trim(), given.as_ref(), &options).map_err(|error| about(error.into()))?;
+    let (options, signatures) = (args.shader.options()?, args.shader.signatures()?);
+    let given = signatures.given.as_ref();
+    let words = resume(module, after.trim(), given, &options).map_err(|error| about(error.into()))?;
     let file = args.output.as_deref().filter(|path| !input::is_stream(path));
     match file {
         Some(file) if file.extension().is_none_or(|extension| extension != "spvasm") => {
-            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-            output::write_file(file, &bytes)
+            output::write_file(file, &output::module_bytes(&words))
         }
         _ => output::write(file, dxil2spirv::spirv::disassemble(&words)?.as_bytes()),
     }

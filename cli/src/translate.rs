@@ -1,13 +1,12 @@
 //! `dxil2spirv [translate] IN`: translates a shader and writes what is asked for.
 
-use crate::binding::BindingArgs;
 use crate::failure::{Failure, Reporter};
-use crate::source::{SourceArgs, TargetArgs};
-use crate::{MessageArgs, input, output, reflect, stages, validate};
+use crate::input::{self, Input};
+use crate::source::ShaderArgs;
+use crate::{MessageArgs, output, reflect, stages, validate};
 use clap::{Args, ValueEnum, ValueHint};
-use dxil2spirv::container::fnv1_64;
 use dxil2spirv::options::SourceInformation;
-use dxil2spirv::pipeline::{IrStage, Request, Shader, Translation};
+use dxil2spirv::pipeline::{IrStage, Shader, Translation};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -46,14 +45,10 @@ pub struct TranslateArgs {
     pdb: Option<PathBuf>,
 
     #[command(flatten)]
-    source: SourceArgs,
-    #[command(flatten)]
-    target: TargetArgs,
+    shader: ShaderArgs,
     /// Validate the module before it is written
     #[arg(long, help_heading = "Target")]
     validate: bool,
-    #[command(flatten)]
-    binding: BindingArgs,
 
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
@@ -135,12 +130,9 @@ pub fn run(args: &TranslateArgs, reporter: &Reporter) -> Result<(), Failure> {
     let Some(path) = &args.input else {
         return Err(Failure::usage("no input is given"));
     };
-    let name = input::name_of(path);
-    let bytes = input::read(path)?;
-    let hash = fnv1_64(&bytes);
-    let entry = args.source.entry.as_deref();
-    let texts = produce(args, &bytes, &outputs, reporter, &name, hash)
-        .map_err(|failure| failure.about(&name, hash).at_entry(entry))?;
+    let input = Input::read(path)?;
+    let texts = produce(args, &input, &outputs, reporter)
+        .map_err(|failure| input.about(failure).at_entry(args.shader.entry()))?;
     for ((_, destination), content) in outputs.iter().zip(&texts) {
         match destination {
             Destination::Stdout => output::write_stdout(content)?,
@@ -213,13 +205,11 @@ fn sibling(path: &Path, kind: Kind) -> PathBuf {
 /// The contents of each output.
 fn produce(
     args: &TranslateArgs,
-    bytes: &[u8],
+    input: &Input,
     outputs: &[(Kind, Destination)],
     reporter: &Reporter,
-    name: &str,
-    hash: u64,
 ) -> Result<Vec<Vec<u8>>, Failure> {
-    let mut options = args.target.options(&args.binding)?;
+    let mut options = args.shader.options()?;
     options.names &= !args.no_names;
     if let Some(level) = args.debug_info {
         options.source_information = match level {
@@ -228,17 +218,9 @@ fn produce(
             DebugInfo::Full => SourceInformation::Full,
         };
     }
-    let given = args.source.given()?;
-    let source = args.source.signature(given.as_ref());
-    let local = args.source.local()?;
-    let entry = args.source.entry.as_deref();
-    let request = || {
-        Request::new()
-            .entry(entry)
-            .root_signature(source)
-            .local_root_signature(local.as_ref())
-            .options(&options)
-    };
+    let signatures = args.shader.signatures()?;
+    let request = || args.shader.request(&signatures, &options);
+    let bytes = &input.bytes;
     let pdb = args.pdb.as_deref().map(input::read).transpose()?;
     let shader = match (options.source_information, &pdb) {
         (SourceInformation::None, _) => Shader::parse(bytes)?,
@@ -258,7 +240,7 @@ fn produce(
         Some(made.map_err(|error| stages::with_line(error.into(), &shader))?)
     };
     if let Some(translation) = &translation {
-        let about = Failure::usage("").about(name, hash).at_entry(entry);
+        let about = input.about(Failure::usage("")).at_entry(args.shader.entry());
         for warning in &translation.warnings {
             reporter.warning(warning.message(), &about);
         }
@@ -291,11 +273,7 @@ fn produce(
 
 fn render(kind: Kind, translation: &Translation) -> Result<Vec<u8>, Failure> {
     Ok(match kind {
-        Kind::Spv => translation
-            .words
-            .iter()
-            .flat_map(|word| word.to_le_bytes())
-            .collect(),
+        Kind::Spv => output::module_bytes(&translation.words),
         Kind::Spvasm => text(translation)?.into_bytes(),
         Kind::Json | Kind::Ir | Kind::Dot => reflect::json(&translation.reflection)?.into_bytes(),
     })

@@ -59,6 +59,7 @@ mod built_in {
 #[cfg_attr(feature = "validate", allow(dead_code))]
 mod program {
     use super::{Failure, TargetEnv};
+    use crate::output;
     use std::io::Write;
     use std::path::PathBuf;
     use std::process::{Command, Stdio};
@@ -74,7 +75,7 @@ mod program {
     /// Runs it on `words`; the inner error is what it says about them.
     pub fn validate(words: &[u32], target: TargetEnv) -> Result<Result<(), String>, Failure> {
         super::available()?;
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let bytes = output::module_bytes(words);
         let failure = |error| Failure::io("spirv-val", "run", &error);
         let mut child = Command::new(find().unwrap_or_else(|| "spirv-val".into()))
             .args(["--target-env", target.name(), "--scalar-block-layout", "-"])

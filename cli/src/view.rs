@@ -1,12 +1,11 @@
 //! `dxil2spirv view IN`: a page that shows the translation step by step.
 
-use crate::binding::BindingArgs;
 use crate::failure::{Failure, Reporter};
-use crate::source::{SourceArgs, TargetArgs};
-use crate::{MessageArgs, input, output};
+use crate::input::{self, Input};
+use crate::source::ShaderArgs;
+use crate::{MessageArgs, output};
 use clap::{Args, ValueHint};
 use dxil2spirv::Shader;
-use dxil2spirv::container::fnv1_64;
 use dxil2spirv_view::{Subject, page};
 use std::path::PathBuf;
 
@@ -23,28 +22,21 @@ pub struct ViewArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pdb: Option<PathBuf>,
     #[command(flatten)]
-    source: SourceArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    #[command(flatten)]
-    binding: BindingArgs,
+    shader: ShaderArgs,
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
 }
 
 /// Writes the page, also of a translation that fails, which it then reports.
 pub fn run(args: &ViewArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let name = input::name_of(&args.input);
-    let bytes = input::read(&args.input)?;
-    let hash = fnv1_64(&bytes);
-    let entry = args.source.entry.as_deref();
-    let options = args.target.options(&args.binding)?;
-    let (given, local) = (args.source.given()?, args.source.local()?);
+    let input = Input::read(&args.input)?;
+    let entry = args.shader.entry();
+    let (options, signatures) = (args.shader.options()?, args.shader.signatures()?);
     let pdb = args.pdb.as_deref().map(input::read).transpose()?;
-    let about = |failure: Failure| failure.about(&name, hash).at_entry(entry);
+    let about = |failure: Failure| input.about(failure).at_entry(entry);
     let shader = match &pdb {
-        Some(pdb) => Shader::parse_with_pdb(&bytes, pdb),
-        None => Shader::parse_with_debug_info(&bytes),
+        Some(pdb) => Shader::parse_with_pdb(&input.bytes, pdb),
+        None => Shader::parse_with_debug_info(&input.bytes),
     };
     let shader = shader.map_err(|error| about(error.into()))?;
     // Of an entry point that is not there, there is nothing to show.
@@ -54,11 +46,11 @@ pub fn run(args: &ViewArgs, reporter: &Reporter) -> Result<(), Failure> {
         name: &args
             .input
             .file_name()
-            .map_or(name.clone(), |file| file.to_string_lossy().into_owned()),
+            .map_or(input.name.clone(), |file| file.to_string_lossy().into_owned()),
         shader: &shader,
         entry,
-        root_signature: args.source.signature(given.as_ref()),
-        local_root_signature: local.as_ref(),
+        root_signature: args.shader.root_signature(&signatures),
+        local_root_signature: signatures.local.as_ref(),
         options: &options,
     });
     for warning in &page.warnings {
