@@ -1,5 +1,6 @@
 //! Chromium without a window.
 
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -92,56 +93,11 @@ impl Opened {
 
 /// Width and pixels of a PNG with 8 bits a channel, RGB or RGBA, as Chromium writes it.
 fn png(bytes: &[u8]) -> (usize, Vec<[u8; 3]>) {
-    let (mut at, mut data, mut width, mut channels) = (8, Vec::new(), 0, 3);
-    while at + 8 <= bytes.len() {
-        let length = u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
-        let body = &bytes[at + 8..at + 8 + length];
-        match &bytes[at + 4..at + 8] {
-            b"IHDR" => {
-                width = u32::from_be_bytes(body[..4].try_into().unwrap()) as usize;
-                assert_eq!((body[8], body[12]), (8, 0), "8 bits, not interlaced");
-                channels = if body[9] == 6 { 4 } else { 3 };
-            }
-            b"IDAT" => data.extend_from_slice(body),
-            _ => {}
-        }
-        at += length + 12;
-    }
-    let raw = miniz_oxide::inflate::decompress_to_vec_zlib(&data).unwrap();
-    let stride = width * channels;
-    let mut last = vec![0u8; stride];
-    let mut pixels = Vec::new();
-    for line in raw.chunks_exact(stride + 1) {
-        let mut row = line[1..].to_vec();
-        for i in 0..stride {
-            let left = if i < channels { 0 } else { row[i - channels] };
-            let corner = if i < channels { 0 } else { last[i - channels] };
-            let up = last[i];
-            let add = match line[0] {
-                0 => 0,
-                1 => left,
-                2 => up,
-                3 => ((u16::from(left) + u16::from(up)) / 2) as u8,
-                _ => {
-                    let (a, b, c) = (i32::from(left), i32::from(up), i32::from(corner));
-                    let p = a + b - c;
-                    let (da, db, dc) = ((p - a).abs(), (p - b).abs(), (p - c).abs());
-                    if da <= db && da <= dc {
-                        left
-                    } else if db <= dc {
-                        up
-                    } else {
-                        corner
-                    }
-                }
-            };
-            row[i] = row[i].wrapping_add(add);
-        }
-        pixels.extend(
-            row.chunks_exact(channels)
-                .map(|pixel| [pixel[0], pixel[1], pixel[2]]),
-        );
-        last = row;
-    }
-    (width, pixels)
+    let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let frame = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!(frame.bit_depth, png::BitDepth::Eight);
+    let pixels = pixels[..frame.buffer_size()].chunks_exact(frame.color_type.samples());
+    let pixels = pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    (frame.width as usize, pixels)
 }
