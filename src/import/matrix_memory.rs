@@ -85,6 +85,27 @@ impl<'a> Importer<'a> {
         Ok(Steps { base, row, column })
     }
 
+    /// The same by the operands of a call: offset, stride and layout.
+    fn steps_at(&mut self, matrix: MatrixType, place: [bc::ValueId; 3], unit: u32) -> Result<Steps> {
+        let [offset, stride, layout] = place;
+        let place = [self.value(offset)?, self.value(stride)?, self.value(layout)?];
+        self.steps_of(matrix, place, unit)
+    }
+
+    /// Emits `body` for each component that the thread has, with its slot and its place.
+    fn each_placed(
+        &mut self,
+        matrix: MatrixType,
+        steps: Steps,
+        body: impl FnOnce(&mut Self, Value, Value) -> Result<()>,
+    ) -> Result<()> {
+        self.each_own(matrix, |this, slot, number| {
+            let (row, column) = this.coordinates(matrix, number);
+            let place = this.place_in(steps, row, column);
+            body(this, slot, place)
+        })
+    }
+
     /// Where a component lies.
     fn place_in(&mut self, steps: Steps, row: Value, column: Value) -> Value {
         let row = self.times(row, steps.row);
@@ -290,9 +311,7 @@ impl<'a> Importer<'a> {
             &Unmade::InBuffer([handle, offset, stride, layout]) => {
                 let unit = matrix.component.bytes();
                 let steps = self.steps_of(matrix, [offset, stride, layout], unit)?;
-                self.each_own(matrix, |this, slot, number| {
-                    let (row, column) = this.coordinates(matrix, number);
-                    let address = this.place_in(steps, row, column);
+                self.each_placed(matrix, steps, |this, slot, address| {
                     let value = this.buffer_component(handle, address, matrix.component);
                     this.store_slot(made, slot, value)
                 })
@@ -325,15 +344,8 @@ impl<'a> Importer<'a> {
         let of = self.operand_matrix(o.matrix)?;
         let matrix = self.matrix(o.matrix)?;
         let handle = self.value(o.buffer)?;
-        let place = [
-            self.value(o.offset)?,
-            self.value(o.stride)?,
-            self.value(o.layout)?,
-        ];
-        let steps = self.steps_of(of, place, of.component.bytes())?;
-        self.each_own(of, |this, slot, number| {
-            let (row, column) = this.coordinates(of, number);
-            let address = this.place_in(steps, row, column);
+        let steps = self.steps_at(of, [o.offset, o.stride, o.layout], of.component.bytes())?;
+        self.each_placed(of, steps, |this, slot, address| {
             let value = this.load_slot(matrix, of, slot)?;
             this.store_buffer_component(handle, address, value, of.component);
             Ok(())
@@ -345,12 +357,7 @@ impl<'a> Importer<'a> {
         let o = view::LinAlgMatrixAccumulateToDescriptor::read(call.args)?;
         let of = self.operand_matrix(o.matrix)?;
         let handle = self.value(o.buffer)?;
-        let place = [
-            self.value(o.offset)?,
-            self.value(o.stride)?,
-            self.value(o.layout)?,
-        ];
-        let steps = self.steps_of(of, place, of.component.bytes())?;
+        let steps = self.steps_at(of, [o.offset, o.stride, o.layout], of.component.bytes())?;
         let value = self.value(o.matrix)?;
         if let Some(Unmade::Outer(a, b)) = self.unmade(value) {
             return self.outer_components(of, &a, &b, |this, row, column, value| {
@@ -360,9 +367,7 @@ impl<'a> Importer<'a> {
             });
         }
         let matrix = self.matrix(o.matrix)?;
-        self.each_own(of, |this, slot, number| {
-            let (row, column) = this.coordinates(of, number);
-            let address = this.place_in(steps, row, column);
+        self.each_placed(of, steps, |this, slot, address| {
             let value = this.load_slot(matrix, of, slot)?;
             this.add_to_buffer(handle, address, value, of.component);
             Ok(())
@@ -713,16 +718,9 @@ impl<'a> Importer<'a> {
         let o = view::LinAlgMatrixLoadFromMemory::read(call.args)?;
         let matrix = self.result_matrix(call)?;
         let shared = self.shared(o.memory, matrix.component)?;
-        let place = [
-            self.value(o.offset)?,
-            self.value(o.stride)?,
-            self.value(o.layout)?,
-        ];
-        let steps = self.steps_of(matrix, place, 1)?;
+        let steps = self.steps_at(matrix, [o.offset, o.stride, o.layout], 1)?;
         let made = self.new_matrix(matrix)?;
-        self.each_own(matrix, |this, slot, number| {
-            let (row, column) = this.coordinates(matrix, number);
-            let index = this.place_in(steps, row, column);
+        self.each_placed(matrix, steps, |this, slot, index| {
             let value = this.shared_component(shared, index, matrix.component)?;
             this.store_slot(made, slot, value)
         })?;
@@ -735,15 +733,8 @@ impl<'a> Importer<'a> {
         let of = self.operand_matrix(o.matrix)?;
         let matrix = self.matrix(o.matrix)?;
         let shared = self.shared(o.memory, of.component)?;
-        let place = [
-            self.value(o.offset)?,
-            self.value(o.stride)?,
-            self.value(o.layout)?,
-        ];
-        let steps = self.steps_of(of, place, 1)?;
-        self.each_own(of, |this, slot, number| {
-            let (row, column) = this.coordinates(of, number);
-            let index = this.place_in(steps, row, column);
+        let steps = self.steps_at(of, [o.offset, o.stride, o.layout], 1)?;
+        self.each_placed(of, steps, |this, slot, index| {
             let value = this.load_slot(matrix, of, slot)?;
             this.store_shared_component(shared, index, value, of.component)
         })
@@ -770,11 +761,8 @@ impl<'a> Importer<'a> {
         };
         let matrix = self.matrix(source)?;
         let shared = self.shared(memory, target)?;
-        let place = [self.value(offset)?, self.value(stride)?, self.value(layout)?];
-        let steps = self.steps_of(of, place, 1)?;
-        self.each_own(of, |this, slot, number| {
-            let (row, column) = this.coordinates(of, number);
-            let index = this.place_in(steps, row, column);
+        let steps = self.steps_at(of, [offset, stride, layout], 1)?;
+        self.each_placed(of, steps, |this, slot, index| {
             let value = this.load_slot(matrix, of, slot)?;
             let value = this.component_as(value, of.component, target);
             this.add_to_shared(shared, index, value, target)

@@ -241,6 +241,16 @@ impl Pass<'_> {
     /// Looks for an instruction that gives the same as `inst`.
     #[inline]
     fn numbered(&mut self, block: Block, inst: Inst) -> bool {
+        let leader = self.leader(block, inst);
+        if let Some(leader) = leader {
+            self.replaced.insert(inst, leader.into());
+        }
+        leader.is_some()
+    }
+
+    /// An instruction that gives the same as `inst` and dominates `block`; without one, `inst` is it from now on.
+    #[inline]
+    fn leader(&mut self, block: Block, inst: Inst) -> Option<Inst> {
         let Self {
             table,
             function,
@@ -249,11 +259,7 @@ impl Pass<'_> {
             ..
         } = self;
         let dominates = |leader: Inst| dominators.dominates(place[leader.index()], block);
-        if let Some(leader) = table.leader(function, inst, dominates) {
-            self.replaced.insert(inst, leader.into());
-            return true;
-        }
-        false
+        table.leader(function, inst, dominates)
     }
 
     /// What `op`, a pure operation on `i32`, makes of `args`, where `inst` is: an equal that is there already, or a new
@@ -263,15 +269,7 @@ impl Pass<'_> {
         let made = self.function.make_inst(op, Flags::NONE, Type::I32, args, 0);
         self.function.insts[made].source = self.function.insts[inst].source;
         self.place.resize(self.function.insts.len(), block);
-        let Self {
-            table,
-            function,
-            place,
-            dominators,
-            ..
-        } = self;
-        let dominates = |leader: Inst| dominators.dominates(place[leader.index()], block);
-        if let Some(leader) = table.leader(function, made, dominates) {
+        if let Some(leader) = self.leader(block, made) {
             return leader.into();
         }
         self.ranges.grow(self.function.insts.len());
