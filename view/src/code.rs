@@ -175,9 +175,9 @@ fn dxil(subject: &Subject<'_>, imported: Option<&Module>) -> Text {
         let lines: FxHashMap<(u32, u32), usize> = listing
             .places
             .iter()
-            .map(|place| {
+            .map(|(line, place)| {
                 let at = (place.function.0, place.instruction);
-                (at, place.line as usize - 1)
+                (at, *line as usize - 1)
             })
             .collect();
         for source in numbers(module) {

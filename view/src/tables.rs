@@ -377,7 +377,7 @@ pub fn accesses(out: &mut String, subject: &Subject<'_>, made: &Made) -> fmt::Re
         .listing()
         .places
         .iter()
-        .map(|place| ((place.function.0, place.instruction), place.line))
+        .map(|(line, place)| ((place.function.0, place.instruction), *line))
         .collect();
     let mut counts: BTreeMap<(u32, &str), usize> = BTreeMap::new();
     let mut rows = Vec::new();

@@ -296,7 +296,7 @@ fn folds_search_steps_and_keys() {
         "1 lines",
         true,
         "structurize",
-        "ends",
+        "aligned",
         false,
         true,
         true,

@@ -1,5 +1,9 @@
 //! The page with the translator in it, in Chromium: built for WebAssembly, served, and given a file.
 
+#[path = "../../view/tests/browser/chromium.rs"]
+mod chromium;
+
+use chromium::{chromium, missing};
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -88,23 +92,12 @@ fn serve(folder: PathBuf) -> (String, Receiver<String>) {
 /// What the page at `url` posts, in Chromium.
 fn posted(url: &str, name: &str, posts: &Receiver<String>) -> String {
     let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.{}", std::process::id()));
-    let mut browser = Command::new("chromium")
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-quic",
-            "--disable-sync",
-            "--remote-debugging-port=0",
-        ])
-        .arg(format!("--user-data-dir={}", profile.display()))
+    let mut browser = chromium(&profile)
+        .arg("--remote-debugging-port=0")
         .arg(url)
         .stderr(Stdio::null())
         .spawn()
-        .unwrap_or_else(|error| panic!("chromium: {error}; `cargo xtask setup` installs it"));
+        .unwrap_or_else(|error| panic!("{}", missing(&error)));
     let post = posts.recv_timeout(Duration::from_secs(180));
     // It runs until it is told not to.
     let _ = browser.kill().and_then(|()| browser.wait());
@@ -123,6 +116,41 @@ fn has_target() -> bool {
     Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir()
 }
 
+/// A line of the source lights up those that belong to it.
+const LINES: &str = "
+  const shown = view.contentDocument;
+  const rows = () => [...shown.querySelectorAll('.pane[data-column=\"HLSL\"] .row')];
+  (await until(() => rows().find(row => row.textContent.includes('Out.Store')))).click();
+  await until(() => shown.querySelectorAll('.row.pin').length >= 4);
+  return [shown.querySelectorAll('.row.pin').length, shown.title].join('|');";
+
+/// The entry points of a library, the last of them.
+const ENTRIES: &str = "
+  const several = !id('entries').hidden && id('entry').options.length > 1;
+  const [first, last] = [id('entry').options[0], [...id('entry').options].at(-1)].map(option => option.value);
+  const before = await shows(`\\\"${first}\\\"`);
+  choose('entry', last);
+  return [several, before, await shows(`\\\"${last}\\\"`)].join('|');";
+
+/// Registers, a root signature as text, one in a file, one that is none, another version of Vulkan.
+const SIGNATURES: &str = "
+  const signature = 'SRV(t0), UAV(u0, space = 1)';
+  const byAddress = () => view.contentDocument.documentElement.textContent.includes('PhysicalStorageBuffer');
+  choose('bind', 'registers');
+  const registers = await until(() => ready() && !byAddress());
+  choose('bind', 'given');
+  choose('signature', 'nonsense(');
+  const wrong = Boolean(await until(() => message.textContent));
+  choose('signature', signature);
+  const given = await until(() => !message.textContent && ready() && byAddress());
+  choose('bind', 'own');
+  await until(() => !message.textContent && id('signature-row').hidden && ready() && !byAddress());
+  drop([new File([signature], 'application.rootsig')]);
+  const dropped = await until(() => id('bind').value === 'given' && !id('signature-row').hidden);
+  const text = id('signature').value === signature;
+  choose('target', 'vulkan1.1');
+  return [registers, wrong, given, dropped, text, await shows('Version: 1.3')].join('|');";
+
 #[test]
 #[allow(clippy::print_stderr)]
 fn a_dropped_shader_is_shown() {
@@ -135,20 +163,24 @@ fn a_dropped_shader_is_shown() {
     let packed = miniz_oxide::deflate::compress_to_vec(&wasm, 6).len();
     assert!(packed < MOST, "{packed} bytes of {}", wasm.len());
 
-    // A page of the test's own beside it: the page, and something that drops a file and looks at what is shown.
-    for (name, file) in [
-        ("shader", "testdata/shaders/debug/types.od.dxil"),
-        ("text", "README.md"),
+    // A page of the test's own beside it: the page, and something that drops a file, looks at what is shown, and chooses.
+    for (name, file, steps) in [
+        ("shader", "testdata/shaders/debug/types.od.dxil", LINES),
+        ("text", "README.md", "return '';"),
+        ("library", "testdata/shaders/tracing/calls.dxil", ENTRIES),
+        ("bound", "testdata/shaders/alu-int/binary.dxil", SIGNATURES),
     ] {
         std::fs::copy(root().join(file), folder.join(format!("{name}.file"))).unwrap();
         let page = std::fs::read_to_string(folder.join("index.html")).unwrap();
         let script = format!(
             "<script>(async () => {{
-              const bytes = await (await fetch('{name}.file')).arrayBuffer();
-              const data = new DataTransfer();
-              data.items.add(new File([bytes], '{name}.dxil'));
-              document.getElementById('drop').dispatchEvent(new DragEvent('drop', {{dataTransfer: data, bubbles: true}}));
-              const view = document.getElementById('view'), message = document.getElementById('message');
+              const id = name => document.getElementById(name);
+              const drop = files => {{
+                const data = new DataTransfer();
+                for (const file of files) data.items.add(file);
+                id('drop').dispatchEvent(new DragEvent('drop', {{dataTransfer: data, bubbles: true}}));
+              }};
+              const view = id('view'), message = id('message');
               const until = async wanted => {{
                 for (let i = 0; i < 600; i++) {{
                   const found = wanted();
@@ -156,15 +188,18 @@ fn a_dropped_shader_is_shown() {
                   await new Promise(done => setTimeout(done, 100));
                 }}
               }};
-              await until(() => message.textContent || view.contentDocument?.documentElement?.dataset.ready);
-              const shown = view.contentDocument;
-              const rows = () => [...shown.querySelectorAll('.pane[data-column=\"HLSL\"] .row')];
-              if (!message.textContent) {{
-                (await until(() => rows().find(row => row.textContent.includes('Out.Store')))).click();
-                await until(() => shown.querySelectorAll('.row.pin').length >= 4);
-              }}
-              return [message.textContent.slice(0, 200), document.title,
-                shown ? shown.querySelectorAll('.row.pin').length : 0, shown ? shown.title : ''].join('|');
+              const ready = () => view.contentDocument?.documentElement?.dataset.ready;
+              const shows = text => until(() => message.textContent
+                || ready() && view.contentDocument.documentElement.textContent.includes(text));
+              const choose = (name, value) => {{
+                id(name).value = value;
+                id(name).dispatchEvent(new Event('change', {{bubbles: true}}));
+              }};
+              drop([new File([await (await fetch('{name}.file')).arrayBuffer()], '{name}.dxil')]);
+              await until(() => message.textContent || ready());
+              const steps = async () => {{ {steps} }};
+              const found = message.textContent ? '' : await steps();
+              return [message.textContent.slice(0, 200), document.title, found].join('|');
             }})().catch(e => 'error: ' + e).then(out => fetch('out', {{method: 'POST', body: out}}));</script></body>"
         );
         std::fs::write(
@@ -185,6 +220,12 @@ fn a_dropped_shader_is_shown() {
         "a line of each text is kept: {shown:?}"
     );
     assert_eq!(shown[3], "shader.dxil - dxil2spirv");
+    let library = out("library");
+    assert_eq!(library[0], "", "{library:?}");
+    assert_eq!(library[2..], ["true", "true", "true"], "{library:?}");
+    let bound = out("bound");
+    assert_eq!(bound[..2], ["", "bound.dxil - dxil2spirv"], "{bound:?}");
+    assert_eq!(bound[2..], ["true"; 6], "{bound:?}");
     let refused = out("text");
     assert!(
         refused[0].starts_with("text.dxil: ") && refused[0].len() > 20,

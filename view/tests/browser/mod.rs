@@ -1,5 +1,8 @@
 //! Chromium without a window.
 
+mod chromium;
+
+use chromium::{chromium, missing};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -29,16 +32,10 @@ impl Opened {
     }
 
     fn chromium(&self, size: (u32, u32)) -> Command {
-        let mut command = Command::new("chromium");
+        let mut command = chromium(&self.folder.join("profile"));
         command
-            .args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
-            .args(["--force-device-scale-factor=1", "--virtual-time-budget=20000"])
-            .args(["--no-first-run", "--disable-background-networking"])
-            .args(["--disable-component-update", "--disable-sync"])
-            .arg(format!(
-                "--user-data-dir={}",
-                self.folder.join("profile").display()
-            ))
+            .args(["--hide-scrollbars", "--force-device-scale-factor=1"])
+            .arg("--virtual-time-budget=20000")
             .arg(format!("--window-size={},{}", size.0, size.1));
         command
     }
@@ -46,7 +43,7 @@ impl Opened {
     fn run(command: &mut Command) -> Vec<u8> {
         let output = command
             .output()
-            .unwrap_or_else(|error| panic!("chromium: {error}; `cargo xtask setup` installs it"));
+            .unwrap_or_else(|error| panic!("{}", missing(&error)));
         assert!(
             output.status.success(),
             "{}",
