@@ -47,8 +47,9 @@ pub fn dist(args: &[String]) -> Result<(), String> {
     for (kind, folder) in [("man", "man/man1"), ("completions", "completions")] {
         generate(kind, &[tree.join(folder).to_string_lossy().into_owned()])?;
     }
-    copy(&root.join("README.md"), &tree.join("README.md"))?;
-    copy(&root.join("CHANGELOG.md"), &tree.join("CHANGELOG.md"))?;
+    for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+        copy(&root.join(file), &tree.join(file))?;
+    }
     for file in files(&root.join("docs"))? {
         if let Some(name) = file.file_name() {
             copy(&file, &tree.join("docs").join(name))?;
@@ -150,7 +151,7 @@ fn output(command: &mut Command) -> Result<String, String> {
 }
 
 /// An empty folder.
-fn fresh(folder: &Path) -> Result<(), String> {
+pub fn fresh(folder: &Path) -> Result<(), String> {
     if folder.exists() {
         std::fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }

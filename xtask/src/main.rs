@@ -3,6 +3,7 @@
 
 mod apt_sources;
 mod dist;
+mod package;
 mod setup;
 
 use std::process::{Command, ExitCode};
@@ -17,6 +18,7 @@ tasks:
   completions [DIR]   write shell completions to DIR (target/completions)
   dist [--profile NAME] [DIR]
                       build what a release has into DIR (target/dist): an archive, and a Debian package
+  package [DIR]       make the crates as they are published in DIR (target/crates), and install the program from them
   web [DIR]           build the page that translates in a browser into DIR (target/web): serve it as it is
   schema [DIR]        write the JSON Schemas of the reflection and of the binding map to DIR (docs)
 ";
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         "man" | "completions" => generate(task, rest),
         "schema" => schema(rest),
         "dist" => dist::dist(rest),
+        "package" => package::package(rest),
         "web" => web(rest),
         "--help" | "-h" | "help" => {
             print!("{USAGE}");

