@@ -1,0 +1,196 @@
+//! What the import knows of the calls of vendors' extensions that a shader makes; `extensions` reads them, `nvapi` and `ags` run
+//! them.
+
+use crate::bitcode::module as bc;
+use crate::ir::{Block, Value};
+use crate::options::Options;
+use crate::shader::{EntryPoint, Resource, ResourceClass, ResourceId, ResourceKind};
+use smallvec::SmallVec;
+
+/// The register space of AMD's raw buffer.
+const AGS_SPACE: u32 = 2_147_420_894;
+
+/// The calls of a shader, as far as it is imported.
+#[derive(Debug)]
+pub struct Extensions<'a> {
+    /// NVIDIA's buffer.
+    pub nvapi: Option<ResourceId>,
+    /// AMD's.
+    pub ags: Option<ResourceId>,
+    /// NVIDIA's call that is being written or answered.
+    pub call: Call,
+    /// AMD's call of several parts.
+    pub sequence: Sequence<'a>,
+}
+
+impl Extensions<'_> {
+    /// Those that a shader can have; none if it has no buffer for them.
+    pub fn of(entry: &EntryPoint, options: &Options) -> Option<Box<Self>> {
+        if options.nvapi.is_none() && !options.ags {
+            return None;
+        }
+        let find = |kind: ResourceKind, is: &dyn Fn(&Resource) -> bool| {
+            let found = entry.resources.iter().position(|resource| {
+                resource.class == ResourceClass::Uav && resource.kind == kind && is(resource)
+            });
+            found.map(|index| ResourceId(index as u32))
+        };
+        let nvapi = options.nvapi.and_then(|place| {
+            find(ResourceKind::StructuredBuffer, &|resource| {
+                (resource.lower, resource.space) == (place.register, place.space)
+            })
+        });
+        let ags = match options.ags {
+            true => find(ResourceKind::RawBuffer, &|resource| resource.space == AGS_SPACE),
+            false => None,
+        };
+        if nvapi.is_none() && ags.is_none() {
+            return None;
+        }
+        Some(Box::new(Self {
+            nvapi,
+            ags,
+            call: Call::default(),
+            sequence: Sequence::default(),
+        }))
+    }
+
+    /// The buffers of calls.
+    pub fn resources(&self) -> impl Iterator<Item = ResourceId> {
+        self.nvapi.into_iter().chain(self.ags)
+    }
+}
+
+/// Words of a call that mean something.
+pub const WORDS: usize = 37;
+/// Results of a call.
+pub type Results = SmallVec<[Value; 9]>;
+
+/// A call, as far as it is read.
+#[derive(Debug)]
+pub struct Call {
+    pub state: State,
+    /// What has been written, by word.
+    pub words: [Option<Value>; WORDS],
+    /// The block that it is in.
+    pub block: Option<Block>,
+    /// Results by counter that are still to be asked for, the last first.
+    pub results: Results,
+    /// Results by load.
+    pub loaded: [Option<Value>; 2],
+    /// Whether the next store names the UAV of the call after it.
+    pub marks: bool,
+    /// That UAV.
+    pub target: Option<Value>,
+    /// The operation that the next ray stands for.
+    pub ray: Option<RayCall>,
+}
+
+/// Where in a call the shader is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// In none.
+    Idle,
+    /// It is being written.
+    Written,
+    /// It has been run.
+    Answered,
+}
+
+/// An operation that takes its operands from a `TraceRay` or `CallShader` that is none.
+#[derive(Clone, Copy, Debug)]
+pub struct RayCall {
+    /// What it is.
+    pub kind: RayCallKind,
+    /// What it was written with: a hit object, or the index of a miss shader.
+    pub operand: Value,
+    /// The hit object that it makes.
+    pub made: Value,
+    /// What the index of the shader has to be.
+    pub handle: Value,
+}
+
+/// What a ray that is none stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RayCallKind {
+    /// A ray whose end is kept.
+    Trace,
+    /// The shader of the end.
+    Invoke,
+    /// The attributes of the hit.
+    Attributes,
+}
+
+impl Default for Call {
+    fn default() -> Self {
+        Self {
+            state: State::Idle,
+            words: [None; WORDS],
+            block: None,
+            results: Results::new(),
+            loaded: [None; 2],
+            marks: false,
+            target: None,
+            ray: None,
+        }
+    }
+}
+
+impl Call {
+    /// Whether no call is open.
+    pub fn is_done(&self) -> bool {
+        self.state != State::Written && self.results.is_empty() && self.ray.is_none() && !self.marks
+    }
+    /// Whether the next store names a UAV.
+    pub fn wants_target(&self) -> bool {
+        self.marks
+    }
+    /// Takes it.
+    pub fn set_target(&mut self, handle: Value) {
+        self.target = Some(handle);
+        self.marks = false;
+        self.state = State::Idle;
+    }
+}
+
+/// A call of several parts, as far as it is read.
+#[derive(Debug, Default)]
+pub struct Sequence<'a> {
+    /// What is called.
+    pub opcode: u32,
+    /// Its constant operand.
+    pub data: u32,
+    /// The block that it is in.
+    pub block: Option<Block>,
+    /// Its parts so far.
+    pub parts: SmallVec<[Part<'a>; 4]>,
+    /// The UAV that an atomic is on.
+    pub target: Option<Value>,
+}
+
+/// A part of a call.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// Its instruction.
+    pub inst: &'a bc::Inst,
+    /// What was compared with, and the new value.
+    pub operands: [Value; 2],
+}
+
+/// The operation that atomics are.
+pub const ATOMIC: u32 = 0x18;
+
+impl Sequence<'_> {
+    /// Whether no call is open.
+    pub fn is_done(&self) -> bool {
+        self.parts.is_empty()
+    }
+    /// Whether the next store names a UAV.
+    pub fn wants_target(&self) -> bool {
+        self.opcode == ATOMIC && self.parts.len() == 2 && self.target.is_none()
+    }
+    /// Takes it.
+    pub fn set_target(&mut self, handle: Value) {
+        self.target = Some(handle);
+    }
+}
