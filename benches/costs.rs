@@ -1,15 +1,15 @@
-//! What a translation costs, in two tables: time, as multiples of walking the records of the bitcode, allocations and peak
+//! What a translation costs, in three tables: time, as multiples of walking the records of the bitcode; allocations and peak
 //! memory; and how much more several threads translate than one.
 //!
 //! `cargo bench --bench costs` takes each shader of one entry point that translates: those of less than 2 kB of bitcode,
 //! those of 8 kB and more, and all. Times are the least of some rounds over a whole list, divided by its length, with a
-//! counting allocator over the system's. Allocations and bytes are means of a shader; "peak" is the most that is there at
-//! a time, the input not counted.
+//! counting allocator over the system's; "kept" is with one [`Context`] for all of them. Allocations and bytes are means of a
+//! shader; "peak" is the most that is there at a time, the input not counted: with a context, what it keeps included.
 
 mod corpus;
 
 use corpus::{bitcode, shaders};
-use dxil2spirv::pipeline::{IrStage, Request, Shader, translate};
+use dxil2spirv::pipeline::{Context, IrStage, Request, Shader, translate};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::hint::black_box;
@@ -84,9 +84,16 @@ const TRANSLATE: Step = |bytes| {
     black_box(translate(bytes, Request::new()).expect("translates"));
 };
 
+/// A translation that others have left their memory to.
+fn kept(context: &mut Context) -> impl FnMut(&[u8]) {
+    |bytes| {
+        black_box(context.translate(bytes, Request::new()).expect("translates"));
+    }
+}
+
 /// Microseconds of a shader.
-fn time(shaders: &[&[u8]], step: Step) -> f64 {
-    let round = || {
+fn time(shaders: &[&[u8]], mut step: impl FnMut(&[u8])) -> f64 {
+    let mut round = || {
         let start = Instant::now();
         shaders.iter().for_each(|bytes| step(bytes));
         start.elapsed()
@@ -96,14 +103,15 @@ fn time(shaders: &[&[u8]], step: Step) -> f64 {
 }
 
 /// Allocations of a shader, those that grow counted, and the most bytes of it at a time.
-fn memory(shaders: &[&[u8]], step: Step) -> (f64, f64) {
+fn memory(shaders: &[&[u8]], mut step: impl FnMut(&[u8])) -> (f64, f64) {
     let (mut calls, mut peak) = (0, 0);
+    let start = LIVE.get();
     for bytes in shaders {
-        let (before, live) = (CALLS.get(), LIVE.get());
-        PEAK.set(live);
+        let before = CALLS.get();
+        PEAK.set(LIVE.get());
         step(bytes);
         calls += CALLS.get() - before;
-        peak += PEAK.get() - live;
+        peak += PEAK.get() - start;
     }
     let count = shaders.len() as f64;
     (calls as f64 / count, peak as f64 / count)
@@ -115,7 +123,10 @@ fn together(shaders: &[&[u8]], threads: usize) -> Duration {
         let start = Instant::now();
         thread::scope(|scope| {
             for _ in 0..threads {
-                scope.spawn(|| shaders.iter().for_each(|bytes| TRANSLATE(bytes)));
+                scope.spawn(|| {
+                    let mut context = Context::new();
+                    shaders.iter().for_each(|bytes| kept(&mut context)(bytes));
+                });
             }
         });
         start.elapsed()
@@ -135,34 +146,52 @@ fn main() -> io::Result<()> {
             .filter(move |bytes| sizes.contains(&bitcode(bytes).len()));
         shaders.copied().collect::<Vec<_>>()
     };
-    writeln!(
-        out,
-        "{:12} {:>7} {:>8} {:>16} {:>16} {:>16} {:>11} {:>11} {:>9}",
-        "bitcode", "shaders", "walk", "parse", "import", "translate", "allocations", "of parsing", "peak"
-    )?;
-    for (name, shaders) in [
+    let lists = [
         ("under 2 kB", of(0..2048)),
         ("8 kB and more", of(8192..usize::MAX)),
         ("all", all.clone()),
-    ] {
-        if shaders.is_empty() {
-            continue;
-        }
-        let walk = time(&shaders, WALK);
-        write!(out, "{name:13} {:>6} {walk:>5.1} us", shaders.len())?;
-        for step in [PARSE, IMPORT, TRANSLATE] {
-            let time = time(&shaders, step);
+    ];
+    writeln!(
+        out,
+        "{:13} {:>7} {:>8} {:>16} {:>16} {:>16} {:>16}",
+        "bitcode", "shaders", "walk", "parse", "import", "translate", "kept"
+    )?;
+    for (name, shaders) in lists.iter().filter(|list| !list.1.is_empty()) {
+        let walk = time(shaders, WALK);
+        write!(out, "{name:13} {:>7} {walk:>5.1} us", shaders.len())?;
+        let mut context = Context::new();
+        let times = [PARSE, IMPORT, TRANSLATE].map(|step| time(shaders, step));
+        for time in times.into_iter().chain([time(shaders, kept(&mut context))]) {
             write!(out, " {time:>6.1} us {:>5.2}x", time / walk)?;
         }
-        let ((whole, peak), (parse, _)) = (memory(&shaders, TRANSLATE), memory(&shaders, PARSE));
-        writeln!(out, " {whole:>11.0} {parse:>11.0} {:>6.1} kB", peak / 1e3)?;
+        writeln!(out)?;
     }
+    writeln!(
+        out,
+        "\n{:13} {:>11} {:>11} {:>11} {:>11} {:>11}",
+        "bitcode", "allocations", "of parsing", "kept", "peak", "kept"
+    )?;
+    for (name, shaders) in lists.iter().filter(|list| !list.1.is_empty()) {
+        let ((whole, peak), (parse, _)) = (memory(shaders, TRANSLATE), memory(shaders, PARSE));
+        let mut context = Context::new();
+        // What it needs is there after one round.
+        memory(shaders, kept(&mut context));
+        let (again, _) = memory(shaders, kept(&mut context));
+        drop(context);
+        let mut context = Context::new();
+        let (_, most) = memory(shaders, kept(&mut context));
+        writeln!(
+            out,
+            "{name:13} {whole:>11.0} {parse:>11.0} {again:>11.0} {:>8.1} kB {:>8.1} kB",
+            peak / 1e3,
+            most / 1e3
+        )?;
+    }
+    writeln!(out)?;
     let one = together(&all, 1).as_secs_f64();
     let most = thread::available_parallelism().map_or(1, |count| count.get());
-    for threads in (1..)
-        .map(|power| 1 << power)
-        .take_while(|&threads| threads <= most)
-    {
+    let powers = (1..).map(|power| 1 << power);
+    for threads in powers.take_while(|&threads| threads < most).chain([most]) {
         let times = threads as f64 * one / together(&all, threads).as_secs_f64();
         let linear = times / threads as f64;
         writeln!(

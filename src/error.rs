@@ -216,6 +216,8 @@ pub enum WarningKind {
     Quads,
     /// Threads of a small group share groupshared memory without a barrier: right only on devices that run them in lockstep.
     UnorderedGroupshared,
+    /// Something is defined otherwise by Vulkan than by D3D12, and no SPIR-V says what D3D12 means.
+    NoEquivalent,
     /// What was asked of the shader's source is not in the shader.
     NoSource,
     /// An option says something that this shader has no use for.
@@ -229,6 +231,7 @@ impl WarningKind {
             Self::SharedBinding => "shared_binding",
             Self::Quads => "quads",
             Self::UnorderedGroupshared => "unordered_groupshared",
+            Self::NoEquivalent => "no_equivalent",
             Self::NoSource => "no_source",
             Self::NoEffect => "no_effect",
         }

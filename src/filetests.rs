@@ -19,8 +19,8 @@
 
 use crate::binding::{Plan, binder};
 use crate::container::RootSignature;
-use crate::ir::Module;
 use crate::ir::parse::parse_module;
+use crate::ir::{Func, Module};
 use crate::options::{Options, Preset};
 use crate::pipeline::{IrStage, Request, RootSignatureSource, Shader};
 use crate::shader::Resource;
@@ -141,27 +141,26 @@ const PASSES: &[Pass] = &[
         },
     },
     Pass {
+        name: "locals",
+        run: |case| cleaned(case, opt::locals::locals),
+    },
+    Pass {
+        name: "selects",
+        run: |case| changed(case, opt::selects::selects),
+    },
+    Pass {
         name: "cse",
-        run: |case| {
-            let mut module = case.module()?;
-            for func in module.functions.ids() {
-                opt::cse::cse(&mut module, func);
-            }
-            verified(&module, Invariants::Lowered)?;
-            for function in module.functions.values_mut() {
-                opt::dce::dce(function);
-            }
-            verified(&module, Invariants::Lowered)?;
-            Ok(module.to_string())
-        },
+        run: |case| cleaned(case, opt::cse::cse),
     },
     Pass {
         name: "stores",
+        run: |case| changed(case, opt::stores::stores),
+    },
+    Pass {
+        name: "aligned",
         run: |case| {
             let mut module = case.module()?;
-            for func in module.functions.ids() {
-                opt::stores::stores(&mut module, func);
-            }
+            opt::aligned::aligned(&mut module);
             verified(&module, Invariants::Lowered)?;
             Ok(module.to_string())
         },
@@ -212,14 +211,7 @@ const PASSES: &[Pass] = &[
     },
     Pass {
         name: "switches",
-        run: |case| {
-            let mut module = case.module()?;
-            for func in module.functions.ids() {
-                structurize::switches::separate(&mut module, func);
-            }
-            verified(&module, Invariants::Lowered)?;
-            Ok(module.to_string())
-        },
+        run: |case| changed(case, structurize::switches::separate),
     },
     Pass {
         name: "verify",
@@ -263,6 +255,31 @@ const PASSES: &[Pass] = &[
         run: |case| Ok(analysis::dot::dot(&case.module()?)),
     },
 ];
+
+/// The case's module after `pass` on each function.
+fn run_on_each(case: &Case, pass: fn(&mut Module, Func) -> bool) -> Result<Module, String> {
+    let mut module = case.module()?;
+    for func in module.functions.ids() {
+        pass(&mut module, func);
+    }
+    verified(&module, Invariants::Lowered)?;
+    Ok(module)
+}
+
+/// The text of that.
+fn changed(case: &Case, pass: fn(&mut Module, Func) -> bool) -> Result<String, String> {
+    Ok(run_on_each(case, pass)?.to_string())
+}
+
+/// The text of that without what nothing uses.
+fn cleaned(case: &Case, pass: fn(&mut Module, Func) -> bool) -> Result<String, String> {
+    let mut module = run_on_each(case, pass)?;
+    for function in module.functions.values_mut() {
+        opt::dce::dce(function);
+    }
+    verified(&module, Invariants::Lowered)?;
+    Ok(module.to_string())
+}
 
 fn verified(module: &Module, level: Invariants) -> Result<(), String> {
     verify::check(module, level, "it").map_err(|error| format!("{error}\n{module}"))

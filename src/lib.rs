@@ -88,7 +88,7 @@ pub use binding::Binder;
 pub use container::RootSignature;
 pub use error::{Error, ErrorKind, Result, Warning, WarningKind};
 pub use options::{Options, TargetEnv};
-pub use pipeline::{Request, RootSignatureSource, Shader, Translation, translate};
+pub use pipeline::{Context, Request, RootSignatureSource, Shader, Translation, translate};
 pub use reflection::{CODEGEN_REVISION, Reflection};
 
 #[cfg(test)]

@@ -334,7 +334,8 @@ pub enum InvocationReorder {
 #[non_exhaustive]
 pub struct Optimizations {
     /// What has been computed or loaded already is not computed again, and what the ranges of numbers make superfluous is
-    /// left out.
+    /// left out. From shader model 6.9 on, vectors in a function's own memory become values, and branches whose arms compute
+    /// little selections.
     pub common_subexpressions: bool,
     /// Words of raw and structured buffers that lie together are accessed together, as `docs/vectorizer.md` says.
     pub buffer_vectors: bool,
@@ -411,6 +412,33 @@ pub enum FarComponents {
     Device,
 }
 
+/// Where elements of structured buffers are whose byte offsets, index times stride, reach 2^32. D3D12's text has them out of
+/// bounds; its devices compute offsets in 32 bits, and there are shaders that count on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum FarElements {
+    /// Behind the end: they read 0 and are not written.
+    #[default]
+    Beyond,
+    /// Where the low 32 bits of the offset lead, on a device that computes byte offsets in 32 bits. What of an element would
+    /// then lie behind 2^32 bytes is behind the end.
+    Device,
+}
+
+/// The register of a UAV that calls of a vendor's shader extensions go through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct ExtensionRegister {
+    /// Its number: 7 of `u7`.
+    pub register: u32,
+    /// Its space.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub space: u32,
+}
+
 /// Options of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -459,6 +487,13 @@ pub struct Options {
     /// Whether the device has `VK_KHR_ray_tracing_position_fetch`. Shaders that ask for the positions of the triangle that a
     /// ray hits (SM 6.10: `TriangleObjectPositions`) are refused without it.
     pub position_fetch: bool,
+    /// The register of the structured buffer that calls of NVIDIA's shader extensions (NVAPI) are written to, which the
+    /// application has chosen. The calls become what they ask for, and the buffer is no resource of the module
+    /// (`docs/vendor-extensions.md`). Without it the buffer is a buffer like any other.
+    pub nvapi: Option<ExtensionRegister>,
+    /// Whether compare and exchange on a raw buffer in register space 2147420894 calls AMD's shader extensions (AGS). The
+    /// calls become what they ask for, and the buffer is no resource of the module.
+    pub ags: bool,
     /// How the device reorders the threads of ray generation shaders.
     pub invocation_reorder: InvocationReorder,
     /// What the device has of derivatives in compute shaders.
@@ -521,12 +556,24 @@ pub struct Options {
     /// 3.2.2), which takes about fifteen; many devices round to nearest, and drivers may take a value that goes there and
     /// back for itself. Conversions to native halves (SM 6.2) always are the device's.
     pub native_half_rounding: bool,
+    /// Whether the device can be told to round conversions to halves to zero (`shaderRoundingModeRTZFloat16`, with
+    /// `shaderFloat16`, and `roundingModeIndependence` of all widths). `f32tof16` is then one conversion, exact as without,
+    /// in shaders that do nothing else with halves: none is native, and none is taken apart by `f16tof32`, since drivers may
+    /// take a value that goes there and back for itself. Denormal halves have to be kept, too
+    /// (`denorm_preserve_16`).
+    pub half_rounding_to_zero: bool,
     /// Whether the device checks each component of a vector by itself against the end of a storage buffer, as D3D12 does with
     /// raw buffers. Vulkan's `robustBufferAccess2` promises it of whole accesses only. Without it raw buffers are accessed
     /// component by component.
     pub per_component_robustness: bool,
+    /// Whether an access to a vector at the address of a root descriptor asks if the address is a multiple of the vector's size,
+    /// which no rule of D3D12 makes it in raw buffers, and is one to a whole vector then. Devices that take vectors at multiples
+    /// of a word at once do as well without; NVIDIA's driver (580.159) takes them apart, and 2.7 times as long.
+    pub address_tests: bool,
     /// Where components of raw buffers are that start 2^32 bytes or more behind the start of the view.
     pub far_components: FarComponents,
+    /// Where elements of structured buffers are that start 2^32 bytes or more behind the start of the view.
+    pub far_elements: FarElements,
     /// Whether the device has `VK_NV_raw_access_chains`, by which accesses to vectors may say that bounds are those of their
     /// components, as D3D12's raw buffers have them.
     pub raw_access_chains: bool,
@@ -561,6 +608,8 @@ impl Default for Options {
             primitive_culling: true,
             opacity_micromaps: false,
             position_fetch: false,
+            nvapi: None,
+            ags: false,
             invocation_reorder: InvocationReorder::default(),
             compute_derivatives: ComputeDerivatives::default(),
             compute_derivatives_nv: false,
@@ -583,8 +632,11 @@ impl Default for Options {
             denorm_flush_32: true,
             denorm_independence: DenormIndependence::default(),
             native_half_rounding: false,
+            half_rounding_to_zero: false,
+            address_tests: true,
             per_component_robustness: false,
             far_components: FarComponents::default(),
+            far_elements: FarElements::default(),
             raw_access_chains: false,
             scalar_block_layout: false,
             optimizations: Optimizations::default(),

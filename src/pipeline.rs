@@ -10,11 +10,15 @@
 //!       -> emit                                           SPIR-V words
 //! ```
 
+mod context;
+#[cfg(test)]
+mod context_tests;
 mod library;
 mod made;
 mod reflect;
 mod request;
 
+pub use context::Context;
 #[cfg(test)]
 pub(crate) use reflect::full_subgroups_up_to;
 pub use request::{Request, RootSignatureSource};
@@ -27,7 +31,7 @@ use crate::error::{Error, ErrorKind, Result, Warning, WarningKind};
 use crate::ir::Module;
 use crate::options::{BindingOptions, Options, SourceInformation, Verify};
 use crate::reflection::Reflection;
-use crate::shader::{EntryPoint, Resource, SignatureKind, Stage};
+use crate::shader::{EntryPoint, Resource, ShaderModel, SignatureKind, Stage};
 use crate::verify::{self, Invariants};
 use crate::vulkan::{
     BoundBy, BufferForm, IoElement, NodeDispatch, PushConstantKind, PushConstantMember, ResourceBinding,
@@ -89,8 +93,41 @@ struct Pass {
     optional: bool,
 }
 
+/// From which shader model on shaders have vectors.
+const WITH_VECTORS: ShaderModel = ShaderModel { major: 6, minor: 9 };
+
 /// The passes between lowering and emission, in order.
 const PASSES: &[Pass] = &[
+    // What DXC makes of scalars, it leaves of vectors. First, so that what is loaded, or computed in several arms, is found.
+    Pass {
+        name: "locals",
+        stage: IrStage::Lowered,
+        run: |module, options| {
+            if options.optimizations.common_subexpressions && module.info.shader_model >= WITH_VECTORS {
+                for func in module.functions.ids() {
+                    opt::locals::locals(module, func);
+                }
+            }
+            Ok(())
+        },
+        leaves: Invariants::Lowered,
+        optional: true,
+    },
+    // Likewise of branches; behind it, since that makes arms of stores into values.
+    Pass {
+        name: "selects",
+        stage: IrStage::Lowered,
+        run: |module, options| {
+            if options.optimizations.common_subexpressions && module.info.shader_model >= WITH_VECTORS {
+                for func in module.functions.ids() {
+                    opt::selects::selects(module, func);
+                }
+            }
+            Ok(())
+        },
+        leaves: Invariants::Lowered,
+        optional: true,
+    },
     // The lowering makes each access by itself: addresses, rows and components that neighbours have made already. Before
     // the structurizer, which moves no instruction, but after which definitions dominate less.
     Pass {
@@ -128,8 +165,10 @@ const PASSES: &[Pass] = &[
         name: "dce",
         stage: IrStage::Lowered,
         run: |module, _| {
-            for function in module.functions.values_mut() {
-                opt::dce::dce(function);
+            for func in module.functions.ids() {
+                // Variables have the vectors whose components are to go.
+                opt::told::told(module, func);
+                opt::dce::dce(&mut module.functions[func]);
             }
             Ok(())
         },
@@ -143,6 +182,19 @@ const PASSES: &[Pass] = &[
         run: |module, options| {
             if options.raw_access_chains {
                 opt::ends::ends(module);
+            }
+            Ok(())
+        },
+        leaves: Invariants::Lowered,
+        optional: true,
+    },
+    // Likewise.
+    Pass {
+        name: "aligned",
+        stage: IrStage::Lowered,
+        run: |module, options| {
+            if options.address_tests {
+                opt::aligned::aligned(module);
             }
             Ok(())
         },
@@ -205,9 +257,13 @@ impl<'a> Shader<'a> {
     /// `Malformed` for damaged input, `Unsupported` for shaders of shader model 5, `LimitExceeded` beyond
     /// the bounds of [`limits`].
     pub fn parse(bytes: &'a [u8]) -> Result<Self> {
+        Self::parse_in(bytes, &mut bitcode::Memory::default())
+    }
+
+    fn parse_in(bytes: &'a [u8], memory: &mut bitcode::Memory) -> Result<Self> {
         let input = open(bytes)?;
         let bitcode = input.bitcode()?;
-        Self::of(input, bitcode)
+        Self::of(input, bitcode, memory)
     }
 
     /// Like [`parse`](Self::parse), with the debug information that the container keeps in a part of its own (ILDB,
@@ -219,7 +275,7 @@ impl<'a> Shader<'a> {
     pub fn parse_with_debug_info(bytes: &'a [u8]) -> Result<Self> {
         let input = open(bytes)?;
         let bitcode = input.debug_bitcode()?;
-        Self::of(input, bitcode)
+        Self::of(input, bitcode, &mut bitcode::Memory::default())
     }
 
     /// Like [`parse_with_debug_info`](Self::parse_with_debug_info), the debug information from a program database (DXC's
@@ -244,12 +300,12 @@ impl<'a> Shader<'a> {
             let message = "the program database has sources only (-Zs): compile with -Zi for the rest";
             return Err(Error::new(ErrorKind::InvalidOptions, message));
         };
-        let shader = Self::of(input, program.bitcode)?;
+        let shader = Self::of(input, program.bitcode, &mut bitcode::Memory::default())?;
         Ok(Self { sources, ..shader })
     }
 
-    fn of(input: ShaderInput<'a>, bitcode: &[u8]) -> Result<Self> {
-        let module = bitcode::read_module(bitcode).map_err(|e| e.in_part("DXIL"))?;
+    fn of(input: ShaderInput<'a>, bitcode: &[u8], memory: &mut bitcode::Memory) -> Result<Self> {
+        let module = bitcode::read_module_into(bitcode, memory).map_err(|e| e.in_part("DXIL"))?;
         let program = dxil::read_program(&module).map_err(|e| e.in_part("DXIL"))?;
         let embedded = match &input.container {
             Some(container) => container.root_signature()?,
@@ -312,6 +368,23 @@ impl<'a> Shader<'a> {
     /// The hash by which users name this shader: [`ShaderInput::hash`], computed once.
     pub fn hash(&self) -> u64 {
         *self.hash.get_or_init(|| self.input.hash())
+    }
+
+    /// By what each entry point can be asked for, in the order of [`Program::entry_points`]: its name, or its symbol where several
+    /// have that name.
+    pub fn entry_names(&self) -> Vec<&str> {
+        let entries = &self.program.entry_points;
+        let several = |name: &str| entries.iter().filter(|entry| entry.name == name).nth(1).is_some();
+        let names = entries.iter().zip(&self.program.code).map(|(entry, code)| {
+            let function = code.function.and_then(|id| self.module.functions.get(id));
+            match function {
+                Some(function) if several(&entry.name) => {
+                    self.module.text(function.name).trim_start_matches('\u{1}')
+                }
+                _ => entry.name.as_str(),
+            }
+        });
+        names.collect()
     }
 
     /// The entry point `name`, or the only one.
@@ -404,7 +477,7 @@ impl<'a> Shader<'a> {
                 if let Some(root_signature) = root_signature {
                     binding::access::check_stage(root_signature, &module.info)?;
                 }
-                let policies = binding_options(stage, options);
+                let policies = binding_options(&module.info, options);
                 let mut binder = binding::binder(root_signature, local, &resources, &policies)?;
                 (Plan::with(&mut *binder, stage, resources)?, None)
             }
@@ -415,7 +488,7 @@ impl<'a> Shader<'a> {
             }
             How::Binder(binder, None) => (Plan::with(&mut *binder, stage, resources)?, Some(binder)),
         };
-        give_dispatch(&mut plan, stage)?;
+        give_dispatch(&mut plan, &module.info)?;
         if !options.inputs_from.is_empty() && stage != Stage::Vertex && asked.is_none() {
             links(&mut plan, &module.info, &options.inputs_from);
         }
@@ -461,20 +534,37 @@ impl<'a> Shader<'a> {
         self.translate_watched(request, &mut |_, _| {})
     }
 
+    /// Like [`translate`](Self::translate), in memory that other translations have used.
+    ///
+    /// # Errors
+    /// As [`translate`](Self::translate).
+    pub fn translate_in(&self, request: Request<'_>, context: &mut Context) -> Result<Translation> {
+        self.translate_by(request, &mut |_, _| {}, context)
+    }
+
     /// Like [`translate`](Self::translate); `watch` sees the module after each step, with the step's name: `import`,
     /// `lower`, then those of [`pass_names`].
     ///
     /// # Errors
     /// As [`translate`](Self::translate); the steps before the one that fails have been seen.
     pub fn translate_watched(&self, request: Request<'_>, watch: Watch<'_>) -> Result<Translation> {
+        self.translate_by(request, watch, &mut Context::new())
+    }
+
+    fn translate_by(
+        &self,
+        request: Request<'_>,
+        watch: Watch<'_>,
+        context: &mut Context,
+    ) -> Result<Translation> {
         let entry = self.entry(request.entry)?;
         let options = request.chosen_options();
         let hash = (!request.leave_out_hash).then(|| self.hash());
-        let mut made = self.lowered(entry, request, IrStage::Structured, watch)?;
+        let mut made = self.lowered(entry, request, IrStage::Structured, watch, &mut context.import)?;
         if options.verify == Verify::Cheap {
             verify::cheap::check(&made.module, "the last pass")?;
         }
-        let emitted = spirv::emit(&made.module, options)?;
+        let emitted = spirv::emit_in(&made.module, options, &mut context.spirv)?;
         let export = self.export(entry)?;
         let export = export.map(|(library, export)| library::reflection(library, export));
         let export = export.transpose()?;
@@ -486,12 +576,14 @@ impl<'a> Shader<'a> {
             warnings.push(Warning::new(WarningKind::NoSource, message));
         }
         let forms = std::mem::take(&mut made.lowered.forms);
+        let (reflection, module) = reflect::reflection(entry.shader, hash, made, &emitted);
+        context.import.ir.keep(module);
         Ok(Translation {
             warnings,
             buffers: forms.into_iter().map(|(id, form)| (id.0, form)).collect(),
             reflection: Reflection {
                 library: export.map(Box::new),
-                ..reflect::reflection(entry.shader, hash, made, &emitted)
+                ..reflection
             },
             words: emitted.words,
         })
@@ -504,15 +596,20 @@ impl<'a> Shader<'a> {
     pub fn to_ir(&self, request: Request<'_>, stage: IrStage) -> Result<Module> {
         let entry = self.entry(request.entry)?;
         match stage {
-            IrStage::Imported => self.import(entry, request.chosen_options()),
-            _ => Ok(self.lowered(entry, request, stage, &mut |_, _| {})?.module),
+            IrStage::Imported => self.import(entry, request.chosen_options(), &mut Default::default()),
+            _ => {
+                let memory = &mut Default::default();
+                Ok(self
+                    .lowered(entry, request, stage, &mut |_, _| {}, memory)?
+                    .module)
+            }
         }
     }
 
-    fn import(&self, entry: Entry<'_>, options: &Options) -> Result<Module> {
+    fn import(&self, entry: Entry<'_>, options: &Options, memory: &mut import::Memory) -> Result<Module> {
         let new = || import::ModuleContext::new(&self.module);
         let context = self.context.get_or_init(new);
-        let mut module = import::import(&self.module, context, entry.shader, entry.code, options)?;
+        let mut module = import::import(&self.module, context, entry.shader, entry.code, options, memory)?;
         module.info.rasterized = options.rasterized_stream;
         if self.program.stage == Stage::Library {
             // The metadata has those of all its shaders together.
@@ -553,16 +650,14 @@ impl<'a> Shader<'a> {
         request: Request<'_>,
         stage: IrStage,
         watch: Watch<'_>,
+        memory: &mut import::Memory,
     ) -> Result<Made> {
         let options = request.chosen_options();
         options.check()?;
         let associated = self.associated(entry, &request)?;
         let [global, local] = &associated;
         let local = request.local_root_signature.or(local.as_ref());
-        if local.is_some() && !(entry.shader.stage.is_traced() || entry.shader.stage == Stage::Node) {
-            let message = format!("a local root signature for a {:?} shader", entry.shader.stage);
-            return Err(Error::unsupported(message));
-        }
+        check_local(local, entry.shader)?;
         let given_empty = match request.root_signature {
             RootSignatureSource::Given(given) => {
                 given.parameters.is_empty()
@@ -583,12 +678,13 @@ impl<'a> Shader<'a> {
                 How::Signatures([Some(root_signature), local])
             }
         };
-        let mut module = self.import(entry, options)?;
+        let mut module = self.import(entry, options, memory)?;
         check(&module, "import", Invariants::Imported, options)?;
         watch("import", &module);
         // What the shader itself does, so before anything is added.
-        let accesses = analysis::access::analyze(&module);
-        let usage = analysis::usage::analyze(&module);
+        let reachable = analysis::usage::reachable(&module);
+        let accesses = analysis::access::analyze_in(&module, &reachable);
+        let usage = analysis::usage::analyze_in(&module, &reachable);
         let wave_sizes = match usage.wave_ops || usage.wave_size {
             true => analysis::wave_sizes::find(&module),
             false => Default::default(),
@@ -606,6 +702,17 @@ impl<'a> Shader<'a> {
             given_empty,
         })
     }
+}
+
+/// Only shaders that have records have a local root signature.
+fn check_local(local: Option<&RootSignature>, shader: &EntryPoint) -> Result<()> {
+    if local.is_some() && !(shader.stage.is_traced() || shader.is_node()) {
+        return Err(Error::unsupported(format!(
+            "a local root signature for a {:?} shader",
+            shader.stage
+        )));
+    }
+    Ok(())
 }
 
 /// Lowers a module by its plan, and runs those of [`PASSES`] that lead to `stage`, but for those that `without` names.
@@ -635,25 +742,25 @@ fn lower_by(
 /// # Errors
 /// `Internal` for a module that breaks a rule of the IR, and as [`Shader::translate`].
 pub fn translate_module(module: Module, options: &Options) -> Result<Vec<u32>> {
-    resume(module, "import", None, options)
+    resume(module, "import", [None, None], options)
 }
 
 /// Goes on with a module of the IR as it is after the step `after`, changed by hand maybe: SPIR-V words. The steps are
-/// `import`, `lower` and those of [`pass_names`]. After `import`, resources are bound by `root_signature`, or by their
-/// registers alone; what other shaders of the pipeline decide is not known then.
+/// `import`, `lower` and those of [`pass_names`]. After `import`, resources are bound by `root_signatures`, a global and a
+/// local one, or by their registers alone; what other shaders of the pipeline decide is not known then.
 ///
 /// # Errors
-/// `InvalidOptions` for a step that there is not, `Internal` for a module that breaks a rule of the IR, and as
-/// [`Shader::translate`].
+/// `InvalidOptions` for a step that there is not, and for root signatures after a step that leaves nothing to bind; `Internal`
+/// for a module that breaks a rule of the IR, and as [`Shader::translate`].
 pub fn resume(
     mut module: Module,
     after: &str,
-    root_signature: Option<&RootSignature>,
+    root_signatures: [Option<&RootSignature>; 2],
     options: &Options,
 ) -> Result<Vec<u32>> {
     options.check()?;
     if after == "import" {
-        return translate_bound(module, root_signature, options).map(|(words, _)| words);
+        return bound(module, root_signatures, options).map(|(words, _)| words);
     }
     let done = PASSES.iter().position(|pass| pass.name == after);
     let (leaves, rest) = match done {
@@ -665,6 +772,10 @@ pub fn resume(
             return Err(Error::new(ErrorKind::InvalidOptions, message));
         }
     };
+    if root_signatures.iter().any(Option::is_some) {
+        let message = format!("after {after} resources are bound: a root signature has no effect");
+        return Err(Error::new(ErrorKind::InvalidOptions, message));
+    }
     verify::check(&module, leaves, "the module's maker")?;
     for pass in rest {
         (pass.run)(&mut module, options)?;
@@ -678,19 +789,29 @@ pub fn resume(
 /// # Errors
 /// As for [`translate_module`]; where the root signature does not cover the module's resources.
 pub fn translate_bound(
-    mut module: Module,
+    module: Module,
     root_signature: Option<&RootSignature>,
     options: &Options,
 ) -> Result<(Vec<u32>, Plan)> {
+    bound(module, [root_signature, None], options)
+}
+
+/// [`translate_bound`] by a global and a local root signature.
+fn bound(
+    mut module: Module,
+    [root_signature, local]: [Option<&RootSignature>; 2],
+    options: &Options,
+) -> Result<(Vec<u32>, Plan)> {
     options.check()?;
+    check_local(local, &module.info)?;
     verify::check(&module, Invariants::Imported, "the module's maker")?;
     let plan = {
         let resources: Vec<&Resource> = module.resources.values().collect();
         let stage = module.info.stage;
-        let policies = binding_options(stage, options);
-        let mut binder = binding::binder(root_signature, None, &resources, &policies)?;
+        let policies = binding_options(&module.info, options);
+        let mut binder = binding::binder(root_signature, local, &resources, &policies)?;
         let mut plan = Plan::with(&mut *binder, stage, resources)?;
-        give_dispatch(&mut plan, stage)?;
+        give_dispatch(&mut plan, &module.info)?;
         plan
     };
     let stage = IrStage::Structured;
@@ -728,20 +849,20 @@ fn without_effect(made: &Made, options: &Options) -> Vec<Warning> {
     found
 }
 
-/// The policies of the binding of a shader of `stage`: the push constants of a work graph's node are its dispatch's.
-fn binding_options(stage: Stage, options: &Options) -> Cow<'_, BindingOptions> {
-    match stage {
-        Stage::Node => Cow::Owned(BindingOptions {
+/// The policies of the binding of a shader: the push constants of a work graph's node are its dispatch's.
+fn binding_options<'o>(shader: &EntryPoint, options: &'o Options) -> Cow<'o, BindingOptions> {
+    match shader.is_node() {
+        true => Cow::Owned(BindingOptions {
             push_constant_budget: 0,
             ..options.binding.clone()
         }),
-        _ => Cow::Borrowed(&options.binding),
+        false => Cow::Borrowed(&options.binding),
     }
 }
 
 /// Gives the push constants of a work graph's node to its dispatch.
-fn give_dispatch(plan: &mut Plan, stage: Stage) -> Result<()> {
-    if stage != Stage::Node {
+fn give_dispatch(plan: &mut Plan, shader: &EntryPoint) -> Result<()> {
+    if !shader.is_node() {
         return Ok(());
     }
     let push_constants = &mut plan.layout.push_constants;
@@ -826,6 +947,36 @@ fn check(module: &Module, pass: &str, stage: Invariants, options: &Options) -> R
         }
     }
     Ok(())
+}
+
+impl Context {
+    /// Translates a shader: [`parse`](Self::parse), [`Shader::translate_in`], [`keep`](Self::keep).
+    ///
+    /// # Errors
+    /// As [`translate`].
+    pub fn translate(&mut self, input: &[u8], request: Request<'_>) -> Result<Translation> {
+        let shader = self.parse(input)?;
+        let made = shader.translate_in(request, self);
+        self.keep(shader);
+        made
+    }
+
+    /// Parses a shader: [`Shader::parse`].
+    ///
+    /// # Errors
+    /// As [`Shader::parse`].
+    pub fn parse<'a>(&mut self, bytes: &'a [u8]) -> Result<Shader<'a>> {
+        Shader::parse_in(bytes, &mut self.llvm)
+    }
+
+    /// Takes the memory of a shader that is done with.
+    pub fn keep(&mut self, shader: Shader<'_>) {
+        let Shader { module, context, .. } = shader;
+        self.llvm.keep(module);
+        if let Some(context) = context.into_inner() {
+            self.import.keep(context);
+        }
+    }
 }
 
 /// Translates a shader in one call: [`Shader::parse`], then [`Shader::translate`].

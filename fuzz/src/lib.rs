@@ -15,10 +15,10 @@ use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
-    CounterPolicy, DenormIndependence, FarComponents, GradientsAsBias, HeapSizePolicy, InvocationReorder,
-    MaximalReconvergence, MinPrecision, NO_RASTERIZED_STREAM, OffsetBuffers, Options, OutOfBounds, Preset,
-    RootDescriptorPolicy, SourceInformation, StreamOutput, TargetEnv, UavBarriers, UniformWord,
-    UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
+    CounterPolicy, DenormIndependence, ExtensionRegister, FarComponents, FarElements, GradientsAsBias,
+    HeapSizePolicy, InvocationReorder, MaximalReconvergence, MinPrecision, NO_RASTERIZED_STREAM,
+    OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput,
+    TargetEnv, UavBarriers, UniformWord, UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, InstrumentationKind, IoElement};
@@ -121,13 +121,13 @@ fn views(options: &mut Options, choice: u64) {
     options.view_instancing = match choice >> 30 & 3 {
         0 => ViewInstancing::Off,
         1 => ViewInstancing::Mapped {
-            views: 8,
-            viewports: bit(32).then_some(9),
+            views: 30,
+            viewports: bit(32).then_some(31),
             chosen_layers: bit(34).then_some(UniformWord { set: 8, binding: 1 }),
         },
         2 if bit(34) => ViewInstancing::PerDraw {
             view: UniformWord { set: 8, binding: 1 },
-            viewports: bit(32).then_some(9),
+            viewports: bit(32).then_some(31),
             last: bit(38),
         },
         _ => ViewInstancing::ViewIndex,
@@ -229,6 +229,29 @@ fn workarounds(choice: u64) -> Workarounds {
     workarounds
 }
 
+/// What the device has for rays.
+fn rays(options: &mut Options, choice: u64) {
+    let bit = |n: u32| choice >> n & 1 != 0;
+    options.primitive_culling = bit(52);
+    options.opacity_micromaps = bit(53);
+    options.position_fetch = !bit(54);
+    options.invocation_reorder = match choice >> 33 & 3 {
+        0 | 1 => InvocationReorder::None,
+        2 => InvocationReorder::Nv,
+        _ => InvocationReorder::Ext,
+    };
+}
+
+/// Shader extensions of vendors.
+fn vendors(options: &mut Options, wanted: bool) {
+    options.ags = wanted;
+    // Where the test shaders have the buffer.
+    options.nvapi = wanted.then_some(ExtensionRegister {
+        register: 7,
+        space: 100,
+    });
+}
+
 /// Options that the bits of `choice` choose. Half of them are the default binding.
 pub fn options(choice: u64) -> Options {
     let bit = |n: u32| choice >> n & 1 != 0;
@@ -302,9 +325,8 @@ pub fn options(choice: u64) -> Options {
         _ => MaximalReconvergence::Always,
     };
     options.quad_control = bit(41);
-    options.primitive_culling = bit(52);
-    options.opacity_micromaps = bit(53);
-    options.position_fetch = !bit(54);
+    rays(&mut options, choice);
+    vendors(&mut options, bit(54));
     options.compute_derivatives = match choice >> 42 & 3 {
         0 => ComputeDerivatives::None,
         1 => ComputeDerivatives::Linear,
@@ -323,11 +345,6 @@ pub fn options(choice: u64) -> Options {
     };
     streams(&mut options, choice);
     options.force_precise = bit(39);
-    options.invocation_reorder = match choice >> 33 & 3 {
-        0 | 1 => InvocationReorder::None,
-        2 => InvocationReorder::Nv,
-        _ => InvocationReorder::Ext,
-    };
     options.array_bounds = ArrayBounds {
         groupshared: held(choice >> 44),
         local: held(choice >> 46),
@@ -360,7 +377,10 @@ pub fn options(choice: u64) -> Options {
         1 => FarComponents::Device,
         _ => FarComponents::Beyond,
     };
+    options.far_elements = [FarElements::Beyond, FarElements::Device][usize::from(bit(57))];
     options.native_half_rounding = bit(59);
+    options.half_rounding_to_zero = bit(58);
+    options.address_tests = !bit(57);
     options.optimizations.common_subexpressions = !bit(55);
     options.optimizations.buffer_vectors = !bit(56);
     options.optimizations.array_vectors = !bit(57);

@@ -173,13 +173,17 @@ pub type Accesses = IdVec<ResourceId, Access>;
 
 /// The facts of `module`, which is at the D3D12 level.
 pub fn analyze(module: &Module) -> Accesses {
+    analyze_in(module, &super::usage::reachable(module))
+}
+
+/// The facts of `module`, whose [`reachable`](super::usage::reachable) blocks are known.
+pub fn analyze_in(module: &Module, reachable: &[(Func, Vec<Block>)]) -> Accesses {
     let mut analysis = Analysis {
         module,
         accesses: Accesses::filled(Access::default(), module.resources.len()),
         indirect: Vec::new(),
     };
-    let reachable = super::usage::reachable(module);
-    for (func, blocks) in &reachable {
+    for (func, blocks) in reachable {
         let function = &module.functions[*func];
         let mut used = None;
         for &block in blocks {
@@ -189,7 +193,7 @@ pub fn analyze(module: &Module) -> Accesses {
         }
     }
     if !analysis.indirect.is_empty() {
-        analysis.resolve(&reachable);
+        analysis.resolve(reachable);
     }
     analysis.accesses
 }

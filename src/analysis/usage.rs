@@ -34,10 +34,15 @@ pub struct Usage {
 
 /// What the entry point of `module` does.
 pub fn analyze(module: &Module) -> Usage {
+    analyze_in(module, &reachable(module))
+}
+
+/// What the entry point of `module` does, whose [`reachable`] blocks are known.
+pub fn analyze_in(module: &Module, reachable: &[(Func, Vec<Block>)]) -> Usage {
     let mut usage = Usage::default();
-    for (func, blocks) in reachable(module) {
-        let function = &module.functions[func];
-        for block in blocks {
+    for (func, blocks) in reachable {
+        let function = &module.functions[*func];
+        for &block in blocks {
             for &inst in &function.blocks[block].insts {
                 let data = &function.insts[inst];
                 if !is_plain(data.op) {

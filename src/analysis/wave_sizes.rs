@@ -104,14 +104,24 @@ fn with_constant(module: &Module, function: &Function, inst: Inst) -> Option<(Va
     }
 }
 
+/// Whether `value` is the number of the own lane.
+fn is_own_lane(function: &Function, value: Value) -> bool {
+    value.as_inst().is_some_and(|inst| {
+        let data = &function.insts[inst];
+        data.op == Op::SystemValue && data.imm == SystemValue::WaveLaneIndex as u32
+    })
+}
+
+/// Which bits of the number of the own lane are turned in `lane`, if it is that.
+pub fn turned(module: &Module, function: &Function, lane: Value) -> Option<u64> {
+    let inst = lane.as_inst()?;
+    let (other, bits) = with_constant(module, function, inst)?;
+    (function.insts[inst].op == Op::Xor && is_own_lane(function, other)).then_some(bits)
+}
+
 /// Whether `lane` is the own lane with bits turned, or one of its quad: what devices have fast ways for.
 fn turns_bits(module: &Module, function: &Function, lane: Value) -> bool {
-    let own = |value: Value| {
-        value.as_inst().is_some_and(|inst| {
-            let data = &function.insts[inst];
-            data.op == Op::SystemValue && data.imm == SystemValue::WaveLaneIndex as u32
-        })
-    };
+    let own = |value: Value| is_own_lane(function, value);
     let quad = |value: Value| {
         let first = value
             .as_inst()

@@ -10,6 +10,9 @@ use crate::options::{BindingOptions, Preset};
 use crate::shader::{Resource, Stage};
 use crate::vulkan::{BoundBy, CounterBinding, ResourceBinding};
 
+/// The register of a library's resource to which DXC gave none.
+const UNALLOCATED: u32 = u32::MAX;
+
 /// Binds without a root signature.
 #[derive(Debug)]
 pub struct RegisterBinder<'a> {
@@ -75,8 +78,11 @@ impl<'a> RegisterBinder<'a> {
             let (set, binding) = register_place(self.options, resource);
             return Ok((set, binding, None));
         }
-        let (set, [binding, counter]) =
-            place_apart(self.options, resource).ok_or_else(|| beyond(resource))?;
+        let place = match resource.lower {
+            UNALLOCATED => self.places.unnumbered(resource),
+            _ => place_apart(self.options, resource),
+        };
+        let (set, [binding, counter]) = place.ok_or_else(|| beyond(resource))?;
         Ok((set, binding, Some(counter)))
     }
 

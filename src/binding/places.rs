@@ -68,9 +68,15 @@ enum Side {
 const DIRECT_HEAP_BINDING: u32 = 6;
 /// The first number of the heaps among what no register names; the side buffers come before.
 const APART_HEAPS: u32 = 8;
-/// The first number of what replaces root parameters, every other one; those between are static samplers of local root
-/// signatures.
-const APART_ROOTS: u32 = 16;
+/// The first number of what comes in any count: of each [`APART_KINDS`] numbers one is for what replaces a root parameter,
+/// one for a static sampler of a local root signature, and four and a counter for resources that have no register.
+const APART_COUNTED: u32 = 16;
+/// See [`APART_COUNTED`].
+const APART_KINDS: u32 = 7;
+/// The place of static samplers among those.
+const APART_STATIC_SAMPLER: u32 = 1;
+/// The place of a resource of the first class without a register among those.
+const APART_UNNUMBERED: u32 = 2;
 /// The first binding of what replaces root parameters in the preset `direct`.
 const DIRECT_ROOT_BINDING: u32 = 16;
 
@@ -115,15 +121,20 @@ const APART_COUNTERS: u32 = 4;
 /// What of those is left for what no register names.
 const APART_BESIDE: u32 = 5;
 
-/// Set and binding of a register and of its UAV counter, where each class has bindings of its own: a range of registers has
-/// one, however long it is. `None` where the number is beyond 32 bits.
-pub fn place_apart(options: &BindingOptions, resource: &Resource) -> Option<(u32, [u32; 2])> {
-    let class = match resource.class {
+/// The place of a class among the bindings of a register.
+fn class_apart(class: ResourceClass) -> u32 {
+    match class {
         ResourceClass::Cbv => 0,
         ResourceClass::Srv => 1,
         ResourceClass::Uav => 2,
         ResourceClass::Sampler => 3,
-    };
+    }
+}
+
+/// Set and binding of a register and of its UAV counter, where each class has bindings of its own: a range of registers has
+/// one, however long it is. `None` where the number is beyond 32 bits.
+pub fn place_apart(options: &BindingOptions, resource: &Resource) -> Option<(u32, [u32; 2])> {
+    let class = class_apart(resource.class);
     let set = resource.space.checked_add(options.shifts.set)?;
     let first = resource.lower.checked_mul(APART)?;
     let counter = first.checked_add(APART_COUNTERS)?;
@@ -225,6 +236,22 @@ impl<'a> Places<'a> {
         (self.options.shifts.set, binding)
     }
 
+    /// As [`apart`](Self::apart), for the thing of number `index` of a kind that comes in any count.
+    fn counted(&self, index: u32, kind: u32) -> (u32, u32) {
+        let first = index.saturating_mul(APART_KINDS);
+        self.apart(first.saturating_add(APART_COUNTED + kind))
+    }
+
+    /// Set and binding of a resource that has no register, and of its UAV counter: by its number among the resources of its
+    /// class in the module's metadata. `None` where that is beyond 32 bits.
+    pub fn unnumbered(&self, resource: &Resource) -> Option<(u32, [u32; 2])> {
+        let all = APART_KINDS * APART;
+        resource.id.checked_add(APART_COUNTED)?.checked_mul(all)?;
+        let at = |class| self.counted(resource.id, APART_UNNUMBERED + class);
+        let (set, binding) = at(class_apart(resource.class));
+        Some((set, [binding, at(APART_COUNTERS).1]))
+    }
+
     fn mapped(&self, role: BindingRole) -> Option<(u32, u32)> {
         let map = &self.options.map.sides;
         let place = map.iter().find(|p| p.role == role)?;
@@ -272,8 +299,7 @@ impl<'a> Places<'a> {
     /// all else in the set.
     pub fn local_static_sampler(&self, index: u32, parameters: u32) -> (u32, u32) {
         if let (Registers::Apart { .. }, None) = (self.registers, self.options.map.static_sampler_set) {
-            let number = index.saturating_mul(2).saturating_add(APART_ROOTS + 1);
-            return self.apart(number);
+            return self.counted(index, APART_STATIC_SAMPLER);
         }
         let (set, first) = self.static_sampler(self.static_samplers);
         let behind = match self.options.preset {
@@ -293,7 +319,7 @@ impl<'a> Places<'a> {
     pub fn root(&self, number: u32) -> (u32, u32) {
         match (self.registers, self.options.preset) {
             (Registers::Bindings { first_set }, _) => (first_set, DIRECT_ROOT_BINDING.saturating_add(number)),
-            (Registers::Apart { .. }, _) => self.apart(number.saturating_mul(2).saturating_add(APART_ROOTS)),
+            (Registers::Apart { .. }, _) => self.counted(number, 0),
             (_, Preset::Mutable) => (3, number),
             _ => (7, self.static_samplers.saturating_add(number)),
         }

@@ -222,6 +222,17 @@ fn many_resources() -> Vec<Resource> {
             }
         }
     }
+    // Resources of libraries that their compiler left without a register.
+    for id in 0..50 {
+        for (class, kind) in classes {
+            all.push(Resource {
+                id,
+                space: u32::MAX,
+                has_counter: class == ResourceClass::Uav,
+                ..resource(class, kind, u32::MAX, Some(1))
+            });
+        }
+    }
     all
 }
 
@@ -239,16 +250,13 @@ fn without_a_root_signature_nothing_shares_a_binding() {
         assert!(before.is_none_or(|before| before == what), "{place:?}: {what}");
     };
     for (resource, plan) in all.iter().zip(&plan.resources) {
-        let name = format!(
-            "{}{}, {}",
-            resource.class.letter(),
-            resource.lower,
-            resource.space
-        );
+        let without = resource.lower == u32::MAX;
+        let number = if without { resource.id } else { resource.lower };
+        let name = format!("{}{number}, {}", resource.class.letter(), resource.space);
         let ResourceBinding::Descriptor { set, binding, .. } = plan.binding else {
             panic!("{:?}", plan.binding);
         };
-        assert_eq!(set, resource.space);
+        assert_eq!(set, if without { 0 } else { resource.space });
         assert_eq!(plan.count, resource.count);
         take((set, binding), name.clone());
         match plan.counter {
@@ -313,8 +321,16 @@ fn without_a_root_signature_a_binding_depends_on_its_register_alone() {
 
 #[test]
 fn a_binding_beyond_32_bits_is_refused() {
-    for (lower, good) in [(715_827_881, true), (715_827_883, false), (u32::MAX, false)] {
-        let far = resource(ResourceClass::Sampler, ResourceKind::Sampler, lower, Some(1));
+    let cases = [
+        (715_827_881, u32::MAX, true),
+        (715_827_883, 0, false),
+        (u32::MAX, 102_261_110, true),
+        (u32::MAX, 102_261_111, false),
+        (u32::MAX, u32::MAX, false),
+    ];
+    for (lower, id, good) in cases {
+        let mut far = resource(ResourceClass::Sampler, ResourceKind::Sampler, lower, Some(1));
+        far.id = id;
         let plan = Plan::new(None, &entry(vec![far]), &BindingOptions::default());
         assert_eq!(plan.is_ok(), good, "{plan:?}");
     }

@@ -25,6 +25,13 @@ pub(super) struct Groups {
 }
 
 impl Groups {
+    /// Begins those of another module.
+    pub fn clear(&mut self) {
+        self.ids.clear();
+        self.attributes = 0;
+        self.text = 0;
+    }
+
     /// Reads the group block that was just entered.
     pub fn read_groups<'a>(
         &mut self,

@@ -268,6 +268,13 @@ impl BlockReader<'_> {
 }
 
 impl Checks {
+    /// Begins those of another module.
+    pub fn clear(&mut self) {
+        self.uses.clear();
+        self.geps.clear();
+        self.composites.clear();
+    }
+
     /// Whether there is nothing to prove.
     pub fn is_empty(&self) -> bool {
         self.uses.is_empty()
@@ -308,6 +315,12 @@ impl Checks {
 }
 
 impl Extents {
+    /// Begins those of another module.
+    pub fn clear(&mut self) {
+        self.of.clear();
+        self.local.clear();
+    }
+
     /// Forgets the constants of the current function.
     pub fn end_function(&mut self) {
         for id in self.local.drain(..) {

@@ -44,12 +44,13 @@ pub(super) struct BodyReader<'m> {
 }
 
 impl<'m> BodyReader<'m> {
-    /// A body of `function` with its arguments.
+    /// A body of `function` with its arguments, in the memory of one without content.
     pub fn new(
         function: FuncId,
         types: &'m mut Types,
         module: &'m mut Module,
         extents: &'m mut Extents,
+        mut body: Body,
     ) -> Result<Self> {
         let ty = module
             .functions
@@ -58,13 +59,11 @@ impl<'m> BodyReader<'m> {
         let Some(&Type::Function { ret, params, .. }) = ty else {
             return Err(Error::internal("function without a function type"));
         };
-        let values: Vec<Value> = (0..)
-            .zip(params.of(&types.refs))
-            .map(|(index, &ty)| Value {
-                ty,
-                kind: ValueKind::Argument(index),
-            })
-            .collect();
+        let arguments = (0..).zip(params.of(&types.refs));
+        body.values.extend(arguments.map(|(index, &ty)| Value {
+            ty,
+            kind: ValueKind::Argument(index),
+        }));
         let first_value = module.values.len() as u32;
         let (void, bool) = (types.void(), types.int(1));
         Ok(Self {
@@ -72,9 +71,8 @@ impl<'m> BodyReader<'m> {
             body: Body {
                 function,
                 first_value,
-                values,
                 arguments: params.len,
-                ..Body::default()
+                ..body
             },
             types,
             module,

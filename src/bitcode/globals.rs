@@ -20,6 +20,13 @@ pub(super) struct Globals {
 }
 
 impl Globals {
+    /// Begins those of another module.
+    pub fn clear(&mut self) {
+        self.initializers.clear();
+        self.relative_ids = false;
+        self.defined.clear();
+    }
+
     /// Takes in one record.
     pub fn record(&mut self, record: &Record<'_>, types: &mut Types, module: &mut Module) -> Result<()> {
         match record.code {

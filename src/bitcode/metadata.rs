@@ -21,6 +21,12 @@ pub(super) struct PendingMetadata {
 }
 
 impl PendingMetadata {
+    /// Begins that of another module.
+    pub fn clear(&mut self) {
+        self.values.clear();
+        self.furthest = None;
+    }
+
     /// Reads the module-level metadata block that was just entered.
     pub fn read_block<'a>(
         &mut self,

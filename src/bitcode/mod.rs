@@ -31,4 +31,4 @@ pub mod text;
 mod types;
 
 pub use print::{Listing, Place};
-pub use reader::read_module;
+pub use reader::{Memory, read_module, read_module_into};

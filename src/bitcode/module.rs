@@ -287,6 +287,40 @@ pub struct Body {
     pub local_metadata: Vec<Option<ValueId>>,
 }
 
+impl Body {
+    /// Takes away all that it says, keeping the memory.
+    pub(super) fn clear(&mut self) {
+        let Self {
+            function,
+            first_value,
+            values,
+            arguments,
+            insts,
+            blocks,
+            operands,
+            words,
+            attachments,
+            value_names,
+            block_names,
+            debug_locations,
+            metadata_arguments,
+            local_metadata,
+        } = self;
+        (*function, *first_value, *arguments) = Default::default();
+        values.clear();
+        insts.clear();
+        blocks.clear();
+        operands.clear();
+        words.clear();
+        attachments.clear();
+        value_names.clear();
+        block_names.clear();
+        debug_locations.clear();
+        metadata_arguments.clear();
+        local_metadata.clear();
+    }
+}
+
 /// Where in the source an instruction comes from (FUNC_CODE_DEBUG_LOC).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DebugLocation {
@@ -676,6 +710,52 @@ pub struct Module {
 }
 
 impl Module {
+    /// Takes away all that it says, keeping the memory.
+    pub(super) fn clear(&mut self) {
+        let Self {
+            texts,
+            triple,
+            data_layout,
+            types,
+            type_refs,
+            values,
+            value_refs,
+            data,
+            globals,
+            functions,
+            bodies,
+            attribute_lists,
+            attribute_list_groups,
+            attribute_groups,
+            attributes,
+            metadata,
+            metadata_refs,
+            words,
+            named_metadata,
+            named_nodes,
+            metadata_kinds,
+        } = self;
+        texts.clear();
+        (*triple, *data_layout) = Default::default();
+        types.clear();
+        type_refs.clear();
+        values.clear();
+        value_refs.clear();
+        data.clear();
+        globals.clear();
+        functions.clear();
+        bodies.clear();
+        attribute_lists.clear();
+        attribute_list_groups.clear();
+        attribute_groups.clear();
+        attributes.clear();
+        metadata.clear();
+        metadata_refs.clear();
+        words.clear();
+        named_metadata.clear();
+        named_nodes.clear();
+        metadata_kinds.clear();
+    }
     /// Members or parameters of a list.
     #[inline]
     pub fn type_list(&self, list: ListRef) -> &[TypeId] {

@@ -14,22 +14,12 @@ use std::fmt::{self, Display, Formatter, Write};
 /// Parts that a type may have to be spelled out.
 const MAX_TYPE_PARTS: usize = 64;
 
-/// The text of a module, and where in it its instructions are.
-#[derive(Clone, Debug, Default)]
-pub struct Listing {
-    /// The text.
-    pub text: String,
-    /// Instructions in the order of the text.
-    pub places: Vec<Place>,
-    /// Line breaks so far.
-    lines: u32,
-}
+/// The text of a module, and where in it its instructions are, in the order of the text.
+pub type Listing = crate::entity::Listing<Place>;
 
-/// Where an instruction is in the text of its module.
+/// An instruction of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Line of the text, from 1.
-    pub line: u32,
     /// The instruction's function.
     pub function: FuncId,
     /// Its index among the function's instructions, [`Body::insts`].
@@ -40,8 +30,12 @@ impl Listing {
     /// The line of the text, from 1, that instruction `index` of `function` is on. A function has one body, so the first
     /// is the only one.
     pub fn line_of(&self, function: FuncId, index: u32) -> Option<u32> {
-        let is = |place: &&Place| place.function == function && place.instruction == index;
-        self.places.iter().find(is).map(|place| place.line)
+        let wanted = Place {
+            function,
+            instruction: index,
+        };
+        let mut places = self.places.iter();
+        places.find(|(_, place)| *place == wanted).map(|(line, _)| *line)
     }
 }
 
@@ -53,18 +47,9 @@ trait Sink: Write {
 
 impl Sink for Formatter<'_> {}
 
-impl Write for Listing {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.lines += text.bytes().filter(|&byte| byte == b'\n').count() as u32;
-        self.text.push_str(text);
-        Ok(())
-    }
-}
-
 impl Sink for Listing {
     fn instruction(&mut self, function: FuncId, instruction: u32) {
-        self.places.push(Place {
-            line: self.lines + 1,
+        self.begin(Place {
             function,
             instruction,
         });

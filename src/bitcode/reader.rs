@@ -6,12 +6,10 @@ use super::constants::{self, Checks, Extents};
 use super::function::BodyReader;
 use super::globals::Globals;
 use super::metadata::{self, PendingMetadata};
-use super::module::{Module, ValueId, ValueKind};
+use super::module::{Body, Module, ValueId, ValueKind};
 use super::symbols::{self, Named, Symbol};
-use super::text::Texts;
 use super::types::Types;
-use crate::bitstream::{Bookmark, Event, Reader, Record};
-use crate::entity::IdVec;
+use crate::bitstream::{Bookmark, Event, Reader, Record, Tables};
 use crate::error::{Error, Result};
 
 /// Reads a module from a bitstream, raw (`BC 0xC0DE`) or wrapped.
@@ -22,11 +20,57 @@ use crate::error::{Error, Result};
 /// it; types and constants nest within bounds and contain no cycles (types may through pointers). What is
 /// not checked: that definitions dominate their uses.
 pub fn read_module(bytes: &[u8]) -> Result<Module> {
-    let mut reader = Reader::new(bytes)?;
-    let mut record = Record::default();
+    read_module_into(bytes, &mut Memory::default())
+}
+
+/// Memory of modules that are done with, which the next one is read into. Nothing of what they said is left in it.
+#[derive(Default)]
+pub struct Memory {
+    module: Module,
+    bodies: Vec<Body>,
+    ops: Vec<u64>,
+    tables: Tables,
+    types: Types,
+    groups: Groups,
+    globals: Globals,
+    checks: Checks,
+    metadata: PendingMetadata,
+    symbols: Vec<Symbol>,
+    bookmarks: Vec<Bookmark>,
+    extents: Extents,
+}
+
+impl Memory {
+    /// Takes the memory of a module.
+    pub fn keep(&mut self, mut module: Module) {
+        self.bodies.clear();
+        self.bodies.append(&mut module.bodies);
+        self.bodies.iter_mut().for_each(Body::clear);
+        module.clear();
+        self.module = module;
+    }
+}
+
+/// [`read_module`], into the memory of modules that have been.
+///
+/// # Errors
+/// As for [`read_module`].
+pub fn read_module_into(bytes: &[u8], memory: &mut Memory) -> Result<Module> {
+    let mut reader = Reader::new_in(bytes, &mut memory.tables)?;
+    let mut record = Record {
+        ops: std::mem::take(&mut memory.ops),
+        ..Record::default()
+    };
     record.ops.reserve(128);
+    let read = read(&mut reader, &mut record, memory);
+    memory.ops = record.ops;
+    reader.give_back(&mut memory.tables);
+    read
+}
+
+fn read<'a>(reader: &mut Reader<'a>, record: &mut Record<'a>, memory: &mut Memory) -> Result<Module> {
     loop {
-        match reader.next(&mut record)? {
+        match reader.next(record)? {
             Event::Enter(block::MODULE) => break,
             Event::Enter(_) => reader.skip_block()?,
             Event::Record | Event::Exit | Event::End => {
@@ -34,49 +78,62 @@ pub fn read_module(bytes: &[u8]) -> Result<Module> {
             }
         }
     }
-    ModuleReader::new(reader).read(&mut record)
+    ModuleReader::new(reader, memory).read(record)
 }
 
-struct ModuleReader<'a> {
-    reader: Reader<'a>,
-    types: Types,
+struct ModuleReader<'a, 'm> {
+    reader: &'m mut Reader<'a>,
+    types: &'m mut Types,
     module: Module,
-    groups: Groups,
-    globals: Globals,
-    checks: Checks,
-    metadata: PendingMetadata,
-    symbols: Vec<Symbol>,
-    bodies: Vec<Bookmark>,
+    groups: &'m mut Groups,
+    globals: &'m mut Globals,
+    checks: &'m mut Checks,
+    metadata: &'m mut PendingMetadata,
+    symbols: &'m mut Vec<Symbol>,
+    bookmarks: &'m mut Vec<Bookmark>,
+    extents: &'m mut Extents,
+    /// Bodies without content.
+    spare: &'m mut Vec<Body>,
 }
 
-impl<'a> ModuleReader<'a> {
-    fn new(reader: Reader<'a>) -> Self {
+impl<'a, 'm> ModuleReader<'a, 'm> {
+    fn new(reader: &'m mut Reader<'a>, memory: &'m mut Memory) -> Self {
         // What a small shader has, as far as the stream can hold it: growing from nothing takes more time than reading.
-        let room = |most: usize| most.min(reader.stream_len() / 32);
-        let module = Module {
-            values: IdVec::with_capacity(room(64)),
-            functions: IdVec::with_capacity(room(16)),
-            attribute_lists: IdVec::with_capacity(room(16)),
-            metadata: IdVec::with_capacity(128.min(reader.stream_len() / 24)),
-            metadata_refs: Vec::with_capacity(256.min(reader.stream_len() / 12)),
-            named_nodes: Vec::with_capacity(room(16)),
-            attribute_list_groups: Vec::with_capacity(room(16)),
-            attribute_groups: Vec::with_capacity(room(16)),
-            attributes: Vec::with_capacity(room(32)),
-            named_metadata: Vec::with_capacity(room(16)),
-            metadata_kinds: Vec::with_capacity(room(32)),
-            texts: Texts::with_capacity(reader.stream_len().min(8192) / 4),
-            ..Module::default()
-        };
+        let stream = reader.stream_len();
+        let room = |most: usize| most.min(stream / 32);
+        let mut module = std::mem::take(&mut memory.module);
+        module.values.reserve(room(64));
+        module.functions.reserve(room(16));
+        module.attribute_lists.reserve(room(16));
+        module.metadata.reserve(128.min(stream / 24));
+        module.metadata_refs.reserve(256.min(stream / 12));
+        module.named_nodes.reserve(room(16));
+        module.attribute_list_groups.reserve(room(16));
+        module.attribute_groups.reserve(room(16));
+        module.attributes.reserve(room(32));
+        module.named_metadata.reserve(room(16));
+        module.metadata_kinds.reserve(room(32));
+        module.texts.reserve(stream.min(8192) / 4);
+        memory.types.clear(&mut module);
+        memory.groups.clear();
+        memory.globals.clear();
+        memory.checks.clear();
+        memory.metadata.clear();
+        memory.symbols.clear();
+        memory.symbols.reserve(room(16));
+        memory.bookmarks.clear();
+        memory.extents.clear();
         Self {
             module,
-            types: Types::default(),
-            groups: Groups::default(),
-            globals: Globals::default(),
-            checks: Checks::default(),
-            metadata: PendingMetadata::default(),
-            symbols: Vec::with_capacity(room(16)),
-            bodies: Vec::new(),
+            types: &mut memory.types,
+            groups: &mut memory.groups,
+            globals: &mut memory.globals,
+            checks: &mut memory.checks,
+            metadata: &mut memory.metadata,
+            symbols: &mut memory.symbols,
+            bookmarks: &mut memory.bookmarks,
+            extents: &mut memory.extents,
+            spare: &mut memory.bodies,
             reader,
         }
     }
@@ -84,15 +141,15 @@ impl<'a> ModuleReader<'a> {
     fn read(mut self, record: &mut Record<'a>) -> Result<Module> {
         loop {
             match self.reader.next(record)? {
-                Event::Record => self.globals.record(record, &mut self.types, &mut self.module)?,
+                Event::Record => self.globals.record(record, self.types, &mut self.module)?,
                 Event::Enter(id) => self.block(id, record)?,
                 Event::Exit | Event::End => break,
             }
         }
         self.resolve()?;
         self.read_bodies(record)?;
-        self.module.types = self.types.table;
-        self.module.type_refs = self.types.refs;
+        self.module.types = std::mem::take(&mut self.types.table);
+        self.module.type_refs = std::mem::take(&mut self.types.refs);
         Ok(self.module)
     }
 
@@ -119,10 +176,10 @@ impl<'a> ModuleReader<'a> {
             }
             block::METADATA => metadata.read_block(reader, record, types, module),
             block::METADATA_KIND => metadata::read_kinds(reader, record, module),
-            block::VALUE_SYMTAB => symbols::read(reader, record, &mut module.texts, &mut self.symbols),
+            block::VALUE_SYMTAB => symbols::read(reader, record, &mut module.texts, self.symbols),
             block::FUNCTION => {
                 // Bodies come last: they need the names and constants of the whole module.
-                self.bodies.push(reader.postpone_block()?);
+                self.bookmarks.push(reader.postpone_block()?);
                 Ok(())
             }
             // Use-list orders, operand bundle tags and whatever else later versions write.
@@ -155,28 +212,25 @@ impl<'a> ModuleReader<'a> {
                 }
             }
         }
-        if self.bodies.len() != self.globals.defined.len() {
-            let (expected, found) = (self.globals.defined.len(), self.bodies.len());
+        if self.bookmarks.len() != self.globals.defined.len() {
+            let (expected, found) = (self.globals.defined.len(), self.bookmarks.len());
             return Err(
                 Error::malformed(format!("expected {expected} function bodies, found {found}")).at_bit(end),
             );
         }
-        if !self.bodies.is_empty() && !self.globals.relative_ids {
+        if !self.bookmarks.is_empty() && !self.globals.relative_ids {
             return Err(Error::unsupported("module version 0: absolute value ids").at_bit(end));
         }
         Ok(())
     }
 
     fn read_bodies(&mut self, record: &mut Record<'a>) -> Result<()> {
-        let mut extents = Extents::default();
-        self.checks
-            .run(&mut self.types, &self.module, None, &mut extents)?;
-        let bodies = std::mem::take(&mut self.bodies);
-        let functions = std::mem::take(&mut self.globals.defined);
-        for (bookmark, function) in bodies.into_iter().zip(functions) {
+        self.checks.run(self.types, &self.module, None, self.extents)?;
+        for (&bookmark, &function) in self.bookmarks.iter().zip(&self.globals.defined) {
             self.reader.resume(bookmark)?;
-            let body = BodyReader::new(function, &mut self.types, &mut self.module, &mut extents)
-                .and_then(|body| body.read(&mut self.reader, record));
+            let spare = self.spare.pop().unwrap_or_default();
+            let body = BodyReader::new(function, self.types, &mut self.module, self.extents, spare)
+                .and_then(|body| body.read(self.reader, record));
             let index = self.module.bodies.len() as u32;
             let Some(function) = self.module.functions.get_mut(function) else {
                 return Err(Error::internal("function without a record"));

@@ -22,11 +22,14 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// A pool with room for so many bytes.
-    pub(super) fn with_capacity(bytes: usize) -> Self {
-        Self {
-            all: String::with_capacity(bytes),
-        }
+    /// Makes room for so many bytes more.
+    pub(super) fn reserve(&mut self, bytes: usize) {
+        self.all.reserve(bytes);
+    }
+
+    /// Takes all texts away, keeping the memory.
+    pub(super) fn clear(&mut self) {
+        self.all.clear();
     }
 
     /// The characters of a text of this pool.

@@ -7,7 +7,7 @@
 //! pointers).
 
 use super::codes::ty as code;
-use super::module::{Type, TypeId};
+use super::module::{Module, Type, TypeId};
 use super::operands::Operands;
 use super::text::{Text, Texts};
 use crate::bitstream::{Event, Reader, Record};
@@ -61,6 +61,19 @@ struct TableReader<'t> {
 }
 
 impl Types {
+    /// Begins the types of another module, in the memory of this one's and of `module`'s.
+    pub fn clear(&mut self, module: &mut Module) {
+        self.table = std::mem::take(&mut module.types);
+        self.refs = std::mem::take(&mut module.type_refs);
+        self.table.clear();
+        self.refs.clear();
+        self.canonical.clear();
+        self.keys.clear();
+        self.pointers.clear();
+        self.named.clear();
+        self.finished = false;
+    }
+
     /// Reads the type block that was just entered.
     pub fn read_block<'a>(
         &mut self,

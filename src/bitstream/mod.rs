@@ -19,5 +19,5 @@ mod walk;
 #[cfg(test)]
 pub(crate) mod writer;
 
-pub use reader::{Bookmark, Event, Reader, Record};
+pub use reader::{Bookmark, Event, Reader, Record, Tables};
 pub use walk::{RecordStats, walk_records};

@@ -66,6 +66,15 @@ pub struct Bookmark {
     byte: u64,
 }
 
+/// Memory of readers that are done, for the next one.
+#[derive(Default)]
+pub struct Tables {
+    outer: Vec<Scope>,
+    local: Vec<Abbreviation>,
+    block_info: Vec<SmallVec<[Abbreviation; 8]>>,
+    fields: Vec<Field>,
+}
+
 /// Reads a bitstream.
 pub struct Reader<'a> {
     bits: Bits<'a>,
@@ -89,6 +98,14 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A reader at the start of `bytes`: a bitstream with its magic, with or without the wrapper header.
     pub fn new(bytes: &'a [u8]) -> Result<Self> {
+        Self::new_in(bytes, &mut Tables::default())
+    }
+
+    /// [`new`](Self::new), in the memory of readers that have been.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn new_in(bytes: &'a [u8], memory: &mut Tables) -> Result<Self> {
         if bytes.len() > limits::MAX_INPUT_BYTES {
             return Err(
                 Error::limit(format!("bitcode of {} bytes", bytes.len())).beyond(limits::MAX_INPUT_BYTES)
@@ -108,22 +125,45 @@ impl<'a> Reader<'a> {
             first_local: 0,
             first_field: 0,
         };
-        let mut block_info = Vec::with_capacity(5);
+        let Tables {
+            mut outer,
+            mut local,
+            mut block_info,
+            mut fields,
+        } = std::mem::take(memory);
+        // What modules need as a rule.
+        outer.clear();
+        outer.reserve(8);
+        local.clear();
+        local.reserve(16);
+        block_info.clear();
+        block_info.reserve(5);
         block_info.push(SmallVec::new());
+        fields.clear();
+        fields.reserve(128);
         Ok(Self {
             budget: (bytes.len() * limits::OPERANDS_PER_BYTE) as u64,
             bits,
             scope,
-            // What modules need as a rule.
-            outer: Vec::with_capacity(8),
-            local: Vec::with_capacity(16),
+            outer,
+            local,
             block_info,
             block_info_of: [0; USUAL_BLOCKS],
             block_info_of_others: FxHashMap::default(),
             block_info_count: 0,
-            fields: Vec::with_capacity(128),
+            fields,
             block_info_fields: 0,
         })
+    }
+
+    /// Leaves the memory to the next one.
+    pub fn give_back(self, memory: &mut Tables) {
+        *memory = Tables {
+            outer: self.outer,
+            local: self.local,
+            block_info: self.block_info,
+            fields: self.fields,
+        };
     }
 
     /// Bits from the start of the stream to here.

@@ -151,7 +151,8 @@ fn other_format(bytes: &[u8]) -> Option<&'static str> {
         (b"Rar!", COMPRESSED),
     ];
     const SPIRV: &str = "this is SPIR-V already; the input is a DXIL container or bitcode";
-    const COMPRESSED: &str = "this file is compressed or an archive: unpack it first";
+    const COMPRESSED: &str = "this file is compressed or an archive: unpack it first, or give `dxil2spirv batch` an \
+                              archive of shaders";
     if bytes.is_empty() {
         return Some("the file is empty");
     }
@@ -163,6 +164,10 @@ fn other_format(bytes: &[u8]) -> Option<&'static str> {
     let magic = MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic));
     if let Some((_, what)) = magic {
         return Some(what);
+    }
+    // A tar has its mark behind the name of its first file.
+    if bytes.get(257..262) == Some(b"ustar") {
+        return Some(COMPRESSED);
     }
     // Text, as far as a look at its beginning tells.
     let head = bytes.get(..bytes.len().min(4096)).unwrap_or_default();

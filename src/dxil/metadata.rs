@@ -24,7 +24,7 @@ use crate::entity::IdVec;
 use crate::error::{Error, Result};
 use crate::limits;
 use crate::shader::{
-    EntryPoint, EntryProperties, Resource, ResourceId, ShaderModel, SignatureElement, Stage,
+    EntryPoint, EntryProperties, NodeLaunch, Resource, ResourceId, ShaderModel, SignatureElement, Stage,
 };
 use node::{Budget, Node};
 use std::sync::Arc;
@@ -85,6 +85,25 @@ fn shader_model(module: &Module) -> Result<(Stage, ShaderModel)> {
         )));
     }
     Ok((stage, model))
+}
+
+/// The stage of an entry point whose properties say `stage`: mesh nodes are mesh shaders, and nothing else has their
+/// properties.
+fn mesh_node(stage: Stage, properties: &mut EntryProperties) -> Result<Stage> {
+    let launch = properties.node.as_ref().and_then(|node| node.launch_kind());
+    match (stage, launch) {
+        (Stage::Node, Some(NodeLaunch::Mesh)) => {
+            let mesh = properties.mesh.get_or_insert_default();
+            // What a payload is to others, the record is.
+            mesh[3] = 0;
+            Ok(Stage::Mesh)
+        }
+        (Stage::Mesh, _) => {
+            properties.node = None;
+            Ok(stage)
+        }
+        _ => Ok(stage),
+    }
 }
 
 /// What reading the entry points needs.
@@ -162,6 +181,7 @@ impl<'a> Entries<'a> {
             if library {
                 stage = named.unwrap_or(Stage::Library);
             }
+            stage = mesh_node(stage, &mut properties)?;
         }
         if library {
             if function.is_none() {

@@ -1,4 +1,8 @@
-//! Typed ids: a `u32` newtype per kind of thing, with the `Vec`s that they index.
+//! Typed ids: a `u32` newtype per kind of thing, with the `Vec`s that they index. Texts whose lines stand for things.
+
+mod listing;
+
+pub use listing::Listing;
 
 use std::marker::PhantomData;
 
@@ -117,6 +121,10 @@ impl<K: EntityId, V> IdVec<K, V> {
     pub(crate) fn take_items(&mut self) -> Vec<V> {
         std::mem::take(&mut self.items)
     }
+    /// Removes all entries, keeping the memory.
+    pub(crate) fn drain(&mut self) -> impl Iterator<Item = V> {
+        self.items.drain(..)
+    }
     /// Puts entries in the place of those that are there.
     pub(crate) fn set_items(&mut self, items: Vec<V>) {
         self.items = items;
@@ -139,6 +147,7 @@ impl<K: EntityId, V> IdVec<K, V> {
         self.items.len()
     }
     /// Whether there are none.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
@@ -153,18 +162,22 @@ impl<K: EntityId, V> IdVec<K, V> {
         self.items.get_mut(id.index())
     }
     /// All entries in id order.
+    #[inline]
     pub fn values(&self) -> std::slice::Iter<'_, V> {
         self.items.iter()
     }
     /// All entries in id order, mutable.
+    #[inline]
     pub fn values_mut(&mut self) -> std::slice::IterMut<'_, V> {
         self.items.iter_mut()
     }
     /// All ids, in order.
+    #[inline]
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = K> + ExactSizeIterator + use<K, V> {
         (0..self.items.len()).map(K::from_index)
     }
     /// All `(id, entry)` pairs in id order.
+    #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> + ExactSizeIterator {
         self.items
             .iter()
@@ -183,6 +196,7 @@ impl<K: EntityId, V> IdVec<K, V> {
         self.items.clear();
     }
     /// The entries as a slice.
+    #[inline]
     pub fn as_slice(&self) -> &[V] {
         &self.items
     }

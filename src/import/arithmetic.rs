@@ -108,7 +108,7 @@ impl<'a> Importer<'a> {
     }
 
     /// The low and high words of an `i64`.
-    fn split64(&mut self, value: Value) -> (Value, Value) {
+    pub fn split64(&mut self, value: Value) -> (Value, Value) {
         let pair_ty = self.module.types.vector(Type::I32, 2);
         let pair = self.emit(Op::Bitcast, Flags::NONE, pair_ty, &[value]);
         let low = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], 0);

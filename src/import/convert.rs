@@ -1,6 +1,7 @@
 //! Conversions whose edge cases D3D12 defines and SPIR-V leaves open.
 
 use super::Importer;
+use super::half_packing::HalfPacking;
 use crate::bitcode::module as bc;
 use crate::ir::{Flags, Op, Type, Value};
 
@@ -215,14 +216,42 @@ impl Importer<'_> {
         result
     }
 
+    /// Whether conversions to halves round to zero: the module then says so.
+    fn rounds_to_zero(&mut self) -> bool {
+        let HalfPacking::ToZero { known } = self.half_packing else {
+            return false;
+        };
+        known.unwrap_or_else(|| {
+            let mut functions = self.llvm.functions.values();
+            let back = functions.any(|function| self.llvm.text(function.name) == "dx.op.legacyF16ToF32");
+            self.half_packing = HalfPacking::ToZero { known: Some(!back) };
+            if !back {
+                let mode = ::spirv::ExecutionMode::RoundingModeRTZ;
+                self.module.execution_modes.push((mode, vec![16]));
+            }
+            !back
+        })
+    }
+
     /// `f32` to half bits in the low 16 bits, rounding to zero; overflow gives the largest finite half,
     /// infinity stays infinite, NaN stays NaN (functional spec 22.13.2).
     pub fn f32_to_f16_rtz(&mut self, value: Value) -> Value {
-        if self.native_half_rounding {
-            let pair_ty = self.module.types.vector(Type::F32, 2);
-            let zero = self.module.float(Type::F32, 0.0);
-            let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[value, zero]);
-            return self.emit(Op::PackHalf2x16, Flags::NONE, Type::I32, &[pair]);
+        let packing = self.half_packing;
+        match packing {
+            HalfPacking::Native => {
+                let pair_ty = self.module.types.vector(Type::F32, 2);
+                let zero = self.module.float(Type::F32, 0.0);
+                let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[value, zero]);
+                return self.emit(Op::PackHalf2x16, Flags::NONE, Type::I32, &[pair]);
+            }
+            HalfPacking::ToZero { .. } if self.rounds_to_zero() => {
+                let half = self.emit(Op::FConvert, Flags::NONE, Type::F16, &[value]);
+                let pair_ty = self.module.types.vector(Type::F16, 2);
+                let zero = self.module.float(Type::F16, 0.0);
+                let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[half, zero]);
+                return self.emit(Op::Bitcast, Flags::NONE, Type::I32, &[pair]);
+            }
+            _ => {}
         }
         let i32 = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::NONE, Type::I32, args);
         let test = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::NONE, Type::BOOL, args);

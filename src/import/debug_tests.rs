@@ -249,7 +249,15 @@ fn damaged_debug_information_is_left_out() {
         let program = crate::dxil::read_program(module).unwrap();
         let entry = &program.entry_points[0];
         let context = super::ModuleContext::new(module);
-        super::import(module, &context, entry, &program.code[0], &Options::default()).unwrap()
+        super::import(
+            module,
+            &context,
+            entry,
+            &program.code[0],
+            &Options::default(),
+            &mut Default::default(),
+        )
+        .unwrap()
     };
     let whole = import(&damaged(|_, _, _| {}));
     // Every location inlined at itself, every scope and type in itself.

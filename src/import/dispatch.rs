@@ -59,6 +59,14 @@ impl<'a> Importer<'a> {
             args,
             flags,
         };
+        if self.extensions.is_some()
+            && let Some(result) = self.extension(call)?
+        {
+            return match result {
+                Some(value) => self.define_result(call, value),
+                None => Ok(()),
+            };
+        }
         let first = self.func.insts.len();
         if let Some(value) = self.any_op(call)? {
             self.define_result(call, value)?;

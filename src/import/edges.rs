@@ -4,7 +4,7 @@
 //! column for each phi (for each used member of one that is a struct), and the edges that fill them.
 
 use super::Importer;
-use super::frame::{Continuation, Frame, Returns};
+use super::frame::{Continuation, Frame, Lists, Returns};
 use super::members::{Aggregates, Members};
 use crate::bitcode::module as bc;
 use crate::entity::ListRef;
@@ -119,7 +119,15 @@ impl<'a> Importer<'a> {
         }
         self.cursor.source = last_source;
         self.keep_names();
-        self.frames.pop();
+        if let Some(frame) = self.frames.pop() {
+            self.memory.lists.push(Lists {
+                values: frame.values,
+                aggregates: frame.aggregates,
+                order,
+                starts: edges.starts,
+                ends,
+            });
+        }
         if let Some(continuation) = continuation {
             self.cursor.block = continuation.block;
         }

@@ -29,6 +29,23 @@ pub struct Frame<'a> {
     pub continuation: Option<Continuation>,
 }
 
+/// Lists of a function that has been inlined, for the next one.
+#[derive(Default)]
+pub struct Lists {
+    pub values: Vec<Option<Value>>,
+    pub aggregates: Aggregates,
+    pub order: Vec<u32>,
+    pub starts: Vec<Option<Block>>,
+    pub ends: Vec<Option<(Block, u32)>>,
+}
+
+/// Makes a list one of `len` times nothing.
+pub fn nothing<T>(mut list: Vec<Option<T>>, len: usize) -> Vec<Option<T>> {
+    list.clear();
+    list.resize_with(len, || None);
+    list
+}
+
 /// Where a function that is inlined returns to. The parameters of the block receive what it returns.
 #[derive(Clone, Copy)]
 pub struct Continuation {

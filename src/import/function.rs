@@ -6,7 +6,7 @@
 
 use super::Importer;
 use super::debug::next_source;
-use super::frame::{Continuation, Frame, Returns};
+use super::frame::{Continuation, Frame, Returns, nothing};
 use super::members::{Aggregates, Members};
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
@@ -55,7 +55,11 @@ impl<'a> Importer<'a> {
                         self.cursor.block = start;
                         // Most instructions become one.
                         let count = range.end.saturating_sub(range.start) as usize;
-                        self.func.blocks[start].insts.reserve(count);
+                        let insts = &mut self.func.blocks[start].insts;
+                        if insts.capacity() == 0 {
+                            *insts = self.memory.ir.list();
+                        }
+                        insts.reserve(count);
                     }
                     range.start
                 }
@@ -203,9 +207,10 @@ impl<'a> Importer<'a> {
             Some(Returns::Struct(used)) => used,
             _ => 0,
         };
-        let mut aggregates = Aggregates::new(self.llvm, body, result_used);
-        let order = reverse_post_order(body);
-        let mut values = vec![None; body.values.len()];
+        let lists = self.memory.lists.pop().unwrap_or_default();
+        let mut aggregates = Aggregates::new(self.llvm, body, result_used, lists.aggregates);
+        let order = reverse_post_order(body, lists.order);
+        let mut values = nothing(lists.values, body.values.len());
         for (local, arg) in args.into_iter().enumerate() {
             match arg {
                 Argument::Value(value) => {
@@ -216,7 +221,7 @@ impl<'a> Importer<'a> {
                 Argument::Struct(members) => aggregates.define(local as u32, &members),
             }
         }
-        let mut starts = vec![None; body.blocks.len()];
+        let mut starts = nothing(lists.starts, body.blocks.len());
         for (position, &block) in order.iter().enumerate() {
             // A block that is branched to may not be the entry block of an IR function: it has no edges.
             let start = if position == 0 {
@@ -239,7 +244,7 @@ impl<'a> Importer<'a> {
             return Err(Error::malformed("a branch to the entry block"));
         }
         self.add_phi_params(body, &order, &starts, &mut values, &mut aggregates)?;
-        let ends = vec![None; body.blocks.len()];
+        let ends = nothing(lists.ends, body.blocks.len());
         let called_at = continuation.and_then(|_| self.module.debug.location(self.cursor.source));
         self.frames.push(Frame {
             body,
@@ -335,13 +340,15 @@ pub fn successors(body: &bc::Body, block: u32, mut f: impl FnMut(u32)) {
     }
 }
 
-/// The blocks that the entry reaches, in reverse post-order.
-fn reverse_post_order(body: &bc::Body) -> Vec<u32> {
+/// The blocks that the entry reaches, in reverse post-order, in the memory of a list.
+fn reverse_post_order(body: &bc::Body, mut order: Vec<u32>) -> Vec<u32> {
+    order.clear();
     if body.blocks.len() == 1 {
-        return vec![0];
+        order.push(0);
+        return order;
     }
     let mut visited = vec![false; body.blocks.len()];
-    let mut order = Vec::with_capacity(body.blocks.len());
+    order.reserve(body.blocks.len());
     // A block is pushed twice: to be entered, and to be left after its successors.
     let mut stack = vec![(0u32, false)];
     while let Some((block, leave)) = stack.pop() {

@@ -153,6 +153,7 @@ fn roundings_seen_as_floats(module: &Module, func: &Function) -> FxHashSet<Inst>
             | Op::WaveBroadcast
             | Op::WaveBroadcastFirst
             | Op::WaveShuffle
+            | Op::WaveShuffleXor
             | Op::QuadBroadcast
             | Op::QuadSwap => pending.extend(func.args(inst)),
             _ => {}

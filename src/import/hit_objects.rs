@@ -172,6 +172,11 @@ impl<'a> Importer<'a> {
     /// The number of a hit object; one that is undefined is neither hit nor miss.
     fn hit_object_operand(&mut self, id: bc::ValueId) -> Result<Value> {
         let value = self.value(id)?;
+        self.number_of_hit_object(value)
+    }
+
+    /// Likewise, of a value.
+    pub fn number_of_hit_object(&mut self, value: Value) -> Result<Value> {
         if self.value_ty(value) != Type::I32 {
             return Err(Error::malformed("an operation without a hit object"));
         }
@@ -182,7 +187,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Makes a hit object; of a ray query, that comes first.
-    fn make_hit_object(&mut self, op: Op, kind: Made, operands: &[Value]) -> Result<Value> {
+    pub fn make_hit_object(&mut self, op: Op, kind: Made, operands: &[Value]) -> Result<Value> {
         let makers = &mut self.hit_objects.makers;
         if makers.is_empty() {
             makers.push(Maker {
@@ -205,7 +210,8 @@ impl<'a> Importer<'a> {
         Ok(number)
     }
 
-    fn use_hit_object(&mut self, op: Op, ty: Type, args: &[Value], imm: u32) -> Value {
+    /// An operation on a hit object.
+    pub fn use_hit_object(&mut self, op: Op, ty: Type, args: &[Value], imm: u32) -> Value {
         let value = self.emit_imm(op, Flags::NONE, ty, args, imm);
         self.hit_objects.uses.extend(value.as_inst());
         value
@@ -217,20 +223,22 @@ impl<'a> Importer<'a> {
             return Err(Error::malformed("an operation without a hit object"));
         };
         let object = self.hit_object_operand(object)?;
-        let (shape, imm) = (value.shape(), value as u32);
-        let block = self.cursor.block;
-        let whole = match self.hit_objects.asked.answer(block, object, imm) {
-            Some(known) => known,
-            None => {
-                let ty = self.module.types.answer(shape);
-                let whole = self.use_hit_object(Op::HitObjectGet, ty, &[object], imm);
-                self.hit_objects.asked.keep(object, imm, whole);
-                whole
-            }
-        };
+        let whole = self.ask_hit_object(value, object);
         match value {
             HitObjectValue::TrianglePositions => self.nine_floats(whole, call),
-            _ => self.part_of_answer(whole, shape, part),
+            _ => self.part_of_answer(whole, value.shape(), part),
         }
+    }
+
+    /// All of what a hit object knows, of one type; asked once where nothing has changed.
+    pub fn ask_hit_object(&mut self, value: HitObjectValue, object: Value) -> Value {
+        let (block, imm) = (self.cursor.block, value as u32);
+        if let Some(known) = self.hit_objects.asked.answer(block, object, imm) {
+            return known;
+        }
+        let ty = self.module.types.answer(value.shape());
+        let whole = self.use_hit_object(Op::HitObjectGet, ty, &[object], imm);
+        self.hit_objects.asked.keep(object, imm, whole);
+        whole
     }
 }

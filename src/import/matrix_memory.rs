@@ -145,7 +145,8 @@ impl<'a> Importer<'a> {
         )
     }
 
-    fn raw_words(&mut self, handle: Value, address: Value, count: u32) -> Value {
+    /// Words of a raw buffer.
+    pub fn raw_words(&mut self, handle: Value, address: Value, count: u32) -> Value {
         let ty = self.module.types.vector(Type::I32, count);
         let none = self.module.undef(Type::I32);
         self.emit_imm(
@@ -206,13 +207,14 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// Replaces what `first` was by what `change` makes of it until `exchange`, which gives what it found, found what it was.
-    fn exchange_until(
+    /// Replaces what `first` was by what `change` makes of it until `exchange`, which gives what it found, found what it was;
+    /// gives that.
+    pub fn exchange_until(
         &mut self,
         first: Value,
         change: impl FnOnce(&mut Self, Value) -> Value,
         exchange: impl FnOnce(&mut Self, Value, Value) -> Value,
-    ) {
+    ) -> Value {
         let ty = self.value_ty(first);
         let [turn, after] = [(); 2].map(|()| self.func.add_block());
         let edge = self.func.edge(turn, &[first]);
@@ -230,6 +232,7 @@ impl<'a> Importer<'a> {
             if_false: again,
         });
         self.cursor.block = after;
+        found
     }
 
     /// The sum of the component with these bits and `value`, as bits.

@@ -73,7 +73,7 @@ impl Importer<'_> {
     }
 
     /// The bits of a half that an `f32` is.
-    fn half_bits(&mut self, value: Value) -> Value {
+    pub fn half_bits(&mut self, value: Value) -> Value {
         let pair = self.module.types.vector(Type::F32, 2);
         let zero = self.module.float(Type::F32, 0.0);
         let pair = self.emit(Op::Construct, Flags::NONE, pair, &[value, zero]);
@@ -81,7 +81,7 @@ impl Importer<'_> {
     }
 
     /// Whether an `f32` is no number.
-    fn not_a_number(&mut self, value: Value) -> Value {
+    pub fn not_a_number(&mut self, value: Value) -> Value {
         self.emit(Op::FUNe, Flags::NONE, Type::BOOL, &[value, value])
     }
 

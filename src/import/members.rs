@@ -28,17 +28,23 @@ struct Aggregate {
 }
 
 /// The struct values of a function, by local value number.
+#[derive(Default)]
 pub struct Aggregates {
     of: Vec<Aggregate>,
     pool: Vec<Option<Value>>,
 }
 
 impl Aggregates {
-    /// Finds the members used of each value of `body`, whose caller uses `result_used` of what it returns.
-    pub fn new(llvm: &bc::Module, body: &bc::Body, result_used: Used) -> Self {
+    /// Finds the members used of each value of `body`, whose caller uses `result_used` of what it returns. In the memory of
+    /// others, which are gone.
+    pub fn new(llvm: &bc::Module, body: &bc::Body, result_used: Used, memory: Self) -> Self {
+        let Self { mut of, mut pool } = memory;
+        of.clear();
+        of.resize(body.values.len(), Aggregate::default());
+        pool.clear();
         let mut uses = Uses {
             body,
-            of: vec![Aggregate::default(); body.values.len()],
+            of,
             changed: Vec::new(),
         };
         for inst in &body.insts {
@@ -63,10 +69,7 @@ impl Aggregates {
             }
         }
         uses.propagate();
-        Self {
-            of: uses.of,
-            pool: Vec::new(),
-        }
+        Self { of: uses.of, pool }
     }
 
     fn get(&self, local: u32) -> Aggregate {

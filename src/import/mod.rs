@@ -7,12 +7,15 @@
 //!
 //! One file per family: `types` and `constants` map the static parts, `function` walks blocks and
 //! inlines calls, `llvm` handles the LLVM instructions, `lanes` vectors, `memory` pointers and variables; the dx.op
-//! calls go by `dispatch` to `arithmetic`, `resource`, `signature`, `wave`, `rays`. `halves` goes over the result.
+//! calls go by `dispatch` to `arithmetic`, `resource`, `signature`, `wave`, `rays`; those that mean a vendor's extension to
+//! `extensions`. `halves` goes over the result.
 
 mod aggregate;
+mod ags;
 mod arithmetic;
 mod asked;
 mod atomics;
+mod calls_of_vendors;
 mod constants;
 mod convert;
 mod debug;
@@ -22,8 +25,11 @@ mod debug_types;
 mod dispatch;
 mod dominance;
 mod edges;
+mod extension_atomics;
+mod extensions;
 mod frame;
 mod function;
+mod half_packing;
 mod halves;
 mod hints;
 mod hit_data;
@@ -45,6 +51,8 @@ mod members;
 mod memory;
 mod mesh;
 mod nodes;
+mod nvapi;
+mod nvapi_rays;
 mod queries;
 mod ray_variables;
 mod rays;
@@ -66,12 +74,13 @@ use crate::analysis::cfg::Cfg;
 use crate::bitcode::module as bc;
 use crate::dxil::attributes::{DenormMode, f32_denorm_mode};
 use crate::dxil::program::EntryCode;
-use crate::entity::{EntityId, IdVec};
+use crate::entity::EntityId;
 use crate::error::{Error, Result};
 use crate::ir::{self, Flags, Op, Type, Value};
 use crate::options::{MaximalReconvergence, MinPrecision, Options};
 use crate::shader::{EntryPoint, ResourceId, Stage};
 use frame::Frame;
+use half_packing::HalfPacking;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Mutex;
 pub use used::keep_used_resources;
@@ -97,13 +106,16 @@ impl ModuleContext {
         }
     }
 
-    fn tables(&self, llvm: &bc::Module) -> Tables {
+    fn tables(&self, llvm: &bc::Module, memory: &mut Memory) -> Tables {
         let kept = self.tables.lock().ok().and_then(|mut tables| tables.pop());
-        kept.unwrap_or_else(|| Tables {
-            types: Table::new(llvm.types.len()),
-            memory_types: Table::new(llvm.types.len()),
-            values: Table::new(llvm.values.len()),
-            operations: vec![None; llvm.functions.len()],
+        kept.unwrap_or_else(|| {
+            let mut tables = std::mem::take(&mut memory.tables);
+            tables.types.begin(llvm.types.len());
+            tables.memory_types.begin(llvm.types.len());
+            tables.values.begin(llvm.values.len());
+            tables.operations.clear();
+            tables.operations.resize(llvm.functions.len(), None);
+            tables
         })
     }
 
@@ -117,8 +129,28 @@ impl ModuleContext {
     }
 }
 
+/// Memory of imports that are done, for the next one.
+#[derive(Default)]
+pub struct Memory {
+    /// That of their modules.
+    pub ir: ir::Memory,
+    tables: Tables,
+    /// One for each function that was inlined in another at a time.
+    lists: Vec<frame::Lists>,
+}
+
+impl Memory {
+    /// Takes the memory of what was known of a module.
+    pub fn keep(&mut self, context: ModuleContext) {
+        let tables = context.tables.into_inner();
+        if let Some(tables) = tables.ok().and_then(|mut tables| tables.pop()) {
+            self.tables = tables;
+        }
+    }
+}
+
 /// What has been found out about parts of the module, by their numbers.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Tables {
     /// IR types of LLVM types, as values.
     types: Table<Type>,
@@ -137,12 +169,21 @@ struct Table<T> {
     filled: Vec<u32>,
 }
 
-impl<T: Copy> Table<T> {
-    fn new(len: usize) -> Self {
+impl<T> Default for Table<T> {
+    fn default() -> Self {
         Self {
-            places: vec![None; len],
+            places: Vec::new(),
             filled: Vec::new(),
         }
+    }
+}
+
+impl<T: Copy> Table<T> {
+    /// Makes it an empty one with so many places.
+    fn begin(&mut self, len: usize) {
+        self.places.clear();
+        self.places.resize(len, None);
+        self.filled.clear();
     }
     #[inline]
     fn get(&self, index: usize) -> Option<T> {
@@ -165,7 +206,8 @@ impl<T: Copy> Table<T> {
     }
 }
 
-/// Imports one entry point, which is in `llvm` where `code` says; `context` is the module's.
+/// Imports one entry point, which is in `llvm` where `code` says; `context` is the module's. The module is made in
+/// `memory`.
 ///
 /// # Errors
 /// `Unsupported` for a stage, an instruction or a dx.op without a handler, `Malformed` for DXIL that breaks the
@@ -176,26 +218,29 @@ pub fn import(
     entry: &EntryPoint,
     code: &EntryCode,
     options: &Options,
+    memory: &mut Memory,
 ) -> Result<ir::Module> {
     let EntryBody {
         function,
         body,
         patch,
     } = entry_body(llvm, entry, code)?;
-    let tables = context.tables(llvm);
+    let tables = context.tables(llvm, memory);
     let native16 = entry.properties.native_16bit();
+    let keep_half = native16 || options.min_precision == MinPrecision::Native16;
     let mut importer = Importer {
         llvm,
         entry,
         module: ir::Module {
             info: entry.clone(),
-            ..ir::Module::default()
+            ..memory.ir.module()
         },
-        func: ir::Function::new(entry.name.clone(), Type::VOID),
+        func: memory.ir.function(&entry.name, Type::VOID),
+        memory,
         cursor: ir::Cursor::at_end(ir::Block(0)).with_source(0),
         fused_mad: options.workarounds.fused_precise_mad,
-        native_half_rounding: options.native_half_rounding,
-        keep_half: native16 || options.min_precision == MinPrecision::Native16,
+        half_packing: HalfPacking::of(options, keep_half),
+        keep_half,
         tables,
         frames: Vec::new(),
         context,
@@ -219,9 +264,11 @@ pub fn import(
         has_dead_blocks: false,
         follows: (u32::MAX, u32::MAX),
         shares: matrix_types::Shares::default(),
+        extensions: calls_of_vendors::Extensions::of(entry, options),
     };
-    importer.module.resources = entry.resources.iter().cloned().collect::<IdVec<ResourceId, _>>();
+    importer.module.resources.reserve(entry.resources.len());
     for (index, resource) in entry.resources.iter().enumerate() {
+        importer.module.resources.push(resource.clone());
         importer.handles.insert(
             (resource.class as u32, resource.id),
             ResourceId::from_index(index),
@@ -258,6 +305,7 @@ pub fn import(
     let result = result.and_then(|()| importer.finish_hit_objects());
     let result = result.and_then(|()| importer.finish_ray_queries());
     let result = result.and_then(|()| importer.select_handles());
+    let result = result.and_then(|()| importer.finish_extensions());
     if native16 && result.is_ok() {
         importer.keep_roundings();
     }
@@ -267,6 +315,7 @@ pub fn import(
         mut module,
         tables,
         has_dead_blocks,
+        extensions,
         ..
     } = importer;
     context.give_back(tables);
@@ -277,6 +326,9 @@ pub fn import(
     }
     dominance::check(&func).map_err(|e| e.in_part("DXIL"))?;
     module.entry = module.functions.push(func);
+    if let Some(extensions) = extensions {
+        used::leave_out(&mut module, extensions.resources());
+    }
     Ok(module)
 }
 
@@ -376,6 +428,8 @@ struct Importer<'a> {
     llvm: &'a bc::Module,
     /// The entry point being imported.
     entry: &'a EntryPoint,
+    /// Memory of earlier imports.
+    memory: &'a mut Memory,
     /// The module being built.
     module: ir::Module,
     /// The function being built (calls are inlined into it).
@@ -384,8 +438,8 @@ struct Importer<'a> {
     cursor: ir::Cursor,
     /// Whether `mad` is rounded once.
     fused_mad: bool,
-    /// Whether floats are packed to halves as the device rounds.
-    native_half_rounding: bool,
+    /// How floats are packed to halves.
+    half_packing: HalfPacking,
     /// Whether `half` and `i16` stay 16-bit in registers.
     keep_half: bool,
     /// What is known of the LLVM module as a whole.
@@ -432,6 +486,8 @@ struct Importer<'a> {
     follows: (u32, u32),
     /// Who has the matrices of linear algebra.
     shares: matrix_types::Shares,
+    /// Calls of vendors' extensions, where the shader has a buffer for them.
+    extensions: Option<Box<calls_of_vendors::Extensions<'a>>>,
 }
 
 impl<'a> Importer<'a> {

@@ -12,7 +12,7 @@ use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, Type, Value};
-use crate::shader::{NodeIo, NodeProperties, Stage};
+use crate::shader::{NodeIo, NodeLaunch, NodeProperties, Stage};
 
 /// Bytes that a record may have: D3D12 has far fewer, and offsets of records stay within 32 bits.
 const MAX_RECORD_BYTES: u32 = 1 << 20;
@@ -29,14 +29,26 @@ impl<'a> Importer<'a> {
     /// # Errors
     /// `Malformed` without any, or with records of impossible size; `Unsupported` for a launch that is not known.
     pub fn check_node(&self) -> Result<()> {
-        if self.entry.stage != Stage::Node {
+        if !self.entry.is_node() {
             return Ok(());
         }
         let name = &self.entry.name;
         let node = self.node_properties()?;
-        if node.launch_kind().is_none() {
-            let message = format!("{name}: node launch {} (3, thread, is the last)", node.launch);
+        let Some(launch) = node.launch_kind() else {
+            let message = format!("{name}: node launch {} (4, mesh, is the last)", node.launch);
             return Err(Error::unsupported(message));
+        };
+        if (launch == NodeLaunch::Mesh) != (self.entry.stage == Stage::Mesh) {
+            let message = format!(
+                "{name}: node launch {} in a {} shader",
+                node.launch, self.entry.stage
+            );
+            return Err(Error::malformed(message));
+        }
+        if launch == NodeLaunch::Mesh && !node.outputs.is_empty() {
+            return Err(Error::malformed(format!(
+                "{name}: a mesh node that sends records"
+            )));
         }
         if node.inputs.len() > 1 {
             return Err(Error::unsupported(format!(
@@ -87,7 +99,7 @@ impl<'a> Importer<'a> {
     /// An operation of a node.
     pub fn node_operation(&mut self, op: family::Node, call: DxCall<'a>) -> Result<Option<Value>> {
         use family::Node as N;
-        if self.entry.stage != Stage::Node {
+        if !self.entry.is_node() {
             let message = format!("{} in a {} shader", call.op, self.entry.stage);
             return Err(Error::malformed(message));
         }

@@ -241,7 +241,7 @@ impl<'a> Importer<'a> {
     }
 
     /// All of what a ray query knows, of one type; asked once where nothing has changed.
-    fn ask_ray_query(&mut self, handle: Value, imm: u32, shape: (Type, u32, u32)) -> Value {
+    pub fn ask_ray_query(&mut self, handle: Value, imm: u32, shape: (Type, u32, u32)) -> Value {
         let block = self.cursor.block;
         if let Some(known) = self.ray_queries.asked.answer(block, handle, imm) {
             return known;

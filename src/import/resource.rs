@@ -31,7 +31,7 @@ fn aligned(alignment: u32, bytes: u32) -> u32 {
 
 impl<'a> Importer<'a> {
     /// The resource that a handle names, when it is known here.
-    fn resource_of(&self, handle: Value) -> Option<&Resource> {
+    pub fn resource_of(&self, handle: Value) -> Option<&Resource> {
         let data = &self.func.insts[handle.as_inst()?];
         match data.op {
             Op::Handle | Op::HeapHandle => self.module.resources.get(ResourceId(data.imm)),

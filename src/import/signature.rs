@@ -271,7 +271,7 @@ impl<'a> Importer<'a> {
         if memory & 2 != 0 && semantics & SCOPES != 0 {
             mode |= 8;
         }
-        if memory & 12 != 0 && self.entry.stage == Stage::Node {
+        if memory & 12 != 0 && self.entry.is_node() {
             // Records.
             mode |= match semantics & 6 {
                 0 => 0,

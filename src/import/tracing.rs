@@ -137,6 +137,13 @@ impl<'a> Importer<'a> {
     }
 
     fn trace_ray(&mut self, call: DxCall<'a>) -> Result<()> {
+        let args = self.ray_operands(call)?;
+        self.emit(Op::TraceRay, Flags::NONE, Type::VOID, &args);
+        Ok(())
+    }
+
+    /// The operands of a ray, as the operation of the IR has them.
+    pub fn ray_operands(&mut self, call: DxCall<'a>) -> Result<[Value; 11]> {
         let o = view::TraceRay::read(call.args)?;
         let handle = self.value(o.acceleration_structure)?;
         if self.value_ty(handle) != Type::HANDLE {
@@ -145,7 +152,7 @@ impl<'a> Importer<'a> {
         let object = self.module.types.object(Object::AccelerationStructure);
         let structure = self.emit(Op::AccelerationStructure, Flags::NONE, object, &[handle]);
         let [origin, direction] = [self.float3(o.origin)?, self.float3(o.direction)?];
-        let args = [
+        Ok([
             structure,
             self.value(o.ray_flags)?,
             self.value(o.instance_inclusion_mask)?,
@@ -157,9 +164,7 @@ impl<'a> Importer<'a> {
             direction,
             self.value(o.t_max)?,
             self.value_or_pointer(o.payload)?,
-        ];
-        self.emit(Op::TraceRay, Flags::NONE, Type::VOID, &args);
-        Ok(())
+        ])
     }
 
     fn float3(&mut self, [x, y, z]: [bc::ValueId; 3]) -> Result<Value> {

@@ -5,6 +5,7 @@
 
 use super::Importer;
 use super::dispatch::DxCall;
+use crate::analysis::wave_sizes;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
@@ -15,6 +16,9 @@ use crate::shader::{Stage, SystemValue};
 const REDUCE: u32 = 0;
 const EXCLUSIVE_SCAN: u32 = 2;
 
+/// Lanes of the largest wave.
+const MOST_LANES: u64 = 128;
+
 impl<'a> Importer<'a> {
     /// Whether helper lanes must be kept out of wave operations.
     fn masks_helpers(&self) -> bool {
@@ -22,7 +26,7 @@ impl<'a> Importer<'a> {
     }
 
     /// `value`, or `neutral` in lanes that wave operations leave out.
-    fn without_helpers(&mut self, value: Value, neutral: Value) -> Value {
+    pub fn without_helpers(&mut self, value: Value, neutral: Value) -> Value {
         if !self.masks_helpers() {
             return value;
         }
@@ -32,7 +36,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Whether wave operations leave this lane out.
-    fn left_out(&mut self) -> Value {
+    pub fn left_out(&mut self) -> Value {
         match self.masks_helpers() {
             true => self.emit(Op::WaveLeftOut, Flags::NONE, Type::BOOL, &[]),
             false => self.module.scalar(Type::BOOL, 0),
@@ -75,7 +79,7 @@ impl<'a> Importer<'a> {
     }
 
     /// A ballot of the lanes that take part.
-    fn ballot(&mut self, condition: Value) -> Value {
+    pub fn ballot(&mut self, condition: Value) -> Value {
         let off = self.module.scalar(Type::BOOL, 0);
         let condition = self.without_helpers(condition, off);
         let ty = self.module.types.vector(Type::I32, 4);
@@ -149,12 +153,15 @@ impl<'a> Importer<'a> {
             W::WaveReadLaneAt => {
                 let o = view::WaveReadLaneAt::read(call.args)?;
                 let (value, lane) = (self.value(o.value)?, self.value(o.lane)?);
-                let op = if lane.as_const().is_some() {
-                    Op::WaveBroadcast
-                } else {
-                    Op::WaveShuffle
-                };
-                self.emit(op, none, ty, &[value, lane])
+                match wave_sizes::turned(&self.module, &self.func, lane) {
+                    _ if lane.as_const().is_some() => self.emit(Op::WaveBroadcast, none, ty, &[value, lane]),
+                    // Devices have ways for it that need no number of a lane.
+                    Some(bits) if bits < MOST_LANES => {
+                        let mask = self.module.i32(bits as u32);
+                        self.emit(Op::WaveShuffleXor, none, ty, &[value, mask])
+                    }
+                    _ => self.emit(Op::WaveShuffle, none, ty, &[value, lane]),
+                }
             }
             W::WaveReadLaneFirst => {
                 let value = operand(self)?;
@@ -183,15 +190,8 @@ impl<'a> Importer<'a> {
             W::WaveActiveBit => {
                 let o = view::WaveActiveBit::read(call.args)?;
                 let value = self.value(o.value)?;
-                let (op, neutral) = match self.immediate(o.op, "wave bit operation")? {
-                    0 => (Op::WaveAnd, u64::MAX),
-                    1 => (Op::WaveOr, 0),
-                    2 => (Op::WaveXor, 0),
-                    n => return Err(Error::malformed(format!("wave bit operation {n}"))),
-                };
-                let neutral = self.int_const(ty, neutral);
-                let value = self.without_helpers(value, neutral);
-                self.emit(op, none, ty, &[value])
+                let op = self.immediate(o.op, "wave bit operation")?;
+                self.reduce_bits(op, value, ty)?
             }
             W::WaveMatch | W::WaveMultiPrefixOp | W::WaveMultiPrefixBitCount => {
                 self.wave_in_parts(op, call, ty)?
@@ -279,7 +279,7 @@ impl<'a> Importer<'a> {
         all.ok_or_else(|| Error::internal(format!("{} of nothing", call.op)))
     }
 
-    fn read_first(&mut self, value: Value) -> Value {
+    pub fn read_first(&mut self, value: Value) -> Value {
         let ty = self.value_ty(value);
         let op = match self.masks_helpers() {
             true => Op::WaveReadFirst,
@@ -306,7 +306,22 @@ impl<'a> Importer<'a> {
         }
     }
 
-    fn reduce(&mut self, op: u32, sign: u32, value: Value, ty: Type, group: u32) -> Result<Value> {
+    /// And, or, exclusive or (`op` 0 to 2) over the wave.
+    pub fn reduce_bits(&mut self, op: u32, value: Value, ty: Type) -> Result<Value> {
+        let (op, neutral) = match op {
+            0 => (Op::WaveAnd, u64::MAX),
+            1 => (Op::WaveOr, 0),
+            2 => (Op::WaveXor, 0),
+            n => return Err(Error::malformed(format!("wave bit operation {n}"))),
+        };
+        let neutral = self.int_const(ty, neutral);
+        let value = self.without_helpers(value, neutral);
+        Ok(self.emit(op, Flags::NONE, ty, &[value]))
+    }
+
+    /// Sum, product, minimum or maximum (`op` 0 to 3; `sign` 1 for unsigned integers) over the wave: of all of it, or, by
+    /// SPIR-V's group operation, of the lanes before.
+    pub fn reduce(&mut self, op: u32, sign: u32, value: Value, ty: Type, group: u32) -> Result<Value> {
         let scalar = self.module.types.scalar(ty);
         let float = scalar.is_float_scalar();
         let signed = sign == 0;

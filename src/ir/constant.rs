@@ -3,7 +3,8 @@
 use super::types::Type;
 use crate::entity::IdVec;
 use crate::entity_id;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 
 entity_id! {
     /// An interned constant.
@@ -34,7 +35,8 @@ pub enum ConstData {
 #[derive(Clone, Debug)]
 pub struct Consts {
     data: IdVec<Const, (Type, ConstData)>,
-    map: FxHashMap<(Type, ConstData), Const>,
+    /// Those that are no scalars by the hash of what they are; one whose place is taken by another has the next.
+    map: FxHashMap<u64, Const>,
     scalars: FxHashMap<(Type, u64), Const>,
 }
 
@@ -60,12 +62,23 @@ impl Consts {
         if let ConstData::Scalar(bits) = data {
             return self.scalar(ty, bits);
         }
-        if let Some(&id) = self.map.get(&(ty, data.clone())) {
-            return id;
+        let constant = (ty, data);
+        let mut place = FxBuildHasher.hash_one(&constant);
+        while let Some(&id) = self.map.get(&place) {
+            if self.data[id] == constant {
+                return id;
+            }
+            place = place.wrapping_add(1);
         }
-        let id = self.data.push((ty, data.clone()));
-        self.map.insert((ty, data), id);
+        let id = self.data.push(constant);
+        self.map.insert(place, id);
         id
+    }
+    /// Takes all constants away, keeping the memory.
+    pub(crate) fn clear(&mut self) {
+        self.data.clear();
+        self.map.clear();
+        self.scalars.clear();
     }
     /// A scalar from its bits; bits above the type's width are dropped.
     pub fn scalar(&mut self, ty: Type, bits: u64) -> Const {

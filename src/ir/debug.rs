@@ -260,12 +260,16 @@ impl DebugInfo {
     /// The indices that lead to the `size` bits from `offset` on of a value of type `ty`: none for all of it. None where
     /// no part of it is just these.
     pub fn path(&self, ty: SourceType, offset: u32, size: u32) -> Option<Vec<u32>> {
+        self.part(ty, offset, size).map(|(path, _)| path)
+    }
+    /// Like [`path`](Self::path), with the type of what the indices lead to.
+    pub fn part(&self, ty: SourceType, offset: u32, size: u32) -> Option<(Vec<u32>, SourceType)> {
         let (mut ty, mut offset, mut path) = (ty, offset, Vec::new());
         loop {
             let data = self.types.get(ty)?;
             // A number that is stored with fewer bits than it has (minimum precision) is still it.
             if offset == 0 && (size >= data.bits || matches!(data.kind, TypeKind::Number(_))) {
-                return Some(path);
+                return Some((path, ty));
             }
             let (part, index) = match &data.kind {
                 TypeKind::Number(_) | TypeKind::Opaque => return None,

@@ -40,6 +40,12 @@ pub fn effects_of(module: &Module, function: &Function, inst: Inst) -> Effects {
     effects
 }
 
+/// The memory that the load `inst` of `function` reads: what [`effects_of`] says of it.
+pub fn loaded_from(module: &Module, function: &Function, inst: Inst) -> Memory {
+    let pointer = function.args(inst).first();
+    pointer.map_or(Memory::ALL, |&pointer| pointed_at(module, function, pointer))
+}
+
 /// The memory of the pointer's class.
 fn pointed_at(module: &Module, function: &Function, pointer: Value) -> Memory {
     let TypeData::Pointer { class, .. } = module.types.get(module.value_type(function, pointer)) else {

@@ -338,6 +338,33 @@ impl Function {
             ..Self::default()
         }
     }
+    /// Takes away all that it holds, keeping the memory.
+    pub(super) fn clear(&mut self) {
+        let Self {
+            name,
+            ret,
+            insts,
+            blocks,
+            layout,
+            pool,
+            locals,
+            names,
+            debug_values,
+        } = self;
+        name.clear();
+        *ret = Type::VOID;
+        insts.clear();
+        blocks.clear();
+        layout.clear();
+        pool.clear();
+        locals.clear();
+        names.clear();
+        debug_values.clear();
+    }
+    /// Takes its blocks away, keeping the memory of their list.
+    pub(super) fn take_blocks(&mut self) -> impl Iterator<Item = BlockData> {
+        self.blocks.drain()
+    }
     /// A new block at the end of the layout.
     pub fn add_block(&mut self) -> Block {
         let block = self.blocks.push(BlockData::default());

@@ -20,6 +20,7 @@ mod effects;
 pub mod function;
 pub mod half;
 mod interface;
+mod memory;
 pub mod module;
 pub mod op;
 pub mod parse;
@@ -29,12 +30,13 @@ mod uses;
 
 pub use constant::{Const, ConstData};
 pub use cursor::{Builder, Cursor};
-pub use effects::effects_of;
+pub use effects::{effects_of, loaded_from};
 pub use function::{
     Block, BlockData, DebugValue, Edge, Func, Function, Global, Hint, Inst, InstData, Merge, Terminator,
     Value, ValueRef,
 };
 pub use interface::Component;
+pub use memory::Memory;
 pub use module::{Decoration, Denormals, GlobalData, Module, Origin};
 pub(crate) use op::op_table;
 pub use op::{AtomicOp, Class, Flags, HitObjectValue, Op, RayQueryValue};

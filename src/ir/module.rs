@@ -93,6 +93,32 @@ pub enum Denormals {
 }
 
 impl Module {
+    /// Takes away all that it says but of its entry point, keeping the memory.
+    pub(super) fn clear(&mut self) {
+        let Self {
+            types,
+            consts,
+            globals,
+            functions,
+            entry,
+            info: _,
+            resources,
+            execution_modes,
+            f32_denormals,
+            debug,
+            origins,
+        } = self;
+        types.clear();
+        consts.clear();
+        globals.clear();
+        functions.clear();
+        *entry = Func::default();
+        resources.clear();
+        execution_modes.clear();
+        *f32_denormals = Denormals::Any;
+        *debug = DebugInfo::default();
+        origins.clear();
+    }
     /// The function and the instruction in it, in the front end's numbers, that `source` stands for.
     pub fn origin(&self, source: u32) -> Option<(u32, u32)> {
         if source == NO_SOURCE {

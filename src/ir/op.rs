@@ -564,6 +564,9 @@ ops! {
     ControlBarrier "control_barrier" Barrier,
     /// `(memory scope, semantics)`
     MemoryBarrier "memory_barrier" Fence,
+    /// A counter that goes up with time, `<2 x i32>`. `(scope)`: which invocations it is the same for, a constant with
+    /// SPIR-V's number.
+    ReadClock "read_clock" ReadClock,
 
     // ----- Wave operations: imm 0 unless said -----
     /// `i1` results: `()` elected lane; `(i1)` any, all; `(value)` all equal.
@@ -584,6 +587,8 @@ ops! {
     WaveBroadcastFirst "wave.broadcast_first" Wave (1 Any),
     /// `(value, lane)`: any lane.
     WaveShuffle "wave.shuffle" Wave,
+    /// `(value, mask)`: of the lane whose number differs from the own in the bits of the mask, a constant.
+    WaveShuffleXor "wave.shuffle_xor" Wave,
     /// Arithmetic over the wave. imm: SPIR-V group operation. `(value)`
     WaveIAdd "wave.iadd" Wave,
     WaveFAdd "wave.fadd" Wave,
@@ -679,8 +684,11 @@ impl Flags {
     /// An access chain into an array of vectors of a storage buffer: bounds are to be asked of each component.
     pub const BY_COMPONENT: Flags = Flags(128);
 
+    /// A pointer to a vector that is a multiple of its size, rounded up to a power of two, behind an address.
+    pub const AS_BASE: Flags = Flags(256);
+
     /// Names of the flags, for the text form, in bit order.
-    pub const NAMES: [(Flags, &'static str); 8] = [
+    pub const NAMES: [(Flags, &'static str); 9] = [
         (Self::PRECISE, "precise"),
         (Self::RELAXED, "relaxed"),
         (Self::NON_UNIFORM, "nonuniform"),
@@ -689,6 +697,7 @@ impl Flags {
         (Self::COHERENT, "coherent"),
         (Self::WIDE, "wide"),
         (Self::BY_COMPONENT, "by_component"),
+        (Self::AS_BASE, "as_base"),
     ];
     /// Whether all of `other` are set.
     #[inline]

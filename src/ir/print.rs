@@ -55,17 +55,9 @@ pub struct PrintOptions {
     pub sources: bool,
 }
 
-/// The text of a module, and what each of its lines is.
-#[derive(Clone, Debug, Default)]
-pub struct Listing {
-    /// The text.
-    pub text: String,
-    /// Of lines that print instructions, parameters of blocks and terminators: the line, from 1, and what it is; in the order
-    /// of the text.
-    pub places: Vec<(u32, Place)>,
-    /// Line breaks so far.
-    lines: u32,
-}
+/// The text of a module, and what its lines are that print instructions, parameters of blocks and terminators, in the order of
+/// the text.
+pub type Listing = crate::entity::Listing<Place>;
 
 /// What a line of a module's text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,17 +81,9 @@ trait Sink: Write {
 impl Sink for fmt::Formatter<'_> {}
 impl Sink for String {}
 
-impl Write for Listing {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.lines += text.bytes().filter(|&byte| byte == b'\n').count() as u32;
-        self.text.push_str(text);
-        Ok(())
-    }
-}
-
 impl Sink for Listing {
     fn at(&mut self, place: Place) {
-        self.places.push((self.lines + 1, place));
+        self.begin(place);
     }
 }
 

@@ -5,7 +5,8 @@
 
 use crate::entity::IdVec;
 use crate::entity_id;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 
 entity_id! {
     /// An interned type.
@@ -168,7 +169,8 @@ pub const MAX_VECTOR: u32 = 1024;
 #[derive(Clone, Debug)]
 pub struct Types {
     data: IdVec<Type, TypeData>,
-    map: FxHashMap<TypeData, Type>,
+    /// Those that are no scalars by the hash of what they are; one whose place is taken by another has the next.
+    map: FxHashMap<u64, Type>,
     vectors: FxHashMap<(Type, u32), Type>,
 }
 
@@ -244,38 +246,72 @@ impl Default for Types {
     fn default() -> Self {
         let mut types = Self {
             data: IdVec::with_capacity(64),
-            map: FxHashMap::with_capacity_and_hasher(56, Default::default()),
+            map: FxHashMap::with_capacity_and_hasher(28, Default::default()),
             vectors: FxHashMap::with_capacity_and_hasher(14, Default::default()),
         };
-        for data in [
-            TypeData::Void,
-            TypeData::Bool,
-            TypeData::Int(8),
-            TypeData::Int(16),
-            TypeData::Int(32),
-            TypeData::Int(64),
-            TypeData::Float(16),
-            TypeData::Float(32),
-            TypeData::Float(64),
-            TypeData::Handle,
-            TypeData::SignedInt,
-        ] {
-            let ty = types.data.push(data.clone());
-            types.map.insert(data, ty);
-        }
+        types.clear();
         types
     }
 }
 
+/// The types of fixed ids, in the order of these.
+const FIXED: [TypeData; 11] = [
+    TypeData::Void,
+    TypeData::Bool,
+    TypeData::Int(8),
+    TypeData::Int(16),
+    TypeData::Int(32),
+    TypeData::Int(64),
+    TypeData::Float(16),
+    TypeData::Float(32),
+    TypeData::Float(64),
+    TypeData::Handle,
+    TypeData::SignedInt,
+];
+
 impl Types {
+    /// Takes all types away but those of fixed ids, keeping the memory.
+    pub(crate) fn clear(&mut self) {
+        self.data.clear();
+        FIXED.into_iter().for_each(|data| {
+            self.data.push(data);
+        });
+        self.map.clear();
+        self.vectors.clear();
+    }
     /// The id of `data`, the same for equal data.
     pub fn intern(&mut self, data: TypeData) -> Type {
-        if let Some(&ty) = self.map.get(&data) {
-            return ty;
-        }
-        let ty = self.data.push(data.clone());
-        self.map.insert(data, ty);
-        ty
+        self.find(&data).unwrap_or_else(|place| {
+            let ty = self.data.push(data);
+            self.map.insert(place, ty);
+            ty
+        })
+    }
+    /// The id of `data`, or the place in the map that it would have.
+    fn find(&self, data: &TypeData) -> Result<Type, u64> {
+        Ok(match *data {
+            TypeData::Void => Type::VOID,
+            TypeData::Bool => Type::BOOL,
+            TypeData::Int(8) => Type::I8,
+            TypeData::Int(16) => Type::I16,
+            TypeData::Int(32) => Type::I32,
+            TypeData::Int(64) => Type::I64,
+            TypeData::Float(16) => Type::F16,
+            TypeData::Float(32) => Type::F32,
+            TypeData::Float(64) => Type::F64,
+            TypeData::Handle => Type::HANDLE,
+            TypeData::SignedInt => Type::S32,
+            _ => {
+                let mut place = FxBuildHasher.hash_one(data);
+                while let Some(&ty) = self.map.get(&place) {
+                    if self.data[ty] == *data {
+                        return Ok(ty);
+                    }
+                    place = place.wrapping_add(1);
+                }
+                return Err(place);
+            }
+        })
     }
     /// An opaque object.
     pub fn object(&mut self, object: Object) -> Type {
@@ -300,7 +336,7 @@ impl Types {
     }
     /// `<len x element>` if it exists already.
     pub fn find_vector(&self, element: Type, len: u32) -> Option<Type> {
-        self.map.get(&TypeData::Vector { element, len }).copied()
+        self.find(&TypeData::Vector { element, len }).ok()
     }
     /// The matrix of `columns` vectors of `rows` floats.
     pub fn matrix(&mut self, rows: u32, columns: u32) -> Type {

@@ -1,6 +1,6 @@
 //! Uses of values, and one value in place of another.
 
-use super::function::{Block, Function, Inst, Value};
+use super::function::{Block, Edge, Function, Hint, Inst, Value};
 use crate::entity::{EntityId, IdVec};
 
 /// Values that others stand for: replace-all-uses, once for any number of values.
@@ -48,6 +48,29 @@ impl Replacements {
             value = next;
         }
         value
+    }
+    /// Joins the block that `edge` leads to, the only edge to it, to `block`, which it is the end of: its parameters are what the
+    /// edge gives. Not where a merge would be lost, or one of two hints. What remains of the joined block is empty; that it goes
+    /// from the layout, and debug values with it, is the caller's.
+    pub fn join(&mut self, function: &mut Function, block: Block, edge: Edge) -> bool {
+        let (data, next) = (&function.blocks[block], &function.blocks[edge.block]);
+        if data.merge.is_some() || (data.hint != Hint::None && next.hint != Hint::None) {
+            return false;
+        }
+        let next = std::mem::take(&mut function.blocks[edge.block]);
+        for (&param, &value) in next.params.iter().zip(edge.args.of(&function.pool)) {
+            let value = self.resolve(value);
+            self.insert(param, value);
+        }
+        let data = &mut function.blocks[block];
+        data.insts.extend(next.insts);
+        data.terminator = next.terminator;
+        data.source = next.source;
+        data.merge = next.merge;
+        if next.hint != Hint::None {
+            data.hint = next.hint;
+        }
+        true
     }
     /// Rewrites every operand and argument of `function`, and what debugging information says of values.
     pub fn apply(&mut self, function: &mut Function) {

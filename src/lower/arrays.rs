@@ -61,22 +61,30 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
         out: Vec::new(),
     };
     // Of most others, all indices are known to be inside.
-    let mut insts = pass.func.insts.ids();
-    let may_leave = |inst| pass.func.insts[inst].op == Op::AccessChain && pass.may_leave(inst);
-    if !insts.any(may_leave) {
+    let mut leaves: Vec<bool> = Vec::new();
+    for inst in pass.func.insts.ids() {
+        if pass.func.insts[inst].op == Op::AccessChain && pass.may_leave(inst) {
+            leaves.resize(pass.func.insts.len(), false);
+            leaves[inst.index()] = true;
+        }
+    }
+    if leaves.is_empty() {
         return;
     }
+    let leaves = |inst: Inst| leaves.get(inst.index()).copied().unwrap_or(false);
     pass.used = Uses::of(pass.module, pass.func);
     for position in 0..pass.func.layout.len() {
         let block = pass.func.layout[position];
-        let is_chain = |&inst: &Inst| pass.func.insts[inst].op == Op::AccessChain;
-        if !pass.func.blocks[block].insts.iter().any(is_chain) {
+        let may_change = |&inst: &Inst| leaves(inst) || pass.base_chain(inst).is_some();
+        if !pass.func.blocks[block].insts.iter().any(may_change) {
             continue;
         }
         let insts = std::mem::take(&mut pass.func.blocks[block].insts);
         pass.out = Vec::with_capacity(insts.len());
         for inst in insts {
-            if pass.func.insts[inst].op == Op::AccessChain {
+            // What lies behind a chain is inside where that is.
+            let behind = |base| pass.inside.contains_key(&base);
+            if leaves(inst) || pass.base_chain(inst).is_some_and(behind) {
                 pass.source = pass.func.insts[inst].source;
                 pass.chain(inst);
             }
@@ -200,6 +208,14 @@ impl Pass<'_> {
         }
     }
 
+    /// The access chain that `inst`, if it is one, goes on from.
+    fn base_chain(&self, inst: Inst) -> Option<Inst> {
+        if self.func.insts[inst].op != Op::AccessChain {
+            return None;
+        }
+        self.func.args(inst).first()?.as_inst()
+    }
+
     /// Whether an access chain leads into memory of the shader's own by an index that is not known to be inside.
     fn may_leave(&mut self, inst: Inst) -> bool {
         let Some(&base) = self.func.args(inst).first() else {
@@ -209,7 +225,14 @@ impl Pass<'_> {
         if !global.is_some_and(|global| is_own(self.module.globals[global].class)) {
             return false;
         }
-        let Some((_, mut ty)) = self.module.types.pointee(self.module.value_type(self.func, base)) else {
+        let pointee = match base.get() {
+            ValueRef::Global(global) => Some(self.module.globals[global].ty),
+            _ => {
+                let ty = self.module.value_type(self.func, base);
+                self.module.types.pointee(ty).map(|(_, ty)| ty)
+            }
+        };
+        let Some(mut ty) = pointee else {
             return false;
         };
         for position in 1..self.func.args(inst).len() {
@@ -219,7 +242,7 @@ impl Pass<'_> {
             let Some((next, len)) = self.part(ty, index) else {
                 return false;
             };
-            if len.is_some_and(|len| self.largest(index, DEPTH) >= u64::from(len)) {
+            if len.is_some_and(|len| !self.is_inside(index, len)) {
                 return true;
             }
             ty = next;
@@ -302,7 +325,7 @@ impl Pass<'_> {
         inside: &mut Option<Value>,
     ) {
         let constant = self.module.const_bits(index);
-        if self.largest(index, DEPTH) < u64::from(len) {
+        if self.is_inside(index, len) {
             return;
         }
         if constant.is_none() && policy == OutOfBounds::Unchecked {
@@ -373,6 +396,32 @@ impl Pass<'_> {
         true
     }
 
+    /// Whether `index` is known to be less than `len`.
+    fn is_inside(&mut self, index: Value, len: u32) -> bool {
+        self.is_held(index, u64::from(len)) || self.largest(index, DEPTH) < u64::from(len)
+    }
+
+    /// Whether a constant alone holds `index` below `len`, as it mostly does: in its place, or in what computes it.
+    fn is_held(&self, index: Value, len: u64) -> bool {
+        if let Some(bits) = self.module.const_bits(index) {
+            return bits < len;
+        }
+        let Some(inst) = index.as_inst() else {
+            return false;
+        };
+        let &[a, b] = self.func.args(inst) else {
+            return false;
+        };
+        let data = &self.func.insts[inst];
+        match (data.op, self.module.const_bits(b)) {
+            (Op::And | Op::UMin, Some(most)) => most < len,
+            (Op::And | Op::UMin, None) => self.module.const_bits(a).is_some_and(|most| most < len),
+            (Op::LShr, Some(count @ 0..32)) => data.ty == Type::I32 && u64::from(u32::MAX >> count) < len,
+            (Op::UMod, Some(by @ 1..)) => by <= len,
+            _ => false,
+        }
+    }
+
     /// The largest that an unsigned value can be, as far as `depth` instructions tell.
     fn largest(&mut self, value: Value, depth: u32) -> u64 {
         if let Some(bits) = self.module.const_bits(value) {
@@ -412,10 +461,20 @@ impl Pass<'_> {
         let most = match data.op {
             Op::And => of(0).min(of(1)),
             Op::UMin => of(0).min(of(1)),
-            Op::UMax => of(0).max(of(1)),
-            Op::Select => of(1).max(of(2)),
-            Op::Or | Op::Xor => filled(of(0).max(of(1))),
-            Op::IAdd => of(0).saturating_add(of(1)),
+            // Where one operand may be anything, the other one says nothing.
+            Op::UMax | Op::Or | Op::Xor | Op::IAdd | Op::Select => {
+                let first = usize::from(data.op == Op::Select);
+                let a = of(first);
+                if a >= all {
+                    return all;
+                }
+                let b = of(first + 1);
+                match data.op {
+                    Op::IAdd => a.saturating_add(b),
+                    Op::Or | Op::Xor => filled(a.max(b)),
+                    _ => a.max(b),
+                }
+            }
             Op::IMul => of(0).saturating_mul(of(1)),
             Op::Shl => match constant {
                 Some(count @ 0..32) => of(0).saturating_mul(1 << count),

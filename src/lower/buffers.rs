@@ -4,7 +4,7 @@
 //! atomics), accessed a component at a time: D3D12 checks raw buffers' bounds per component, and no
 //! alignment beyond the component's is known. Structured buffers are checked per element. Where a byte address
 //! would wrap around 32 bits and lead back into the buffer, which drivers compute with, the index is held
-//! beyond the end; the option `far_components` has other answers for raw buffers.
+//! beyond the end; the options `far_components` and `far_elements` have other answers.
 //!
 //! | file | concern |
 //! |---|---|
@@ -28,7 +28,7 @@ use super::textures::FULLY_MAPPED;
 use super::variables::Shape;
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Inst, Op, Type, Value};
-use crate::options::FarComponents;
+use crate::options::{FarComponents, FarElements};
 use crate::shader::ResourceKind;
 
 /// SPIR-V's Device scope.
@@ -71,6 +71,7 @@ impl Lower<'_> {
         }
         let index = self.held_element(handle, index, stride);
         let base = self.mul(index, stride / bytes);
+        let base = self.wrapped_element(handle, base, stride, bytes);
         if self.module.is_undef(offset) {
             return Ok(base);
         }
@@ -78,9 +79,45 @@ impl Lower<'_> {
         Ok(self.add(base, offset))
     }
 
+    /// Whether elements of a structured buffer that start behind 2^32 bytes are left to the device. At addresses, offsets have
+    /// 64 bits; texels are numbered.
+    fn leaves_far_elements(&self, handle: &Handle) -> bool {
+        let address = matches!(handle.access, Access::Address(_));
+        self.options.far_elements == FarElements::Device && !address && !self.is_texels(handle.resource)
+    }
+
+    /// Where an element of `stride` bytes starts, in units of `bytes`, given its index times the units in one: in the low 32
+    /// bits of the offset in bytes, and none that ends behind those. Nothing is to be done where whole elements lie in
+    /// 2^32 bytes and the device computes the offset.
+    fn wrapped_element(&mut self, handle: &Handle, base: Value, stride: u32, bytes: u32) -> Value {
+        let straddles = !stride.is_power_of_two();
+        let computed = straddles || handle.window.is_some();
+        if !self.leaves_far_elements(handle)
+            || !computed
+            || !bytes.is_power_of_two()
+            || self.module.const_bits(base).is_some()
+        {
+            return base;
+        }
+        let all = u32::MAX / bytes;
+        let mask = self.i32(all);
+        let base = match bytes {
+            1 => base,
+            _ => self.emit(Op::And, Flags::NONE, Type::I32, &[base, mask]),
+        };
+        if !straddles {
+            return base;
+        }
+        let last = self.i32((all - stride / bytes).wrapping_add(1));
+        self.emit(Op::UMin, Flags::NONE, Type::I32, &[base, last])
+    }
+
     /// The number of an element of a structured buffer, at most that of the last one that ends within 32 bits of byte
     /// address.
     fn held_element(&mut self, handle: &Handle, index: Value, stride: u32) -> Value {
+        if self.leaves_far_elements(handle) {
+            return index;
+        }
         let limit = (u32::MAX / stride.max(1)).saturating_sub(1);
         match self.module.const_bits(index) {
             Some(constant) => self.i32((constant as u32).min(limit)),

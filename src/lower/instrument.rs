@@ -18,10 +18,10 @@ use super::writer::Writer;
 use crate::binding::Plan;
 use crate::ir::{
     Block, Builder, Cursor, Edge, Flags, Func, Function, Global, Inst, InstData, Member, Module, Op,
-    StorageClass, StructType, Terminator, Type, TypeData, Value,
+    StorageClass, StructType, Terminator, Type, TypeData, Value, ValueRef,
 };
 use crate::shader::{ResourceId, SystemValue};
-use crate::vulkan::{DescriptorType, Instrumentation, InstrumentationKind, ResourceBinding};
+use crate::vulkan::{Assumption, DescriptorType, Instrumentation, InstrumentationKind, ResourceBinding};
 use ::spirv::Decoration;
 use smallvec::SmallVec;
 
@@ -255,25 +255,29 @@ impl Pass<'_> {
             Op::SetMeshOutputs => {
                 let [vertices, primitives, ..] = self.module.info.properties.mesh.unwrap_or_default();
                 let counts: SmallVec<[Value; 2]> = self.func.args(inst).into();
-                for (count, most) in counts.into_iter().zip([vertices, primitives]) {
+                let rules = [Assumption::MeshVertices, Assumption::MeshPrimitives];
+                for ((count, most), rule) in counts.into_iter().zip([vertices, primitives]).zip(rules) {
                     let mut b = self.builder();
                     let most = b.i32(most);
                     let holds = b.emit(Op::ULe, Type::BOOL, &[count, most]);
-                    self.assume(holds);
+                    self.assume(holds, rule);
                 }
             }
-            op if op.takes_derivatives() || op.reads_quad() => self.whole_quad(),
+            // What calls other shaders may do anything there, but no stage of these has quads.
+            op if op.takes_derivatives() && !self.module.info.stage.is_traced() || op.reads_quad() => {
+                self.whole_quad();
+            }
             _ => {}
         }
     }
 
-    fn assume(&mut self, holds: Value) {
+    fn assume(&mut self, holds: Value, rule: Assumption) {
         let assume = self.assume_function();
         self.sites += 1;
         let site = self.sites;
         let mut b = self.builder();
-        let site = b.i32(site);
-        b.emit_imm(Op::Call, Type::VOID, &[holds, site], assume.0);
+        let [site, rule] = [site, rule as u32].map(|number| b.i32(number));
+        b.emit_imm(Op::Call, Type::VOID, &[holds, site, rule], assume.0);
     }
 
     /// Indices into arrays of the shader's own are inside.
@@ -283,8 +287,17 @@ impl Pass<'_> {
             return;
         };
         let pointer = self.module.value_type(self.func, base);
-        let Some((_, mut ty)) = self.module.types.pointee(pointer) else {
+        let Some((class, mut ty)) = self.module.types.pointee(pointer) else {
             return;
+        };
+        let constant = match base.get() {
+            ValueRef::Global(global) => self.module.globals[global].init.is_some(),
+            _ => false,
+        };
+        let rule = match class {
+            StorageClass::Workgroup => Assumption::GroupsharedIndex,
+            _ if constant => Assumption::ConstantIndex,
+            _ => Assumption::LocalIndex,
         };
         for &index in indices {
             let fixed = self.module.const_bits(index);
@@ -295,7 +308,7 @@ impl Pass<'_> {
                         let mut b = self.builder();
                         let len = b.i32(len);
                         let holds = b.emit(Op::ULt, Type::BOOL, &[index, len]);
-                        self.assume(holds);
+                        self.assume(holds, rule);
                     }
                     Some(element)
                 }
@@ -324,7 +337,7 @@ impl Pass<'_> {
         };
         if array && !data.flags.has(Flags::NON_UNIFORM) && index.as_inst().is_some() {
             let holds = self.builder().emit(Op::WaveAllEqual, Type::BOOL, &[index]);
-            self.assume(holds);
+            self.assume(holds, Assumption::UniformIndex);
         }
     }
 
@@ -338,7 +351,10 @@ impl Pass<'_> {
         let Some(ResourceBinding::Heap { descriptor_type, .. }) = plan.map(|plan| &plan.binding) else {
             return;
         };
-        let sampler = u32::from(*descriptor_type == DescriptorType::Sampler);
+        let (sampler, rule) = match descriptor_type {
+            DescriptorType::Sampler => (1, Assumption::SamplerInHeap),
+            _ => (0, Assumption::ResourceInHeap),
+        };
         if self
             .func
             .args(inst)
@@ -351,7 +367,7 @@ impl Pass<'_> {
         let index = b.emit(Op::HeapIndex, Type::I32, &[inst.into()]);
         let size = b.emit_imm(Op::HeapSize, Type::I32, &[], sampler);
         let holds = b.emit(Op::ULt, Type::BOOL, &[index, size]);
-        self.assume(holds);
+        self.assume(holds, rule);
     }
 
     /// The row of a root constant buffer is one that it can have.
@@ -368,7 +384,7 @@ impl Pass<'_> {
             let mut b = self.builder();
             let rows = b.i32(MOST_ROWS);
             let holds = b.emit(Op::ULt, Type::BOOL, &[row, rows]);
-            self.assume(holds);
+            self.assume(holds, Assumption::RootRow);
         }
     }
 
@@ -390,7 +406,7 @@ impl Pass<'_> {
         let lanes = b.emit(Op::LShr, Type::I32, &[word, first]);
         let lanes = b.emit(Op::And, Type::I32, &[lanes, all]);
         let holds = b.emit(Op::IEq, Type::BOOL, &[lanes, all]);
-        self.assume(holds);
+        self.assume(holds, Assumption::WholeQuad);
     }
 
     fn buffers(&mut self) -> Buffers {
@@ -430,11 +446,25 @@ impl Pass<'_> {
             return assume;
         }
         let buffers = self.buffers();
-        let function = assume_function(self.module, buffers, self.what.shader_hash);
+        let function = match self.what.kind {
+            InstrumentationKind::Synchronization => order_function,
+            _ => assume_function,
+        }(self.module, buffers, self.what.shader_hash);
         let assume = self.module.functions.push(function);
         self.assume = Some(assume);
         assume
     }
+}
+
+/// What a report says besides where it is from.
+#[derive(Clone, Copy)]
+enum Told {
+    /// What was looked at.
+    Value(Value),
+    /// The rule that was broken.
+    Rule(Value),
+    /// The number of the work.
+    Work,
 }
 
 /// A storage buffer of elements, at a set and binding.
@@ -465,16 +495,25 @@ fn buffer(module: &mut Module, name: &str, element: Type, stride: u32, (set, bin
 fn report_function(module: &mut Module, buffers: Buffers, hash: u64) -> Function {
     let params = [("bad", Type::BOOL), ("value", Type::I32), ("site", Type::I32)];
     let (mut w, [bad, value, site]) = Writer::new(module, "instrument_report", Type::VOID, params);
-    w.report(buffers, hash, bad, Some(value), site);
+    w.report(buffers, hash, bad, Told::Value(value), site);
     w.func
 }
 
-/// The function that reports what does not hold.
+/// The function that reports which rule does not hold.
 fn assume_function(module: &mut Module, buffers: Buffers, hash: u64) -> Function {
+    let params = [("holds", Type::BOOL), ("site", Type::I32), ("rule", Type::I32)];
+    let (mut w, [holds, site, rule]) = Writer::new(module, "instrument_assume", Type::VOID, params);
+    let bad = w.test(Op::Not, &[holds]);
+    w.report(buffers, hash, bad, Told::Rule(rule), site);
+    w.func
+}
+
+/// The function that reports the work where an access is not ordered.
+fn order_function(module: &mut Module, buffers: Buffers, hash: u64) -> Function {
     let params = [("holds", Type::BOOL), ("site", Type::I32)];
     let (mut w, [holds, site]) = Writer::new(module, "instrument_assume", Type::VOID, params);
     let bad = w.test(Op::Not, &[holds]);
-    w.report(buffers, hash, bad, None, site);
+    w.report(buffers, hash, bad, Told::Work, site);
     w.func
 }
 
@@ -491,9 +530,9 @@ impl Writer<'_> {
         self.word(op, &[value, number])
     }
 
-    /// Writes the rest of a function that reports `value` where `bad`, if the invocation may; without a value, the number of
-    /// the work.
-    fn report(&mut self, buffers: Buffers, hash: u64, bad: Value, value: Option<Value>, site: Value) {
+    /// Writes the rest of a function that reports what is told where `bad`, if the invocation may; all but values in each
+    /// work anew.
+    fn report(&mut self, buffers: Buffers, hash: u64, bad: Value, told: Told, site: Value) {
         let [claim, write, done] = [(); 3].map(|()| self.func.add_block());
         self.func.blocks[done].terminator = Terminator::Return(None);
         let zero = self.module.i32(0);
@@ -505,16 +544,19 @@ impl Writer<'_> {
         self.cursor.block = claim;
         let number = self.constant(Op::IMul, site, 97);
         let mut number = self.constant(Op::Xor, number, hash as u32 ^ (hash >> 32) as u32);
-        let value = match value {
-            Some(value) => value,
-            None => {
+        let value = match told {
+            Told::Value(value) => value,
+            Told::Rule(_) | Told::Work => {
                 let words = self.word(Op::ArrayLength, &[buffers.control.into()]);
                 let at = self.constant(Op::ISub, words, 2);
                 let work = self.element(buffers.control, at, Type::I32);
                 let work = self.word(Op::Load, &[work]);
                 let mixed = self.constant(Op::IMul, work, 51329);
                 number = self.word(Op::Xor, &[number, mixed]);
-                work
+                match told {
+                    Told::Rule(rule) => rule,
+                    _ => work,
+                }
             }
         };
         let entries = self.word(Op::ArrayLength, &[buffers.payload.into()]);

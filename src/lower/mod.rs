@@ -156,9 +156,6 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         vectors: Vectors::default(),
         ordered: Ordered::default(),
     };
-    let count = lower.func.insts.len();
-    lower.func.insts.reserve(count);
-    lower.func.pool.reserve(count * 2);
     lower.scan();
     lower.check_groupshared();
     if let Some(usage) = &qa_usage {
@@ -177,40 +174,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lower.choose_vectors(&cfg);
     let mut insts: Vec<Inst> = Vec::new();
     for &block in cfg.order() {
-        lower.waves_in(block);
-        // Of the entry block, what stands before everything else has been made already.
-        let made = lower
-            .prologue
-            .position()
-            .filter(|_| block == lower.prologue.block);
-        let lowered = &mut lower.func.blocks[block].insts;
-        insts.clear();
-        insts.extend(lowered.drain(made.unwrap_or(0)..));
-        lower.cursor = Cursor::at_end(block);
-        for &inst in &insts {
-            let data = &lower.func.insts[inst];
-            let (op, source) = (data.op, data.source);
-            lower.cursor.source = source;
-            if stays(op) {
-                lower.cursor.put(&mut lower.func, inst);
-                continue;
-            }
-            let ordered = lower.ordered_start(inst);
-            lower.instruction(inst).map_err(|e| {
-                let op = lower.func.insts[inst].op;
-                let e = e
-                    .in_part("DXIL")
-                    .in_function(&lower.func.name)
-                    .at_instruction(format!("{op} #{source}"));
-                match lower.module.origin(source) {
-                    Some((function, index)) => e.listed_at(function, index),
-                    None => e,
-                }
-            })?;
-            if let Some(start) = ordered {
-                lower.note_ordered(start);
-            }
-        }
+        lower.block(block, &mut insts)?;
     }
     lower.check_interpolation()?;
     lower.finish_pieces()?;
@@ -314,10 +278,13 @@ struct Lower<'a> {
 impl Lower<'_> {
     /// Gathers what the shader does with each resource.
     fn scan(&mut self) {
-        for data in self.func.insts.values() {
+        for (inst, data) in self.func.insts.iter() {
             // Most operations are arithmetic.
             if is_plain(data.op) {
                 continue;
+            }
+            if state::is_offset_taken(data.op) {
+                self.vectors.taken.push(inst);
             }
             let found = &mut self.found;
             found.reads_sample_index |= state::is_sample_index(data.op, data.imm);
@@ -399,6 +366,58 @@ impl Lower<'_> {
             }
         }
         self.found.writes_uavs = self.found.facts.values().any(|facts| facts.written);
+    }
+
+    /// Lowers the instructions of a block. `insts` is room for them.
+    fn block(&mut self, block: Block, insts: &mut Vec<Inst>) -> Result<()> {
+        self.waves_in(block);
+        // Of the entry block, what stands before everything else has been made already.
+        let prologue = &self.prologue;
+        let made = prologue.position().filter(|_| block == prologue.block);
+        let made = made.unwrap_or(0);
+        self.cursor = Cursor::at_end(block);
+        let mut list = std::mem::take(&mut self.func.blocks[block].insts);
+        let stay = self.staying(list.get(made..).unwrap_or_default());
+        insts.clear();
+        insts.extend(list.drain((made + stay).min(list.len())..));
+        if let Some(&last) = list.last().filter(|_| stay != 0) {
+            self.cursor.source = self.func.insts[last].source;
+        }
+        self.func.blocks[block].insts = list;
+        let mut rest = insts.as_slice();
+        while let Some((&inst, behind)) = rest.split_first() {
+            let source = self.func.insts[inst].source;
+            self.cursor.source = source;
+            let ordered = self.ordered_start(inst);
+            self.instruction(inst).map_err(|e| {
+                let op = self.func.insts[inst].op;
+                let e = e
+                    .in_part("DXIL")
+                    .in_function(&self.func.name)
+                    .at_instruction(format!("{op} #{source}"));
+                match self.module.origin(source) {
+                    Some((function, index)) => e.listed_at(function, index),
+                    None => e,
+                }
+            })?;
+            if let Some(start) = ordered {
+                self.note_ordered(start);
+            }
+            let stay = self.staying(behind);
+            let (run, behind) = behind.split_at(stay);
+            if let Some(&last) = run.last() {
+                self.cursor.source = self.func.insts[last].source;
+                self.func.blocks[self.cursor.block].insts.extend_from_slice(run);
+            }
+            rest = behind;
+        }
+        Ok(())
+    }
+
+    /// How many of the first of `list` stay what they are.
+    fn staying(&self, list: &[Inst]) -> usize {
+        let goes = |&inst: &Inst| !stays(self.func.insts[inst].op);
+        list.iter().position(goes).unwrap_or(list.len())
     }
 
     fn instruction(&mut self, inst: Inst) -> Result<()> {

@@ -15,7 +15,8 @@
 //!                      bb3:  dx.barrier #9; br bb2(%i + z)          all threads are done with groupshared memory
 //!                      bb4:  ret
 //! ```
-//! A thread node's body runs under the condition that there is a record for the thread; a coalescing node's, once. Room
+//! A mesh node's groups are those of the dispatch, since each has one set of outputs: the body runs where the group is one of the
+//! grid's. A thread node's body runs under the condition that there is a record for the thread; a coalescing node's, once. Room
 //! for records is taken from counters that all nodes share, by functions beside the entry point: for a group by its
 //! first thread, for threads by the first lane of those that want records of one node.
 //!
@@ -28,7 +29,7 @@ use crate::ir::{
     Block, Builder, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Member, Module, Op,
     Replacements, StorageClass, StructType, Terminator, Type, TypeData, Value,
 };
-use crate::shader::{NodeLaunch, NodeProperties, Stage, SystemValue};
+use crate::shader::{NodeLaunch, NodeProperties, SystemValue};
 use crate::vulkan::{
     NODE_GROUP_SIZE_SPEC_ID, NodeDispatch, SpecConstant, SpecConstantKind, node_spec_ids as spec,
 };
@@ -48,7 +49,7 @@ const ROW: u32 = 32 * 1024;
 /// # Errors
 /// `Malformed` for a node without its properties.
 pub fn dispatch(module: &mut Module, func: &mut Function) -> Result<Vec<SpecConstant>> {
-    if module.info.stage != Stage::Node {
+    if !module.info.is_node() {
         return Ok(Vec::new());
     }
     let node = module.info.properties.node.clone();
@@ -111,6 +112,18 @@ struct Functions {
     increment: [Option<Func>; 2],
     finished: Option<Func>,
     exists: Option<Func>,
+}
+
+/// What a group of a dispatch works on.
+struct Started {
+    /// Whether the dispatch is the grid of one record.
+    fixed: Value,
+    /// The grid of the group's record.
+    grid: [Value; 3],
+    /// How many groups that has; 1 where it is the dispatch.
+    all: Value,
+    /// The numbers that the dispatch gives the group.
+    given: [Value; 3],
 }
 
 struct Pass<'m> {
@@ -235,6 +248,10 @@ impl Pass<'_> {
                 self.thread(start, end);
                 end
             }
+            NodeLaunch::Mesh => {
+                self.mesh(start, end);
+                end
+            }
         };
         self.reset(start);
         let mut replacements = Replacements::new();
@@ -263,7 +280,7 @@ impl Pass<'_> {
         let row = self.build().mul(y, ROW);
         let mut number = self.build().add(row, x);
         match self.launch {
-            NodeLaunch::Broadcasting => {}
+            NodeLaunch::Broadcasting | NodeLaunch::Mesh => {}
             NodeLaunch::Coalescing => {
                 let records = self.node.max_input_records();
                 number = self.build().mul(number, records);
@@ -341,8 +358,9 @@ impl Pass<'_> {
         self.node.input_records().is_some()
     }
 
-    /// Groups of a grid, one after another. The result is where the shader goes on when it is done with one.
-    fn broadcasting(&mut self, start: Block, end: Block) -> Result<Block> {
+    /// The record of a group: whether the dispatch is that record's grid, its grid, and how many groups that has, 1 where it
+    /// is the dispatch.
+    fn record_and_grid(&mut self) -> Started {
         let fixed = self.flag(spec::STATIC, SpecConstantKind::NodeStaticRecord, false);
         let number = self.first_record();
         let offset = self.offset_of_records();
@@ -355,37 +373,73 @@ impl Pass<'_> {
         let grid = self.grid(fixed);
         let xy = self.emit(Op::IMul, Type::I32, &[grid[0], grid[1]]);
         let all = self.emit(Op::IMul, Type::I32, &[xy, grid[2]]);
-        let (zero, one) = (self.i32(0), self.i32(1));
-        let [x, y, z] = [
+        let given = [
             SystemValue::GroupIdX,
             SystemValue::GroupIdY,
             SystemValue::GroupIdZ,
         ]
         .map(|value| self.system_value(value));
-        let step = self.system_value(SystemValue::GroupCountZ);
-        let first = self.emit(Op::Select, Type::I32, &[fixed, zero, z]);
+        let one = self.i32(1);
         let all = self.emit(Op::Select, Type::I32, &[fixed, one, all]);
-        let (header, [index]) = self.block([Type::I32]);
-        let (group, []) = self.block([]);
-        let (after, []) = self.block([]);
-        self.go(header, &[first]);
-        self.cursor = Cursor::at_end(header);
-        let inside = self.emit(Op::ULt, Type::BOOL, &[index, all]);
-        self.branch(inside, Edge::to(group), Edge::to(end));
-        self.cursor = Cursor::at_end(group);
+        Started {
+            fixed,
+            grid,
+            all,
+            given,
+        }
+    }
+
+    /// Which group of its grid number `index` is.
+    fn number_group(&mut self, started: &Started, index: Value) {
+        let grid = started.grid;
         // The grid has no zero where there is a group.
         let column = self.emit(Op::UMod, Type::I32, &[index, grid[0]]);
         let rest = self.emit(Op::UDiv, Type::I32, &[index, grid[0]]);
         let row = self.emit(Op::UMod, Type::I32, &[rest, grid[1]]);
         let layer = self.emit(Op::UDiv, Type::I32, &[rest, grid[1]]);
-        let own = [(column, x), (row, y), (layer, z)]
-            .map(|(counted, given)| self.emit(Op::Select, Type::I32, &[fixed, given, counted]));
+        let counted = [column, row, layer];
+        let own = [0, 1, 2].map(|axis| {
+            let args = [started.fixed, started.given[axis], counted[axis]];
+            self.emit(Op::Select, Type::I32, &args)
+        });
         self.group = Some(own);
+    }
+
+    /// Groups of a grid, one after another. The result is where the shader goes on when it is done with one.
+    fn broadcasting(&mut self, start: Block, end: Block) -> Result<Block> {
+        let started = self.record_and_grid();
+        let zero = self.i32(0);
+        let step = self.system_value(SystemValue::GroupCountZ);
+        let first = self.emit(Op::Select, Type::I32, &[started.fixed, zero, started.given[2]]);
+        let (header, [index]) = self.block([Type::I32]);
+        let (group, []) = self.block([]);
+        let (after, []) = self.block([]);
+        self.go(header, &[first]);
+        self.cursor = Cursor::at_end(header);
+        let inside = self.emit(Op::ULt, Type::BOOL, &[index, started.all]);
+        self.branch(inside, Edge::to(group), Edge::to(end));
+        self.cursor = Cursor::at_end(group);
+        self.number_group(&started, index);
         self.go(start, &[]);
         self.cursor = Cursor::at_end(after);
         let next = self.emit(Op::IAdd, Type::I32, &[index, step]);
         self.go(header, &[next]);
         Ok(after)
+    }
+
+    /// A group of a mesh node's grid, if there is one of that number; others emit nothing.
+    fn mesh(&mut self, start: Block, end: Block) {
+        let started = self.record_and_grid();
+        let first = self.register(NodeDispatch::List);
+        let counted = self.emit(Op::IAdd, Type::I32, &[first, started.given[2]]);
+        let zero = self.i32(0);
+        let index = self.emit(Op::Select, Type::I32, &[started.fixed, zero, counted]);
+        let inside = self.emit(Op::ULt, Type::BOOL, &[index, started.all]);
+        let (group, []) = self.block([]);
+        self.branch(inside, Edge::to(group), Edge::to(end));
+        self.cursor = Cursor::at_end(group);
+        self.number_group(&started, index);
+        self.go(start, &[]);
     }
 
     /// The grid that the record asks for, or all have. Of a dispatch whose groups are the grid's, nothing.
@@ -644,8 +698,14 @@ impl Pass<'_> {
         let none = self.i32(u32::MAX);
         let mut valid = self.emit(Op::INe, Type::BOOL, &[base, none]);
         let index = self.emit(Op::ISub, Type::I32, &[node, base]);
-        if output.array_size != 0 && output.array_size != u32::MAX {
-            let size = self.i32(output.array_size);
+        if output.array_size != 0 {
+            let size = match output.array_size {
+                u32::MAX => {
+                    let id = spec::OUTPUT_COUNT.saturating_add(number);
+                    self.constant(id, SpecConstantKind::NodeOutputCount, u32::MAX)
+                }
+                size => self.i32(size),
+            };
             let inside = self.emit(Op::ULt, Type::BOOL, &[index, size]);
             valid = self.emit(Op::And, Type::BOOL, &[valid, inside]);
         }

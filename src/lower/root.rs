@@ -9,7 +9,6 @@
 use super::Lower;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
-use crate::shader::Stage;
 use crate::vulkan::{
     DescriptorType, NodeDispatch, PushConstantKind, PushConstantMember, RootPlace, RootStorage,
 };
@@ -120,7 +119,7 @@ impl Lower<'_> {
     /// Words of the vectors that a member of constants is an array of; 1 where it is one of words.
     fn root_vectors(&self, storage: RootStorage, member: &PushConstantMember) -> u32 {
         let vectors = storage == RootStorage::ShaderRecord
-            && self.stage != Stage::Node
+            && !self.module.info.is_node()
             && member.kind == PushConstantKind::RootConstants
             && self.options.optimizations.buffer_vectors;
         let fits = |bytes: &u32| {
@@ -217,8 +216,8 @@ impl Lower<'_> {
 
     /// Loads from a block of root parameters.
     pub fn root_load(&mut self, storage: RootStorage, path: &[Value], ty: Type) -> Result<Value> {
-        let (base, class, alignment) = match (storage, self.stage) {
-            (RootStorage::ShaderRecord, Stage::Node) => {
+        let (base, class, alignment) = match (storage, self.module.info.is_node()) {
+            (RootStorage::ShaderRecord, true) => {
                 let block = self.root_block(storage);
                 let base = self.node_arguments(block)?;
                 (base, StorageClass::PhysicalStorageBuffer, 4)

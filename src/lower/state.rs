@@ -23,6 +23,8 @@ pub struct Facts {
     pub widths: u32,
     /// Words of the vectors that a buffer is an array of, 0 where it is none.
     pub vector: u32,
+    /// Whether its 16-bit accesses are to halves of words.
+    pub halves_in_words: bool,
 }
 
 /// What the shader does, found before lowering.
@@ -170,6 +172,15 @@ impl Qualifiers {
             .filter(|decoration| decoration.0)
             .map(|decoration| decoration.1)
     }
+}
+
+/// Whether an operation accesses a buffer by an index or an offset.
+pub fn is_offset_taken(op: Op) -> bool {
+    use Op::{CbvLoad, CbvLoadRow, RawLoad, RawStore, ResourceAtomic, ResourceCmpXchg};
+    matches!(
+        op,
+        RawLoad | RawStore | CbvLoad | CbvLoadRow | ResourceAtomic | ResourceCmpXchg
+    )
 }
 
 /// Whether an instruction's system value makes a pixel shader run per sample.

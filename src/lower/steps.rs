@@ -166,6 +166,8 @@ pub struct Waves {
 /// What is known of offsets into buffers; nothing where no buffer is an array of vectors.
 #[derive(Debug, Default)]
 pub struct Vectors {
+    /// Accesses to buffers by an index or an offset, until buffers are chosen.
+    pub taken: Vec<Inst>,
     pub multiples: Multiples,
     /// What buffers are arrays of.
     pub forms: Vec<(ResourceId, BufferForm)>,

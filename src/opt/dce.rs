@@ -130,9 +130,17 @@ fn sweep(function: &mut Function, states: &[State]) -> bool {
     let layout = std::mem::take(&mut function.layout);
     for &block in &layout {
         let data = &mut function.blocks[block];
-        let before = data.insts.len();
-        data.insts.retain(|&inst| live(inst));
-        changed |= data.insts.len() != before;
+        // Most blocks lose nothing.
+        if let Some(first) = data.insts.iter().position(|&inst| !live(inst)) {
+            changed = true;
+            let mut kept = first;
+            for at in first + 1..data.insts.len() {
+                let inst = data.insts[at];
+                data.insts[kept] = inst;
+                kept += usize::from(live(inst));
+            }
+            data.insts.truncate(kept);
+        }
         if data.params.iter().all(|&param| live(param)) {
             continue;
         }

@@ -1,15 +1,17 @@
 //! Vectors at the end of a buffer whose bounds are asked of each component.
 //!
 //! Expects access chains with the flag [`BY_COMPONENT`](Flags::BY_COMPONENT), and that nothing else is removed any more.
-//! An access to a whole vector becomes a call of a function, which accesses one that is all inside as usual, and only the one
-//! that the buffer ends in by its components: bounds of components made NVIDIA's driver (580.159, H100) take twice the time
-//! for a copy. Accesses to single components are by components anyway.
+//! An access to a whole vector becomes a call of a function, which accesses it as usual, and only the one that the buffer ends
+//! in by its components, too: bounds of components made NVIDIA's driver (580.159, H100) take twice the time for a copy, and
+//! accesses that wait for a comparison a few hundredths more. As a whole, that one reads nothing of worth and writes, as far as
+//! it does, what the other writes again. Accesses to single components are by components anyway.
 //!
 //! ```text
 //! %3 = access_chain.by_component @1, i32 0, %2        %4 = call func1, %2
 //! %4 = load %3                                 =>
 //!                                                     func1(%0: vector):
-//!                                                       if %0 < length(@1) { load @1[%0] } else { load.by_component @1[%0] }
+//!                                                       %1 = load @1[%0]
+//!                                                       if %0 == length(@1) { load.by_component @1[%0] } else { %1 }
 //! ```
 
 use crate::ir::{
@@ -140,7 +142,7 @@ fn accessor(module: &mut Module, access: Access, ty: Type) -> Option<Func> {
         None => ("load_vector", ty),
     };
     let mut function = Function::new(name, result);
-    let [entry, inside, end, done] = std::array::from_fn(|_| function.add_block());
+    let [entry, end, done] = std::array::from_fn(|_| function.add_block());
     let index = access
         .indexed
         .map(|flags| (Value::from(function.add_param(entry, Type::I32)), flags));
@@ -150,7 +152,6 @@ fn accessor(module: &mut Module, access: Access, ty: Type) -> Option<Func> {
         Some(_) => None,
         None => Some(Value::from(function.add_param(done, ty))),
     };
-    let class = StorageClass::StorageBuffer;
     let mut cursor = Cursor::at_end(entry);
     let base = match index {
         None => access.variable.into(),
@@ -160,41 +161,46 @@ fn accessor(module: &mut Module, access: Access, ty: Type) -> Option<Func> {
                 TypeData::Array { element, .. } | TypeData::RuntimeArray { element, .. } => *element,
                 _ => return None,
             };
-            let pointer = module.types.pointer(class, block);
+            let pointer = module.types.pointer(StorageClass::StorageBuffer, block);
             let args = [access.variable.into(), index];
             cursor.emit(&mut function, Op::AccessChain, flags, pointer, &args, 0)
         }
     };
-    let none = Flags::NONE;
-    let length = cursor.emit(&mut function, Op::ArrayLength, none, Type::I32, &[base], 0);
-    let args = [vector, length];
-    let is_inside = cursor.emit(&mut function, Op::ULt, none, Type::BOOL, &args, 0);
-    function.blocks[entry].terminator = Terminator::CondBranch {
-        condition: is_inside,
-        if_true: Edge::to(inside),
-        if_false: Edge::to(end),
-    };
-    let zero = module.i32(0);
+    let (class, zero) = (StorageClass::StorageBuffer, module.i32(0));
     let pointer = module.types.pointer(class, ty);
     let non_uniform = Flags(access.indexed.unwrap_or_default().0 & Flags::NON_UNIFORM.0);
-    for (block, flags) in [(inside, none), (end, Flags::BY_COMPONENT)] {
+    let mut made = |function: &mut Function, block, flags: Flags| {
         cursor.block = block;
-        let flags = flags.with(non_uniform);
         let args = [base, zero, vector];
-        let place = cursor.emit(&mut function, Op::AccessChain, flags, pointer, &args, 0);
-        let edge = match value {
+        let flags = flags.with(non_uniform);
+        let place = cursor.emit(function, Op::AccessChain, flags, pointer, &args, 0);
+        match value {
             Some(value) => {
                 let args = [place, value];
-                cursor.emit(&mut function, Op::Store, access.flags, Type::VOID, &args, 0);
-                Edge::to(done)
+                cursor.emit(function, Op::Store, access.flags, Type::VOID, &args, 0);
+                None
             }
-            None => {
-                let loaded = cursor.emit(&mut function, Op::Load, access.flags, ty, &[place], 0);
-                function.edge(done, &[loaded])
-            }
-        };
-        function.blocks[block].terminator = Terminator::Branch(edge);
-    }
+            None => Some(cursor.emit(function, Op::Load, access.flags, ty, &[place], 0)),
+        }
+    };
+    let none = Flags::NONE;
+    let whole = made(&mut function, entry, none);
+    let cut = made(&mut function, end, Flags::BY_COMPONENT);
+    cursor.block = entry;
+    let length = cursor.emit(&mut function, Op::ArrayLength, none, Type::I32, &[base], 0);
+    let args = [vector, length];
+    let is_cut = cursor.emit(&mut function, Op::IEq, none, Type::BOOL, &args, 0);
+    let to_done = |function: &mut Function, loaded: Option<Value>| match loaded {
+        Some(loaded) => function.edge(done, &[loaded]),
+        None => Edge::to(done),
+    };
+    let (if_false, onward) = (to_done(&mut function, whole), to_done(&mut function, cut));
+    function.blocks[entry].terminator = Terminator::CondBranch {
+        condition: is_cut,
+        if_true: Edge::to(end),
+        if_false,
+    };
+    function.blocks[end].terminator = Terminator::Branch(onward);
     function.blocks[done].terminator = Terminator::Return(loaded);
     Some(module.functions.push(function))
 }

@@ -1,7 +1,11 @@
 //! Optimisations that know nothing of bindings: a file each, a function of the same name.
 
+pub mod aligned;
 pub mod cse;
 pub mod dce;
 pub mod ends;
+pub mod locals;
+pub mod selects;
 pub mod stores;
+pub mod told;
 mod vectors;

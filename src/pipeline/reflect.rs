@@ -16,8 +16,13 @@ use crate::vulkan::ShaderRecord;
 use ::spirv::{BuiltIn, Decoration};
 use rustc_hash::FxHashMap;
 
-/// The reflection of `entry`, of a shader with this hash, if it is wanted.
-pub(super) fn reflection(entry: &EntryPoint, hash: Option<u64>, made: Made, emitted: &Emitted) -> Reflection {
+/// The reflection of `entry`, of a shader with this hash, if it is wanted; and the module, which is done with.
+pub(super) fn reflection(
+    entry: &EntryPoint,
+    hash: Option<u64>,
+    made: Made,
+    emitted: &Emitted,
+) -> (Reflection, Module) {
     let features = features(&made, emitted);
     let mesh_shading = mesh_shading(entry.stage, &made.module);
     let Made {
@@ -55,7 +60,7 @@ pub(super) fn reflection(entry: &EntryPoint, hash: Option<u64>, made: Made, emit
                 .filter(|&alignment| alignment != 0),
         })
         .collect();
-    Reflection {
+    let reflection = Reflection {
         schema: reflection::SCHEMA.to_owned(),
         hash: hash.map_or(String::new(), |hash| format!("{hash:016x}")),
         entry: entry.name.clone(),
@@ -107,7 +112,8 @@ pub(super) fn reflection(entry: &EntryPoint, hash: Option<u64>, made: Made, emit
             .map(|c| names::capability(*c).into_owned())
             .collect(),
         extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
-    }
+    };
+    (reflection, module)
 }
 
 /// Control points of the patches that a hull shader takes.

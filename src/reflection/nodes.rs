@@ -1,6 +1,6 @@
 //! Nodes of work graphs, as a scheduler needs to know them.
 
-use crate::shader::{EntryPoint, NodeId, NodeIo, NodeLaunch, Stage};
+use crate::shader::{EntryPoint, NodeId, NodeIo, NodeLaunch};
 use crate::vulkan::node_spec_ids;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -104,11 +104,7 @@ impl NodeRecords {
 impl NodeReflection {
     /// Of an entry point that is a node of a known launch.
     pub(crate) fn new(entry: &EntryPoint) -> Option<Self> {
-        let node = entry
-            .properties
-            .node
-            .as_ref()
-            .filter(|_| entry.stage == Stage::Node)?;
+        let node = entry.properties.node.as_ref().filter(|_| entry.is_node())?;
         let outputs = (0..).zip(&node.outputs).map(|(number, output)| NodeOutput {
             target: output.target.clone().unwrap_or_default(),
             array_size: (output.array_size != 0).then_some(output.array_size),

@@ -59,6 +59,11 @@ impl Arrayed {
 }
 
 impl EntryPoint {
+    /// Whether it is a node of a work graph: a mesh node is of the stage that it draws in.
+    pub fn is_node(&self) -> bool {
+        self.stage == Stage::Node || self.stage == Stage::Mesh && self.properties.node.is_some()
+    }
+
     /// The elements of a signature, in id order.
     pub fn signature(&self, kind: SignatureKind) -> &[SignatureElement] {
         match kind {
@@ -234,6 +239,14 @@ numbered_enum! {
         TrianglePosition2X = 91,
         TrianglePosition2Y = 92,
         TrianglePosition2Z = 93,
+        // Of vendors' extensions. Barycentrics by vertex, with and without perspective.
+        DrawIndex = 94,
+        Barycentrics0 = 95,
+        Barycentrics1 = 96,
+        Barycentrics2 = 97,
+        LinearBarycentrics0 = 98,
+        LinearBarycentrics1 = 99,
+        LinearBarycentrics2 = 100,
     }
 }
 

@@ -73,10 +73,10 @@ pub struct NodeId {
     pub index: u32,
 }
 
-/// Work graph node state (shader properties 13 to 22).
+/// Work graph node state (shader properties 13 to 22, those of mesh nodes from 65536 on).
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct NodeProperties {
-    /// Launch: 1 broadcasting, 2 coalescing, 3 thread.
+    /// Launch: 1 broadcasting, 2 coalescing, 3 thread, 4 mesh.
     pub launch: u32,
     /// Whether it may be the entry of a graph.
     pub program_entry: bool,
@@ -110,15 +110,18 @@ pub enum NodeLaunch {
     Coalescing,
     /// Each record starts a thread.
     Thread,
+    /// Each record starts a grid of groups of a mesh shader (a preview of shader model 6.9 has it).
+    Mesh,
 }
 
 impl NodeProperties {
-    /// How it is launched; none for a number that is not known (3 is the last).
+    /// How it is launched; none for a number that is not known (4 is the last).
     pub fn launch_kind(&self) -> Option<NodeLaunch> {
         Some(match self.launch {
             1 => NodeLaunch::Broadcasting,
             2 => NodeLaunch::Coalescing,
             3 => NodeLaunch::Thread,
+            4 => NodeLaunch::Mesh,
             _ => return None,
         })
     }

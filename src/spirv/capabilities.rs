@@ -250,6 +250,7 @@ fn extension_of(capability: Capability) -> Option<(&'static str, u32)> {
             ("SPV_KHR_compute_shader_derivatives", NEVER)
         }
         QuadControlKHR => ("SPV_KHR_quad_control", NEVER),
+        ShaderClockKHR => ("SPV_KHR_shader_clock", NEVER),
         RawAccessChainsNV => ("SPV_NV_raw_access_chains", NEVER),
         _ => return None,
     })

@@ -7,7 +7,7 @@
 
 use super::emitter::Emitter;
 use super::function::FunctionEmitter;
-use super::sources::{Placed, Told};
+use super::sources::{Placed, Told, What};
 use super::words::Section;
 use crate::entity::EntityId;
 use crate::ir::debug::{
@@ -370,15 +370,26 @@ impl FunctionEmitter<'_, '_> {
         }
         for (index, &inst) in data.insts.iter().enumerate() {
             while let Some(placed) = left.next_if(|placed| placed.index <= index) {
-                self.debug_value(&placed.value);
+                self.placed(&placed.what);
             }
             self.locate(self.function.insts[inst].source);
             self.instruction(inst);
         }
         for placed in left {
-            self.debug_value(&placed.value);
+            self.placed(&placed.what);
         }
         self.locate(data.source);
+    }
+
+    fn placed(&mut self, what: &What) {
+        match what {
+            What::Value(value) => self.debug_value(value),
+            What::Line(source) => {
+                self.locate(*source);
+                // A debugger stops at instructions.
+                self.body.inst(Op::Nop, &[]);
+            }
+        }
     }
 
     /// Says which function of the source this is.

@@ -35,8 +35,40 @@ pub struct Emitted {
     pub execution_modes: Vec<(::spirv::ExecutionMode, Vec<u32>)>,
 }
 
+/// Memory of emissions that are done, for the next one. Nothing of what they emitted is left in it.
+#[derive(Debug, Default)]
+pub struct Memory {
+    debug: Section,
+    annotations: Section,
+    types: Section,
+    variables: Section,
+    pub(super) functions: Section,
+    head: Section,
+    pub(super) locals: Section,
+    type_ids: Vec<u32>,
+    const_ids: Vec<u32>,
+    global_ids: Vec<u32>,
+    func_ids: Vec<u32>,
+    pub(super) inst_ids: Vec<u32>,
+    pub(super) block_ids: Vec<u32>,
+    type_facts: Vec<super::facts::TypeFacts>,
+    u32_constants: FxHashMap<u32, u32>,
+    interface: Vec<u32>,
+    queue: Vec<Func>,
+}
+
+/// Makes a list one of `len` zeros, in the memory of another.
+pub(super) fn zeros(list: &mut Vec<u32>, len: usize) -> Vec<u32> {
+    let mut list = std::mem::take(list);
+    list.clear();
+    list.resize(len, 0);
+    list
+}
+
 /// State of the emission of a module.
 pub(super) struct Emitter<'m> {
+    /// Memory of earlier ones.
+    pub memory: &'m mut Memory,
     /// What is emitted.
     pub module: &'m Module,
     /// How.
@@ -99,7 +131,7 @@ pub(super) struct Emitter<'m> {
 
 impl<'m> Emitter<'m> {
     /// An emission of `module` that has not begun.
-    pub fn new(module: &'m Module, options: &'m Options) -> Self {
+    pub fn new(module: &'m Module, options: &'m Options, memory: &'m mut Memory) -> Self {
         let version = options.target_env.spirv_version();
         let model = execution_model(module.info.stage);
         let insts: usize = module.functions.values().map(|f| f.insts.len()).sum();
@@ -112,26 +144,27 @@ impl<'m> Emitter<'m> {
             requirements: Requirements::new(version),
             physical: false,
             float_widths: 0,
-            debug: Section::with_capacity(if options.names { 128 } else { 0 }),
-            annotations: Section::with_capacity(128),
-            types: Section::with_capacity(256),
-            variables: Section::with_capacity(64),
-            functions: Section::with_capacity(insts * 6 + 64),
-            type_ids: vec![0; module.types.len()],
-            const_ids: vec![0; module.consts.len()],
-            global_ids: vec![0; module.globals.len()],
-            func_ids: vec![0; module.functions.len()],
-            type_facts: super::facts::facts(&module.types),
+            debug: memory.debug.begin_again(if options.names { 128 } else { 0 }),
+            annotations: memory.annotations.begin_again(128),
+            types: memory.types.begin_again(256),
+            variables: memory.variables.begin_again(64),
+            functions: memory.functions.begin_again(insts * 6 + 64),
+            type_ids: zeros(&mut memory.type_ids, module.types.len()),
+            const_ids: zeros(&mut memory.const_ids, module.consts.len()),
+            global_ids: zeros(&mut memory.global_ids, module.globals.len()),
+            func_ids: zeros(&mut memory.func_ids, module.functions.len()),
+            type_facts: super::facts::facts(&module.types, std::mem::take(&mut memory.type_facts)),
             signed_types: FxHashMap::default(),
             bool_vectors: FxHashMap::default(),
             function_types: FxHashMap::default(),
-            u32_constants: FxHashMap::default(),
+            u32_constants: std::mem::take(&mut memory.u32_constants),
             sources: SourceDebug::default(),
-            interface: Vec::with_capacity(module.globals.len()),
+            interface: std::mem::take(&mut memory.interface),
             execution_modes: Vec::with_capacity(4),
             glsl: 0,
             next_id: 1,
-            queue: Vec::new(),
+            queue: std::mem::take(&mut memory.queue),
+            memory,
             error: match model {
                 Some(_) => None,
                 None => Some(Error::unsupported(format!(
@@ -210,11 +243,11 @@ impl<'m> Emitter<'m> {
             self.function(func);
         }
         self.declare_source_globals();
-        let mut head = Section::with_capacity(256);
+        let mut head = self.memory.head.begin_again(256);
         self.entry_point(entry, &mut head);
         self.execution_modes(entry, &mut head);
         self.declared_narrow();
-        self.finish(&head)
+        self.finish(head)
     }
 
     fn entry_point(&mut self, entry: u32, head: &mut Section) {
@@ -336,7 +369,7 @@ impl<'m> Emitter<'m> {
     }
 
     /// Joins the sections. `head` has the entry point and its execution modes.
-    fn finish(mut self, head: &Section) -> Result<Emitted, Error> {
+    fn finish(mut self, head: Section) -> Result<Emitted, Error> {
         let source = self.source();
         let bodies = [
             &source,
@@ -400,10 +433,28 @@ impl<'m> Emitter<'m> {
             AddressingModel::Logical
         };
         words.inst(Op::MemoryModel, &[addressing as u32, MemoryModel::GLSL450 as u32]);
-        words.append(head);
+        words.append(&head);
         for body in bodies {
             words.append(body);
         }
+        self.u32_constants.clear();
+        self.interface.clear();
+        self.queue.clear();
+        let memory = self.memory;
+        memory.debug = self.debug;
+        memory.annotations = self.annotations;
+        memory.types = self.types;
+        memory.variables = self.variables;
+        memory.functions = self.functions;
+        memory.head = head;
+        memory.type_ids = self.type_ids;
+        memory.const_ids = self.const_ids;
+        memory.global_ids = self.global_ids;
+        memory.func_ids = self.func_ids;
+        memory.type_facts = self.type_facts;
+        memory.u32_constants = self.u32_constants;
+        memory.interface = self.interface;
+        memory.queue = self.queue;
         Ok(Emitted {
             words: words.into_words(),
             capabilities,

@@ -21,9 +21,10 @@ pub(super) const NARROW_I16: u8 = 2;
 
 pub(super) const NARROW_F16: u8 = 4;
 
-/// Facts of all types, by type.
-pub(super) fn facts(types: &Types) -> Vec<TypeFacts> {
-    let mut all: Vec<TypeFacts> = Vec::with_capacity(types.len());
+/// Facts of all types, by type, in the memory of a list.
+pub(super) fn facts(types: &Types, mut all: Vec<TypeFacts>) -> Vec<TypeFacts> {
+    all.clear();
+    all.reserve(types.len());
     // A type's parts come before it.
     let narrow_of = |all: &[TypeFacts], ty: Type| all.get(ty.index()).map_or(0, |facts| facts.narrow);
     for (ty, data) in types.iter() {

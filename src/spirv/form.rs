@@ -311,6 +311,7 @@ pub(super) fn form(op: Op) -> Form {
         // Synchronisation
         Op::ControlBarrier => Core(Spv::ControlBarrier),
         Op::MemoryBarrier => Core(Spv::MemoryBarrier),
+        Op::ReadClock => Needs(Spv::ReadClockKHR, Capability::ShaderClockKHR),
 
         // Waves
         Op::WaveElect => Wave(Spv::GroupNonUniformElect, Capability::GroupNonUniform),
@@ -336,6 +337,7 @@ pub(super) fn form(op: Op) -> Form {
             Capability::GroupNonUniformBallot,
         ),
         Op::WaveShuffle => Wave(Spv::GroupNonUniformShuffle, Capability::GroupNonUniformShuffle),
+        Op::WaveShuffleXor => Wave(Spv::GroupNonUniformShuffleXor, Capability::GroupNonUniformShuffle),
         Op::WaveIAdd => WaveGroup(Spv::GroupNonUniformIAdd, Capability::GroupNonUniformArithmetic),
         Op::WaveFAdd => WaveGroup(Spv::GroupNonUniformFAdd, Capability::GroupNonUniformArithmetic),
         Op::WaveIMul => WaveGroup(Spv::GroupNonUniformIMul, Capability::GroupNonUniformArithmetic),

@@ -2,8 +2,8 @@
 //!
 //! Result ids are handed out on first mention, so that a phi may name a value that comes later in the layout.
 
-use super::emitter::Emitter;
-use super::sources::{Placed, Told, placed};
+use super::emitter::{Emitter, zeros};
+use super::sources::{Placed, Told, in_order, lost_lines, placed};
 use super::words::Section;
 use crate::entity::{EntityId, ListRef};
 use crate::error::Error;
@@ -31,7 +31,7 @@ pub(super) struct FunctionEmitter<'e, 'm> {
     pub told: Told,
     /// Where a sampled image was last made: SPIR-V wants it in the block that uses it.
     pub sampled_images: FxHashMap<Inst, (Block, u32)>,
-    /// What variables of the source hold, in the order of the blocks.
+    /// What variables of the source hold, and lines without instructions, in the order of the blocks.
     values: Vec<Placed>,
     /// Ids by [`Inst`] and [`Block`], 0 for what was not mentioned yet.
     inst_ids: Vec<u32>,
@@ -51,6 +51,7 @@ struct Incoming {
 }
 
 /// Incoming edges of all blocks with parameters, in layout order of the predecessors, each predecessor once.
+#[derive(Default)]
 struct IncomingEdges {
     /// Start and end in `edges`, by block.
     ranges: Vec<(u32, u32)>,
@@ -71,21 +72,30 @@ impl Emitter<'_> {
             told: Told::default(),
             sampled_images: FxHashMap::default(),
             values: Vec::new(),
-            inst_ids: vec![0; function.insts.len()],
-            block_ids: vec![0; function.blocks.len()],
-            locals: Section::default(),
+            inst_ids: zeros(&mut self.memory.inst_ids, function.insts.len()),
+            block_ids: zeros(&mut self.memory.block_ids, function.blocks.len()),
+            locals: self.memory.locals.begin_again(0),
             declared_locals: Vec::new(),
             aliases: Vec::new(),
             cx: self,
         };
-        emitter.emit(id);
-        let body = emitter.body;
+        emitter.emit(func, id);
+        let FunctionEmitter {
+            body,
+            inst_ids,
+            block_ids,
+            locals,
+            ..
+        } = emitter;
         self.functions = body;
+        self.memory.inst_ids = inst_ids;
+        self.memory.block_ids = block_ids;
+        self.memory.locals = locals;
     }
 }
 
 impl<'m> FunctionEmitter<'_, 'm> {
-    fn emit(&mut self, id: u32) {
+    fn emit(&mut self, func: Func, id: u32) {
         let function = self.function;
         let Some((&entry, rest)) = function.layout.split_first() else {
             self.fail("a function without blocks");
@@ -98,14 +108,9 @@ impl<'m> FunctionEmitter<'_, 'm> {
         let head = self.body.words().len();
 
         let incoming = self.incoming_edges();
-        self.values = match self.cx.sources.level {
-            SourceInformation::Full => placed(function, |inst| {
-                // A sampled image is made where it is used.
-                let data = &function.insts[inst];
-                data.op != crate::ir::Op::SampledImage && data.ty != Type::VOID
-            }),
-            _ => Vec::new(),
-        };
+        if self.cx.sources.level != SourceInformation::None {
+            self.place_sources(func == self.cx.module.entry);
+        }
         self.block(entry, entry_data);
         for &block in rest {
             let label = self.label(block);
@@ -122,6 +127,26 @@ impl<'m> FunctionEmitter<'_, 'm> {
             self.cx.global_ids[global.index()] = 0;
         }
         self.value_names();
+    }
+
+    /// Finds the places of what is told of the source.
+    fn place_sources(&mut self, is_entry: bool) {
+        let function = self.function;
+        self.values = placed(function, |inst| {
+            // A sampled image is made where it is used.
+            let data = &function.insts[inst];
+            data.op != crate::ir::Op::SampledImage && data.ty != Type::VOID
+        });
+        // Other functions are ours, not the source's.
+        let lines = match is_entry {
+            true => lost_lines(function, &self.cx.module.debug, &self.values),
+            false => Vec::new(),
+        };
+        if self.cx.sources.level != SourceInformation::Full {
+            self.values.clear();
+        }
+        self.values.extend(lines);
+        in_order(&mut self.values);
     }
 
     /// `OpFunction` and its parameters.
@@ -154,8 +179,12 @@ impl<'m> FunctionEmitter<'_, 'm> {
     /// The incoming edges of every block that has parameters.
     fn incoming_edges(&mut self) -> IncomingEdges {
         let function = self.function;
-        let mut ranges = vec![(0, 0); function.blocks.len()];
         let has_params = |block: Block| !function.blocks[block].params.is_empty();
+        if !function.layout.iter().skip(1).any(|&block| has_params(block)) {
+            // Nobody asks then.
+            return IncomingEdges::default();
+        }
+        let mut ranges = vec![(0, 0); function.blocks.len()];
         // Count, an upper bound where a predecessor has several edges to one block; then place.
         for &block in &function.layout {
             function.blocks[block].terminator.for_each_edge(|edge| {
@@ -207,6 +236,9 @@ impl<'m> FunctionEmitter<'_, 'm> {
     /// The parameters of `block` as phis.
     fn phis(&mut self, block: Block, incoming: &IncomingEdges) {
         let function = self.function;
+        if function.blocks[block].params.is_empty() {
+            return;
+        }
         let (start, end) = incoming.ranges[block.index()];
         let edges = &incoming.edges[start as usize..end as usize];
         for (index, &param) in function.blocks[block].params.iter().enumerate() {

@@ -45,7 +45,7 @@ use crate::options::Options;
 
 #[cfg(feature = "disassembler")]
 pub use disassemble::disassemble;
-pub use emitter::Emitted;
+pub use emitter::{Emitted, Memory};
 
 /// Emits `module` for the target of `options`.
 ///
@@ -53,5 +53,13 @@ pub use emitter::Emitted;
 /// `Internal` when the module is not lowered and structurized, `LimitExceeded` when an instruction would be
 /// longer than SPIR-V can express.
 pub fn emit(module: &Module, options: &Options) -> Result<Emitted, Error> {
-    emitter::Emitter::new(module, options).run()
+    emit_in(module, options, &mut Memory::default())
+}
+
+/// [`emit`], in the memory of emissions that have been.
+///
+/// # Errors
+/// As for [`emit`].
+pub fn emit_in(module: &Module, options: &Options, memory: &mut Memory) -> Result<Emitted, Error> {
+    emitter::Emitter::new(module, options, memory).run()
 }

@@ -60,6 +60,7 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         InterpolationFunction
         MeshShadingEXT
         RawAccessChainsNV
+        ShaderClockKHR
         MinLod
         MultiView
         MultiViewport

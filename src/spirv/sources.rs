@@ -1,14 +1,15 @@
-//! What the emission keeps of the source: what was declared, what a block has said, and where values are told.
+//! What the emission keeps of the source: what was declared, what a block has said, where values are told, and where lines
+//! have their instruction whose own are gone.
 
 use super::words::Section;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::entity::EntityId;
-use crate::ir::debug::{Location, NO_SOURCE, Scope};
+use crate::ir::debug::{DebugInfo, File, Location, NO_SOURCE, Scope};
 use crate::ir::{Block, DebugValue, Function, Inst};
 use crate::options::SourceInformation;
 use ::spirv::Op;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The name of the instruction set.
 const SET: &str = "NonSemantic.Shader.DebugInfo.100";
@@ -58,12 +59,125 @@ pub(super) struct Told {
     pub scope: Option<(Scope, Option<Location>)>,
 }
 
-/// A value of a variable, and before which instruction of its block it is told.
+/// Something of the source, and before which instruction of its block it is told.
 #[derive(Clone, Copy)]
 pub(super) struct Placed {
     pub block: Block,
     pub index: usize,
-    pub value: DebugValue,
+    pub what: What,
+}
+
+/// What is told.
+#[derive(Clone, Copy)]
+pub(super) enum What {
+    /// A value of a variable.
+    Value(DebugValue),
+    /// The number of an instruction that is gone, of a line that has no other.
+    Line(u32),
+}
+
+impl What {
+    fn source(&self) -> u32 {
+        match self {
+            Self::Value(value) => value.source,
+            Self::Line(source) => *source,
+        }
+    }
+}
+
+/// Puts what is told in the order of the blocks; what stands in one place is in the order of the source.
+pub(super) fn in_order(placed: &mut [Placed]) {
+    placed.sort_by_key(|placed| (placed.block, placed.index, placed.what.source()));
+}
+
+/// Something with a number that the code still has, and where it stands.
+#[derive(Clone, Copy)]
+struct Left {
+    source: u32,
+    block: Block,
+    /// The instruction that stands there, or comes next; and the one behind it, none where the block ends.
+    at: usize,
+    behind: Option<usize>,
+}
+
+/// A line of a file, of one call where its function is inlined.
+type Line = (Option<File>, u32, Option<Location>);
+
+fn line_of(debug: &DebugInfo, location: Option<Location>) -> Option<Line> {
+    let data = debug.locations.get(location?)?;
+    let file = data.scope.and_then(|scope| debug.scopes.get(scope)?.file);
+    (data.line != 0).then_some((file, data.line, data.inlined_at))
+}
+
+/// Where lines stand that the shader has code for and `function` has no instructions of any more: no-ops of unoptimized shaders,
+/// loads and stores that became values, jumps that led nowhere else. One for each line of each call that was inlined, between
+/// what its own stood between; `values` are where values of variables are told.
+pub(super) fn lost_lines(function: &Function, debug: &DebugInfo, values: &[Placed]) -> Vec<Placed> {
+    let mut left: Vec<Left> = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut before = None;
+    for &block in &function.layout {
+        let data = &function.blocks[block];
+        let sources = data.insts.iter().map(|&inst| function.insts[inst].source);
+        for (index, source) in sources.chain([data.source]).enumerate() {
+            if source == NO_SOURCE {
+                continue;
+            }
+            left.push(Left {
+                source,
+                block,
+                at: index,
+                behind: Some(index + 1).filter(|behind| *behind <= data.insts.len()),
+            });
+            // Numbers that follow each other mostly have one location.
+            let location = debug.location(source);
+            if before != Some(location) {
+                seen.extend(line_of(debug, location));
+                before = Some(location);
+            }
+        }
+    }
+    if left.is_empty() {
+        return Vec::new();
+    }
+    left.extend(values.iter().map(|placed| Left {
+        source: placed.what.source(),
+        block: placed.block,
+        at: placed.index,
+        behind: Some(placed.index),
+    }));
+    left.sort_by_key(|left| left.source);
+    // What tells of variables is no code.
+    let mut silent: Vec<u32> = function.debug_values.iter().map(|value| value.source).collect();
+    silent.sort_unstable();
+    let last = left.last().map(|left| left.source).max(silent.last().copied());
+    let runs = debug.runs();
+    let mut placed = Vec::new();
+    for (at, &(first, location)) in runs.iter().enumerate() {
+        let Some(line) = line_of(debug, location).filter(|line| !seen.contains(line)) else {
+            continue;
+        };
+        let next = match runs.get(at + 1) {
+            Some((next, _)) => *next,
+            None => last.unwrap_or(first).max(first).saturating_add(1),
+        };
+        let is_silent = |source: &u32| silent.binary_search(source).is_ok();
+        let Some(source) = (first..next).find(|source| !is_silent(source)) else {
+            continue;
+        };
+        seen.insert(line);
+        let after = left.partition_point(|left| left.source < source);
+        let ahead = after.checked_sub(1).and_then(|last| left.get(last));
+        let behind = ahead.and_then(|ahead| Some((ahead.block, ahead.behind?)));
+        // Where a block ended, the code begins another one.
+        let place = behind.or_else(|| left.get(after).or(ahead).map(|left| (left.block, left.at)));
+        placed.extend(place.map(|(block, index)| Placed {
+            block,
+            index,
+            what: What::Line(source),
+        }));
+    }
+    placed
 }
 
 /// The values of a function's variables, each where it is known and in the order of the blocks.
@@ -119,10 +233,8 @@ pub(super) fn placed(function: &Function, values_exist: impl Fn(Inst) -> bool) -
         placed.push(Placed {
             block,
             index: index.max(behind),
-            value: *value,
+            what: What::Value(*value),
         });
     }
-    // Those of one place stay in their order.
-    placed.sort_by_key(|placed| (placed.block, placed.index));
     placed
 }

@@ -7,7 +7,7 @@ use ::spirv::Op;
 
 /// Instructions of one section.
 #[derive(Debug, Default)]
-pub(super) struct Section {
+pub struct Section {
     words: Vec<u32>,
     overflow: bool,
 }
@@ -23,6 +23,14 @@ impl Section {
             words: Vec::with_capacity(words),
             overflow: false,
         }
+    }
+    /// An empty section with room for `words`, in the memory of this one.
+    pub fn begin_again(&mut self, words: usize) -> Self {
+        let mut section = std::mem::take(self);
+        section.words.clear();
+        section.words.reserve(words);
+        section.overflow = false;
+        section
     }
     /// The words so far.
     pub fn words(&self) -> &[u32] {

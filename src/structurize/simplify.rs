@@ -183,22 +183,8 @@ fn join_lines(function: &mut Function, cfg: &Cfg) -> bool {
             if next == block || cfg.preds(next).len() != 1 || roles[next.index()] {
                 break;
             }
-            let (data, other) = (&function.blocks[block], &function.blocks[next]);
-            if data.merge.is_some() || (data.hint != Hint::None && other.hint != Hint::None) {
+            if !replace.join(function, block, edge) {
                 break;
-            }
-            let other = std::mem::take(&mut function.blocks[next]);
-            for (&param, &value) in other.params.iter().zip(edge.args.of(&function.pool)) {
-                let value = replace.resolve(value);
-                replace.insert(param, value);
-            }
-            let data = &mut function.blocks[block];
-            data.insts.extend(other.insts);
-            data.terminator = other.terminator;
-            data.source = other.source;
-            data.merge = other.merge;
-            if other.hint != Hint::None {
-                data.hint = other.hint;
             }
             joined[next.index()] = Some(block);
             any = true;

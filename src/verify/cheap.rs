@@ -120,7 +120,13 @@ impl Walk<'_> {
         let args = self.list(data.args)?;
         match self.rows.get(data.op as usize).copied().unwrap_or(Quick::Any) {
             Quick::Same(count) => {
-                let is_same = |value: &Value| self.defined.get(value.slot()) == Some(&data.ty);
+                let consts = &self.module.consts;
+                let is_same = |value: &Value| match self.defined.get(value.slot()) {
+                    Some(ty) => *ty == data.ty,
+                    None => value
+                        .as_const()
+                        .is_some_and(|value| value.index() < consts.len() && consts.ty(value) == data.ty),
+                };
                 let plain = args.len() == count && args.iter().all(is_same);
                 if !plain || data.ty == Type::VOID || data.ty == NOT_YET {
                     self.same(args, count, data.ty)?;
@@ -146,14 +152,14 @@ impl Walk<'_> {
             }
             Quick::Any => self.values(args)?,
         }
-        if self.define(inst) {
-            Ok(())
-        } else {
-            Err("it has two places")
+        let before = self.defined.get_mut(inst.index());
+        match before.map(|defined| std::mem::replace(defined, data.ty)) {
+            Some(NOT_YET) => Ok(()),
+            _ => Err("it has two places"),
         }
     }
 
-    /// Checks operands of the result's type, some of which may be constants.
+    /// What is wrong with operands that are to be of the result's type.
     fn same(&self, args: &[Value], count: usize, ty: Type) -> std::result::Result<(), &'static str> {
         if args.len() != count {
             return Err("a wrong number of operands");

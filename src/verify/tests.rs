@@ -227,7 +227,7 @@ fn operand_types() {
         "%0: i32 = call",
         "%0: i32 = call i32 1",
         "%0: handle = handle i32 0",
-        "%0: i32 = system_value #99",
+        "%0: i32 = system_value #999",
         "%0: f32 = input.load i32 0 #256",
         "%0: <4 x f32> = sample handle undef, handle undef",
         "dx.barrier #64",

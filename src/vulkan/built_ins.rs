@@ -319,7 +319,9 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
             (S::GEOMETRY, C::GeometryPointSize),
             (S::HULL.with(S::DOMAIN), C::TessellationPointSize),
         ]),
-    row(B::DrawIndex, INT, "").needs(&[(S::ALL, C::DrawParameters)]),
+    row(B::DrawIndex, INT, "DrawIndex")
+        .value(V::DrawIndex, S::VERTEX)
+        .needs(&[(S::ALL, C::DrawParameters)]),
 
     // ----- Primitives -----
     row(B::Layer, INT, "SV_RenderTargetArrayIndex")
@@ -399,9 +401,11 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
     // Of the two, `of_element` takes the one that the interpolation mode asks for.
     row(B::BaryCoordKHR, FLOAT3, "SV_Barycentrics")
         .at(&[input(K::Barycentrics, S::PIXEL)])
+        .value(V::Barycentrics0, S::PIXEL)
         .needs(&[(S::ALL, C::FragmentBarycentricKHR)])
         .interpolated(),
     row(B::BaryCoordNoPerspKHR, FLOAT3, "SV_Barycentrics")
+        .value(V::LinearBarycentrics0, S::PIXEL)
         .needs(&[(S::ALL, C::FragmentBarycentricKHR)])
         .interpolated(),
     row(B::FragDepth, FLOAT, "SV_Depth")

@@ -43,8 +43,8 @@ pub enum BoundBy {
     /// A root signature.
     RootSignature,
     /// Registers, each class with bindings of its own: set = space; binding = 6 * register for b, and 1 for t, 2 for u, 3
-    /// for s, 4 for the UAV counter of u more. A range of registers has the binding of its first. Heaps and side buffers
-    /// have the bindings 5, 11, 17 and so on of the set of space 0.
+    /// for s, 4 for the UAV counter of u more. A range of registers has the binding of its first. Heaps, side buffers and
+    /// resources without a register (of libraries) have the bindings 5, 11, 17 and so on of the set of space 0.
     Registers,
     /// Registers as bindings: set = space, binding = register, each with the shift that the options have.
     Direct,

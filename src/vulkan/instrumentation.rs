@@ -66,6 +66,33 @@ pub struct HeapAddresses {
     pub offset: u32,
 }
 
+/// What a report of assumptions says was broken: the numbers by which vkd3d-proton knows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+#[non_exhaustive]
+pub enum Assumption {
+    /// All four lanes of a quad take part in a derivative or quad operation.
+    WholeQuad = 1_234_000_001,
+    /// A mesh shader has no more vertices than declared.
+    MeshVertices,
+    /// A mesh shader has no more primitives than declared.
+    MeshPrimitives,
+    /// The index of a sampler is below the size of its heap.
+    SamplerInHeap,
+    /// The index of a resource is below the size of its heap.
+    ResourceInHeap,
+    /// The index of a resource is the same in the wave.
+    UniformIndex,
+    /// The row of a root constant buffer is one that it can have.
+    RootRow,
+    /// An index into groupshared memory is inside.
+    GroupsharedIndex,
+    /// An index into a table of constants is inside.
+    ConstantIndex,
+    /// An index into a local array is inside.
+    LocalIndex,
+}
+
 /// Instrumentation, and its storage buffers, laid out as version 2 of vkd3d-proton's interface. Shaders write them, so a
 /// device needs `vertexPipelineStoresAndAtomics` and `fragmentStoresAndAtomics`.
 ///
@@ -75,8 +102,8 @@ pub struct HeapAddresses {
 /// buffer has bit `entry % 16` set by who has the entry, and bit `16 + entry % 16` once it is written; the reader clears
 /// them. The last word but one is the number of the work, which the caller counts.
 ///
-/// The value is the float's bits (as a float of 32 bits), of assumptions and synchronization the number of the work. Sites are numbered from 1
-/// on, in the order of the code.
+/// The value is the float's bits (as a float of 32 bits), of assumptions the number of the rule ([`Assumption`]), of
+/// synchronization the number of the work. Sites are numbered from 1 on, in the order of the code.
 ///
 /// Of synchronization the control buffer has more in front of its last two words: `2^n` times two words, which the reader
 /// clears with each barrier; in all `2^n + 1` pairs of words and those for the entries, an even number of words, fewer than

@@ -21,7 +21,7 @@ pub use descriptors::{BindingRole, BoundBy, DescriptorSet, DescriptorType, SetBi
 #[cfg(feature = "serde")]
 use heap::hex64;
 pub use heap::{DescriptorQa, HeapSize};
-pub use instrumentation::{HeapAddresses, Instrumentation, InstrumentationKind};
+pub use instrumentation::{Assumption, HeapAddresses, Instrumentation, InstrumentationKind};
 pub use interface::{Capture, IoElement};
 pub use resources::{CounterBinding, OffsetView, ResourceBinding, RootBinding, RootPlace, RootStorage};
 pub use root::{InlineUniformBlock, PushConstantKind, PushConstantMember, PushConstants, ShaderRecord};

@@ -58,4 +58,6 @@ pub mod node_spec_ids {
     pub const GRID_X: u32 = 7;
     /// The number of the node that the first output leads to; those of the others follow.
     pub const OUTPUT: u32 = 100;
+    /// How many nodes the first output's array has, where the shader does not say; those of the others follow.
+    pub const OUTPUT_COUNT: u32 = 2000;
 }

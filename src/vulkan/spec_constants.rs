@@ -47,6 +47,9 @@ pub enum SpecConstantKind {
     NodeGridZ,
     /// The number of the node that an output leads to, the first of an array; all bits set for none.
     NodeOutput,
+    /// How many nodes the array has that an output leads to, of which the shader does not say it; those that are missing
+    /// before its last count too.
+    NodeOutputCount,
 }
 
 /// A specialization constant that the shader uses and the pipeline should set: a 32-bit unsigned integer.

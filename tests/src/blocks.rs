@@ -22,10 +22,12 @@ const ACCESS: [u32; 6] = [19, 20, 21, 23, NON_WRITABLE, 25];
 const UNIFORM_CONSTANT: u32 = 0;
 const PHYSICAL_STORAGE_BUFFER: u32 = 5349;
 
-/// The largest alignment that a load or store says of its address (`Aligned`); 0 where none says any.
+/// The largest alignment that a load or store of the first function, the entry point, says of its address (`Aligned`); 0 where
+/// none says any. What the functions behind it say, they have asked of the address.
 pub fn largest_alignment(words: &[u32]) -> u32 {
     const LOAD: u32 = 61;
     const STORE: u32 = 62;
+    const FUNCTION_END: u32 = 56;
     const ALIGNED: u32 = 2;
     let mut largest = 0;
     let mut rest = words.get(5..).unwrap_or(&[]);
@@ -33,6 +35,7 @@ pub fn largest_alignment(words: &[u32]) -> u32 {
         let (inst, after) = rest.split_at(((first >> 16).max(1) as usize).min(rest.len()));
         rest = after;
         match (first & 0xffff, inst) {
+            (FUNCTION_END, _) => break,
             (LOAD, &[_, _, _, _, mask, alignment, ..]) | (STORE, &[_, _, _, mask, alignment, ..])
                 if mask & ALIGNED != 0 =>
             {

@@ -3,6 +3,7 @@
 //! - [`blocks`]: what a module says of the memory behind its block types
 //! - [`case`]: an execution case as plain data, and the builder that makes one a few lines long
 //! - [`cases`]: the cases themselves, a file per topic
+//! - [`debugger`]: one thread of a shader on the processor, with what is told of the variables of its source
 //! - [`gpu`]: runs a case on a Vulkan device, laying everything out from the library's reflection
 //! - [`links`]: chains of stages with generated signatures, their HLSL and their pixels
 //! - [`opcodes`]: the table of operations that `docs/opcodes.md` has
@@ -15,6 +16,7 @@
 pub mod blocks;
 pub mod case;
 pub mod cases;
+pub mod debugger;
 pub mod gpu;
 pub mod links;
 pub mod opcodes;

@@ -340,7 +340,7 @@ fn becomes(op: DxOp) -> &'static str {
         D::WaveAllTrue => "`OpGroupNonUniformAll`",
         D::WaveActiveAllEqual => "`OpGroupNonUniformAllEqual`",
         D::WaveActiveBallot => "`OpGroupNonUniformBallot`",
-        D::WaveReadLaneAt => "`OpGroupNonUniformBroadcast` of a constant lane, `OpGroupNonUniformShuffle` of any other",
+        D::WaveReadLaneAt => "`OpGroupNonUniformBroadcast` of a constant lane, `OpGroupNonUniformShuffleXor` of the own with bits turned, `OpGroupNonUniformShuffle` of any other",
         D::WaveReadLaneFirst => "`OpGroupNonUniformBroadcastFirst`; without helper lanes `OpGroupNonUniformShuffle`",
         D::WaveActiveOp => "`OpGroupNonUniformIAdd`, `OpGroupNonUniformFAdd`, `OpGroupNonUniformUMax` and so on",
         D::WaveActiveBit => "`OpGroupNonUniformBitwiseAnd`, `OpGroupNonUniformBitwiseOr`, `OpGroupNonUniformBitwiseXor`",

@@ -17,8 +17,9 @@ use crate::case::Signature;
 use dxil2spirv::container::RootSignature;
 use dxil2spirv::container::root_signature::RootSignatureVersion;
 use dxil2spirv::options::{Options, Preset, SourceInformation};
-use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader, Translation};
+use dxil2spirv::pipeline::{IrStage, Request, RootSignatureSource, Shader, Translation};
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The folder `testdata`.
@@ -117,6 +118,23 @@ pub fn read(name: &str) -> Result<Vec<u8>, String> {
     let (name, _) = file_and_entry(name);
     let path = place(name, "dxil");
     std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The variables of the source that a shader's DXIL tells some value of.
+///
+/// # Panics
+/// Where it cannot be imported.
+pub fn told_variables(input: &[u8]) -> BTreeSet<String> {
+    let shader = Shader::parse_with_debug_info(input).unwrap();
+    let module = shader.to_ir(Request::new(), IrStage::Imported).unwrap();
+    let values = module
+        .functions
+        .values()
+        .flat_map(|function| &function.debug_values);
+    values
+        .filter(|value| value.value.is_some())
+        .map(|value| module.debug.variables[value.variable].name.clone())
+        .collect()
 }
 
 /// The root signature that `signature` means, for the shader in `input`.

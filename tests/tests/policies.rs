@@ -152,12 +152,11 @@ fn check(name: &str) -> Result<(), Failed> {
             .options(&options);
         match shader.translate(request) {
             Ok(translation) => {
-                let words = match options.sample_offsets {
-                    true => validate::without_sample_offsets(&translation.words),
-                    false => translation.words,
+                let valid = match options.sample_offsets {
+                    true => validate::with_sample_offsets(&translation.words, options.target_env),
+                    false => validate::translation(&translation.words, options.target_env),
                 };
-                validate::translation(&words, options.target_env)
-                    .map_err(|error| format!("{options:?}: {error}"))?;
+                valid.map_err(|error| format!("{options:?}: {error}"))?;
                 serde_json::to_string(&translation.reflection)?;
             }
             Err(error) if round == 0 => return Err(error.to_string().into()),

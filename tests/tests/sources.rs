@@ -4,17 +4,18 @@
 
 use dxil2spirv::bitcode::module::InstKind;
 use dxil2spirv::options::{Options, SourceInformation, TargetEnv};
-use dxil2spirv::pipeline::{IrStage, Request, Shader, Translation};
+use dxil2spirv::pipeline::{Request, Shader, Translation};
 use dxil2spirv_tests::{shaders, validate};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// `OpExtInst`, `OpExtInstImport`, `OpString`, `OpConstant`, `OpLine`
+/// Opcodes.
 const EXT_INST: u32 = 12;
 const IMPORT: u32 = 11;
 const STRING: u32 = 7;
 const CONSTANT: u32 = 43;
 const LINE: u32 = 8;
 const NO_LINE: u32 = 317;
+const NOP: u32 = 0;
 const LABEL: u32 = 248;
 
 /// Instructions of NonSemantic.Shader.DebugInfo.100.
@@ -85,23 +86,36 @@ struct Read {
     code: Vec<(u32, Vec<u32>)>,
     /// Operations but those of debug information.
     operations: Vec<u32>,
-    /// Lines by `OpLine`.
+    /// Lines that an instruction stands behind, by `OpLine` and by `DebugLine`. What is of debug information itself is
+    /// none.
     lines: BTreeSet<u32>,
+    full_lines: BTreeSet<u32>,
 }
 
 fn read(words: &[u32]) -> Read {
     let mut read = Read::default();
     let mut set = 0;
     let mut in_code = false;
+    let (mut line, mut full_line) = (None, None);
     for (op, operands) in instructions(words) {
         in_code |= op == LABEL;
         match op {
             IMPORT if text(&operands[1..]).starts_with("NonSemantic") => set = operands[0],
             STRING => drop(read.strings.insert(operands[0], text(&operands[1..]))),
-            LINE => drop(read.lines.insert(operands[1])),
-            NO_LINE => {}
+            LINE => line = Some(operands[1]),
+            NO_LINE => line = None,
+            NOP => {
+                // The line of what is gone.
+                read.lines.extend(line);
+                read.full_lines.extend(full_line);
+            }
             EXT_INST if operands[2] == set => {
                 let inst = (operands[3], operands[4..].to_vec());
+                match inst.0 {
+                    debug::LINE => full_line = Some(read.numbers[&inst.1[1]]),
+                    debug::NO_LINE => full_line = None,
+                    _ => {}
+                }
                 if in_code {
                     read.code.push(inst);
                 } else {
@@ -115,31 +129,16 @@ fn read(words: &[u32]) -> Read {
                 // Constants that only debug information needs come before.
                 if in_code {
                     read.operations.push(op);
+                    read.lines.extend(line);
+                    read.full_lines.extend(full_line);
+                }
+                if op == LABEL {
+                    (line, full_line) = (None, None);
                 }
             }
         }
     }
     read
-}
-
-/// The lines that a shader has code for, by its own debug information.
-fn lines_of(bytes: &[u8]) -> BTreeSet<u32> {
-    let shader = Shader::parse_with_debug_info(bytes).unwrap();
-    let module = shader.to_ir(Request::new(), IrStage::Structured).unwrap();
-    let mut lines = BTreeSet::new();
-    for function in module.functions.values() {
-        for &block in &function.layout {
-            let data = &function.blocks[block];
-            let sources = data.insts.iter().map(|&inst| function.insts[inst].source);
-            for source in sources.chain([data.source]) {
-                if let Some(location) = module.debug.location(source) {
-                    lines.insert(module.debug.locations[location].line);
-                }
-            }
-        }
-    }
-    lines.remove(&0);
-    lines
 }
 
 #[test]
@@ -172,14 +171,12 @@ fn the_code_is_the_same() {
 #[test]
 fn lines_with_code_have_instructions() {
     for (name, bytes) in with_source() {
-        let expected = lines_of(&bytes);
+        let expected = lines_of_dxil(&bytes);
         assert!(expected.len() > 3, "{name}");
         let lines = read(&translate(&bytes, &options(SourceInformation::Lines)).words);
         assert_eq!(lines.lines, expected, "{name}");
         let full = read(&translate(&bytes, &options(SourceInformation::Full)).words);
-        let told = full.code.iter().filter(|(op, _)| *op == debug::LINE);
-        let told: BTreeSet<u32> = told.map(|(_, operands)| full.numbers[&operands[1]]).collect();
-        assert_eq!(told, expected, "{name}");
+        assert_eq!(full.full_lines, expected, "{name}");
     }
 }
 
@@ -196,9 +193,8 @@ fn compiled_again() -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// The lines that the DXIL itself has instructions of. What says something of the source alone is none, and neither is a stack
-/// slot; without `moves`, neither are loads, stores and jumps: in unoptimized code they are what becomes values and edges.
-fn lines_of_dxil(bytes: &[u8], moves: bool) -> BTreeSet<u32> {
+/// The lines that the DXIL itself has instructions of. What says something of the source alone is none.
+fn lines_of_dxil(bytes: &[u8]) -> BTreeSet<u32> {
     let shader = Shader::parse_with_debug_info(bytes).unwrap();
     let module = shader.module();
     let mut lines = BTreeSet::new();
@@ -209,9 +205,6 @@ fn lines_of_dxil(bytes: &[u8], moves: bool) -> BTreeSet<u32> {
                     let name = module.functions.get(*callee).map_or("", |f| module.text(f.name));
                     name.starts_with("llvm.dbg.")
                 }
-                InstKind::Alloca { .. } => true,
-                InstKind::Load { .. } | InstKind::Store { .. } | InstKind::Gep { .. } => !moves,
-                InstKind::Br { .. } | InstKind::CondBr { .. } => !moves,
                 _ => false,
             };
             if !body
@@ -227,15 +220,6 @@ fn lines_of_dxil(bytes: &[u8], moves: bool) -> BTreeSet<u32> {
     lines
 }
 
-/// Variables whose values are lost on the way: those that are only handed on from an input to an output, or to an operation
-/// whose result alone is left.
-const LOST: [(&str, &[&str]); 4] = [
-    ("vertex/centroid", &["o", "p", "uv"]),
-    ("vertex/push", &["p"]),
-    ("wave/compact.od", &["keep"]),
-    ("wave/vertex_sum.od", &["all"]),
-];
-
 /// Thirty shaders at -O3 and at -Od: each line that the DXIL has code of has instructions in the module, and the reverse; each
 /// variable that the DXIL tells values of is told of by name.
 #[test]
@@ -249,31 +233,19 @@ fn lines_and_variables_of_the_dxil_are_those_of_the_module() {
     );
     let mut missing = Vec::new();
     for (name, bytes) in all {
-        let unoptimized = name.ends_with(".od.dxil");
-        let expected = lines_of_dxil(&bytes, true);
+        let expected = lines_of_dxil(&bytes);
         let made = translate(&bytes, &options(SourceInformation::Full));
         validate::translation(&made.words, TargetEnv::default())
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         let full = read(&made.words);
-        let told = full.code.iter().filter(|(op, _)| *op == debug::LINE);
-        let told: BTreeSet<u32> = told.map(|(_, operands)| full.numbers[&operands[1]]).collect();
+        let told = &full.full_lines;
         let more: Vec<&u32> = told.difference(&expected).collect();
         assert!(more.is_empty(), "{name}: lines {more:?} have no code in the DXIL");
-        let certain = lines_of_dxil(&bytes, !unoptimized);
-        let less: Vec<&u32> = certain.difference(&told).collect();
+        let less: Vec<&u32> = expected.difference(told).collect();
         if !less.is_empty() {
             missing.push(format!("{name}: lines {less:?}"));
         }
-        let shader = Shader::parse_with_debug_info(&bytes).unwrap();
-        let module = shader.to_ir(Request::new(), IrStage::Imported).unwrap();
-        let values = module
-            .functions
-            .values()
-            .flat_map(|function| &function.debug_values);
-        let known = values.filter(|value| value.value.is_some());
-        let known: BTreeSet<&str> = known
-            .map(|value| module.debug.variables[value.variable].name.as_str())
-            .collect();
+        let known = shaders::told_variables(&bytes);
         let values = full
             .code
             .iter()
@@ -281,10 +253,10 @@ fn lines_and_variables_of_the_dxil_are_those_of_the_module() {
         let named: BTreeSet<&str> = values
             .map(|(_, operands)| full.strings[&full.debug[&operands[0]].1[0]].as_str())
             .collect();
-        let allowed = LOST.iter().find(|(lost, _)| name.contains(lost));
-        let allowed = allowed.map_or(&[][..], |(_, names)| names);
-        let lost = known.difference(&named).filter(|lost| !allowed.contains(*lost));
-        let lost: Vec<&&str> = lost.collect();
+        let lost: Vec<&String> = known
+            .iter()
+            .filter(|name| !named.contains(name.as_str()))
+            .collect();
         if !lost.is_empty() {
             missing.push(format!("{name}: variables {lost:?}"));
         }

@@ -71,6 +71,10 @@ pub(super) fn read(
                 let state = properties.node.get_or_insert_default();
                 node_shader::read_property(node, tag, at, budget, state)?;
             }
+            // The preview of mesh nodes counts its own from here.
+            65536 => properties.mesh.get_or_insert_default()[2] = node.u32(at)?,
+            65537 => properties.mesh.get_or_insert_default()[0] = node.u32(at)?,
+            65538 => properties.mesh.get_or_insert_default()[1] = node.u32(at)?,
             23 => properties.wave_size = Some(node.triple(at, "wave size range")?),
             24 => properties.group_shared_limit = Some(node.u32(at)?),
             _ => return Err(node.unsupported(format_args!("property {tag} is not known"))),

@@ -21,7 +21,15 @@ fn node(change: impl FnOnce(&mut EntryPoint)) -> crate::error::Result<()> {
     let index = entries.position(|entry| entry.name == "Spread").unwrap_or(0);
     let context = ModuleContext::new(shader.module());
     let options = Options::default();
-    import(shader.module(), &context, &entry, &program.code[index], &options).map(|_| ())
+    import(
+        shader.module(),
+        &context,
+        &entry,
+        &program.code[index],
+        &options,
+        &mut Default::default(),
+    )
+    .map(|_| ())
 }
 
 /// What the metadata says of a node is checked before anything goes by it.
@@ -31,12 +39,20 @@ fn nodes_whose_metadata_is_damaged_are_refused() {
         entry.properties.node.as_mut().unwrap()
     }
     type Damage = fn(&mut EntryPoint);
-    let damages: [(&str, ErrorKind, Damage); 9] = [
+    let damages: [(&str, ErrorKind, Damage); 11] = [
         ("without its properties", ErrorKind::Malformed, |entry| {
             entry.properties.node = None
         }),
-        ("node launch 4", ErrorKind::Unsupported, |entry| {
+        ("node launch 5", ErrorKind::Unsupported, |entry| {
+            state(entry).launch = 5
+        }),
+        ("node launch 4 in a", ErrorKind::Malformed, |entry| {
             state(entry).launch = 4
+        }),
+        ("a mesh node that sends records", ErrorKind::Malformed, |entry| {
+            state(entry).launch = 4;
+            entry.stage = Stage::Mesh;
+            entry.properties.num_threads = Some([1; 3]);
         }),
         ("a node with 2 inputs", ErrorKind::Unsupported, |entry| {
             let input = state(entry).inputs[0].clone();
@@ -101,7 +117,14 @@ fn hull(change: impl FnOnce(&mut EntryPoint, &mut EntryCode)) -> crate::error::R
     change(&mut entry, &mut code);
     let llvm = shader.module();
     let context = ModuleContext::new(llvm);
-    let module = import(llvm, &context, &entry, &code, &Options::default())?;
+    let module = import(
+        llvm,
+        &context,
+        &entry,
+        &code,
+        &Options::default(),
+        &mut Default::default(),
+    )?;
     crate::verify::check(&module, crate::verify::Invariants::Imported, "import")?;
     Ok(print_module(&module, PrintOptions::default()))
 }
@@ -226,7 +249,15 @@ fn recursion_is_refused_by_name() {
     assert!(changed > 0);
     let context = ModuleContext::new(&module);
     let of_entry = &shader.program().entry_points[0];
-    let error = import(&module, &context, of_entry, code, &Options::default()).map(|_| ());
+    let error = import(
+        &module,
+        &context,
+        of_entry,
+        code,
+        &Options::default(),
+        &mut Default::default(),
+    )
+    .map(|_| ());
     let error = error.expect_err("a function that calls itself");
     assert_eq!(error.kind(), ErrorKind::Unsupported);
     let name = module.text(module.functions[entry].name);

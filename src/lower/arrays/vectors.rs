@@ -16,7 +16,7 @@ use crate::analysis::multiples::Multiples;
 use crate::entity::{EntityId, IdVec, ListRef};
 use crate::ir::{
     Builder, Cursor, Flags, Function, Global, Inst, InstData, Module, Op, StorageClass, TypeData, Value,
-    ValueRef,
+    ValueRef, op_table,
 };
 use crate::lower::offsets::vector_number;
 
@@ -175,6 +175,9 @@ fn uses(
             }
             continue;
         }
+        if is_arithmetic(data.op) {
+            continue;
+        }
         for (position, &arg) in args.iter().enumerate() {
             unfit(&mut known, &chains, data.op, position, arg);
         }
@@ -186,6 +189,35 @@ fn uses(
         terminator.for_each_edge(|edge| func.edge_args(edge).iter().for_each(|&arg| seen(arg)));
     }
     (known, chains)
+}
+
+/// Whether an operation takes numbers alone: most of a function does.
+#[inline]
+fn is_arithmetic(op: Op) -> bool {
+    use Op::*;
+    op_table!(|op| matches!(
+        op,
+        FAdd | FSub
+            | FMul
+            | FDiv
+            | FNeg
+            | FAbs
+            | IAdd
+            | ISub
+            | IMul
+            | UDiv
+            | UMod
+            | And
+            | Or
+            | Xor
+            | Shl
+            | LShr
+            | AShr
+            | UToF
+            | SToF
+            | FToU
+            | FToS
+    ))[op as usize]
 }
 
 /// What is done with an array, or an element of it, that is no load and no store.

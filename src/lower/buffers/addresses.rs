@@ -23,6 +23,8 @@ pub struct Run {
     pub len: u32,
     /// Alignment of the first in bytes.
     alignment: u32,
+    /// Whether it is as far behind the address as a multiple of the vector's size, which the address need not be.
+    as_base: bool,
 }
 
 impl Lower<'_> {
@@ -55,11 +57,14 @@ impl Lower<'_> {
                 .take_while(|&element| wanted(element))
                 .count() as u32;
             if len != 0 {
-                let alignment = start.behind(first * bits / 8).min(most).max(bits / 8);
+                let behind = start.behind(first * bits / 8);
+                let alignment = behind.min(most).max(bits / 8);
+                let size = (len * bits / 8).next_power_of_two();
                 runs.push(Run {
                     first,
                     len,
                     alignment,
+                    as_base: len > 1 && alignment < size && size <= behind,
                 });
             }
             first += len.max(1);
@@ -82,7 +87,11 @@ impl Lower<'_> {
         let class = StorageClass::PhysicalStorageBuffer;
         let ty = self.module.types.pointer(class, vector);
         self.assumes(handle, run.alignment);
-        Ok((self.emit(Op::Bitcast, Flags::NONE, ty, &[pointer]), run.alignment))
+        let flags = match run.as_base {
+            true => Flags::AS_BASE,
+            false => Flags::NONE,
+        };
+        Ok((self.emit(Op::Bitcast, flags, ty, &[pointer]), run.alignment))
     }
 
     /// The elements of `run`.

@@ -34,6 +34,8 @@ struct Tally {
     several: [bool; 3],
     /// A 16-bit access whose words are not known, or a store to a half of one.
     half: bool,
+    /// A 16-bit access to both halves of a word.
+    pairs: bool,
 }
 
 /// Bytes of the vectors, in the order of a [`Tally`].
@@ -46,7 +48,7 @@ pub struct Place {
     vector: Value,
     /// First byte in that.
     byte: u32,
-    /// Words of a vector.
+    /// Words of a vector; 1 where it is an array of words.
     width: u32,
     /// Whether the vectors behind it are numbered modulo 2^32 bytes.
     wraps: bool,
@@ -71,30 +73,23 @@ fn ranges(byte: u32, span: u32, width: u32) -> impl Iterator<Item = (u32, u32, u
     })
 }
 
-/// Whether an operation accesses a buffer by an index or an offset.
-fn is_offset_taken(op: Op) -> bool {
-    use Op::{CbvLoad, CbvLoadRow, RawLoad, RawStore, ResourceAtomic, ResourceCmpXchg};
-    matches!(
-        op,
-        RawLoad | RawStore | CbvLoad | CbvLoadRow | ResourceAtomic | ResourceCmpXchg
-    )
-}
-
 impl Lower<'_> {
     /// Finds the buffers that are arrays of vectors.
     pub fn choose_vectors(&mut self, cfg: &Cfg) {
         let is_access = |op| matches!(op, Op::RawLoad | Op::RawStore);
+        let taken = std::mem::take(&mut self.vectors.taken);
         if !self.options.optimizations.buffer_vectors
-            || !self.func.insts.values().any(|data| is_access(data.op))
+            || !taken.iter().any(|&inst| is_access(self.func.insts[inst].op))
         {
             return;
         }
-        let roots = self.func.insts.values().filter(|data| is_offset_taken(data.op));
-        let roots = roots.flat_map(|data| data.args.of(&self.func.pool).iter().copied());
+        let roots = taken
+            .iter()
+            .flat_map(|&inst| self.func.args(inst).iter().copied());
         self.vectors.multiples = Multiples::new(self.module, &self.func, cfg, roots);
         let mut tallies: FxHashMap<ResourceId, Tally> = FxHashMap::default();
-        for (inst, data) in self.func.insts.iter() {
-            if !is_access(data.op) {
+        for inst in taken {
+            if !is_access(self.func.insts[inst].op) {
                 continue;
             }
             let handle = self.func.args(inst).first().and_then(|handle| handle.as_inst());
@@ -113,7 +108,10 @@ impl Lower<'_> {
         for (&id, tally) in &tallies {
             match self.width_of(id, tally) {
                 Ok(width) => chosen.push((id, width)),
-                Err(why) => self.vectors.forms.push((id, BufferForm::Words(why))),
+                Err(why) => {
+                    self.vectors.forms.push((id, BufferForm::Words(why)));
+                    self.choose_words(id, tally, why);
+                }
             }
         }
         let apart = self.uavs_apart(&chosen);
@@ -137,6 +135,30 @@ impl Lower<'_> {
                 }
                 facts.widths = widths;
             }
+        }
+    }
+
+    /// Makes an array of words alone of a buffer whose 16-bit accesses are known to lead to halves of words: a word is there
+    /// as a whole or not at all, since views end at multiples of 4, and elements do that lie at such. Drivers then see one
+    /// variable, and both halves are one access.
+    fn choose_words(&mut self, id: ResourceId, tally: &Tally, why: WhyWords) {
+        let found = (self.module.resources.get(id), self.resources.get(id.0 as usize));
+        let (Some(resource), Some(plan)) = found else {
+            return;
+        };
+        let raw = resource.kind == ResourceKind::RawBuffer;
+        let address = matches!(plan.binding, ResourceBinding::Address { .. });
+        let window = raw && plan.offset_view.is_some();
+        let other = matches!(why, WhyWords::Atomics | WhyWords::Texels | WhyWords::View);
+        if address || window || other || tally.half || !raw && resource.stride % 4 != 0 {
+            return;
+        }
+        if let Some(facts) = self.found.facts.get_mut(&id)
+            && facts.widths & 1 != 0
+            && (facts.widths & 2 != 0 || tally.pairs)
+        {
+            facts.widths = facts.widths & !1 | 2;
+            facts.halves_in_words = true;
         }
     }
 
@@ -221,6 +243,7 @@ impl Lower<'_> {
         if bits == 16 {
             let store = data.op == Op::RawStore;
             let whole = matches!(data.imm & 0xf, 3 | 12 | 15);
+            tally.pairs |= count > 1 && low.remainder(4) == Some(0);
             tally.half |= match low.remainder(4) {
                 Some(0) => store && !whole,
                 Some(_) => store,
@@ -324,7 +347,9 @@ impl Lower<'_> {
         span: u32,
         bits: u32,
     ) -> Result<Option<Place>> {
-        let width = self.vector_bytes(handle) / 4;
+        let facts = self.found.facts.get(&handle.resource);
+        let halves = bits == 16 && facts.is_some_and(|facts| facts.halves_in_words);
+        let width = if halves { 1 } else { self.vector_bytes(handle) / 4 };
         // As import left them: that is what is known of.
         let &[_, index, offset, ..] = self.func.args(inst) else {
             return Ok(None);
@@ -366,6 +391,7 @@ impl Lower<'_> {
             let index = self.forwarded.resolve(index);
             let element = self.held_element(handle, index, stride);
             let base = self.mul(element, stride / size);
+            let base = self.wrapped_element(handle, base, stride, size);
             if self.module.is_undef(offset) {
                 base
             } else if width == 3 {
@@ -517,6 +543,12 @@ impl Lower<'_> {
     ) -> Result<SmallVec<[Value; 8]>> {
         let mut words = SmallVec::new();
         for (further, low, high) in ranges(place.byte, span, place.width) {
+            if place.width == 1 {
+                let index = self.vector_behind(place, further);
+                let word = self.load_element(handle, index, 32)?;
+                words.push(self.bitcast(word, ty));
+                continue;
+            }
             if place.wide && high - low > 1 || high - low == place.width {
                 let vector = self.load_vector(handle, place, further)?;
                 let vector_ty = self.module.types.vector(ty, place.width);
@@ -545,6 +577,13 @@ impl Lower<'_> {
             let part: SmallVec<[Option<Value>; 4]> = rest.by_ref().take((high - low) as usize).collect();
             let vector = self.vector_behind(place, further);
             let whole: SmallVec<[Value; 4]> = part.iter().copied().flatten().collect();
+            if place.width == 1 {
+                if let Some(&word) = whole.first() {
+                    let word = self.bitcast(word, Type::I32);
+                    self.store_element(handle, vector, word, 32)?;
+                }
+                continue;
+            }
             if whole.len() == place.width as usize {
                 let ty = self.value_ty(whole[0]);
                 let ty = self.module.types.vector(ty, place.width);

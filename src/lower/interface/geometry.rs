@@ -9,7 +9,7 @@
 //! `D3D_PRIMITIVE_TOPOLOGY`.
 
 use super::Lower;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Warning, WarningKind};
 use crate::options::NO_RASTERIZED_STREAM;
 use ::spirv::ExecutionMode;
 
@@ -48,8 +48,13 @@ impl Lower<'_> {
             3 | PATCH_3 => ExecutionMode::Triangles,
             6 | PATCH_4 => ExecutionMode::InputLinesAdjacency,
             7 | PATCH_6 => ExecutionMode::InputTrianglesAdjacency,
-            // DXC makes it of an entry point without such a parameter; the pipeline's primitives must fit the shader's.
-            0 => return Err(Error::unsupported("a geometry shader that takes no primitive")),
+            // DXC makes it of an entry point without such a parameter. Vulkan wants one named, and the pipeline to have it.
+            0 => {
+                let message = "the geometry shader takes no primitive: its module takes points, which the pipeline must have";
+                let warning = Warning::new(WarningKind::NoEquivalent, message);
+                self.made.warnings.push(warning);
+                ExecutionMode::InputPoints
+            }
             8..=39 => {
                 let message = format!(
                     "a geometry shader of patches of {} control points, which no primitive of Vulkan has",
@@ -67,8 +72,8 @@ impl Lower<'_> {
             1 => ExecutionMode::OutputPoints,
             3 => ExecutionMode::OutputLineStrip,
             5 => ExecutionMode::OutputTriangleStrip,
-            // DXC's validator lets none of them through.
-            0 => return Err(Error::unsupported("a geometry shader without output topology")),
+            // Of one that gives nothing.
+            0 => ExecutionMode::OutputPoints,
             _ => {
                 return Err(Error::malformed(format!(
                     "a geometry shader to topology {output}"

@@ -2,7 +2,7 @@
 
 use super::Lower;
 use super::path::Path;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Warning, WarningKind};
 use crate::ir::{Inst, StorageClass};
 use crate::shader::SystemValue;
 use crate::vulkan::built_ins;
@@ -38,7 +38,25 @@ impl Lower<'_> {
             self.finish_input(inst, lanes);
             return Ok(());
         }
+        if value == S::Coverage && self.runs_per_sample() {
+            self.warn_of_coverage();
+        }
         let variable = self.lone_builtin(facts, StorageClass::Input, name);
         self.load_builtin(inst, facts, variable, &Path::column(component))
+    }
+
+    /// Once a shader: D3D12's coverage is that of the whole pixel also where the shader runs for each sample (functional spec
+    /// 16.3.2), Vulkan's is then the sample's own bit ("SampleMask" in the chapter on built-ins).
+    fn warn_of_coverage(&mut self) {
+        let warnings = &mut self.made.warnings;
+        if warnings
+            .iter()
+            .any(|warning| warning.kind() == WarningKind::NoEquivalent)
+        {
+            return;
+        }
+        let message = "SV_Coverage is read by a shader that runs for each sample: Vulkan gives the bit of that sample alone, \
+                       D3D12 those of the whole pixel";
+        warnings.push(Warning::new(WarningKind::NoEquivalent, message));
     }
 }

@@ -1,7 +1,7 @@
 //! Each test lowers D3D12-level operations in text form and looks at variables and instructions.
 
 use crate::binding::Plan;
-use crate::error::Result;
+use crate::error::{Result, Warning, WarningKind};
 use crate::ir::parse::parse_module;
 use crate::ir::print::{PrintOptions, print_module};
 use crate::lower::{self, Lowered};
@@ -293,6 +293,19 @@ fn integer_system_values_of_a_pixel_are_flat() {
             "function",
         ],
     );
+}
+
+#[test]
+fn coverage_of_one_sample_is_warned_of() {
+    let warnings = |reads: &[&str]| {
+        let (_, lowered) = lower_text("shader \"main\" Pixel 6.0", reads).unwrap();
+        lowered.warnings
+    };
+    let (coverage, index) = ("%0: i32 = system_value #11", "%1: i32 = system_value #10");
+    assert!(warnings(&[coverage]).is_empty());
+    let found = warnings(&[coverage, index, "%2: i32 = system_value #11"]);
+    let kinds: Vec<_> = found.iter().map(Warning::kind).collect();
+    assert_eq!(kinds, [WarningKind::NoEquivalent]);
 }
 
 #[test]
@@ -594,6 +607,26 @@ fn domain_shaders_take_what_hull_shaders_give() {
     expect_error(&head.replace("domain 3", "domain 4"), &body, "domain 4");
     expect_error(&head.replace("3, 4", "3, 40"), &body, "40 control points");
     expect_error(&head.replace("domain 3, 4\n", ""), &body, "without its state");
+}
+
+/// As DXC makes them of entry points that take and give nothing.
+#[test]
+fn what_names_no_primitives_has_some_of_vulkan() {
+    let mesh = "shader \"main\" Mesh 6.5\nnum_threads 1, 1, 1\nmesh 0, 0, 0, 0";
+    expect(
+        mesh,
+        &[],
+        &[
+            "OutputTrianglesEXT",
+            "OutputVertices 1\n",
+            "OutputPrimitivesEXT 1\n",
+        ],
+    );
+    let geometry = "shader \"main\" Geometry 6.1\ngeometry 0, 0, 1, 0, 1";
+    let modes = ["InputPoints\n", "OutputPoints\n", "OutputVertices 1\n"];
+    let lowered = expect(geometry, &[], &modes);
+    let kinds: Vec<_> = lowered.warnings.iter().map(Warning::kind).collect();
+    assert_eq!(kinds, [WarningKind::NoEquivalent]);
 }
 
 #[test]

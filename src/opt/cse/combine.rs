@@ -140,8 +140,11 @@ fn integer(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, bits: u6
 
 /// `(x + constant) >> count`, or with `|`: where nothing is carried, what is shifted is `x` alone, which other sums share.
 fn shifted_sum(pass: &mut Pass<'_>, inst: Inst, op: Op, (x, constant): (Value, u32), count: u32) -> Combined {
-    let overflows = op == Op::IAdd && pass.largest(x) + u64::from(constant) > u64::from(u32::MAX);
-    if count == 0 || overflows || zeros(pass, x, MAX_DEPTH) < count {
+    // What `x` may be at most is asked last: that goes over all that it is computed from.
+    if count == 0
+        || zeros(pass, x, MAX_DEPTH) < count
+        || op == Op::IAdd && pass.largest(x) + u64::from(constant) > u64::from(u32::MAX)
+    {
         return Combined::No;
     }
     let more = pass.module.i32(constant >> count);

@@ -60,17 +60,20 @@ impl Pass<'_> {
             self.loads.changed(Effects::of(reads, reads));
             return false;
         }
+        // Memory of the shader's own is never decorated so.
+        let own = reads.within(Memory::LOCAL.or(Memory::SHARED));
         if data.flags.has(Flags::COHERENT)
-            || self
-                .module
-                .leads_into(self.function, pointer, Decoration::Coherent)
+            || !own
+                && self
+                    .module
+                    .leads_into(self.function, pointer, Decoration::Coherent)
         {
             return false;
         }
         let Some(state) = self.loads.state(reads) else {
             return false;
         };
-        if let Some(&(value, place)) = self.loads.known.get(&(pointer, state))
+        if let Some((value, place)) = self.loads.known.get(pointer, state)
             && self.dominators.dominates(place, block)
             && self.module.value_type(self.function, value) == data.ty
         {
@@ -81,7 +84,7 @@ impl Pass<'_> {
             return true;
         }
         // It may have become a part of a vector, which is a value like any other.
-        self.loads.known.insert((pointer, state), (inst.into(), block));
+        self.loads.known.insert(pointer, state, (inst.into(), block));
         false
     }
 
@@ -104,7 +107,7 @@ impl Pass<'_> {
             _ => return,
         };
         if let Some(state) = self.loads.state(memory) {
-            self.loads.known.insert((pointer, state), (value, block));
+            self.loads.known.insert(pointer, state, (value, block));
         }
     }
 

@@ -40,10 +40,11 @@ mod table;
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
+use crate::effects::Memory;
 use crate::entity::{EntityId, ListRef};
 use crate::ir::{
     Block, Flags, Func, Function, Inst, Module, Op, Replacements, Terminator, Type, Value, effects_of,
-    op_table,
+    loaded_from, op_table,
 };
 use range::Ranges;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -111,7 +112,15 @@ impl Pass<'_> {
         self.params(block);
         self.bound_params(cfg, block);
         let mut insts = std::mem::take(&mut self.function.blocks[block].insts);
-        insts.retain(|&inst| !self.instruction(block, inst));
+        let mut kept = 0;
+        for at in 0..insts.len() {
+            let inst = insts[at];
+            if !self.instruction(block, inst) {
+                insts[kept] = inst;
+                kept += 1;
+            }
+        }
+        insts.truncate(kept);
         let data = &mut self.function.blocks[block];
         data.insts = insts;
         self.loads.leave(block);
@@ -202,21 +211,58 @@ impl Pass<'_> {
     /// Looks at an instruction; returns whether another value stands for it.
     #[inline]
     fn instruction(&mut self, block: Block, inst: Inst) -> bool {
-        self.place[inst.index()] = block;
+        if let Some(place) = self.place.get_mut(inst.index()) {
+            *place = block;
+        }
         if !self.replaced.is_empty() {
-            for value in self.function.args_mut(inst) {
-                *value = self.replaced.resolve(*value);
+            let replaced = &self.replaced;
+            // Most have one or two.
+            match self.function.args_mut(inst) {
+                [a] => *a = replaced.resolve(*a),
+                [a, b] => (*a, *b) = (replaced.resolve(*a), replaced.resolve(*b)),
+                all => all.iter_mut().for_each(|value| *value = replaced.resolve(*value)),
             }
         }
         let data = &self.function.insts[inst];
+        if !is_pure(data.op) || data.ty == Type::VOID {
+            return self.with_effects(block, inst);
+        }
+        let args = data.args.of(&self.function.pool);
+        if simplify::may_have_rule(self.module, self.function, data.op, args) {
+            return self.simplified(block, inst);
+        }
+        let Self {
+            place, dominators, ..
+        } = self;
+        let dominates = |leader: Inst| dominators.dominates(place[leader.index()], block);
+        let leader = self.table.leader_of(self.function, inst, (data, args), dominates);
+        if let Some(leader) = leader {
+            self.replaced.insert(inst, leader.into());
+        }
+        leader.is_some()
+    }
+
+    /// Looks at an instruction for whose operation there are rules.
+    fn simplified(&mut self, block: Block, inst: Inst) -> bool {
+        if let Some(value) = simplify::simplified(self, inst) {
+            self.replaced.insert(inst, value);
+            return true;
+        }
+        self.numbered(block, inst)
+    }
+
+    /// Looks at an instruction that does more than compute its result.
+    fn with_effects(&mut self, block: Block, inst: Inst) -> bool {
+        let data = &self.function.insts[inst];
         let (op, ty) = (data.op, data.ty);
-        let pure = is_pure(op);
-        if !pure {
+        if op == Op::Load {
+            let reads = loaded_from(self.module, self.function, inst);
+            if data.flags.has(Flags::VOLATILE) || !reads.within(Memory::FIXED) {
+                return self.changing_load(block, inst, reads);
+            }
+        } else if !is_pure(op) {
             let effects = effects_of(self.module, self.function, inst);
             if !effects.movable() {
-                if op == Op::Load {
-                    return self.changing_load(block, inst, effects.reads);
-                }
                 if !effects.writes.is_empty() || !effects.reads.is_empty() {
                     self.loads.changed(effects);
                     self.stored(block, inst);
@@ -226,13 +272,6 @@ impl Pass<'_> {
         }
         if ty == Type::VOID {
             return false;
-        }
-        if pure
-            && simplify::has_rule(op)
-            && let Some(value) = simplify::simplified(self, inst)
-        {
-            self.replaced.insert(inst, value);
-            return true;
         }
         // What has an equal is in no place: the first load of a vector has to be one that stays.
         self.numbered(block, inst) || op == Op::Load && self.vector_load(block, inst, UNCHANGED)

@@ -55,43 +55,57 @@ fn signed(op: Op, a: [u32; 2], b: [u32; 2]) -> Option<[u32; 2]> {
     }
 }
 
-/// Whether what is known of the operands tells something of the result.
-fn is_bounded(op: Op) -> bool {
+/// What has to be known of its operands before something is known of a result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asks {
+    /// Nothing ever is known of it.
+    Never,
+    /// Nothing of the operands.
+    Nothing,
+    /// What there is to know of each of them.
+    Each,
+    /// Likewise; where nothing is known of one, nothing is known of the result.
+    All,
+    /// As `Each`, of all but the first.
+    EachOther,
+    /// As `All`, of all but the first.
+    AllOther,
+}
+
+/// By operation: those that [`Ranges::bounds_of`] and [`floats::span_of`] tell something of.
+static ASKS: [Asks; Op::ALL.len()] = {
+    let mut table = [Asks::Never; Op::ALL.len()];
+    let mut at = 0;
+    while at < table.len() {
+        table[at] = asks(Op::ALL[at]);
+        at += 1;
+    }
+    table
+};
+
+const fn asks(op: Op) -> Asks {
     use Op::*;
-    matches!(
-        op,
-        And | Or
-            | Xor
-            | IAdd
-            | ISub
-            | IMul
-            | UMin
-            | UMax
-            | SMin
-            | SMax
-            | LShr
-            | Shl
-            | UDiv
-            | UMod
-            | Select
-            | FToU
-            | FToS
-            | NClamp
-            | NMin
-            | NMax
-            | UToF
-            | SToF
-            | FAdd
-            | FSub
-            | FMul
-            | FNeg
-            | FAbs
-            | Floor
-            | Ceil
-            | Trunc
-            | RoundEven
-            | Fract
-    )
+    match op {
+        And | Or | IMul | UMin | UMax | SMin | SMax | LShr | Shl | UDiv | UMod | FToU | FToS | NMin
+        | NMax | UToF | SToF => Asks::Each,
+        Xor | IAdd | ISub | FAdd | FSub | FMul | FNeg | FAbs | Floor | Ceil | Trunc | RoundEven | Fract => {
+            Asks::All
+        }
+        NClamp => Asks::EachOther,
+        Select => Asks::AllOther,
+        BitFieldUExtract | BitCount | ZExt | Load | Extract => Asks::Nothing,
+        _ => Asks::Never,
+    }
+}
+
+/// What comes before finding out what is known of an instruction.
+enum Before {
+    /// Another one is to be looked at.
+    Wait(Inst),
+    /// Nothing will be known.
+    Unknown,
+    /// Nothing.
+    Ready,
 }
 
 /// The variable, and its component, that `inst` loads or extracts from a load of all of it.
@@ -220,24 +234,16 @@ impl Ranges {
     fn find_out(&mut self, module: &Module, function: &Function, inst: Inst) {
         self.work.push(inst);
         while let Some(&inst) = self.work.last() {
-            let data = &function.insts[inst];
-            let waits = self.work.len();
-            let found = match self.known.get_mut(inst.index()) {
-                Some(known) if *known == NOT_ASKED => {
-                    *known = ASKED;
-                    if is_bounded(data.op) {
-                        self.wait_for(function, data.args.of(&function.pool));
-                    }
-                    if self.work.len() > waits {
-                        continue;
-                    }
-                    self.of_result(module, function, inst)
-                }
-                Some(known) if *known == ASKED => self.of_result(module, function, inst),
-                _ => {
-                    self.work.pop();
+            if let Some(known) = self.known.get_mut(inst.index()) {
+                *known = ASKED;
+            }
+            let found = match self.before(function, inst) {
+                Before::Wait(operand) => {
+                    self.work.push(operand);
                     continue;
                 }
+                Before::Unknown => UNKNOWN,
+                Before::Ready => self.of_result(module, function, inst),
             };
             if let Some(known) = self.known.get_mut(inst.index()) {
                 *known = found;
@@ -246,21 +252,49 @@ impl Ranges {
         }
     }
 
-    /// Asks for operands, and for the float that one of them has the bits of ([`magnitude`]).
-    fn wait_for(&mut self, function: &Function, args: &[Value]) {
+    /// The next operand of `inst` that is to be looked at before it.
+    fn before(&self, function: &Function, inst: Inst) -> Before {
+        let data = &function.insts[inst];
+        if !matches!(data.ty, Type::I32 | Type::F32) {
+            return Before::Unknown;
+        }
+        let asks = ASKS[data.op as usize];
+        let args = data.args.of(&function.pool);
+        let (args, all) = match asks {
+            Asks::Never => return Before::Unknown,
+            Asks::Nothing => return Before::Ready,
+            Asks::Each => (args, false),
+            Asks::All => (args, true),
+            Asks::EachOther => (args.get(1..).unwrap_or(&[]), false),
+            Asks::AllOther => (args.get(1..).unwrap_or(&[]), true),
+        };
         for &value in args {
             let Some(mut inst) = value.as_inst() else {
                 continue;
             };
-            if function.insts[inst].op == Op::Bitcast
+            // The float that one has the bits of ([`magnitude`]).
+            if data.op == Op::And
+                && function.insts[inst].op == Op::Bitcast
                 && let Some(source) = function.args(inst).first().and_then(|value| value.as_inst())
             {
                 inst = source;
             }
-            if self.known.get(inst.index()) == Some(&NOT_ASKED) {
-                self.work.push(inst);
+            match self.known.get(inst.index()) {
+                Some(&NOT_ASKED) => {
+                    let operand = &function.insts[inst];
+                    if ASKS[operand.op as usize] != Asks::Never && matches!(operand.ty, Type::I32 | Type::F32)
+                    {
+                        return Before::Wait(inst);
+                    }
+                    if all {
+                        return Before::Unknown;
+                    }
+                }
+                None | Some(&(UNKNOWN | ASKED)) if all => return Before::Unknown,
+                _ => {}
             }
         }
+        Before::Ready
     }
 
     /// What is known of `inst`, of whose operands is known what there is to know.

@@ -4,16 +4,72 @@ use super::combine::{Combined, combined};
 use super::floats;
 use super::state::Pass;
 use crate::entity::ListRef;
-use crate::ir::{ConstData, Inst, Op, Type, TypeData, Value, op_table};
+use crate::ir::{Const, ConstData, Function, Inst, Module, Op, Type, TypeData, Value, op_table};
 
 /// How often an instruction may become another one.
 const MAX_STEPS: u32 = 4;
 
-/// Whether there is a rule for an operation, here or in [`combine`](super::combine): there is none for most of arithmetic.
+/// Whether there may be a rule for an operation on these operands, here or in [`combine`](super::combine): there is none for
+/// most of arithmetic, and those on two integers ask for a constant, or for one value twice.
 #[inline]
-pub fn has_rule(op: Op) -> bool {
-    op_table!(|op| is_ruled(op))[op as usize]
+pub fn may_have_rule(module: &Module, function: &Function, op: Op, args: &[Value]) -> bool {
+    match RULES[op as usize] {
+        Rules::None => false,
+        Rules::Some => true,
+        Rules::Constant => match *args {
+            [a, b] => a == b || a.as_const().is_some() || b.as_const().is_some(),
+            _ => false,
+        },
+        Rules::Constants => match *args {
+            [a, b] => match (a.as_const(), b.as_const()) {
+                (None, None) => a == b,
+                (Some(_), Some(_)) => true,
+                (None, Some(constant)) => meets(module, function, a, constant),
+                (Some(constant), None) => meets(module, function, b, constant),
+            },
+            _ => false,
+        },
+    }
 }
+
+/// Whether `constant` is the neutral or the absorbing one, or `value` comes from an operation with another constant.
+#[inline]
+fn meets(module: &Module, function: &Function, value: Value, constant: Const) -> bool {
+    if module.consts.scalar_bits(constant).is_none_or(|bits| bits <= 1) {
+        return true;
+    }
+    let source = value.as_inst().map(|inst| function.args(inst));
+    matches!(source, Some(&[_, second]) if second.as_const().is_some())
+}
+
+/// When there are rules for an operation.
+#[derive(Clone, Copy)]
+enum Rules {
+    None,
+    Some,
+    /// For two integers of which one is a constant, or that are the same.
+    Constant,
+    /// Likewise, but constants only if they are 0 or 1, or meet another one.
+    Constants,
+}
+
+/// By operation.
+static RULES: [Rules; Op::ALL.len()] = {
+    use Op::*;
+    let mut table = [Rules::None; Op::ALL.len()];
+    let mut at = 0;
+    while at < table.len() {
+        let op = Op::ALL[at];
+        table[at] = match op {
+            IAdd | ISub | IMul | Or | Xor | Shl | LShr | AShr => Rules::Constants,
+            UDiv | SDiv | UMod | And => Rules::Constant,
+            _ if is_ruled(op) => Rules::Some,
+            _ => Rules::None,
+        };
+        at += 1;
+    }
+    table
+};
 
 const fn is_ruled(op: Op) -> bool {
     use Op::*;
@@ -80,15 +136,6 @@ const fn is_of_floats(op: Op) -> bool {
     )
 }
 
-/// Whether the rules for an operation on two integers ask for bounds; the others ask for a constant, or for one value twice.
-const fn asks_bounds(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        UMin | UMax | SMin | SMax | IEq | INe | ULt | ULe | UGt | UGe | SLt | SLe | SGt | SGe
-    )
-}
-
 /// The value that `inst`, whose operands are known, is in any case. It may become a cheaper instruction.
 pub fn simplified(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
     for _ in 0..MAX_STEPS {
@@ -98,9 +145,6 @@ pub fn simplified(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
             [a, b] if op_table!(|op| is_of_floats(op))[op as usize] => return of_floats(pass, op, ty, a, b),
             [a, b] if ty.is_int_scalar() || ty == Type::BOOL => {
                 let constants = a.as_const().is_some() || b.as_const().is_some();
-                if !constants && a != b && !op_table!(|op| asks_bounds(op))[op as usize] {
-                    return None;
-                }
                 let value = binary(pass, inst, op, ty, a, b);
                 if value.is_none() && !constants {
                     return None;
@@ -232,53 +276,103 @@ fn put_together(pass: &Pass<'_>, inst: Inst) -> Option<Value> {
     whole.filter(|&whole| pass.module.value_type(pass.function, whole) == pass.function.insts[inst].ty)
 }
 
+/// An operation on two integers or truths.
 fn binary(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, b: Value) -> Option<Value> {
-    let (x, y) = (pass.module.const_bits(a), pass.module.const_bits(b));
-    if let (Some(x), Some(y)) = (x, y) {
-        return constant(pass, op, ty, a, x, y);
+    match (pass.module.const_bits(a), pass.module.const_bits(b)) {
+        (Some(x), Some(y)) => constant(pass, op, ty, a, x, y),
+        (None, Some(bits)) => with_constant(pass, inst, op, ty, [a, b], bits),
+        (Some(bits), None) => of_constant(pass, op, ty, [a, b], bits),
+        (None, None) if a == b => of_same(pass, op, ty, a),
+        (None, None) => of_bounds(pass, op, ty, a, b),
     }
-    // The bits that are all ones.
-    let ones = match ty.scalar_bits() {
+}
+
+/// The bits that are all ones.
+fn ones(ty: Type) -> u64 {
+    match ty.scalar_bits() {
         0 => 1,
         64 => u64::MAX,
         bits => (1 << bits) - 1,
-    };
-    let i32s = |pass: &Pass<'_>| pass.module.value_type(pass.function, a) == Type::I32;
-    match (op, x, y) {
-        (Op::IAdd | Op::Or | Op::Xor, Some(0), _) | (Op::IMul, Some(1), _) | (Op::UMax, Some(0), _) => {
-            Some(b)
-        }
-        (Op::IAdd | Op::ISub | Op::Or | Op::Xor | Op::Shl | Op::LShr | Op::AShr | Op::UMax, _, Some(0))
-        | (Op::IMul | Op::UDiv | Op::SDiv, _, Some(1)) => Some(a),
-        (Op::IMul | Op::And | Op::UMin, Some(0), _) => Some(a),
-        (Op::IMul | Op::And | Op::UMin, _, Some(0)) => Some(b),
-        (Op::And, Some(bits), _) if bits == ones => Some(b),
-        (Op::And, _, Some(bits)) if bits == ones => Some(a),
-        (Op::And | Op::Or | Op::UMin | Op::UMax | Op::SMin | Op::SMax, ..) if a == b => Some(a),
-        (Op::ISub | Op::Xor, ..) if a == b => Some(pass.module.scalar(ty, 0)),
-        (Op::IEq | Op::ULe | Op::UGe | Op::SLe | Op::SGe, ..) if a == b => {
-            Some(pass.module.scalar(Type::BOOL, 1))
-        }
-        (Op::INe | Op::ULt | Op::UGt | Op::SLt | Op::SGt, ..) if a == b => {
-            Some(pass.module.scalar(Type::BOOL, 0))
-        }
-        // Masks and bounds that the number never reaches.
-        (Op::And, _, Some(mask)) if ty == Type::I32 && (mask + 1).is_power_of_two() => {
-            (pass.largest(a) <= mask).then_some(a)
-        }
-        (Op::And, Some(mask), _) if ty == Type::I32 && (mask + 1).is_power_of_two() => {
-            (pass.largest(b) <= mask).then_some(b)
-        }
-        (Op::UMin | Op::UMax | Op::SMin | Op::SMax, ..) if ty == Type::I32 => chosen(pass, op, a, b),
-        (Op::UDiv, _, Some(divisor)) if ty == Type::I32 && pass.largest(a) < divisor => {
-            Some(pass.module.scalar(ty, 0))
-        }
-        (Op::UMod, _, Some(divisor)) if ty == Type::I32 && pass.largest(a) < divisor => Some(a),
-        _ if ty == Type::BOOL && i32s(pass) => {
+    }
+}
+
+/// An operation on a value and a constant, `b`.
+fn with_constant(
+    pass: &mut Pass<'_>,
+    inst: Inst,
+    op: Op,
+    ty: Type,
+    [a, b]: [Value; 2],
+    bits: u64,
+) -> Option<Value> {
+    match op {
+        Op::IAdd | Op::ISub | Op::Or | Op::Xor | Op::Shl | Op::AShr => (bits == 0).then_some(a),
+        Op::LShr if bits == 0 => Some(a),
+        Op::LShr => shifted_back(pass, inst, a, bits),
+        Op::IMul => match bits {
+            0 => Some(b),
+            1 => Some(a),
+            _ => None,
+        },
+        Op::SDiv => (bits == 1).then_some(a),
+        Op::UDiv if bits == 1 => Some(a),
+        Op::UDiv if ty == Type::I32 => (pass.largest(a) < bits).then(|| pass.module.scalar(ty, 0)),
+        Op::UMod if ty == Type::I32 => (pass.largest(a) < bits).then_some(a),
+        Op::And if bits == 0 => Some(b),
+        Op::And => masked(pass, ty, a, bits),
+        Op::UMin if bits == 0 => Some(b),
+        Op::UMax if bits == 0 => Some(a),
+        _ => of_bounds(pass, op, ty, a, b),
+    }
+}
+
+/// An operation on a constant, `a`, and a value.
+fn of_constant(pass: &mut Pass<'_>, op: Op, ty: Type, [a, b]: [Value; 2], bits: u64) -> Option<Value> {
+    match op {
+        Op::IAdd | Op::Or | Op::Xor => (bits == 0).then_some(b),
+        Op::IMul => match bits {
+            0 => Some(a),
+            1 => Some(b),
+            _ => None,
+        },
+        Op::And if bits == 0 => Some(a),
+        Op::And => masked(pass, ty, b, bits),
+        Op::UMin if bits == 0 => Some(a),
+        Op::UMax if bits == 0 => Some(b),
+        Op::ISub | Op::Shl | Op::LShr | Op::AShr | Op::UDiv | Op::SDiv | Op::UMod => None,
+        _ => of_bounds(pass, op, ty, a, b),
+    }
+}
+
+/// `a & bits`, where the number never has others.
+fn masked(pass: &mut Pass<'_>, ty: Type, a: Value, bits: u64) -> Option<Value> {
+    let is_whole = || bits == ones(ty);
+    let fits =
+        |pass: &mut Pass<'_>| ty == Type::I32 && (bits + 1).is_power_of_two() && pass.largest(a) <= bits;
+    (is_whole() || fits(pass)).then_some(a)
+}
+
+/// An operation on a value and itself.
+fn of_same(pass: &mut Pass<'_>, op: Op, ty: Type, a: Value) -> Option<Value> {
+    match op {
+        Op::And | Op::Or | Op::UMin | Op::UMax | Op::SMin | Op::SMax => Some(a),
+        Op::ISub | Op::Xor => Some(pass.module.scalar(ty, 0)),
+        Op::IEq | Op::ULe | Op::UGe | Op::SLe | Op::SGe => Some(pass.module.scalar(Type::BOOL, 1)),
+        Op::INe | Op::ULt | Op::UGt | Op::SLt | Op::SGt => Some(pass.module.scalar(Type::BOOL, 0)),
+        _ => None,
+    }
+}
+
+/// An operation of which the least and largest numbers that its operands may be can tell.
+fn of_bounds(pass: &mut Pass<'_>, op: Op, ty: Type, a: Value, b: Value) -> Option<Value> {
+    match op {
+        Op::UMin | Op::UMax | Op::SMin | Op::SMax if ty == Type::I32 => chosen(pass, op, a, b),
+        Op::IEq | Op::INe | Op::ULt | Op::ULe | Op::UGt | Op::UGe | Op::SLt | Op::SLe | Op::SGt | Op::SGe
+            if pass.module.value_type(pass.function, a) == Type::I32 =>
+        {
             let truth = compared(op, pass.bounds(a), pass.bounds(b))?;
             Some(pass.module.scalar(Type::BOOL, u64::from(truth)))
         }
-        (Op::LShr, _, Some(count)) if ty == Type::I32 => shifted_back(pass, inst, a, count),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! What the walk keeps: the table of values, what is known of memory, the edges.
 
 use super::range::Ranges;
-use super::table::Table;
+use super::table::{MULTIPLIER, Table};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::effects::{Effects, Memory};
@@ -75,14 +75,94 @@ pub struct Prefix {
     pub made: SmallVec<[Inst; 2]>,
 }
 
+/// What is at pointers in states of memory, and in which block that was found: a hash table, open addressing.
+#[derive(Default)]
+pub struct Contents {
+    /// A power of two of them, or none.
+    slots: Vec<Content>,
+    used: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Content {
+    /// The pointer, and above it the state; [`FREE`] for nothing.
+    key: u64,
+    value: Value,
+    block: Block,
+}
+
+/// No value has these bits.
+const FREE: u64 = u64::MAX;
+
+impl Contents {
+    /// What is at `pointer` in `state`.
+    #[inline]
+    pub fn get(&self, pointer: Value, state: u32) -> Option<(Value, Block)> {
+        let found = self.slots.get(self.find(Self::key(pointer, state))?)?;
+        (found.key != FREE).then_some((found.value, found.block))
+    }
+
+    /// Notes what is at `pointer` in `state`.
+    #[inline]
+    pub fn insert(&mut self, pointer: Value, state: u32, (value, block): (Value, Block)) {
+        if self.used * 4 >= self.slots.len() * 3 {
+            self.grow();
+        }
+        let key = Self::key(pointer, state);
+        if let Some(at) = self.find(key)
+            && let Some(slot) = self.slots.get_mut(at)
+        {
+            self.used += usize::from(slot.key == FREE);
+            *slot = Content { key, value, block };
+        }
+    }
+
+    #[inline]
+    fn key(pointer: Value, state: u32) -> u64 {
+        u64::from(state) << 32 | u64::from(pointer.bits())
+    }
+
+    /// Where `key` is or would go; none without slots.
+    #[inline]
+    fn find(&self, key: u64) -> Option<usize> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut at = (key.wrapping_mul(MULTIPLIER) >> 32) as usize & mask;
+        loop {
+            let found = self.slots.get(at)?.key;
+            if found == key || found == FREE {
+                return Some(at);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let free = Content {
+            key: FREE,
+            value: Inst(0).into(),
+            block: Block(0),
+        };
+        let slots = vec![free; (self.slots.len() * 2).max(64)];
+        for old in std::mem::replace(&mut self.slots, slots) {
+            if old.key != FREE
+                && let Some(at) = self.find(old.key)
+                && let Some(slot) = self.slots.get_mut(at)
+            {
+                *slot = old;
+            }
+        }
+    }
+}
+
 /// What is known of memory.
 pub struct Loads {
     pub last: u32,
     pub now: States,
     /// At the end of each block that has been walked over.
     pub ends: Vec<States>,
-    /// What is at a pointer in a state, and in which block that was found.
-    pub known: FxHashMap<(Value, u32), (Value, Block)>,
+    /// What is at a pointer in a state.
+    pub known: Contents,
     /// By the operands of the pointer to it, and the state.
     pub vectors: FxHashMap<(SmallVec<[Value; 6]>, u32), Vector>,
     pub prefixes: Vec<Prefix>,
@@ -95,7 +175,7 @@ impl Loads {
             last: UNCHANGED,
             now: States::default(),
             ends: vec![States::default(); blocks],
-            known: FxHashMap::default(),
+            known: Contents::default(),
             vectors: FxHashMap::default(),
             prefixes: Vec::new(),
         }

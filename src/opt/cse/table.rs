@@ -1,24 +1,26 @@
 //! Instructions by what they compute: a hash table of instruction numbers, open addressing.
 
 use crate::entity::EntityId;
-use crate::ir::{Function, Inst, InstData, Op, Value};
+use crate::ir::{Function, Inst, InstData, Op, Value, op_table};
 
 /// The last instruction of each kind.
 pub struct Table {
     /// Instruction number plus one, and above it the upper half of its hash; 0 is free. A power of two of them.
     slots: Vec<u64>,
-    used: usize,
+    /// How many more may be used.
+    room: usize,
 }
 
 /// As in rustc's hash: odd, with bits everywhere.
-const MULTIPLIER: u64 = 0x517c_c1b7_2722_0a95;
+pub const MULTIPLIER: u64 = 0x517c_c1b7_2722_0a95;
 
 impl Table {
-    /// For a function of about so many instructions.
+    /// For a function of about so many instructions: with room for them and some more.
     pub fn with_capacity(count: usize) -> Self {
+        let count = (count + count / 2).next_power_of_two().max(64);
         Self {
-            slots: vec![0; count.next_power_of_two().max(64)],
-            used: 0,
+            slots: vec![0; count],
+            room: count / 4 * 3,
         }
     }
 
@@ -31,11 +33,22 @@ impl Table {
         inst: Inst,
         dominates: impl Fn(Inst) -> bool,
     ) -> Option<Inst> {
-        if self.used * 4 >= self.slots.len() * 3 {
+        let data = &function.insts[inst];
+        self.leader_of(function, inst, (data, data.args.of(&function.pool)), dominates)
+    }
+
+    /// Likewise, of an instruction and operands that are known.
+    #[inline]
+    pub fn leader_of(
+        &mut self,
+        function: &Function,
+        inst: Inst,
+        (data, args): (&InstData, &[Value]),
+        dominates: impl Fn(Inst) -> bool,
+    ) -> Option<Inst> {
+        if self.room == 0 {
             self.grow();
         }
-        let data = &function.insts[inst];
-        let args = data.args.of(&function.pool);
         let hash = hash(data, args);
         let own = hash & UPPER | (inst.index() as u64 + 1);
         let mask = self.slots.len() - 1;
@@ -44,7 +57,7 @@ impl Table {
             let slot = self.slots.get_mut(at)?;
             if *slot == 0 {
                 *slot = own;
-                self.used += 1;
+                self.room -= 1;
                 return None;
             }
             if (*slot ^ own) & UPPER == 0 {
@@ -65,6 +78,7 @@ impl Table {
     #[cold]
     fn grow(&mut self) {
         let slots = vec![0; self.slots.len() * 2];
+        self.room = self.slots.len() / 4 * 3;
         let mask = slots.len() - 1;
         let old = std::mem::replace(&mut self.slots, slots);
         for slot in old.into_iter().filter(|&slot| slot != 0) {
@@ -122,7 +136,7 @@ fn same(x: &InstData, xs: &[Value], y: &InstData, ys: &[Value]) -> bool {
 /// Whether the operands of an operation on two may change places, to the last bit of what it gives.
 #[inline]
 fn commutes(op: Op) -> bool {
-    matches!(
+    op_table!(|op| matches!(
         op,
         Op::IAdd
             | Op::IMul
@@ -138,5 +152,5 @@ fn commutes(op: Op) -> bool {
             | Op::IAddCarry
             | Op::IEq
             | Op::INe
-    )
+    ))[op as usize]
 }

@@ -209,6 +209,7 @@ fn waves(b: &mut Builder, v: &Operands) {
     let lane = b.op(WaveBroadcastFirst, Type::I32, &[v.i32]);
     b.op(WaveBroadcast, Type::F32, &[v.f32, lane]);
     b.op(WaveShuffle, Type::F32, &[v.f32, v.i32]);
+    b.op(WaveShuffleXor, Type::F32, &[v.f32, one]);
     for op in [
         WaveIAdd, WaveIMul, WaveSMin, WaveUMin, WaveSMax, WaveUMax, WaveAnd, WaveOr, WaveXor,
     ] {
@@ -228,6 +229,9 @@ fn waves(b: &mut Builder, v: &Operands) {
     let (workgroup, semantics) = (b.i32(2), b.i32(0x108));
     b.op(ControlBarrier, Type::VOID, &[workgroup, workgroup, semantics]);
     b.op(MemoryBarrier, Type::VOID, &[workgroup, semantics]);
+    let words = b.vector(Type::I32, 2);
+    let subgroup = b.i32(3);
+    b.op(ReadClock, words, &[subgroup]);
 }
 
 fn pixel(b: &mut Builder, v: &Operands) {

@@ -323,6 +323,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         // ----- Synchronisation -----
         Op::ControlBarrier => (NONE, Barrier("iii")),
         Op::MemoryBarrier => (NONE, Barrier("ii")),
+        Op::ReadClock => (NONE, Takes("i", Gives::Vector(Type::I32, 2))),
 
         // ----- Wave operations -----
         Op::WaveElect => (NONE, Takes("", BOOL)),
@@ -331,7 +332,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::WaveBallot => (NONE, Takes("b", Gives::Vector(Type::I32, 4))),
         Op::WaveBallotBitCount => (GROUP, Takes("Q", I32)),
         Op::WaveBallotFindLsb | Op::WaveBallotFindMsb => (NONE, Takes("Q", I32)),
-        Op::WaveBroadcast | Op::WaveShuffle => (NONE, Code(Row::lane)),
+        Op::WaveBroadcast | Op::WaveShuffle | Op::WaveShuffleXor => (NONE, Code(Row::lane)),
         Op::WaveIAdd | Op::WaveIMul | Op::WaveSMin | Op::WaveUMin | Op::WaveSMax | Op::WaveUMax => {
             (GROUP, Same(1, Class::Int))
         }

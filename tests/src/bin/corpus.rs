@@ -162,8 +162,7 @@ fn sweep(path: &Path, way: &Way, outcomes: &mut Vec<Outcome>) {
             Ok(made) => {
                 let valid = match way.validated {
                     true if options.sample_offsets => {
-                        let words = validate::without_sample_offsets(&made.words);
-                        validate::translation(&words, options.target_env)
+                        validate::with_sample_offsets(&made.words, options.target_env)
                     }
                     true => validate::translation(&made.words, options.target_env),
                     false => Ok(()),

@@ -58,8 +58,12 @@ pub enum Need {
     FloatsAsWords,
     /// `VK_KHR_maintenance8`: offsets of samples that the shader computes.
     SampleOffsets,
+    /// `VK_KHR_shader_clock`: of the device and of subgroups.
+    Clocks,
     /// `VK_NV_raw_access_chains`.
     RawAccessChains,
+    /// Conversions to halves that round to zero where a shader says so: `shaderRoundingModeRTZFloat16`.
+    HalfRounding,
     /// Storage buffers whose end is found by each component of a vector. (NVIDIA's driver asks of the whole.)
     ComponentBounds,
     /// Derivatives in mesh and amplification shaders: `meshAndTaskShaderDerivatives`. (NVIDIA's driver has none.)

@@ -70,6 +70,8 @@ pub struct Draw {
     pub control_points: u32,
     /// Groups of the amplification shader, or of the mesh shader without one; the vertices mean nothing then.
     pub groups: [u32; 3],
+    /// The records that a mesh node draws, and the first group of each grid that is drawn.
+    pub records: Option<(Vec<Vec<u8>>, u32)>,
     /// Vertex attributes.
     pub vertices: Vec<VertexInput>,
     /// Indices, for an indexed draw.
@@ -117,6 +119,7 @@ impl Default for Draw {
             topology: vk::PrimitiveTopology::TRIANGLE_LIST,
             control_points: 3,
             groups: [1, 1, 1],
+            records: None,
             vertices: Vec::new(),
             indices: None,
             count: 3,

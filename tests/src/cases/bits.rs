@@ -1,7 +1,7 @@
 //! Bit operations and conversions.
 
 use super::inputs;
-use crate::case::{Case, Element, List, Want, compute, near, one_of};
+use crate::case::{Case, Element, List, Need, Want, compute, near, one_of};
 use half::f16;
 
 /// Registers the cases.
@@ -23,6 +23,16 @@ pub fn register(list: &mut List) {
     list.each("convert/legacy_half", &[], |name| legacy_half(name, false));
     list.add("convert/legacy_half (native rounding)", || {
         legacy_half("convert/legacy_half", true).options(|options| options.native_half_rounding = true)
+    });
+    list.add("convert/half_to_zero", half_to_zero);
+    list.add("convert/half_to_zero (rounding mode)", || {
+        half_to_zero()
+            .options(|options| options.half_rounding_to_zero = true)
+            .needs(Need::HalfRounding)
+    });
+    // There and back: the option changes nothing.
+    list.add("convert/legacy_half (rounding mode)", || {
+        legacy_half("convert/legacy_half", false).options(|options| options.half_rounding_to_zero = true)
     });
     list.each("convert/width_mix", &[], width_mix);
 }
@@ -348,7 +358,8 @@ fn halves_around(x: f32) -> Vec<u32> {
     all
 }
 
-fn legacy_half(name: &str, native: bool) -> Case {
+/// Floats of which conversions to halves make something else each way of rounding.
+fn floats_for_halves() -> Vec<f32> {
     let mut input = inputs::range::<1>(64, -70_000.0, 70_000.0).concat();
     for (k, x) in input.iter_mut().enumerate().skip(20) {
         *x = if k % 2 == 0 {
@@ -370,6 +381,26 @@ fn legacy_half(name: &str, native: bool) -> Case {
         1e30,
     ];
     input[..10].copy_from_slice(&edges);
+    input
+}
+
+/// Conversions to halves that nothing comes back from.
+fn half_to_zero() -> Case {
+    let input = floats_for_halves();
+    let expected: Vec<[u32; 2]> = input
+        .iter()
+        .map(|&x| {
+            let half = half_toward_zero(x);
+            [half, half | half_toward_zero(-x) << 16]
+        })
+        .collect();
+    compute("convert/half_to_zero")
+        .raw("t0", input)
+        .output("u0,space1", expected)
+}
+
+fn legacy_half(name: &str, native: bool) -> Case {
+    let input = floats_for_halves();
     let halves: Vec<u32> = inputs::integers::<1>(64)
         .concat()
         .iter()

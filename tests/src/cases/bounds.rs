@@ -4,7 +4,7 @@ use super::inputs;
 use crate::case::{Case, Element, List, Sampler, Texel, Texture, Want, any, compute, one_of, within};
 use crate::gpu::device::device;
 use ash::vk::Format;
-use dxil2spirv::options::{FarComponents, UntypedBufferPolicy};
+use dxil2spirv::options::{FarComponents, FarElements, UntypedBufferPolicy};
 use half::f16;
 
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
@@ -16,6 +16,7 @@ pub fn register(list: &mut List) {
     list.each("buffers/raw_store_bounds", &[], |name| raw_stores(name, None));
     list.each("buffers/structured_bounds", &[], structured);
     list.each("buffers/structured_store_bounds", &[], structured_stores);
+    list.each("buffers/structured_far", &[], |name| far_elements(name, false));
     list.each("buffers/typed_bounds", &[], typed);
     list.each("cbuffer/row_bounds", &[], rows);
     list.each("textures/load_bounds", &[], texture_loads);
@@ -56,6 +57,10 @@ pub fn register_far(list: &mut List) {
             raw_stores("buffers/raw_store_bounds", Some(wrap)).options(|options| options.far_components = far)
         });
     }
+    list.add("buffers/structured_far (device)", || {
+        far_elements("buffers/structured_far", true)
+            .options(|options| options.far_elements = FarElements::Device)
+    });
     list.add("buffers/raw_bounds (far: wrapped, vectors)", || {
         raw("buffers/raw_bounds", Some(true)).options(|options| {
             options.far_components = FarComponents::Wrapped;
@@ -304,6 +309,83 @@ fn structured_stores(name: &str) -> Case {
         .expect("u1,space1", b)
         .expect("u2,space1", c)
         .expect("u3,space1", d)
+}
+
+/// Elements behind 2^32 bytes, as devices have them.
+pub fn far_elements_of_device() -> Case {
+    far_elements("buffers/structured_far", true).options(|options| options.far_elements = FarElements::Device)
+}
+
+/// `device`: whether elements whose byte offsets reach 2^32 are where the low 32 bits lead, and what of them lies behind that
+/// nowhere; without it none of them is anywhere.
+fn far_elements(name: &str, device: bool) -> Case {
+    let reads = [
+        3u32,
+        0,
+        2,
+        40,
+        0x3fff_ffff,
+        0x4000_0002,
+        u32::MAX,
+        0x1555_5555,
+        0x1555_5556,
+        0x1000_0001,
+        0x0ccc_cccc,
+        0x0ccc_cccd,
+        0x0800_0001,
+        0x2aaa_aaab,
+        0x8000_0001,
+        0x0666_6667,
+    ];
+    // Of each stride, no two that lead to the same words.
+    let places = [
+        [1u32, 0x4000_0003, 0x3fff_ffff, 39],
+        [4, 0x1555_5556, 0x1555_5555, 12],
+        [5, 0x0ccc_cccd, 0x0ccc_cccc, 2],
+        [0, 0x0800_0003, 0x07ff_ffff, 2],
+    ];
+    let place = |i: usize, which: usize| places[which].get(i).copied().unwrap_or(u32::MAX);
+    // Bytes where an element starts.
+    let start = |index: u32, stride: u64| match u64::from(index) * stride {
+        start if device => start % (1 << 32),
+        start => start,
+    };
+    let words: Vec<u32> = (0..40).map(|k| 100 + k).collect();
+    let strides = [4u64, 12, 16, 20, 32];
+    let expected: Vec<u32> = reads
+        .iter()
+        .flat_map(|&index| {
+            let words = &words;
+            let elements = strides.iter().flat_map(move |&stride| {
+                (0..stride / 4).map(move |k| word_at(words, start(index, stride) + 4 * k))
+            });
+            elements.chain([0; 3]).collect::<Vec<_>>()
+        })
+        .collect();
+    let mut written = [[7u32; 40]; 4];
+    for (which, stride) in [4u64, 12, 20, 32].into_iter().enumerate() {
+        for i in 0..16 {
+            for k in 0..stride / 4 {
+                let at = (start(place(i, which), stride) + 4 * k) / 4;
+                if let Some(word) = usize::try_from(at).ok().and_then(|at| written[which].get_mut(at)) {
+                    *word = i as u32 + 1;
+                }
+            }
+        }
+    }
+    let mut case = compute(name).raw("t0", reads);
+    for slot in 1..6 {
+        case = case.raw(&format!("t{slot}"), &words);
+    }
+    let to: Vec<u32> = (0..16)
+        .flat_map(|i| (0..4).map(move |which| place(i, which)))
+        .collect();
+    case = case.raw("t6", to).output(OUT, expected);
+    for (which, words) in written.into_iter().enumerate() {
+        let slot = format!("u{},space1", which + 1);
+        case = case.raw(&slot, [7u32; 40]).expect(&slot, words);
+    }
+    case
 }
 
 fn typed(name: &str) -> Case {

@@ -1,13 +1,14 @@
 //! Instrumentation: each kind finds what is wrong, and says nothing where nothing is.
 
 use super::draws::close;
-use super::{heap, inputs};
-use crate::case::{Case, Element, List, Texture, Want, any, compute, draw, near_abs, pipeline};
+use super::{heap, inputs, tracing};
+use crate::case::{Case, Element, List, Texture, Want, any, compute, draw, near_abs, one_of, pipeline};
 use crate::shaders;
 use ash::vk::Format;
 use dxil2spirv::container::fnv1_64;
 use dxil2spirv::options::{AccelerationStructurePolicy, HeapSizePolicy, Preset};
 use dxil2spirv::reflection::{BindingRole, InstrumentationKind};
+use dxil2spirv::vulkan::Assumption;
 
 const OUT: &str = "u0,space1";
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
@@ -44,7 +45,7 @@ pub fn register(list: &mut List) {
         list.add(
             &format!("instrumentation/rows (assumptions, {what})"),
             move || {
-                let report = wrong.then_some(WORK.want());
+                let report = wrong.then(|| (Assumption::RootRow as u32).want());
                 with(rows(wrong), K::Assumptions, "instrumentation/rows", report)
             },
         );
@@ -55,7 +56,9 @@ pub fn register(list: &mut List) {
             let case = case
                 .heap_size(resources, samplers)
                 .options(|options| options.binding.heap_size = Some(HeapSizePolicy::Buffer));
-            let report = wrong.then_some(WORK.want());
+            let report = wrong.then(|| {
+                one_of([Assumption::ResourceInHeap, Assumption::SamplerInHeap].map(|rule| rule as u32))
+            });
             with(case, K::Assumptions, "heap/table_indices", report)
         });
     }
@@ -81,6 +84,11 @@ pub fn register(list: &mut List) {
     list.add("workarounds/mesh_counts (assumptions)", || {
         with(mesh_counts(), K::Assumptions, "workarounds/mesh_counts", None)
     });
+    // Rays trace others, and no stage has quads.
+    list.add("tracing/recursion (assumptions)", || {
+        let shader = "tracing/recursion";
+        with(tracing::recursion(shader), K::Assumptions, shader, None)
+    });
     for shader in [
         "instrumentation/values",
         "instrumentation/values.written",
@@ -91,7 +99,15 @@ pub fn register(list: &mut List) {
     for shader in ["instrumentation/assumptions", "instrumentation/assumptions.od"] {
         for mode in 0..6 {
             list.add(&format!("{shader} (breaks {mode})"), move || {
-                let report = (mode != 0).then_some(WORK.want());
+                let rules = [
+                    Assumption::LocalIndex,
+                    Assumption::GroupsharedIndex,
+                    Assumption::ConstantIndex,
+                    Assumption::UniformIndex,
+                    Assumption::WholeQuad,
+                ];
+                let broken = (mode as usize).checked_sub(1).and_then(|rule| rules.get(rule));
+                let report = broken.map(|&rule| (rule as u32).want());
                 with(assumptions(shader, mode), K::Assumptions, shader, report)
             });
         }

@@ -3,7 +3,7 @@
 //! The operations, and many of the inputs, are those of DXC's own execution tests of long vectors; what comes out is worked
 //! out here, component by component.
 
-use super::inputs;
+use super::{inputs, longvec_sets as sets};
 use crate::case::{Case, Element, List, Want, compute, one_of};
 use half::f16;
 
@@ -30,7 +30,25 @@ pub fn register(list: &mut List) {
         (".uint64", 64, false, 3),
     ] {
         let name = format!("longvec/int_ops{variant}");
+        for (edges, which) in [(false, "DXC's numbers"), (true, "DXC's bits and shifts")] {
+            let shader = name.clone();
+            list.add(&format!("{name} ({which})"), move || {
+                ints_of_dxc(&shader, Int { bits, signed }, len, edges)
+            });
+        }
         list.add(&name.clone(), move || int_ops(&name, Int { bits, signed }, len));
+    }
+    for (variant, float, len) in [
+        ("", Float::Single, 5),
+        (".half", Float::Half, 5),
+        (".double", Float::Double, 5),
+    ] {
+        for (ranges, which) in [(false, "DXC's numbers"), (true, "DXC's ranges")] {
+            let name = format!("longvec/float_ops{variant}");
+            list.add(&format!("{name} ({which})"), move || {
+                floats_of_dxc(&name, float, len, ranges)
+            });
+        }
     }
     for (variant, from) in [
         ("", Kind::Float(Float::Single)),
@@ -216,6 +234,42 @@ fn scrambled(row: usize, lane: usize, which: usize) -> u32 {
     x
 }
 
+/// A number of each row and component.
+type Numbers<'a, T> = &'a dyn Fn(usize, usize) -> T;
+
+/// The numbers of a set, one after another.
+fn of_set<T: Copy>(set: &[T], len: usize) -> impl Fn(usize, usize) -> T {
+    move |row, lane| set[(row * len + lane) % set.len()]
+}
+
+/// With the inputs that DXC's tests of such operations have.
+fn floats_of_dxc(name: &str, float: Float, len: usize, ranges: bool) -> Case {
+    let sets = match float {
+        Float::Half => sets::HALVES,
+        Float::Single => sets::SINGLES,
+        Float::Double => sets::DOUBLES,
+    };
+    let [a, b, c] = match ranges {
+        false => sets.defaults,
+        true => [sets.half_pi, sets.positive, sets.one],
+    }
+    .map(|set| set.map(|number| float.rounded(number)));
+    let (a, b, c) = (of_set(&a, len), of_set(&b, len), of_set(&c, len));
+    float_ops_of(name, float, len, [&a, &b, &c])
+}
+
+/// Likewise of integers.
+fn ints_of_dxc(name: &str, int: Int, len: usize, edges: bool) -> Case {
+    let sets = sets::ints(int.bits, int.signed);
+    let [first, second, third] = sets.defaults;
+    let [a, b, c] = match edges {
+        false => [first, second, third],
+        true => [sets.bitwise, sets.shifts, third],
+    };
+    let (a, b, c) = (of_set(&a, len), of_set(&b, len), of_set(&c, len));
+    int_ops_of(name, int, len, [&a, &b, &c])
+}
+
 fn float_ops(name: &str, float: Float, len: usize) -> Case {
     // None of these is half-way between integers, and no quotient is a multiple but where it is meant to be one.
     let a = |row, lane| f64::from((scrambled(row, lane, 0) % 64) as i32 * 2 - 63) / 16.0;
@@ -224,11 +278,15 @@ fn float_ops(name: &str, float: Float, len: usize) -> Case {
         _ => f64::from((scrambled(row, lane, 1) % 48) as i32 * 2 - 47) / 16.0,
     };
     let c = |row, lane| f64::from((scrambled(row, lane, 2) % 30) as i32 * 2 - 29) / 32.0;
+    float_ops_of(name, float, len, [&a, &b, &c])
+}
+
+fn float_ops_of(name: &str, float: Float, len: usize, [a, b, c]: [Numbers<'_, f64>; 3]) -> Case {
     let mut input = Vec::new();
     let mut wants = Vec::new();
     let truth = |flag: bool| float.exactly(if flag { 1.0 } else { 0.0 });
     for row in 0..4 {
-        for of in [&a as &dyn Fn(usize, usize) -> f64, &b, &c] {
+        for of in [a, b, c] {
             (0..len).for_each(|lane| float.append(of(row, lane), &mut input));
         }
         let mut each = |want: &dyn Fn(f64, f64, f64) -> Want| {
@@ -258,7 +316,7 @@ fn float_ops(name: &str, float: Float, len: usize) -> Case {
         }
         each(&|a, b, _| {
             let quotient = a / b;
-            if (quotient - quotient.round()).abs() > 1e-3 {
+            if quotient.abs() < 0.5 || (quotient - quotient.round()).abs() > 1e-3 {
                 return float.near(a - b * quotient.trunc(), 0.01);
             }
             // The quotient may have come out just below.
@@ -325,6 +383,10 @@ fn int_ops(name: &str, int: Int, len: usize) -> Case {
         _ => edge(int, row, lane, 1),
     };
     let c = |row, lane| edge(int, row, lane, 2);
+    int_ops_of(name, int, len, [&a, &b, &c])
+}
+
+fn int_ops_of(name: &str, int: Int, len: usize, [a, b, c]: [Numbers<'_, i128>; 3]) -> Case {
     let mut input = Vec::new();
     let mut wants = Vec::new();
     let anything = Want::Any {
@@ -338,7 +400,7 @@ fn int_ops(name: &str, int: Int, len: usize) -> Case {
         int.want(i128::from(place as u32))
     };
     for row in 0..4 {
-        for of in [&a as &dyn Fn(usize, usize) -> i128, &b, &c] {
+        for of in [a, b, c] {
             (0..len).for_each(|lane| int.append(of(row, lane), &mut input));
         }
         let mut each = |want: &dyn Fn(i128, i128, i128) -> Want| {

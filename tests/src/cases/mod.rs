@@ -17,6 +17,7 @@ mod cbuffer;
 mod control_flow;
 mod divergent;
 mod draws;
+mod extensions;
 mod feedback;
 mod geometry;
 mod geometry_primitives;
@@ -31,6 +32,7 @@ mod interlocked;
 mod linalg;
 mod links;
 mod longvec;
+mod longvec_sets;
 mod math;
 mod mesh;
 mod misc;
@@ -133,6 +135,7 @@ pub fn all() -> List {
         ray_pipelines::register,
         hit_objects::register,
         positions::register,
+        extensions::register,
         ray_stages::register,
         ray_bindings::register,
         tracing::register,

@@ -63,6 +63,12 @@ pub fn register(list: &mut List) {
             register(&mut topic);
             list.again(topic, policy, without, change);
         }
+        // Texels are numbered.
+        if !policy.contains("texels") {
+            list.add(&format!("buffers/structured_far (device, {policy})"), move || {
+                change(bounds::far_elements_of_device())
+            });
+        }
         let how = format!("{policy}, mutable");
         for register in [buffers::register, bounds::register, cbuffer::register] {
             let mut topic = List::default();

@@ -45,13 +45,13 @@ pub fn register(list: &mut List) {
     });
 }
 
-fn fetched(case: Case) -> Case {
+pub(super) fn fetched(case: Case) -> Case {
     case.options(|options| options.position_fetch = true)
         .needs(Need::PositionFetch)
 }
 
 /// A scene whose bottom levels have one geometry each, one of them moved when it is built.
-fn single() -> Scene {
+pub(super) fn single() -> Scene {
     let mut scene = one_group();
     let moved = scene.bottoms[0].pop().expect("two geometries");
     scene.bottoms.push(vec![moved]);
@@ -60,7 +60,7 @@ fn single() -> Scene {
 }
 
 /// The vertices of a triangle, in the space of its object.
-fn corners(scene: &Scene, hit: &Hit) -> Vec<Want> {
+pub(super) fn corners(scene: &Scene, hit: &Hit) -> Vec<Want> {
     let instance = &scene.instances[hit.instance];
     let geometry = &scene.bottoms[instance.bottom][hit.geometry];
     let corners = geometry.triangle(hit.primitive).expect("a triangle was hit");
@@ -89,7 +89,7 @@ fn queried(name: &str) -> Case {
     queried_in(single(), name)
 }
 
-fn queried_in(scene: Scene, name: &str) -> Case {
+pub(super) fn queried_in(scene: Scene, name: &str) -> Case {
     let rays = rays(&scene, RAYS);
     let wants = of_all(&scene, &rays);
     compute(name)

@@ -72,9 +72,13 @@ type Named = fn(&str) -> Case;
 type Plain = fn() -> Case;
 
 /// Buffers as root descriptors: raw ones where D3D12 lets them start, and where the translation is told that they are at
-/// multiples of 16, structured ones at multiples of their strides' lowest bit.
+/// multiples of 16 or are, structured ones at multiples of their strides' lowest bit.
 fn at_addresses(list: &mut List) {
-    for (how, alignment) in [("addresses", 4), ("addresses at multiples of 16", 16)] {
+    for (how, told, alignment) in [
+        ("addresses", 4, 4),
+        ("addresses at multiples of 16", 16, 16),
+        ("addresses at multiples of 16, not told", 4, 16),
+    ] {
         let raw: [(&str, Named); 2] = [
             ("raw_copy", |_| raw_copy(0)),
             ("overlapping", |name| overlapping(name)),
@@ -84,11 +88,11 @@ fn at_addresses(list: &mut List) {
                 let mut case = case(&format!("vector/{name}"))
                     .root_descriptors()
                     .at_offset(OUT, alignment * 3)
-                    .options(|options| options.binding.raw_address_alignment = alignment);
+                    .options(|options| options.binding.raw_address_alignment = told);
                 if name == "raw_copy" {
                     case = case.at_offset("t0", alignment);
                 }
-                case.reflected(match alignment {
+                case.reflected(match told {
                     4 => |reflection| assumed(reflection, 4),
                     _ => |reflection| assumed(reflection, 16),
                 })

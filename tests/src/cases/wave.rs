@@ -18,6 +18,7 @@ pub fn register(list: &mut List) {
     list.each("wave/reduce", &["od"], reduce);
     list.add("wave/prefix", prefix);
     list.add("wave/read", read);
+    list.add("wave/turn", turn);
     list.add("wave/wide", wide);
     list.add("wave/read_wide", read_wide);
     list.add("wave/reduce_wide", reduce_wide);
@@ -44,6 +45,14 @@ pub fn register(list: &mut List) {
     list.add("wave/meet.od (maximal)", || maximal(meet("wave/meet.od")));
     list.add("wave/loops (vulkan1.1)", || before_1_5(loops("wave/loops")));
     list.add("wave/pixel_alone (vulkan1.1)", || before_1_5(pixel_alone()));
+}
+
+/// Lanes whose numbers differ from the own in some bits.
+fn turn() -> Case {
+    let expected: Vec<[u32; 4]> = (0..64).map(|i| [i + 1, i + 2, i + 3, i + 4]).collect();
+    compute("wave/turn")
+        .raw("t0", [2u32])
+        .output("u0,space1", expected)
 }
 
 /// For devices with maximal reconvergence.

@@ -1,8 +1,9 @@
 //! Work graphs: nodes of every launch, run by a scheduler that goes by their reflection alone. What they send to each
 //! other is followed here, record by record.
 
-use crate::case::{Arrival, Bytes, Case, List, Texture, Want, graph, within};
+use crate::case::{Arrival, Bytes, Case, List, Texture, Want, graph, pipeline, within};
 use ash::vk::Format;
+use dxil2spirv::reflection::SpecConstantKind;
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
@@ -26,6 +27,9 @@ pub fn register(list: &mut List) {
     }
     list.each("workgraphs/share", &["od", "sm9"], share);
     list.add("workgraphs/levels", levels);
+    list.add("workgraphs/sparse", sparse);
+    list.add("structs/mesh_node", || mesh_node(0, 8));
+    list.add("structs/mesh_node (from the third group on)", || mesh_node(2, 3));
 }
 
 /// Bytes of values one after another.
@@ -175,6 +179,75 @@ fn levels() -> Case {
                 .fill(|texel| [texel.mip as f32]),
         )
         .output("u0,space1", [level(0.0), level(2.0)].concat())
+}
+
+fn sparse() -> Case {
+    // The second goes on behind all bits.
+    let spans: [[u32; 2]; 2] = [[0, 40], [u32::MAX - 3, 3]];
+    let mut sums = [0u32; 16];
+    for [first, end] in spans {
+        let mut i = first;
+        while i != end {
+            if let Some(place) = [1, 4].iter().position(|&there| there == i) {
+                sums[0] |= 1 << i;
+                sums[4 + place] = sums[4 + place].wrapping_add(first.wrapping_mul(100).wrapping_add(i));
+            }
+            i = i.wrapping_add(1);
+        }
+        sums[3] += 1;
+        sums[6] = sums[6].wrapping_add(first.wrapping_mul(100).wrapping_add(7));
+    }
+    graph("workgraphs/sparse", &["Ask", "Many1", "Many4", "Tail"])
+        .records("Ask", Arrival::Strided, spans.map(Bytes::from).to_vec())
+        .root_signature_text("UAV(u0, space=1)")
+        .raw("u0,space1", [0u32; 16])
+        .expect("u0,space1", sums.to_vec())
+}
+
+/// Each record of a mesh node draws the cells of its grid; of each grid `count` groups from `first` on are drawn.
+fn mesh_node(first: u32, count: u32) -> Case {
+    // First cell, grid, and what its rows show by turns.
+    let records = [
+        (0, [3, 2, 1], [7, 8]),
+        (6, [0, 4, 1], [9, 9]),
+        (6, [1, 1, 4], [10, 11]),
+        (12, [2, 1, 1], [12, 13]),
+    ];
+    // By cell: what is shown, and where its group is in the grid.
+    let mut cells = [None; 16];
+    for (cell, [x, y, z], shown) in records {
+        for number in (0..x * y * z).filter(|&number| (first..first + count).contains(&number)) {
+            let group = [number % x, number / x % y, number / (x * y)];
+            cells[(cell + number) as usize] = Some((shown[(group[1] & 1) as usize], group));
+        }
+    }
+    let at = move |x: u32, y: u32| (cells[(x / 4 + y / 4 * 4) as usize], x / 4 + y / 4 * 4);
+    let bytes = records.map(|(cell, grid, shown)| -> Vec<u8> {
+        let words = [[cell].as_slice(), &grid, &shown].concat();
+        words.into_iter().flat_map(u32::to_le_bytes).collect()
+    });
+    pipeline(&["structs/mesh_node", "mesh/show"])
+        .with_draw(|draw| {
+            draw.groups = [bytes.len() as u32, 1, count];
+            draw.records = Some((bytes.to_vec(), first));
+        })
+        .spec_constant(SpecConstantKind::NodeIsEntry, 1)
+        .spec_constant(SpecConstantKind::NodeGridIsUpperBound, 1)
+        .target(Format::R32G32B32A32_SFLOAT)
+        .pixels(move |x, y| match at(x, y) {
+            (Some((shown, [x, y, z])), _) => [shown, x, y, z].map(|value| value as f32),
+            (None, _) => [0.0; 4],
+        })
+        .target(Format::R32G32_UINT)
+        .some_pixels(move |x, y| {
+            let (Some((_, [group, _, z])), cell) = at(x, y) else {
+                return Some([0, 0]);
+            };
+            // The diagonal belongs to either triangle.
+            let diagonal = x % 4 + y % 4;
+            let triangle = u32::from(diagonal > 3);
+            (diagonal != 3).then(|| [cell, (group * 8 + triangle) * 100 + z * 10 + triangle])
+        })
 }
 
 fn share(name: &str) -> Case {

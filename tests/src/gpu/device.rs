@@ -43,6 +43,7 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::khr::ray_tracing_pipeline::NAME,
     ash::khr::ray_tracing_position_fetch::NAME,
     ash::ext::opacity_micromap::NAME,
+    ash::khr::shader_clock::NAME,
     ash::nv::raw_access_chains::NAME,
     ash::nv::ray_tracing_invocation_reorder::NAME,
     COMPUTE_DERIVATIVES,
@@ -271,6 +272,9 @@ fn open() -> Result<Device, String> {
     unsafe { instance.get_physical_device_properties2(physical, &mut all_properties) };
     let selects = streams.transform_feedback_rasterization_stream_select == vk::TRUE;
     needs.extend(selects.then_some(Need::StreamSelect));
+    let rounds = floats.shader_rounding_mode_rtz_float16 == vk::TRUE
+        && floats.rounding_mode_independence == vk::ShaderFloatControlsIndependence::ALL;
+    needs.extend(rounds.then_some(Need::HalfRounding));
     let covered = conservative.fully_covered_fragment_shader_input_variable == vk::TRUE;
     needs.retain(|need| covered || *need != Need::FullyCovered);
     let ray_tracing = ray_tracing.then(|| RayTracing {
@@ -360,6 +364,7 @@ fn create(
     let mut positions = vk::PhysicalDeviceRayTracingPositionFetchFeaturesKHR::default();
     let mut micromaps = vk::PhysicalDeviceOpacityMicromapFeaturesEXT::default();
     let mut raw_chains = vk::PhysicalDeviceRawAccessChainsFeaturesNV::default();
+    let mut clock = vk::PhysicalDeviceShaderClockFeaturesKHR::default();
     let mut reorder = vk::PhysicalDeviceRayTracingInvocationReorderFeaturesNV::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
@@ -405,6 +410,7 @@ fn create(
         ash::khr::ray_tracing_pipeline::NAME => ray_tracing;
         ash::khr::ray_tracing_position_fetch::NAME => positions;
         ash::ext::opacity_micromap::NAME => micromaps;
+        ash::khr::shader_clock::NAME => clock;
         ash::nv::raw_access_chains::NAME => raw_chains;
         ash::nv::ray_tracing_invocation_reorder::NAME => reorder;
         COMPUTE_DERIVATIVES => derivatives;
@@ -423,6 +429,10 @@ fn create(
             interlock.fragment_shader_pixel_interlock & interlock.fragment_shader_sample_interlock,
         ),
         (Need::PrimitiveRates, rates.primitive_fragment_shading_rate),
+        (
+            Need::Clocks,
+            clock.shader_device_clock & clock.shader_subgroup_clock,
+        ),
         (Need::RawAccessChains, raw_chains.shader_raw_access_chains),
         (Need::PositionFetch, positions.ray_tracing_position_fetch),
         (Need::Micromaps, micromaps.micromap),

@@ -25,6 +25,9 @@ const ROW: u32 = 32 * 1024;
 /// Dispatches that a graph may take.
 const MOST_DISPATCHES: usize = 200;
 
+/// The id of the constant that says how many nodes the first output's array has.
+const OUTPUT_COUNT: u32 = 2000;
+
 /// Bytes around records that belong to nobody.
 const GAP: u64 = 64;
 
@@ -105,7 +108,12 @@ pub fn run(scope: &mut Scope, graph: &Graph, modules: &[Module], bindings: &Bind
 fn numbers(nodes: &[&NodeReflection]) -> (Vec<Option<usize>>, BTreeMap<String, u32>) {
     let mut lengths: BTreeMap<&str, u32> = BTreeMap::new();
     let outputs = nodes.iter().flat_map(|node| &node.outputs);
-    let targets = outputs.map(|output| (&output.target, output.array_size.unwrap_or(1)));
+    // An array of any length has as many as there are.
+    let size = |size: Option<u32>| size.filter(|&size| size != u32::MAX);
+    let targets = outputs.filter_map(|output| match output.array_size {
+        None => Some((&output.target, 1)),
+        some => Some((&output.target, size(some)?)),
+    });
     for (id, size) in nodes.iter().map(|node| (&node.id, 1)).chain(targets) {
         let length = lengths.entry(id.name.as_str()).or_default();
         *length = (*length).max(id.index + size);
@@ -120,6 +128,20 @@ fn numbers(nodes: &[&NodeReflection]) -> (Vec<Option<usize>>, BTreeMap<String, u
         }));
     }
     (numbers, bases)
+}
+
+/// The push constants of a draw of a mesh node: records with a stride, and the first group of each grid.
+pub fn drawn(scope: &mut Scope, records: &[Vec<u8>], first_group: u32) -> Result<Vec<u8>, String> {
+    let stride = records.first().map_or(0, Vec::len) as u64;
+    let memory = scope.buffer(&records.concat())?;
+    // What begins elsewhere than at 0 shows.
+    let words = scope.buffer(&1u32.to_le_bytes())?;
+    let (start, at) = (scope.address(&memory).wrapping_sub(stride), scope.address(&words));
+    let values = [start, at, 0, stride, 0, 0, 0];
+    let mut push: Vec<u8> = values.into_iter().flat_map(u64::to_le_bytes).collect();
+    push.extend(first_group.to_le_bytes());
+    push.extend(0u32.to_le_bytes());
+    Ok(push)
 }
 
 fn word(bytes: &[u8], index: usize) -> u32 {
@@ -233,6 +255,15 @@ impl Scheduler<'_> {
                         .get(&output.target.name)
                         .map_or(u32::MAX, |base| base + output.target.index)
                 })
+            }
+            Kind::NodeOutputCount => {
+                let output = id.checked_sub(OUTPUT_COUNT).map(|number| number as usize);
+                let output = output.and_then(|number| described.outputs.get(number));
+                let ends = self
+                    .nodes
+                    .iter()
+                    .filter(|node| Some(&node.id.name) == output.map(|output| &output.target.name));
+                ends.map(|node| node.id.index + 1).max().unwrap_or(0)
             }
             _ => default,
         }
@@ -366,6 +397,7 @@ impl Scheduler<'_> {
                 let (x, y) = rows(count.div_ceil(self.graph.group_size));
                 (x, y, 1)
             }
+            (NodeLaunch::Mesh, _) => return Err("a mesh node is not dispatched".to_owned()),
         };
         let mut counters = vec![0; self.counters.size as usize];
         for (number, node) in self.numbers.iter().enumerate() {

@@ -182,7 +182,7 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
     let valid = match source {
         // Layers have offsets as operands always.
         Source::Dxil(_) if options.sample_offsets || case.by_c.is_some() => {
-            validate::translation(&validate::without_sample_offsets(&words), options.target_env)
+            validate::with_sample_offsets(&words, options.target_env)
         }
         Source::Dxil(_) => validate::translation(&words, options.target_env),
         Source::Assembly(..) => validate::validate(&words, options.target_env),
@@ -269,7 +269,8 @@ fn spec_constant(case: &Case, kind: SpecConstantKind) -> u32 {
             | SpecConstantKind::NodeGridX
             | SpecConstantKind::NodeGridY
             | SpecConstantKind::NodeGridZ
-            | SpecConstantKind::NodeOutput,
+            | SpecConstantKind::NodeOutput
+            | SpecConstantKind::NodeOutputCount,
             _,
         ) => 0,
         // Layers and views of the same number, one viewport.

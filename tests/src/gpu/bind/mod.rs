@@ -103,7 +103,12 @@ pub fn bindings(
     let layout = scope.pipeline_layout(&info)?;
     let mut filler = fill::Filler::new(scope, case, &slots, &sets, push_size);
     filler.fill(modules, bound)?;
-    let (push, sides) = filler.finish(modules)?;
+    let (mut push, sides) = filler.finish(modules)?;
+    if let Work::Draw(draw) = &case.work
+        && let Some((records, first_group)) = &draw.records
+    {
+        push = super::graph::drawn(scope, records, *first_group)?;
+    }
     Ok(Bindings {
         layout,
         sets,
