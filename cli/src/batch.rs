@@ -10,20 +10,20 @@ mod report;
 
 use crate::failure::{Exit, Failure, Reporter};
 use crate::source::{ShaderArgs, Signatures};
-use crate::{MessageArgs, input, output, reflect, translate, validate};
+use crate::{MessageArgs, output, reflect, translate, validate};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::fnv1_64;
 use dxil2spirv::options::{Options, SourceInformation};
 use dxil2spirv::pipeline::{Shader, Translation};
 use dxil2spirv::reflection::CODEGEN_REVISION;
 use dxil2spirv::shader::Stage;
-use inputs::{Content, Item, Source};
+use inputs::{Content, Item, Opened, Source};
 use progress::Progress;
 use report::{EntryRecord, Problem, Record, Report, Summary};
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -127,27 +127,30 @@ pub fn run(args: &BatchArgs, _reporter: &Reporter) -> Result<(), Failure> {
     let sources = inputs::collect(&args.inputs, &args.list)?;
     let threads = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let threads = threads.map_or(1, NonZeroUsize::get);
+    let (archives, files): (Vec<Source>, Vec<Source>) = sources
+        .into_iter()
+        .partition(|source| matches!(source, Source::Archive(_)));
+    batch.progress.expect(files.len());
+    // Which file is next: threads take one after the other without waiting for anything.
+    let next = AtomicUsize::new(0);
     // A few for each thread: archives are read ahead of the work, but not as a whole.
     let (sender, receiver) = sync_channel::<Item>(threads * 4);
     let receiver = Mutex::new(receiver);
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| batch.work(&receiver));
+            scope.spawn(|| {
+                batch.files(&files, &next);
+                batch.members(&receiver);
+            });
         }
-        let files = sources.iter().filter(|source| matches!(source, Source::File(_)));
-        batch.progress.expect(files.count());
-        for source in sources {
-            let in_archive = matches!(source, Source::Archive(_));
-            let name = match &source {
-                Source::File(path) | Source::Archive(path) => path.display().to_string(),
-            };
-            let read = inputs::each(source, &mut |item| {
-                batch.progress.expect(usize::from(in_archive));
+        for archive in &archives {
+            let read = inputs::each(archive.path(), &mut |item| {
+                batch.progress.expect(1);
                 !batch.stopped.load(Ordering::Relaxed) && sender.send(item).is_ok()
             });
             if let Err(failure) = read {
                 batch.progress.expect(1);
-                batch.record(&batch.unread(name, &failure));
+                batch.record(&batch.unread(archive.path().display().to_string(), &failure));
             }
         }
         drop(sender);
@@ -234,8 +237,25 @@ fn remove_leftovers(folder: &Path) {
 }
 
 impl Batch<'_> {
-    /// Takes shaders until there are none.
-    fn work(&self, receiver: &Mutex<Receiver<Item>>) {
+    /// Takes files until there are none.
+    fn files(&self, files: &[Source], next: &AtomicUsize) {
+        while let Some(source) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if self.stopped.load(Ordering::Relaxed) {
+                return;
+            }
+            let path = source.path().to_owned();
+            self.item(Item {
+                name: path.display().to_string(),
+                content: match source {
+                    Source::Found(_) => Content::Found(path),
+                    Source::File(_) | Source::Archive(_) => Content::File(path),
+                },
+            });
+        }
+    }
+
+    /// Takes what comes out of archives until there is nothing.
+    fn members(&self, receiver: &Mutex<Receiver<Item>>) {
         loop {
             // The lock is for taking one out alone.
             let item = locked(receiver).recv();
@@ -248,13 +268,16 @@ impl Batch<'_> {
 
     fn item(&self, item: Item) {
         let start = Instant::now();
-        let bytes = match item.content {
-            Content::Bytes(bytes) => Ok(bytes),
-            Content::File(path) => input::read(&path),
+        let opened = match &item.content {
+            Content::Bytes(_) => Ok(Opened::Nothing),
+            Content::File(path) => inputs::open(path, true),
+            Content::Found(path) => inputs::open(path, false),
         };
-        let bytes = match bytes {
-            Ok(bytes) => bytes,
-            Err(failure) => return self.record(&self.unread(item.name, &failure)),
+        let bytes = match (item.content, opened) {
+            (Content::Bytes(bytes), _) | (_, Ok(Opened::Shader(bytes))) => bytes,
+            (_, Ok(Opened::Nothing)) => return self.progress.unexpected(),
+            (Content::File(path) | Content::Found(path), Ok(Opened::Archive)) => return self.archive(path),
+            (_, Err(failure)) => return self.record(&self.unread(item.name, &failure)),
         };
         let hash = fnv1_64(&bytes);
         if !locked(&self.taken).insert(hash) {
@@ -280,6 +303,21 @@ impl Batch<'_> {
                 self.record(&record);
             }
             Err(failure) => self.stop(failure),
+        }
+    }
+
+    /// All of an archive that only its contents say is one.
+    fn archive(&self, path: PathBuf) {
+        self.progress.unexpected();
+        let name = path.display().to_string();
+        let read = inputs::each(&path, &mut |item| {
+            self.progress.expect(1);
+            self.item(item);
+            !self.stopped.load(Ordering::Relaxed)
+        });
+        if let Err(failure) = read {
+            self.progress.expect(1);
+            self.record(&self.unread(name, &failure));
         }
     }
 
@@ -348,14 +386,14 @@ impl Batch<'_> {
             }
         };
         let program = shader.program();
-        let names = entry_names(&shader);
+        let names = shader.entry_names();
         let wanted = self.args.shader.entry();
-        for (entry, name) in program.entry_points.iter().zip(&names) {
+        for (entry, name) in program.entry_points.iter().zip(names) {
             if wanted.is_some_and(|wanted| wanted != entry.name && wanted != name) {
                 continue;
             }
             let mut line = EntryRecord {
-                entry: name.clone(),
+                entry: name.to_owned(),
                 stage: format!("{:?}", entry.stage).to_lowercase(),
                 words: None,
                 files: Vec::new(),
@@ -438,32 +476,6 @@ fn caught<T>(body: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
         let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
         Err(Failure::new(Exit::Internal, message.unwrap_or("panic")))
     })
-}
-
-/// By what each entry point can be asked for: its name, or its symbol where several have that name.
-fn entry_names(shader: &Shader<'_>) -> Vec<String> {
-    let program = shader.program();
-    let entries = program.entry_points.iter();
-    let several = |name: &str| {
-        program
-            .entry_points
-            .iter()
-            .filter(|entry| entry.name == name)
-            .count()
-            > 1
-    };
-    let names = entries.zip(&program.code).map(|(entry, code)| {
-        let symbol = code.function.and_then(|id| shader.module().functions.get(id));
-        match symbol {
-            Some(symbol) if several(&entry.name) => shader
-                .module()
-                .text(symbol.name)
-                .trim_start_matches('\u{1}')
-                .to_owned(),
-            _ => entry.name.clone(),
-        }
-    });
-    names.collect()
 }
 
 /// A name that every file system takes.

@@ -64,6 +64,12 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     };
     match result {
         Ok(_) => Ok(bytes),
-        Err(error) => Err(Failure::io(&name, "read", &error)),
+        Err(error) => {
+            let failure = Failure::io(&name, "read", &error);
+            Err(match path.is_dir() {
+                true => failure.with_help("`dxil2spirv batch` takes folders of shaders"),
+                false => failure,
+            })
+        }
     }
 }

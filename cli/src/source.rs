@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::root_signature::RootSignatureFlags;
 use dxil2spirv::container::{RootSignature, fnv1_64};
 use dxil2spirv::options::{
-    ComputeDerivatives, MaximalReconvergence, MinPrecision, Options, TargetEnv, Verify,
+    ComputeDerivatives, ExtensionRegister, MaximalReconvergence, MinPrecision, Options, TargetEnv, Verify,
 };
 use dxil2spirv::pipeline::{Request, RootSignatureSource};
 use std::path::{Path, PathBuf};
@@ -19,9 +19,23 @@ pub struct ShaderArgs {
     #[command(flatten)]
     pub source: SourceArgs,
     #[command(flatten)]
+    translation: TranslationArgs,
+}
+
+/// For which target, bound how.
+#[derive(Debug, Args)]
+pub struct TranslationArgs {
+    #[command(flatten)]
     target: TargetArgs,
     #[command(flatten)]
     binding: BindingArgs,
+}
+
+impl TranslationArgs {
+    /// The options as the library takes them.
+    pub fn options(&self) -> Result<Options, Failure> {
+        self.target.options(&self.binding)
+    }
 }
 
 /// The root signatures that are given.
@@ -40,15 +54,12 @@ impl ShaderArgs {
 
     /// The options as the library takes them.
     pub fn options(&self) -> Result<Options, Failure> {
-        self.target.options(&self.binding)
+        self.translation.options()
     }
 
     /// Reads the root signatures.
     pub fn signatures(&self) -> Result<Signatures, Failure> {
-        Ok(Signatures {
-            given: self.source.given()?,
-            local: self.source.local()?,
-        })
+        self.source.signatures.read()
     }
 
     /// What to bind by.
@@ -66,42 +77,47 @@ impl ShaderArgs {
     }
 }
 
-/// Entry point and root signature.
+/// Entry point and root signatures.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Shader")]
 pub struct SourceArgs {
     /// Entry point, where the file has several
     #[arg(short, long, value_name = "NAME")]
     pub entry: Option<String>,
-    /// Root signature to bind by: container, raw part, JSON or HLSL's string, in a file or as it is
-    /// [default: the shader's own]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    root_signature: Option<PathBuf>,
+    #[command(flatten)]
+    signatures: SignatureArgs,
     /// Bind by registers alone, even if the shader has a root signature: set = space, and bindings that registers of
     /// different classes do not share (`--preset direct` makes registers bindings)
     #[arg(long, conflicts_with = "root_signature")]
     no_root_signature: bool,
+}
+
+/// Root signatures.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Shader")]
+pub struct SignatureArgs {
+    /// Root signature to bind by: container, raw part, JSON or HLSL's string, in a file or as it is
+    /// [default: the shader's own]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    root_signature: Option<PathBuf>,
     /// Local root signature of a ray tracing shader, in the same forms: what its shader records hold
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     local_root_signature: Option<PathBuf>,
 }
 
-impl SourceArgs {
-    /// The root signature that is given.
-    fn given(&self) -> Result<Option<RootSignature>, Failure> {
-        self.root_signature.as_deref().map(rootsig::read).transpose()
-    }
-
-    /// The local root signature that is given. The string of HLSL's subobject does not say that it is one.
-    fn local(&self) -> Result<Option<RootSignature>, Failure> {
-        let given = self.local_root_signature.as_deref().map(rootsig::read);
-        let mut given = given.transpose()?;
-        if let Some(local) = &mut given {
+impl SignatureArgs {
+    /// Reads them. The string of HLSL's subobject does not say that it is a local one.
+    pub fn read(&self) -> Result<Signatures, Failure> {
+        let read = |path: &Option<PathBuf>| path.as_deref().map(rootsig::read).transpose();
+        let (given, mut local) = (read(&self.root_signature)?, read(&self.local_root_signature)?);
+        if let Some(local) = &mut local {
             local.flags |= RootSignatureFlags::LOCAL_ROOT_SIGNATURE;
         }
-        Ok(given)
+        Ok(Signatures { given, local })
     }
+}
 
+impl SourceArgs {
     /// What to bind by, with the `given` root signature.
     fn signature<'a>(&self, given: Option<&'a RootSignature>) -> RootSignatureSource<'a> {
         match given {
@@ -140,6 +156,22 @@ pub struct TargetArgs {
     /// What the device has of VK_KHR_compute_shader_derivatives [default: quads]
     #[arg(long, value_name = "WHAT", value_enum)]
     compute_derivatives: Option<Derivatives>,
+    /// Register of the buffer that calls of NVIDIA's shader extensions (NVAPI) go through, for example `u7,space2`
+    #[arg(long, value_name = "REGISTER", value_parser = extension_register)]
+    nvapi: Option<ExtensionRegister>,
+    /// Calls of AMD's shader extensions (AGS) become what they ask for
+    #[arg(long)]
+    ags: bool,
+}
+
+/// `uN`, or `uN,spaceM`
+fn extension_register(text: &str) -> Result<ExtensionRegister, String> {
+    let (register, space) = text.split_once(',').unwrap_or((text, "space0"));
+    let number = |text: &str, prefix: &str| text.trim().strip_prefix(prefix)?.parse().ok();
+    match (number(register, "u"), number(space, "space")) {
+        (Some(register), Some(space)) => Ok(ExtensionRegister { register, space }),
+        _ => Err("expected a register of a UAV, like u7 or u7,space2".to_owned()),
+    }
 }
 
 fn target_env_parser() -> impl TypedValueParser<Value = TargetEnv> {
@@ -208,6 +240,8 @@ impl TargetArgs {
                 Derivatives::Quads => ComputeDerivatives::Quads,
             };
         }
+        options.nvapi = self.nvapi.or(options.nvapi);
+        options.ags |= self.ags;
         if let Some(verify) = self.verify {
             options.verify = verify;
         }

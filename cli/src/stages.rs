@@ -2,7 +2,7 @@
 
 use crate::failure::{Exit, Failure, Reporter};
 use crate::input::{self, Input};
-use crate::source::ShaderArgs;
+use crate::source::{ShaderArgs, SignatureArgs, TranslationArgs};
 use crate::{MessageArgs, output, reflect, translate};
 use clap::{Args, ValueHint};
 use dxil2spirv::ir::parse::parse_module;
@@ -18,7 +18,7 @@ pub struct DumpArgs {
     /// Folder for a file of each stage; `-` (the default) for the standard output, with `--stage`
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::DirPath, help_heading = "Output")]
     output: Option<PathBuf>,
-    /// Only this stage: dxil, import, lower, cse, stores, dce, ends, structurize, spirv or json
+    /// Only this stage: dxil, import, lower, locals, selects, cse, stores, dce, ends, structurize, spirv or json
     #[arg(long, value_name = "STAGE", help_heading = "Output")]
     stage: Option<String>,
     /// Number the lines of the standard output; messages name lines of the stage dxil
@@ -43,7 +43,9 @@ pub struct AssembleArgs {
     #[arg(long, value_name = "STEP")]
     after: Option<String>,
     #[command(flatten)]
-    shader: ShaderArgs,
+    signatures: SignatureArgs,
+    #[command(flatten)]
+    translation: TranslationArgs,
     #[command(flatten)]
     pub(crate) messages: MessageArgs,
 }
@@ -144,9 +146,18 @@ pub fn assemble(args: &AssembleArgs, _reporter: &Reporter) -> Result<(), Failure
         let failure = Failure::new(Exit::Malformed, format!("IR: {error}"));
         about(failure.with_help("`dxil2spirv dump` shows the form that it has"))
     })?;
-    let (options, signatures) = (args.shader.options()?, args.shader.signatures()?);
-    let given = signatures.given.as_ref();
-    let words = resume(module, after.trim(), given, &options).map_err(|error| about(error.into()))?;
+    let (options, signatures) = (args.translation.options()?, args.signatures.read()?);
+    let signatures = [signatures.given.as_ref(), signatures.local.as_ref()];
+    let words = resume(module, after.trim(), signatures, &options).map_err(|error| {
+        let failure = Failure::from(error);
+        about(match failure.exit {
+            Exit::RootSignature => failure.with_help(
+                "pass the application's root signature with `--root-signature FILE`, that of shader records with \
+                 `--local-root-signature FILE`",
+            ),
+            _ => failure,
+        })
+    })?;
     let file = args.output.as_deref().filter(|path| !input::is_stream(path));
     match file {
         Some(file) if file.extension().is_none_or(|extension| extension != "spvasm") => {

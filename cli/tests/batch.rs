@@ -327,3 +327,39 @@ fn a_batch_that_is_killed_goes_on() {
     }
     std::fs::remove_dir_all(here).unwrap();
 }
+
+/// On a terminal there is a bar, which goes away; elsewhere nothing but lines.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_a_bar() {
+    let here = folder("terminal");
+    shaders(&here.join("in"), 40);
+    let program = cargo_bin!("dxil2spirv");
+    let line = format!("stty cols 100; '{}' batch in -o out --jobs 1", program.display());
+    // A terminal of its own.
+    let output = Command::new("script")
+        .args(["-qefc", &line, "/dev/null"])
+        .current_dir(&here)
+        .env("TERM", "xterm")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        shown.contains("/40 ") && shown.contains("/s ") && shown.contains(" left"),
+        "{shown}"
+    );
+    let (_, behind) = shown
+        .rsplit_once("\u{1b}[2K")
+        .unwrap_or_else(|| panic!("{shown}"));
+    assert!(
+        behind
+            .trim_start()
+            .starts_with("40 shaders\r\n40 entry points translated, 0 failed"),
+        "the bar is gone: {shown}"
+    );
+    let plain = run(&here, &["batch", "in", "-o", "out", "--again"]);
+    assert!(plain.status.success() && plain.stderr.is_empty(), "{plain:?}");
+    std::fs::remove_dir_all(here).unwrap();
+}

@@ -51,14 +51,26 @@ fn every_step_goes_on_to_the_same_module() {
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         files.sort();
-        let steps = ["import", "lower", "cse", "stores", "dce", "ends", "structurize"];
+        let steps = [
+            "import",
+            "lower",
+            "locals",
+            "selects",
+            "cse",
+            "stores",
+            "dce",
+            "ends",
+            "aligned",
+            "structurize",
+        ];
         let expected = steps
             .iter()
             .enumerate()
             .map(|(index, step)| format!("{:02}-{step}.ir", index + 1));
         let irs: Vec<&String> = files.iter().filter(|file| file.ends_with(".ir")).collect();
         assert!(irs.into_iter().eq(&expected.collect::<Vec<_>>()), "{files:?}");
-        assert_eq!((files[0].as_str(), files.len()), ("00-dxil.ll", 10));
+        // Before them the DXIL, behind them SPIR-V and the reflection.
+        assert_eq!((files[0].as_str(), files.len()), ("00-dxil.ll", steps.len() + 3));
         for file in files.iter().filter(|file| file.ends_with(".ir")) {
             good(run(
                 &here,
@@ -213,3 +225,47 @@ fn good_or_refused(output: Output) -> String {
 
 /// A shader with atomics of 64 bits, which texel buffers have not.
 const ATOMICS: &str = "atomics/int64_all";
+
+/// A local root signature says where what records hold is; behind the lowering, no root signature has anything to say.
+#[test]
+fn root_signatures_go_on_too() {
+    const LOCAL: &str = "CBV(b0), CBV(b1), SRV(t1), SRV(t2), UAV(u3), DescriptorTable(SRV(t8, numDescriptors = 4)), \
+        DescriptorTable(SRV(t3)), DescriptorTable(UAV(u4)), DescriptorTable(CBV(b5)), DescriptorTable(Sampler(s1)), \
+        StaticSampler(s2)";
+    const GLOBAL: &str =
+        "DescriptorTable(SRV(t0, space = 9)), DescriptorTable(UAV(u0, space = 9)), CBV(b0, space = 9)";
+    let here = folder("signatures");
+    let path = shader("tracing/local");
+    let signatures = ["--root-signature", GLOBAL, "--local-root-signature", LOCAL];
+    let with = |args: &[&str], signatures: &[&str]| run(&here, &[args, signatures].concat());
+    good(with(&[&path, "--entry", "Miss", "-o", "whole.spv"], &signatures));
+    good(with(
+        &["dump", &path, "--entry", "Miss", "-o", "stages"],
+        &signatures,
+    ));
+    good(with(
+        &["assemble", "stages/01-import.ir", "-o", "again.spv"],
+        &signatures,
+    ));
+    let [whole, again] = ["whole.spv", "again.spv"].map(|file| std::fs::read(here.join(file)).unwrap());
+    assert!(whole == again);
+    let global = with(&["assemble", "stages/01-import.ir"], &signatures[..2]);
+    assert_eq!(global.status.code(), Some(6), "{global:?}");
+    let said = String::from_utf8_lossy(&global.stderr);
+    assert!(
+        said.contains("is not covered") && !said.contains("--no-root-signature"),
+        "{said}"
+    );
+    let late = with(&["assemble", "stages/02-lower.ir"], &signatures[..2]);
+    assert_eq!(late.status.code(), Some(2), "{late:?}");
+    assert!(
+        String::from_utf8_lossy(&late.stderr).contains("no effect"),
+        "{late:?}"
+    );
+    // The text is of one entry point, and has no root signature of its own.
+    for none in [&["--entry", "Miss"][..], &["--no-root-signature"]] {
+        let refused = with(&["assemble", "stages/01-import.ir"], none);
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    }
+    std::fs::remove_dir_all(here).unwrap();
+}

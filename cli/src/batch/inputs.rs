@@ -7,13 +7,24 @@ use std::collections::BTreeSet;
 use std::io::{Read, Seek};
 use std::path::{Component, Path, PathBuf};
 
-/// Something that holds shaders.
+/// Something that holds shaders. Which files are, whoever reads them says, on all cores: see [`open`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A file that is taken for one.
+    /// A file that was named, which is a shader, or an archive of them.
     File(PathBuf),
+    /// A file in a folder, which may be anything.
+    Found(PathBuf),
     /// An archive of files, those of which are taken that are shaders.
     Archive(PathBuf),
+}
+
+impl Source {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::File(path) | Self::Found(path) | Self::Archive(path) => path,
+        }
+    }
 }
 
 /// A shader to be translated.
@@ -26,8 +37,48 @@ pub struct Item {
 
 /// Where the bytes of a shader are.
 pub enum Content {
+    /// In a file that was named.
     File(PathBuf),
+    /// In a file of a folder, if it is one.
+    Found(PathBuf),
     Bytes(Vec<u8>),
+}
+
+/// What a file is.
+pub enum Opened {
+    /// A shader, or what was named as one: its bytes.
+    Shader(Vec<u8>),
+    /// An archive.
+    Archive,
+    /// Something else.
+    Nothing,
+}
+
+/// Reads a file, if it is a shader or was named as one (`is_named`). One in a folder that cannot be read is nothing.
+pub fn open(path: &Path, is_named: bool) -> Result<Opened, Failure> {
+    let read = || -> std::io::Result<Opened> {
+        let mut file = std::fs::File::open(path)?;
+        let mut bytes = Vec::with_capacity(HEAD);
+        (&mut file).take(HEAD as u64).read_to_end(&mut bytes)?;
+        if !is_shader(&bytes) {
+            if ArchiveKind::of(&bytes).is_some() {
+                return Ok(Opened::Archive);
+            }
+            if !is_named {
+                return Ok(Opened::Nothing);
+            }
+        }
+        // One byte more than the library takes makes it say so.
+        let rest = (MAX_INPUT_BYTES as u64 + 1).saturating_sub(bytes.len() as u64);
+        let length = file.metadata().map_or(0, |metadata| metadata.len()).min(rest);
+        bytes.reserve(usize::try_from(length).unwrap_or(0));
+        file.take(rest).read_to_end(&mut bytes)?;
+        Ok(Opened::Shader(bytes))
+    };
+    match read() {
+        Err(_) if !is_named => Ok(Opened::Nothing),
+        result => result.map_err(|error| Failure::io(&path.display().to_string(), "read", &error)),
+    }
 }
 
 /// Whether a file that begins with `head` may be a shader: a container, or bitcode with or without its wrapper.
@@ -60,12 +111,28 @@ impl ArchiveKind {
     }
 }
 
-/// The first bytes of a file, as many as tell what it is.
+/// Whether a file is called what archives are called. Those that are not are found out when they are opened.
+fn may_be_archive(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let known = ["zip", "tar", "gz", "tgz"];
+    extension.is_some_and(|extension| known.iter().any(|known| known.eq_ignore_ascii_case(extension)))
+}
+
+/// The archive, if the file at `path` is one by its name and its first bytes.
+fn archive(path: &Path) -> Option<Source> {
+    let is = may_be_archive(path) && ArchiveKind::of(&head(path)).is_some();
+    is.then(|| Source::Archive(path.to_owned()))
+}
+
+/// As many bytes as tell what a file is.
+const HEAD: usize = 512;
+
+/// The first bytes of a file.
 fn head(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
     // What cannot be read is no shader here, and an error where it is named.
     if let Ok(file) = std::fs::File::open(path) {
-        let _ = file.take(512).read_to_end(&mut bytes);
+        let _ = file.take(HEAD as u64).read_to_end(&mut bytes);
     }
     bytes
 }
@@ -84,10 +151,7 @@ pub fn collect(inputs: &[PathBuf], lists: &[PathBuf]) -> Result<Vec<Source>, Fai
         }
     }
     let mut seen = BTreeSet::new();
-    all.retain(|source| {
-        let (Source::File(path) | Source::Archive(path)) = source;
-        seen.insert(path.clone())
-    });
+    all.retain(|source| seen.insert(source.path().to_owned()));
     Ok(all)
 }
 
@@ -96,10 +160,7 @@ fn named(path: &Path, all: &mut Vec<Source>) -> Result<(), Failure> {
     if path.is_dir() {
         folder(path, all);
     } else if path.exists() {
-        all.push(match ArchiveKind::of(&head(path)) {
-            Some(_) => Source::Archive(path.to_owned()),
-            None => Source::File(path.to_owned()),
-        });
+        all.push(archive(path).unwrap_or_else(|| Source::File(path.to_owned())));
     } else if path.to_string_lossy().contains(['*', '?', '[']) {
         let found = expand(path);
         if found.is_empty() {
@@ -128,21 +189,22 @@ fn is_own_folder(path: &Path) -> bool {
     path.symlink_metadata().is_ok_and(|metadata| metadata.is_dir())
 }
 
-/// The shaders and archives under a folder.
+/// The files under a folder, in order; of each folder the files before the folders in it.
 fn folder(path: &Path, all: &mut Vec<Source>) {
     let mut waiting = vec![path.to_owned()];
     while let Some(folder) = waiting.pop() {
-        let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
-            entries(&folder).into_iter().partition(|path| path.is_dir());
-        for file in files {
-            let head = head(&file);
-            if is_shader(&head) {
-                all.push(Source::File(file));
-            } else if ArchiveKind::of(&head).is_some() {
-                all.push(Source::Archive(file));
+        let mut folders = Vec::new();
+        for path in entries(&folder) {
+            match path.symlink_metadata().map(|metadata| metadata.file_type()) {
+                Ok(kind) if kind.is_dir() => folders.push(path),
+                Ok(kind) if kind.is_symlink() && path.is_dir() => {}
+                Ok(kind) if kind.is_file() || kind.is_symlink() => {
+                    all.push(archive(&path).unwrap_or(Source::Found(path)));
+                }
+                _ => {}
             }
         }
-        waiting.extend(folders.into_iter().rev().filter(|path| is_own_folder(path)));
+        waiting.extend(folders.into_iter().rev());
     }
 }
 
@@ -232,19 +294,8 @@ fn class(pattern: &[char], letter: char) -> Option<(bool, usize)> {
     Some((inside != not, end + 1))
 }
 
-/// Gives every shader of `source` to `give`, which says whether to go on.
-pub fn each(source: Source, give: &mut dyn FnMut(Item) -> bool) -> Result<(), Failure> {
-    let path = match source {
-        Source::File(path) => {
-            let name = path.display().to_string();
-            give(Item {
-                name,
-                content: Content::File(path),
-            });
-            return Ok(());
-        }
-        Source::Archive(path) => path,
-    };
+/// Gives every shader of the archive at `path` to `give`, which says whether to go on.
+pub fn each(path: &Path, give: &mut dyn FnMut(Item) -> bool) -> Result<(), Failure> {
     let archive = path.display().to_string();
     let failure = |error: std::io::Error| Failure::io(&archive, "read", &error);
     let mut member = |name: &str, content: &mut dyn Read| -> std::io::Result<bool> {
@@ -257,8 +308,8 @@ pub fn each(source: Source, give: &mut dyn FnMut(Item) -> bool) -> Result<(), Fa
                 content: Content::Bytes(bytes),
             }))
     };
-    let kind = ArchiveKind::of(&head(&path));
-    let mut file = std::fs::File::open(&path).map_err(failure)?;
+    let kind = ArchiveKind::of(&head(path));
+    let mut file = std::fs::File::open(path).map_err(failure)?;
     match kind {
         Some(ArchiveKind::Zip) => zip_members(file, &mut member),
         Some(ArchiveKind::TarGz) => tar_members(flate2::read::MultiGzDecoder::new(file), &mut member),

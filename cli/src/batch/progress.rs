@@ -1,6 +1,7 @@
 //! How far a batch is: a bar on a terminal, lines elsewhere.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -27,9 +28,14 @@ impl Progress {
     pub fn new(quiet: bool) -> Self {
         let bar = (!quiet && std::io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::new(0);
-            let style = "{bar:30} {pos}/{len} {per_sec} {eta} left {msg}";
+            let style = "{bar:30} {pos}/{len} {rate} {eta} left {msg}";
             if let Ok(style) = ProgressStyle::with_template(style) {
-                bar.set_style(style);
+                bar.set_style(
+                    style.with_key("rate", |state: &ProgressState, to: &mut dyn Write| {
+                        // What a terminal does not take is not missed.
+                        let _ = write!(to, "{:.0}/s", state.per_sec());
+                    }),
+                );
             }
             bar
         });
@@ -57,6 +63,14 @@ impl Progress {
         self.state().total += more;
         if let Some(bar) = &self.bar {
             bar.inc_length(more as u64);
+        }
+    }
+
+    /// One of those that were expected is no shader.
+    pub fn unexpected(&self) {
+        self.state().total -= 1;
+        if let Some(bar) = &self.bar {
+            bar.dec_length(1);
         }
     }
 

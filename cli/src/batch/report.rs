@@ -86,11 +86,14 @@ impl Problem {
         }
     }
 
-    /// Its kind, without what differs from shader to shader: numbers.
+    /// Its kind, without what differs from shader to shader: numbers, symbols.
     fn reason(&self) -> String {
         let mut text = format!("[{}] ", self.code);
         let mut in_number = false;
-        for letter in self.message.lines().next().unwrap_or_default().chars() {
+        let line = self.message.lines().next().unwrap_or_default();
+        // Names of functions as the compiler writes them differ, too.
+        let line = line.split(" ?").next().unwrap_or_default();
+        for letter in line.chars() {
             let digit = letter.is_ascii_digit();
             match (digit, in_number) {
                 (true, true) => {}
