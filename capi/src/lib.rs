@@ -1,7 +1,7 @@
 //! The C interfaces of dxil2spirv.
 //!
 //! [`native`] is its own: data in, data out. [`compat`] offers the functions of dxil-spirv's C interface (version
-//! 2.68), so that layers written against it can be linked with this library instead.
+//! 2.72), so that layers written against it can be linked with this library instead.
 //!
 //! What holds in both: no panic crosses into C ([`guard`]); nothing is shared between threads except what the
 //! caller shares, apart from the log callback of `compat`, which its interface makes a thread's own; every pointer
@@ -13,6 +13,8 @@
 
 pub mod compat;
 mod guard;
+#[cfg(feature = "testing")]
+pub mod heap_mode;
 pub mod native;
 mod owned;
 mod pointers;

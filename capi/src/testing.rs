@@ -12,7 +12,7 @@ pub use layer::{Layer, Setting, Stream};
 use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
 use dxil2spirv::options::{
-    ComputeDerivatives, FarComponents, GradientsAsBias, InvocationReorder, MaximalReconvergence,
+    ComputeDerivatives, FarComponents, FarElements, GradientsAsBias, InvocationReorder, MaximalReconvergence,
     MinPrecision, Options, OutOfBounds, UavBarriers, UniformWord, ViewInstancing, Workarounds,
 };
 use dxil2spirv::reflection::{
@@ -31,6 +31,9 @@ struct Answers<'a> {
     layer: &'a Layer,
     /// Bytes of root descriptors before the words.
     addresses: u32,
+    /// UAVs before the first of the reflection: the one that calls of a vendor's extension go through, which the shaders of
+    /// these cases have first.
+    uavs_before: usize,
 }
 
 /// Whether a buffer is raw or structured.
@@ -68,7 +71,15 @@ impl Answers<'_> {
         let shared = self.reflection.stage.is_traced();
         let number = |index: c_int| if heap || shared { 0 } else { index };
         let asked = [d3d.stage, number(d3d.resource_index as c_int)];
-        let wanted = [stage::number(self.reflection.stage), number(index as c_int)];
+        let before = if class == ResourceClass::Uav {
+            self.uavs_before
+        } else {
+            0
+        };
+        let wanted = [
+            stage::number(self.reflection.stage),
+            number((index + before) as c_int),
+        ];
         (asked == wanted && d3d.range_size == range && d3d.alignment == alignment).then_some(resource)
     }
 
@@ -373,6 +384,9 @@ pub fn reflection(
     layer: &Layer,
 ) -> Result<Reflection, &'static str> {
     let mut seen = reflection.clone();
+    if reflection.stage == Stage::Mesh && reflection.node.is_some() {
+        return Err("mesh nodes");
+    }
     let own = reflection.stage != Stage::Node;
     if reflection.inline_uniform_block.is_some() && reflection.push_constants.size != 0 && own {
         return Err("root parameters in two places");
@@ -380,7 +394,12 @@ pub fn reflection(
     if options.separate_outputs {
         return Err("inputs linked row by row");
     }
-    if options.invocation_reorder != InvocationReorder::default() {
+    // NVIDIA's extensions for shaders come with that for threads.
+    let reorders = match options.nvapi {
+        Some(_) if reflection.stage.is_traced() => InvocationReorder::Nv,
+        _ => InvocationReorder::None,
+    };
+    if options.invocation_reorder != reorders {
         return Err("devices that reorder invocations");
     }
     if options.position_fetch {
@@ -525,6 +544,7 @@ pub fn translate(
         layer,
         linked: !options.inputs_from.is_empty(),
         addresses: 8 * descriptors,
+        uavs_before: usize::from(options.nvapi.is_some() || options.ags),
     };
     MESSAGES.with_borrow_mut(String::clear);
     let (mut blob, mut converter) = (null_mut(), null_mut());
@@ -636,24 +656,37 @@ pub fn translate(
             }
             code = set_options(converter, reflection, options, layer);
         }
-        if code == result::SUCCESS {
-            code = dxil_spv_converter_run(converter);
-        }
-        let mut spirv = CompiledSpirv {
-            data: std::ptr::null(),
-            size: 0,
-        };
-        if code == result::SUCCESS {
-            code = dxil_spv_converter_get_compiled_spirv(converter, &mut spirv);
-        }
         let words = match code {
-            result::SUCCESS => Ok(std::slice::from_raw_parts(spirv.data.cast(), spirv.size / 4).to_vec()),
-            code => Err(MESSAGES.with_borrow(|messages| format!("{code}: {messages}"))),
+            result::SUCCESS => run(converter),
+            code => Err(code),
         };
+        let words = words.map_err(|code| MESSAGES.with_borrow(|messages| format!("{code}: {messages}")));
         dxil_spv_converter_free(converter);
         dxil_spv_parsed_blob_free(blob);
         dxil_spv_set_thread_log_callback(None, null_mut());
         words
+    }
+}
+
+/// Runs a converter: its words, or the code of what fails.
+///
+/// # Safety
+/// The converter is live.
+pub(crate) unsafe fn run(converter: ConverterHandle) -> Result<Vec<u32>, c_int> {
+    let mut spirv = CompiledSpirv {
+        data: std::ptr::null(),
+        size: 0,
+    };
+    // SAFETY: the converter is live; what it gives lies there until it runs again or goes, and is copied here.
+    unsafe {
+        let mut code = dxil_spv_converter_run(converter);
+        if code == result::SUCCESS {
+            code = dxil_spv_converter_get_compiled_spirv(converter, &mut spirv);
+        }
+        match code {
+            result::SUCCESS => Ok(std::slice::from_raw_parts(spirv.data.cast(), spirv.size / 4).to_vec()),
+            code => Err(code),
+        }
     }
 }
 
@@ -808,15 +841,25 @@ unsafe fn set_options(
         first: flag(options.scalar_block_layout),
         second: flag(options.per_component_robustness)
     });
+    let wraps =
+        options.far_components == FarComponents::Device || options.far_elements == FarElements::Device;
     set!(o::TwoFlags {
         tag: 52,
-        first: flag(options.far_components == FarComponents::Device),
-        second: flag(options.far_components == FarComponents::Device)
+        first: flag(wraps),
+        second: flag(wraps)
     });
     set!(o::Flag {
         tag: 38,
         flag: flag(options.raw_access_chains)
     });
+    if let Some(place) = options.nvapi {
+        set!(o::NvApi {
+            tag: 47,
+            enabled: TRUE,
+            register_index: place.register,
+            register_space: place.space
+        });
+    }
     set!(o::TwoFlags {
         tag: 26,
         first: flag(options.denorm_preserve_16),

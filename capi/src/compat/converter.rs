@@ -6,6 +6,7 @@ use super::local::Local;
 use super::log;
 use super::settings::{Settings, Views};
 use super::types::{meta, meta_kind, result};
+use crate::owned::with_context;
 use crate::pointers::c_string;
 use dxil2spirv::Error;
 use dxil2spirv::binding::LocalRootSignature;
@@ -276,7 +277,8 @@ impl Converter {
             .binder(&mut binder)
             .options(options)
             .without_hash();
-        let result = self.blob.owned.shader().translate(request);
+        let shader = self.blob.owned.shader();
+        let result = with_context(|context| shader.translate_in(request, context));
         (result, binder.per_primitive)
     }
 }

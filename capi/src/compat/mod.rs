@@ -30,6 +30,7 @@ mod tests;
 pub mod types;
 
 use crate::guard::guarded;
+use crate::owned::forget_context;
 use crate::pointers::{bytes, string, write};
 use blob::{Blob, ParsedBlob, Source};
 use converter::{Compiled, Converter};
@@ -623,8 +624,8 @@ functions! {
 
     }
 
-    /// Resets a thread's allocator: threads keep their memory anyway (`pools`), so this does nothing.
+    /// Resets a thread's allocator: what its shaders left for the next one is given up.
     fn dxil_spv_reset_thread_allocator_context(), (); {
-
+        forget_context();
     }
 }

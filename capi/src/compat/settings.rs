@@ -8,8 +8,9 @@ use super::log;
 use super::types::{Bool, option as o, result};
 use crate::pointers;
 use dxil2spirv::options::{
-    ArrayBounds, BranchHints, ComputeDerivatives, FarComponents, GradientsAsBias, MaximalReconvergence,
-    MinPrecision, Options, OutOfBounds, TargetEnv, UavBarriers, ViewInstancing,
+    ArrayBounds, BranchHints, ComputeDerivatives, ExtensionRegister, FarComponents, FarElements,
+    GradientsAsBias, InvocationReorder, MaximalReconvergence, MinPrecision, Options, OutOfBounds, TargetEnv,
+    UavBarriers, ViewInstancing,
 };
 use dxil2spirv::reflection::{Instrumentation, InstrumentationKind};
 use std::ffi::{c_int, c_uint};
@@ -84,8 +85,6 @@ pub struct Settings {
     derivative_quads: bool,
     /// Whether it computes byte offsets in storage buffers in 32 bits.
     buffers_wrap: bool,
-    /// Whether it computes those of raw access chains so.
-    chains_wrap: bool,
 }
 
 /// View instancing as the layer asks for it. The uniform buffers that go with it are meta descriptors.
@@ -110,9 +109,12 @@ impl Default for Settings {
         options.primitive_culling = false;
         options.invariant_position = false;
         options.compute_derivatives = ComputeDerivatives::Linear;
+        // Known by a register space that nobody else has.
+        options.ags = true;
         // Layers offer the operation (SM 6.7) only where the device has it.
         options.sample_offsets = true;
         options.far_components = FarComponents::Wrapped;
+        options.far_elements = FarElements::Device;
         Self {
             options,
             root_block: None,
@@ -130,7 +132,6 @@ impl Default for Settings {
             derivatives: true,
             derivative_quads: false,
             buffers_wrap: false,
-            chains_wrap: false,
         }
     }
 }
@@ -192,9 +193,9 @@ pub const OPTIONS: [(&str, Support); o::LAST as usize] = {
         ("SHADER_QUIRK", Yes),
         ("EXTENDED_ROBUSTNESS", Yes),
         ("MAX_TESS_FACTOR", Yes),
-        ("VULKAN_MEMORY_MODEL", No),
+        ("VULKAN_MEMORY_MODEL", Yes),
         ("FLOAT8_SUPPORT", Yes),
-        ("NVAPI", No),
+        ("NVAPI", Yes),
         ("EXTENDED_NON_SEMANTIC", Yes),
         ("VIEW_INSTANCING", Yes),
         ("MIXED_FLOAT_DOT_PRODUCT", Yes),
@@ -232,10 +233,11 @@ impl Settings {
     }
 
     fn addressing_changed(&mut self) {
-        let wraps = self.buffers_wrap && (self.chains_wrap || !self.options.raw_access_chains);
-        self.options.far_components = match wraps {
-            true => FarComponents::Device,
-            false => FarComponents::Wrapped,
+        // Layers that have them expect raw access chains to the vectors of raw buffers, whose components do not wrap around.
+        self.options.far_components = match (self.options.raw_access_chains, self.buffers_wrap) {
+            (true, _) => FarComponents::Beyond,
+            (false, true) => FarComponents::Device,
+            (false, false) => FarComponents::Wrapped,
         };
     }
 
@@ -388,7 +390,6 @@ impl Settings {
                 let largest = read!(o::Number).number;
                 self.options.workarounds.largest_tessellation_factor = (largest != 0).then_some(largest);
             }
-            45 => return refuse(on(read!(o::Flag).flag)),
             // Its structure is not known.
             53 => return refuse(true),
             55 => {
@@ -420,7 +421,11 @@ impl Settings {
             }
             52 => {
                 let wraps = read!(o::TwoFlags);
-                (self.buffers_wrap, self.chains_wrap) = (on(wraps.first), on(wraps.second));
+                self.buffers_wrap = on(wraps.first);
+                self.options.far_elements = match self.buffers_wrap {
+                    true => FarElements::Device,
+                    false => FarElements::Beyond,
+                };
                 self.addressing_changed();
             }
             38 => {
@@ -447,7 +452,18 @@ impl Settings {
                     constants: or_zero(robust.third, default.constants),
                 };
             }
-            47 => return refuse(on(read!(o::NvApi).enabled)),
+            47 => {
+                let nvapi = read!(o::NvApi);
+                self.options.nvapi = on(nvapi.enabled).then_some(ExtensionRegister {
+                    register: nvapi.register_index,
+                    space: nvapi.register_space,
+                });
+                // Applications ask whether there are hit objects before they use them, of NVIDIA's devices.
+                self.options.invocation_reorder = match on(nvapi.enabled) {
+                    true => InvocationReorder::Nv,
+                    false => InvocationReorder::None,
+                };
+            }
             49 => {
                 let views = read!(o::ViewInstancing);
                 let given = |id: c_uint| (id != c_uint::MAX).then_some(id);
@@ -458,7 +474,7 @@ impl Settings {
                     viewports: given(views.view_instance_to_viewport_spec_id).filter(|_| last),
                 });
             }
-            // What devices can do, or what only stages beyond those translated can show.
+            // What devices can do, another form of the same memory model (45), or what only stages beyond those translated can show.
             _ => {}
         }
         Ok(())
