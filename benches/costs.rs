@@ -81,7 +81,11 @@ const IMPORT: Step = |bytes| {
     );
 };
 const TRANSLATE: Step = |bytes| {
-    black_box(translate(bytes, Request::new()).expect("translates"));
+    black_box(
+        Context::new()
+            .translate(bytes, Request::new())
+            .expect("translates"),
+    );
 };
 
 /// A translation that others have left their memory to.

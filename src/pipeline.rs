@@ -525,7 +525,7 @@ impl<'a> Shader<'a> {
         Ok(plan)
     }
 
-    /// Translates what `request` names.
+    /// Translates what `request` names, in memory that the thread keeps for its next translation ([`Context::of_thread`]).
     ///
     /// # Errors
     /// See [`ErrorKind`]: what the shader uses and is not handled, what the root signature does not cover, and those of
@@ -548,7 +548,7 @@ impl<'a> Shader<'a> {
     /// # Errors
     /// As [`translate`](Self::translate); the steps before the one that fails have been seen.
     pub fn translate_watched(&self, request: Request<'_>, watch: Watch<'_>) -> Result<Translation> {
-        self.translate_by(request, watch, &mut Context::new())
+        Context::of_thread(|context| self.translate_by(request, watch, context))
     }
 
     fn translate_by(
@@ -949,6 +949,9 @@ fn check(module: &Module, pass: &str, stage: Invariants, options: &Options) -> R
     Ok(())
 }
 
+/// Bytes of the largest input whose memory a thread keeps.
+const LARGEST_KEPT: usize = 256 << 10;
+
 impl Context {
     /// Translates a shader: [`parse`](Self::parse), [`Shader::translate_in`], [`keep`](Self::keep).
     ///
@@ -977,14 +980,27 @@ impl Context {
             self.import.keep(context);
         }
     }
+
+    /// The same for this thread's ([`of_thread`](Self::of_thread)). One of more than 256 KiB leaves nothing, and what its
+    /// translations left goes too.
+    pub fn keep_for_thread(shader: Shader<'_>) {
+        match shader.input.bytes().len() {
+            ..=LARGEST_KEPT => Self::of_thread(|context| context.keep(shader)),
+            _ => Self::forget_of_thread(),
+        }
+    }
 }
 
-/// Translates a shader in one call: [`Shader::parse`], then [`Shader::translate`].
+/// Translates a shader in one call: [`Shader::parse`], then [`Shader::translate`], in memory that the thread keeps for its
+/// next one ([`Context::of_thread`]).
 ///
 /// # Errors
 /// As those two.
 pub fn translate(input: &[u8], request: Request<'_>) -> Result<Translation> {
-    Shader::parse(input)?.translate(request)
+    let shader = Context::of_thread(|context| context.parse(input))?;
+    let made = shader.translate(request);
+    Context::keep_for_thread(shader);
+    made
 }
 
 /// The IR of a shader in one call: [`Shader::parse`], then [`Shader::to_ir`].

@@ -1,38 +1,8 @@
-//! A parsed shader that owns the bytes that it was parsed from, and the memory that a thread's shaders use one after the
-//! other.
+//! A parsed shader that owns the bytes that it was parsed from.
 
 use dxil2spirv::error::Result;
 use dxil2spirv::pipeline::{Context, Shader};
-use std::cell::Cell;
 use std::marker::PhantomPinned;
-
-/// Bytes of the largest shaders whose memory is kept.
-const LARGEST: usize = 256 << 10;
-
-thread_local! {
-    /// Taken while it is in use, so that callbacks of a translation may use the library too: they have another.
-    static CONTEXT: Cell<Option<Box<Context>>> = const { Cell::new(None) };
-    /// Whether there has been one: one that is first touched behind the allocations of its thread is dropped before
-    /// what keeps their memory.
-    static USED: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Lets `body` use the thread's memory.
-pub fn with_context<T>(body: impl FnOnce(&mut Context) -> T) -> T {
-    USED.set(true);
-    let mut context = CONTEXT.try_with(Cell::take).ok().flatten().unwrap_or_default();
-    let result = body(&mut context);
-    // At the end of the thread there is no place for it any more.
-    let _ = CONTEXT.try_with(|place| place.set(Some(context)));
-    result
-}
-
-/// Gives the thread's memory back.
-pub fn forget_context() {
-    if USED.get() {
-        let _ = CONTEXT.try_with(|place| place.set(None));
-    }
-}
 
 /// A [`Shader`] together with its bytes, for handles that outlive the caller's.
 #[derive(Debug)]
@@ -56,7 +26,7 @@ impl OwnedShader {
         // as `shader`, which is private to this struct and dropped before it.
         let borrowed: &'static [u8] = unsafe { std::slice::from_raw_parts(start, bytes.len()) };
         Ok(Self {
-            shader: Some(with_context(|context| context.parse(borrowed))?),
+            shader: Some(Context::of_thread(|context| context.parse(borrowed))?),
             bytes,
             _pinned: PhantomPinned,
         })
@@ -78,18 +48,16 @@ impl OwnedShader {
 
 impl Drop for OwnedShader {
     fn drop(&mut self) {
-        match self.shader.take() {
-            Some(shader) if self.bytes.len() <= LARGEST => with_context(|context| context.keep(shader)),
-            // What it took in translations goes too.
-            _ => forget_context(),
+        if let Some(shader) = self.shader.take() {
+            Context::keep_for_thread(shader);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{OwnedShader, forget_context, with_context};
-    use dxil2spirv::pipeline::{Request, translate};
+    use super::OwnedShader;
+    use dxil2spirv::pipeline::{Context, Request, translate};
 
     const SHADERS: [&[u8]; 2] = [
         include_bytes!("../../testdata/shaders/binding/sample.dxil"),
@@ -97,7 +65,7 @@ mod tests {
     ];
 
     fn words(shader: &OwnedShader) -> Vec<u32> {
-        let made = with_context(|context| shader.shader().translate_in(Request::new(), context));
+        let made = shader.shader().translate(Request::new());
         made.expect("it translates").words
     }
 
@@ -107,10 +75,10 @@ mod tests {
         for round in 0..4 {
             let [first, second] = SHADERS.map(|bytes| OwnedShader::parse(bytes).expect("it parses"));
             // As from a callback of a translation.
-            let inside = with_context(|_| words(&second));
+            let inside = Context::of_thread(|_| words(&second));
             assert!(inside == expected[1]);
             if round == 1 {
-                forget_context();
+                Context::forget_of_thread();
             }
             assert!(words(&first) == expected[0]);
             if round == 2 {

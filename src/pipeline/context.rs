@@ -1,6 +1,14 @@
 //! Memory that translations use one after the other.
 
 use crate::{bitcode, import, spirv};
+use std::cell::Cell;
+
+thread_local! {
+    /// Taken while it is in use, so that what a translation asks (a binder, a watch) may translate too: that has another.
+    static OF_THREAD: Cell<Option<Box<Context>>> = const { Cell::new(None) };
+    /// Whether there has been one. Asked before the place above is touched, which is only then torn down with the thread.
+    static USED: Cell<bool> = const { Cell::new(false) };
+}
 
 /// Memory that translations use one after the other: tables and lists that the last shader left, for the next one. What
 /// they become does not depend on it, and no shader sees anything of another.
@@ -37,5 +45,23 @@ impl Context {
     /// One without memory.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Lets `body` use the memory that this thread's translations use one after the other, as [`translate`](crate::translate)
+    /// and [`Shader::translate`](crate::Shader::translate) do.
+    pub fn of_thread<T>(body: impl FnOnce(&mut Self) -> T) -> T {
+        USED.set(true);
+        let mut context = OF_THREAD.try_with(Cell::take).ok().flatten().unwrap_or_default();
+        let result = body(&mut context);
+        // At the end of the thread there is no place for it any more.
+        let _ = OF_THREAD.try_with(|place| place.set(Some(context)));
+        result
+    }
+
+    /// Gives back the memory that this thread's translations have left.
+    pub fn forget_of_thread() {
+        if USED.get() {
+            let _ = OF_THREAD.try_with(|place| place.set(None));
+        }
     }
 }

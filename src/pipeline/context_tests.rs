@@ -32,7 +32,7 @@ fn nothing_of_a_shader_shows_in_the_next() {
         for cut in [bytes.len(), bytes.len() / 2, bytes.len()] {
             let bytes = &bytes[..cut];
             let kept = context.translate(bytes, Request::new());
-            let alone = translate(bytes, Request::new());
+            let alone = Context::new().translate(bytes, Request::new());
             match (kept, alone) {
                 (Ok(kept), Ok(alone)) => {
                     translated += 1;
@@ -61,7 +61,7 @@ fn damaged_shaders_leave_nothing_behind() {
         damaged[at] ^= 1 << (at % 8);
         let (kept, alone) = (
             context.translate(&damaged, Request::new()),
-            translate(&damaged, Request::new()),
+            Context::new().translate(&damaged, Request::new()),
         );
         failed += usize::from(kept.is_err());
         assert_eq!(

@@ -6,7 +6,6 @@ use super::local::Local;
 use super::log;
 use super::settings::{Settings, Views};
 use super::types::{meta, meta_kind, result};
-use crate::owned::with_context;
 use crate::pointers::c_string;
 use dxil2spirv::Error;
 use dxil2spirv::binding::LocalRootSignature;
@@ -278,7 +277,7 @@ impl Converter {
             .options(options)
             .without_hash();
         let shader = self.blob.owned.shader();
-        let result = with_context(|context| shader.translate_in(request, context));
+        let result = shader.translate(request);
         (result, binder.per_primitive)
     }
 }

@@ -30,10 +30,10 @@ mod tests;
 pub mod types;
 
 use crate::guard::guarded;
-use crate::owned::forget_context;
 use crate::pointers::{bytes, string, write};
 use blob::{Blob, ParsedBlob, Source};
 use converter::{Compiled, Converter};
+use dxil2spirv::pipeline::Context;
 use dxil2spirv::shader::{Resource, Stage};
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
@@ -626,6 +626,6 @@ functions! {
 
     /// Resets a thread's allocator: what its shaders left for the next one is given up.
     fn dxil_spv_reset_thread_allocator_context(), (); {
-        forget_context();
+        Context::forget_of_thread();
     }
 }

@@ -10,7 +10,7 @@ mod tests;
 pub mod types;
 
 use crate::guard::guarded;
-use crate::owned::{OwnedShader, with_context};
+use crate::owned::OwnedShader;
 use crate::pointers::{bytes, string, write};
 use dxil2spirv::binding::Plan;
 use dxil2spirv::container::RootSignature;
@@ -349,7 +349,7 @@ pub unsafe extern "C" fn d2s_translate(
                     .entry(request.entry.as_deref())
                     .root_signature(request.signature())
                     .options(&request.options);
-                let made = with_context(|context| shader.shader().translate_in(asked, context))?;
+                let made = shader.shader().translate(asked)?;
                 for warning in &made.warnings {
                     request.log.send(1, warning.message());
                 }
