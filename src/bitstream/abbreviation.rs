@@ -1,6 +1,7 @@
 //! Abbreviations: how the records of one shape are packed ("Defining Abbreviations").
 
 use super::bits::{Bits, MAX_WIDTH};
+use crate::entity::ListRef;
 use crate::error::{Error, Result};
 use crate::limits;
 
@@ -18,19 +19,6 @@ pub(super) enum Field {
 }
 
 impl Field {
-    /// Reads a value packed like this.
-    #[inline(always)]
-    pub fn read(self, bits: &mut Bits) -> Result<u64> {
-        match self {
-            Self::Literal(value) => Ok(value),
-            Self::Fixed(width) => bits.fixed(u32::from(width)),
-            // What most operands of instructions are.
-            Self::Vbr(6) => bits.vbr6(),
-            Self::Vbr(width) => bits.vbr(u32::from(width)),
-            Self::Char6 => Ok(char6(bits.fixed(6)?)),
-        }
-    }
-
     /// Appends `count` values packed like this to `out`.
     pub fn read_array(self, bits: &mut Bits, count: u64, out: &mut Vec<u64>) -> Result<()> {
         // A loop for each kind: strings are most of what modules with debug information hold.
@@ -69,6 +57,64 @@ impl Field {
     }
 }
 
+/// A [`Field`] in the form in which scalars are read: what most are differs in numbers alone, not in what is done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scalar {
+    /// The value, but for the bits that are read.
+    literal: u64,
+    /// The bits of a chunk.
+    mask: u32,
+    /// The bit of a chunk that says that more follow; 0 where none do.
+    more: u32,
+    /// Bits of a chunk, or [`CHAR6`](Self::CHAR6).
+    width: u32,
+}
+
+impl Scalar {
+    /// The width of characters: more than there ever is, so that they are read with what is rare.
+    const CHAR6: u32 = 256;
+
+    fn of(field: Field) -> Self {
+        let chunks = |width: u8, more: u32| Self {
+            literal: 0,
+            mask: ((1u64 << width) - 1) as u32,
+            more,
+            width: u32::from(width),
+        };
+        match field {
+            Field::Literal(literal) => Self {
+                literal,
+                ..chunks(0, 0)
+            },
+            Field::Fixed(width) => chunks(width, 0),
+            Field::Vbr(width) => chunks(width, 1 << (width - 1)),
+            Field::Char6 => Self {
+                width: Self::CHAR6,
+                ..chunks(6, 0)
+            },
+        }
+    }
+
+    /// Reads a value.
+    #[inline(always)]
+    pub fn read(&self, bits: &mut Bits) -> Result<u64> {
+        match bits.chunk(self.width, self.mask, self.more) {
+            Some(chunk) => Ok(self.literal | chunk),
+            None => self.read_rare(bits),
+        }
+    }
+
+    /// Reads a value of more than two chunks, a character, or one near the end.
+    #[inline(never)]
+    fn read_rare(&self, bits: &mut Bits) -> Result<u64> {
+        match self.width {
+            Self::CHAR6 => Ok(char6(bits.fixed(6)?)),
+            width if self.more != 0 => bits.vbr(width),
+            width => bits.fixed(width),
+        }
+    }
+}
+
 /// The character of a `char6` code (0 to 63).
 #[inline]
 fn char6(code: u64) -> u64 {
@@ -93,17 +139,19 @@ pub(super) enum Tail {
     Blob,
 }
 
-/// An abbreviation: its scalar fields, of which the first is the record's code, lie in a pool.
+/// An abbreviation: the record's code, and scalar fields, which lie in a pool.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Abbreviation {
-    pub start: u32,
-    pub len: u32,
+    /// The code, where the abbreviation has it; otherwise it is the first of the fields.
+    pub code: Option<u32>,
+    /// Scalar fields, a code among them that is not [`code`](Self::code).
+    pub fields: ListRef,
     pub tail: Tail,
 }
 
 impl Abbreviation {
     /// Reads what follows DEFINE_ABBREV, appending the scalar fields to `pool`.
-    pub fn read(bits: &mut Bits, pool: &mut Vec<Field>) -> Result<Self> {
+    pub fn read(bits: &mut Bits, pool: &mut Vec<Scalar>) -> Result<Self> {
         let at = bits.position();
         let bad = |message: &str| Error::malformed(format!("abbreviation: {message}")).at_bit(at);
         let count = bits.vbr(5)?;
@@ -118,12 +166,16 @@ impl Abbreviation {
                 .at_bit(at));
         }
         let start = pool.len() as u32;
+        let mut code = None;
         let mut tail = Tail::None;
         let mut left = count;
         while left > 0 {
             left -= 1;
             match Encoding::read(bits)? {
-                Encoding::Scalar(field) => pool.push(field),
+                Encoding::Scalar(Field::Literal(value)) if left + 1 == count && value <= u64::from(u32::MAX) => {
+                    code = Some(value as u32);
+                }
+                Encoding::Scalar(field) => pool.push(Scalar::of(field)),
                 Encoding::Array => {
                     let Encoding::Scalar(element) = (if left == 1 {
                         Encoding::read(bits)?
@@ -139,10 +191,14 @@ impl Abbreviation {
             }
         }
         let len = pool.len() as u32 - start;
-        if len == 0 {
+        if code.is_none() && len == 0 {
             return Err(bad("expected a scalar as the record's code"));
         }
-        Ok(Self { start, len, tail })
+        Ok(Self {
+            code,
+            fields: ListRef { start, len },
+            tail,
+        })
     }
 }
 

@@ -127,6 +127,31 @@ impl<'a> Bits<'a> {
         self.vbr_of_several(width)
     }
 
+    /// An integer in at most two chunks of `width` bits, of which `mask` has each and `more` says that another follows, if it
+    /// is one and not near the end. 0 bits, whose mask is 0, read as 0.
+    #[inline(always)]
+    pub fn chunk(&mut self, width: u32, mask: u32, more: u32) -> Option<u64> {
+        self.fill();
+        let first = self.window as u32 & mask;
+        if first & more == 0 {
+            if width > self.available {
+                return None;
+            }
+            self.take(width);
+            return Some(u64::from(first));
+        }
+        // Two larger chunks than these are more than is available as a rule.
+        if more > 1 << 15 || 2 * width > self.available {
+            return None;
+        }
+        let second = (self.window >> width) as u32 & mask;
+        if second & more != 0 {
+            return None;
+        }
+        self.take(2 * width);
+        Some(u64::from(first ^ more) | u64::from(second) << (width - 1))
+    }
+
     /// [`vbr`](Self::vbr) of two chunks or more.
     fn vbr_of_several(&mut self, width: u32) -> Result<u64> {
         let more = 1u64 << (width - 1);
@@ -290,6 +315,12 @@ impl<'a> Bits<'a> {
         debug_assert!(count <= self.available);
         self.window >>= count;
         self.available -= count;
+    }
+
+    /// Goes to where a copy is.
+    #[inline]
+    pub fn go_on_from(&mut self, copy: &Self) {
+        (self.next, self.window, self.available) = (copy.next, copy.window, copy.available);
     }
 
     /// Skips to the next multiple of 32 bits.

@@ -1,6 +1,6 @@
 //! Blocks and records: the structure of a bitstream as a sequence of events.
 
-use super::abbreviation::{Abbreviation, Field, Tail};
+use super::abbreviation::{Abbreviation, Scalar, Tail};
 use super::bits::{Bits, MAX_WIDTH};
 use crate::error::{Error, Result};
 use crate::limits;
@@ -72,7 +72,7 @@ pub struct Tables {
     outer: Vec<Scope>,
     local: Vec<Abbreviation>,
     block_info: Vec<SmallVec<[Abbreviation; 8]>>,
-    fields: Vec<Field>,
+    fields: Vec<Scalar>,
 }
 
 /// Reads a bitstream.
@@ -89,7 +89,7 @@ pub struct Reader<'a> {
     block_info_of_others: FxHashMap<u32, u32>,
     block_info_count: usize,
     /// Fields of all abbreviations; those before `block_info_fields` stay.
-    fields: Vec<Field>,
+    fields: Vec<Scalar>,
     block_info_fields: u32,
     /// Operands that records may still have.
     budget: u64,
@@ -401,12 +401,7 @@ impl<'a> Reader<'a> {
                 self.budget = left;
                 Ok(())
             }
-            None => Err(Error::limit(format!("operands up to a record of {count}"))
-                .beyond(format_args!(
-                    "{} for each byte of the module",
-                    limits::OPERANDS_PER_BYTE
-                ))
-                .at_bit(at)),
+            None => Err(beyond_budget(count, at)),
         }
     }
 
@@ -441,50 +436,79 @@ impl<'a> Reader<'a> {
         let at = record.bit_offset;
         let index = (id - 4) as usize;
         let info_len = self.scope.info_len as usize;
-        let abbreviation = if index < info_len {
-            self.block_info
+        let abbreviation = match index.checked_sub(info_len) {
+            None => self
+                .block_info
                 .get(self.scope.info as usize)
-                .and_then(|list| list.get(index))
-        } else {
-            self.local
-                .get(self.scope.first_local as usize + (index - info_len))
+                .and_then(|list| list.get(index)),
+            Some(own) => self.local.get(self.scope.first_local as usize + own),
         };
-        let Some(&Abbreviation { start, len, tail }) = abbreviation else {
-            return Err(Error::malformed(format!("unknown abbreviation id {id}")).at_bit(at));
+        let Some(abbreviation) = abbreviation else {
+            return Err(unknown_abbreviation(id, at));
         };
-        self.spend(u64::from(len), at)?;
-        let fields = self
-            .fields
-            .get(start as usize..(start + len) as usize)
-            .unwrap_or(&[]);
-        let Some((code, fields)) = fields.split_first() else {
-            return Err(Error::internal("abbreviation without fields").at_bit(at));
-        };
-        record.blob = &[];
-        record.code = code_of(code.read(&mut self.bits)?, at)?;
-        record.ops.resize(fields.len(), 0);
+        let mut fields = self.fields.get(abbreviation.fields.range()).unwrap_or(&[]);
+        match self.budget.checked_sub(fields.len() as u64 + 1) {
+            Some(left) => self.budget = left,
+            None => return Err(beyond_budget(fields.len() as u64 + 1, at)),
+        }
         // A copy, whose window stays in registers.
         let mut bits = self.bits.clone();
+        record.blob = &[];
+        record.code = match (abbreviation.code, fields.split_first()) {
+            (Some(code), _) => code,
+            (None, Some((code, rest))) => {
+                fields = rest;
+                code_of(code.read(&mut bits)?, at)?
+            }
+            (None, None) => return Err(Error::internal("abbreviation without fields").at_bit(at)),
+        };
+        record.ops.resize(fields.len(), 0);
         for (op, field) in record.ops.iter_mut().zip(fields) {
             *op = field.read(&mut bits)?;
         }
-        self.bits = bits;
+        self.bits.go_on_from(&bits);
+        match abbreviation.tail {
+            Tail::None => Ok(()),
+            tail => self.tail(tail, record),
+        }
+    }
+
+    /// What follows the scalar fields of an abbreviation.
+    #[inline(never)]
+    fn tail(&mut self, tail: Tail, record: &mut Record<'a>) -> Result<()> {
+        let at = record.bit_offset;
         match tail {
             Tail::None => {}
             Tail::Array(element) => {
-                let count = self.bits.vbr(6)?;
+                let count = self.bits.vbr6()?;
                 self.check_room(count, element.min_bits(), at)?;
                 self.spend(count, at)?;
                 element.read_array(&mut self.bits, count, &mut record.ops)?;
             }
             Tail::Blob => {
-                let len = self.bits.vbr(6)?;
+                let len = self.bits.vbr6()?;
                 self.bits.align32()?;
                 record.blob = self.bits.blob(len)?;
             }
         }
         Ok(())
     }
+}
+
+#[cold]
+fn unknown_abbreviation(id: u64, at: u64) -> Error {
+    Error::malformed(format!("unknown abbreviation id {id}")).at_bit(at)
+}
+
+/// That a record of `count` operands is too much.
+#[cold]
+fn beyond_budget(count: u64, at: u64) -> Error {
+    Error::limit(format!("operands up to a record of {count}"))
+        .beyond(format_args!(
+            "{} for each byte of the module",
+            limits::OPERANDS_PER_BYTE
+        ))
+        .at_bit(at)
 }
 
 #[inline]
