@@ -22,6 +22,8 @@ pub(super) struct BodyReader<'m> {
     pub types: &'m mut Types,
     pub module: &'m mut Module,
     extents: &'m mut Extents,
+    /// The types of all values that are defined, by number: what is asked of most operands.
+    value_types: &'m mut Vec<TypeId>,
     pub body: Body,
     /// Number of the next value.
     pub next: u32,
@@ -44,12 +46,14 @@ pub(super) struct BodyReader<'m> {
 }
 
 impl<'m> BodyReader<'m> {
-    /// A body of `function` with its arguments, in the memory of one without content.
+    /// A body of `function` with its arguments, in the memory of one without content. `value_types` begins with the types of
+    /// the module's values; others that it has are those of another body.
     pub fn new(
         function: FuncId,
         types: &'m mut Types,
         module: &'m mut Module,
         extents: &'m mut Extents,
+        value_types: &'m mut Vec<TypeId>,
         mut body: Body,
     ) -> Result<Self> {
         let ty = module
@@ -65,6 +69,8 @@ impl<'m> BodyReader<'m> {
             kind: ValueKind::Argument(index),
         }));
         let first_value = module.values.len() as u32;
+        value_types.truncate(first_value as usize);
+        value_types.extend_from_slice(params.of(&types.refs));
         let (void, bool) = (types.void(), types.int(1));
         Ok(Self {
             next: first_value + params.len,
@@ -77,6 +83,7 @@ impl<'m> BodyReader<'m> {
             types,
             module,
             extents,
+            value_types,
             ret,
             void,
             bool,
@@ -96,6 +103,7 @@ impl<'m> BodyReader<'m> {
         let estimate = (reader.block_remaining() / BITS_PER_INST) as usize;
         self.body.insts.reserve(estimate);
         self.body.values.reserve(estimate + estimate / 8);
+        self.value_types.reserve(estimate + estimate / 8);
         self.body.operands.reserve(estimate * 2);
         loop {
             match reader.next(record)? {
@@ -133,6 +141,9 @@ impl<'m> BodyReader<'m> {
         let out = (&mut self.body.values, first);
         constants::read_block(reader, record, self.types, self.module, &mut checks, out)?;
         self.next = first + self.body.values.len() as u32;
+        let known = self.value_types.len() - first as usize;
+        let added = self.body.values.get(known..).unwrap_or(&[]);
+        self.value_types.extend(added.iter().map(|value| value.ty));
         if checks.is_empty() {
             return Ok(());
         }
@@ -237,7 +248,7 @@ impl<'m> BodyReader<'m> {
     /// The type of a value that is already defined.
     #[inline]
     pub fn type_of(&self, id: ValueId) -> Option<TypeId> {
-        self.body.value(self.module, id).map(|value| value.ty)
+        self.value_types.get(id.index()).copied()
     }
 
     /// The next operand as a value, with its type: relative to the next value, and with an explicit type if
@@ -245,11 +256,15 @@ impl<'m> BodyReader<'m> {
     #[inline]
     pub fn value(&mut self, ops: &mut Operands<'_>) -> Result<(ValueId, TypeId)> {
         let id = ValueId(self.next.wrapping_sub(ops.next_u32()?));
-        if id.0 < self.next
-            && let Some(ty) = self.type_of(id)
-        {
-            return Ok((id, ty));
+        match self.type_of(id) {
+            Some(ty) => Ok((id, ty)),
+            None => self.later_value(id, ops),
         }
+    }
+
+    /// Value `id`, which is not yet defined: its type is the next operand.
+    #[cold]
+    fn later_value(&mut self, id: ValueId, ops: &mut Operands<'_>) -> Result<(ValueId, TypeId)> {
         let ty = self.types.next(ops)?;
         if !self.types.is_value(ty) {
             return Err(ops.malformed("expected the type of a value"));
@@ -269,14 +284,14 @@ impl<'m> BodyReader<'m> {
     /// Checks that `id` has type `ty`, now or when it is defined.
     #[inline]
     pub fn expect(&mut self, id: ValueId, ty: TypeId, ops: &Operands<'_>) -> Result<()> {
-        if id.0 >= self.next {
-            self.forward.push((id, ty, ops.at()));
-            return Ok(());
+        match self.type_of(id) {
+            Some(found) if found == ty => Ok(()),
+            Some(_) => Err(other_type(id, ops)),
+            None => {
+                self.forward.push((id, ty, ops.at()));
+                Ok(())
+            }
         }
-        if self.type_of(id) != Some(ty) {
-            return Err(ops.malformed(format!("operand {id} has another type than expected")));
-        }
-        Ok(())
     }
 
     /// Appends an instruction to the current block. `ty` is the type of its result.
@@ -292,6 +307,7 @@ impl<'m> BodyReader<'m> {
                 ty,
                 kind: ValueKind::Inst(index),
             });
+            self.value_types.push(ty);
             self.next += 1;
             id
         });
@@ -394,6 +410,11 @@ impl<'m> BodyReader<'m> {
         }
         Ok(self.body)
     }
+}
+
+#[cold]
+fn other_type(id: ValueId, ops: &Operands<'_>) -> Error {
+    ops.malformed(format!("operand {id} has another type than expected"))
 }
 
 fn name_of(code: u32) -> String {

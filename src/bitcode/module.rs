@@ -705,7 +705,7 @@ pub struct Module {
     pub named_metadata: Vec<(Text, ListRef)>,
     /// Pool for the operands of named metadata.
     pub named_nodes: Vec<MetadataId>,
-    /// Metadata kind ids and their names, for example `dx.controlflow.hints`.
+    /// Metadata kind ids and their names, for example `dx.controlflow.hints`, where a body has attachments.
     pub metadata_kinds: Vec<(u32, Text)>,
 }
 

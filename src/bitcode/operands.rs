@@ -49,7 +49,12 @@ impl<'r> Operands<'r> {
     #[inline]
     pub fn next_u32(&mut self) -> Result<u32> {
         let value = self.next()?;
-        u32::try_from(value).map_err(|_| self.malformed(format!("operand {value} exceeds 32 bits")))
+        u32::try_from(value).map_err(|_| self.exceeds_32_bits(value))
+    }
+
+    #[cold]
+    fn exceeds_32_bits(&self, value: u64) -> Error {
+        self.malformed(format!("operand {value} exceeds 32 bits"))
     }
 
     /// The next operand, if there is one.

@@ -6,7 +6,7 @@ use super::constants::{self, Checks, Extents};
 use super::function::BodyReader;
 use super::globals::Globals;
 use super::metadata::{self, PendingMetadata};
-use super::module::{Body, Module, ValueId, ValueKind};
+use super::module::{Body, Module, TypeId, ValueId, ValueKind};
 use super::symbols::{self, Named, Symbol};
 use super::types::Types;
 use crate::bitstream::{Bookmark, Event, Reader, Record, Tables};
@@ -37,7 +37,9 @@ pub struct Memory {
     metadata: PendingMetadata,
     symbols: Vec<Symbol>,
     bookmarks: Vec<Bookmark>,
+    kinds: Vec<Bookmark>,
     extents: Extents,
+    value_types: Vec<TypeId>,
 }
 
 impl Memory {
@@ -91,7 +93,11 @@ struct ModuleReader<'a, 'm> {
     metadata: &'m mut PendingMetadata,
     symbols: &'m mut Vec<Symbol>,
     bookmarks: &'m mut Vec<Bookmark>,
+    /// The blocks of metadata kinds.
+    kinds: &'m mut Vec<Bookmark>,
     extents: &'m mut Extents,
+    /// What [`BodyReader::new`] asks for.
+    value_types: &'m mut Vec<TypeId>,
     /// Bodies without content.
     spare: &'m mut Vec<Body>,
 }
@@ -112,7 +118,6 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
         module.attribute_groups.reserve(room(16));
         module.attributes.reserve(room(32));
         module.named_metadata.reserve(room(16));
-        module.metadata_kinds.reserve(room(32));
         module.texts.reserve(stream.min(8192) / 4);
         memory.types.clear(&mut module);
         memory.groups.clear();
@@ -122,6 +127,7 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
         memory.symbols.clear();
         memory.symbols.reserve(room(16));
         memory.bookmarks.clear();
+        memory.kinds.clear();
         memory.extents.clear();
         Self {
             module,
@@ -132,7 +138,9 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
             metadata: &mut memory.metadata,
             symbols: &mut memory.symbols,
             bookmarks: &mut memory.bookmarks,
+            kinds: &mut memory.kinds,
             extents: &mut memory.extents,
+            value_types: &mut memory.value_types,
             spare: &mut memory.bodies,
             reader,
         }
@@ -148,6 +156,7 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
         }
         self.resolve()?;
         self.read_bodies(record)?;
+        self.read_kinds(record)?;
         self.module.types = std::mem::take(&mut self.types.table);
         self.module.type_refs = std::mem::take(&mut self.types.refs);
         Ok(self.module)
@@ -175,7 +184,10 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
                 read
             }
             block::METADATA => metadata.read_block(reader, record, types, module),
-            block::METADATA_KIND => metadata::read_kinds(reader, record, module),
+            block::METADATA_KIND => {
+                self.kinds.push(reader.postpone_block()?);
+                Ok(())
+            }
             block::VALUE_SYMTAB => symbols::read(reader, record, &mut module.texts, self.symbols),
             block::FUNCTION => {
                 // Bodies come last: they need the names and constants of the whole module.
@@ -226,11 +238,21 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
 
     fn read_bodies(&mut self, record: &mut Record<'a>) -> Result<()> {
         self.checks.run(self.types, &self.module, None, self.extents)?;
+        self.value_types.clear();
+        let values = self.module.values.iter();
+        self.value_types.extend(values.map(|(_, value)| value.ty));
         for (&bookmark, &function) in self.bookmarks.iter().zip(&self.globals.defined) {
             self.reader.resume(bookmark)?;
             let spare = self.spare.pop().unwrap_or_default();
-            let body = BodyReader::new(function, self.types, &mut self.module, self.extents, spare)
-                .and_then(|body| body.read(self.reader, record));
+            let body = BodyReader::new(
+                function,
+                self.types,
+                &mut self.module,
+                self.extents,
+                self.value_types,
+                spare,
+            )
+            .and_then(|body| body.read(self.reader, record));
             let index = self.module.bodies.len() as u32;
             let Some(function) = self.module.functions.get_mut(function) else {
                 return Err(Error::internal("function without a record"));
@@ -238,6 +260,18 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
             let body = body.map_err(|error| error.in_function(self.module.texts.get(function.name)))?;
             function.body = Some(index);
             self.module.bodies.push(body);
+        }
+        Ok(())
+    }
+
+    /// The names of metadata kinds, which every module has and few need: only attachments are of a kind.
+    fn read_kinds(&mut self, record: &mut Record<'a>) -> Result<()> {
+        if self.module.bodies.iter().all(|body| body.attachments.is_empty()) {
+            return Ok(());
+        }
+        for &bookmark in self.kinds.iter() {
+            self.reader.resume(bookmark)?;
+            metadata::read_kinds(self.reader, record, &mut self.module)?;
         }
         Ok(())
     }
