@@ -38,7 +38,12 @@ pub struct Consts {
     /// Those that are no scalars by the hash of what they are; one whose place is taken by another has the next.
     map: FxHashMap<u64, Const>,
     scalars: FxHashMap<(Type, u64), Const>,
+    /// The scalar that was asked for last of those that share a place here: most are asked for again and again.
+    recent: [Option<(Type, u64, Const)>; RECENT],
 }
+
+/// Places of scalars that were asked for last.
+const RECENT: usize = 32;
 
 impl Default for Consts {
     fn default() -> Self {
@@ -47,6 +52,7 @@ impl Default for Consts {
             data: IdVec::with_capacity(32),
             map: FxHashMap::default(),
             scalars: FxHashMap::with_capacity_and_hasher(28, Default::default()),
+            recent: [None; RECENT],
         }
     }
 }
@@ -79,6 +85,7 @@ impl Consts {
         self.data.clear();
         self.map.clear();
         self.scalars.clear();
+        self.recent = [None; RECENT];
     }
     /// A scalar from its bits; bits above the type's width are dropped.
     pub fn scalar(&mut self, ty: Type, bits: u64) -> Const {
@@ -89,11 +96,20 @@ impl Consts {
         } else {
             bits
         };
+        // Small integers and the upper halves of floats differ here.
+        let place = (bits ^ bits >> 20 ^ u64::from(ty.0) << 3) as usize % RECENT;
+        if let Some((known, same, id)) = self.recent[place]
+            && (known, same) == (ty, bits)
+        {
+            return id;
+        }
         let data = &mut self.data;
-        *self
+        let id = *self
             .scalars
             .entry((ty, bits))
-            .or_insert_with(|| data.push((ty, ConstData::Scalar(bits))))
+            .or_insert_with(|| data.push((ty, ConstData::Scalar(bits))));
+        self.recent[place] = Some((ty, bits, id));
+        id
     }
     /// Its type.
     #[inline]

@@ -69,8 +69,7 @@ impl Cursor {
         args: &[Value],
         imm: u32,
     ) -> Value {
-        let inst = function.make_inst(op, flags.with(self.flags), ty, args, imm);
-        function.insts[inst].source = self.source;
+        let inst = function.make_inst_from(op, flags.with(self.flags), ty, args, imm, self.source);
         self.put(function, inst);
         inst.into()
     }

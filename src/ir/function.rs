@@ -372,8 +372,20 @@ impl Function {
         block
     }
     /// A new instruction that is in no block yet.
-    #[inline]
     pub fn make_inst(&mut self, op: Op, flags: Flags, ty: Type, args: &[Value], imm: u32) -> Inst {
+        self.make_inst_from(op, flags, ty, args, imm, NO_SOURCE)
+    }
+    /// A new instruction of a source that is in no block yet.
+    #[inline(always)]
+    pub(super) fn make_inst_from(
+        &mut self,
+        op: Op,
+        flags: Flags,
+        ty: Type,
+        args: &[Value],
+        imm: u32,
+        source: u32,
+    ) -> Inst {
         let start = self.pool.len() as u32;
         // Of known length, so that nothing is called for a few words.
         match *args {
@@ -392,7 +404,7 @@ impl Function {
             ty,
             args,
             imm,
-            source: NO_SOURCE,
+            source,
         })
     }
     /// A new instruction at the end of `block`.

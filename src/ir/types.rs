@@ -3,7 +3,7 @@
 //! Types that live in memory shared with the API (uniform, storage, push-constant, physical) carry an
 //! explicit layout: member offsets and array strides. Types in other storage have none (stride 0).
 
-use crate::entity::IdVec;
+use crate::entity::{EntityId, IdVec};
 use crate::entity_id;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
@@ -172,7 +172,12 @@ pub struct Types {
     /// Those that are no scalars by the hash of what they are; one whose place is taken by another has the next.
     map: FxHashMap<u64, Type>,
     vectors: FxHashMap<(Type, u32), Type>,
+    /// The pointer that was asked for last of those that share a place here, and what it points to.
+    pointers: [Option<(StorageClass, Type, Type)>; POINTERS],
 }
+
+/// Places of pointers that were asked for last.
+const POINTERS: usize = 16;
 
 impl Type {
     /// `void`
@@ -248,6 +253,7 @@ impl Default for Types {
             data: IdVec::with_capacity(64),
             map: FxHashMap::with_capacity_and_hasher(28, Default::default()),
             vectors: FxHashMap::with_capacity_and_hasher(14, Default::default()),
+            pointers: [None; POINTERS],
         };
         types.clear();
         types
@@ -278,6 +284,7 @@ impl Types {
         });
         self.map.clear();
         self.vectors.clear();
+        self.pointers = [None; POINTERS];
     }
     /// The id of `data`, the same for equal data.
     pub fn intern(&mut self, data: TypeData) -> Type {
@@ -364,7 +371,15 @@ impl Types {
     }
     /// A pointer to `pointee` in `class`.
     pub fn pointer(&mut self, class: StorageClass, pointee: Type) -> Type {
-        self.intern(TypeData::Pointer { class, pointee })
+        let place = (class as usize ^ pointee.index()) % POINTERS;
+        if let Some((known, same, pointer)) = self.pointers[place]
+            && (known, same) == (class, pointee)
+        {
+            return pointer;
+        }
+        let pointer = self.intern(TypeData::Pointer { class, pointee });
+        self.pointers[place] = Some((class, pointee, pointer));
+        pointer
     }
     /// A literal struct without layout: results of multi-value operations.
     pub fn tuple(&mut self, members: &[Type]) -> Type {
