@@ -25,14 +25,23 @@ impl<'a> Importer<'a> {
 
     #[inline]
     fn whole_value(&mut self, id: bc::ValueId) -> Result<Value> {
+        if let Some(frame) = self.frames.last()
+            && let Some(local) = id.0.checked_sub(frame.body.first_value)
+            && let Some(Some(value)) = frame.values.get(local as usize)
+        {
+            return Ok(*value);
+        }
+        self.new_value(id)
+    }
+
+    /// A value that is of the module, or is asked for the first time.
+    #[inline(never)]
+    fn new_value(&mut self, id: bc::ValueId) -> Result<Value> {
         let frame = self
             .frames
             .last()
             .ok_or_else(|| Error::internal("no function is being imported"))?;
         if let Some(local) = id.0.checked_sub(frame.body.first_value) {
-            if let Some(Some(value)) = frame.values.get(local as usize) {
-                return Ok(*value);
-            }
             let value = frame.body.values.get(local as usize);
             match value.map(|v| &v.kind) {
                 Some(bc::ValueKind::Constant(_)) => {}

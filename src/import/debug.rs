@@ -15,18 +15,16 @@ use crate::limits::{MAX_DEBUG_NESTING, MAX_LOCATIONS};
 use smallvec::SmallVec;
 
 impl<'a> Importer<'a> {
-    /// Notes that the current number is instruction `index` of `body`, where that does not follow from the one before.
-    #[inline(always)]
-    pub fn note_origin(&mut self, body: &bc::Body, index: u32) {
-        let at = (body.function.0, index);
-        if self.follows != at {
+    /// Notes that number `source` is instruction `index` of `body`, where that does not follow from the one before. Those
+    /// behind it in its block follow from it.
+    pub fn note_origin(&mut self, body: &bc::Body, index: u32, source: u32) {
+        if self.follows != (body.function.0, index) {
             self.module.origins.push(Origin {
-                source: self.cursor.source,
-                function: at.0,
-                instruction: at.1,
+                source,
+                function: body.function.0,
+                instruction: index,
             });
         }
-        self.follows = (at.0, index.wrapping_add(1));
     }
 
     /// Notes where instruction `index` of `body` comes from, as the location of the current number.

@@ -41,16 +41,16 @@ impl<'a> Importer<'a> {
 
     /// Imports the functions that have begun, with everything that they call.
     fn walk(&mut self) -> Result<()> {
-        while let Some(frame) = self.frames.last_mut() {
+        'frames: while let Some(frame) = self.frames.last_mut() {
             let Some(&block) = frame.order.get(frame.cursor) else {
                 self.finish_frame()?;
                 continue;
             };
-            let range = frame.body.blocks.get(block as usize).cloned().unwrap_or(0..0);
-            let index = match frame.next {
+            let body = frame.body;
+            let range = body.blocks.get(block as usize).cloned().unwrap_or(0..0);
+            let start = match frame.next {
                 Some(index) => index,
                 None => {
-                    frame.next = Some(range.start);
                     if let Some(start) = frame.starts[block as usize] {
                         self.cursor.block = start;
                         // Most instructions become one.
@@ -64,27 +64,34 @@ impl<'a> Importer<'a> {
                     range.start
                 }
             };
-            let body = frame.body;
             // The terminator is the last instruction; it is made when the frame finishes.
-            if index + 1 >= range.end {
+            let end = range.end.saturating_sub(1).max(start);
+            let depth = self.frames.len();
+            self.note_origin(body, start, next_source(self.cursor.source));
+            let insts = body.insts.get(start as usize..end as usize).unwrap_or(&[]);
+            for (index, inst) in (start..).zip(insts) {
+                self.charge(1)?;
                 self.cursor.source = next_source(self.cursor.source);
+                self.note_location(body, index);
+                self.instruction(body, index, inst)
+                    .map_err(|e| self.locate(e, body, block, index, inst))?;
+                // A call is gone into, and then come back from.
+                if self.frames.len() != depth {
+                    self.follows = (body.function.0, index + 1);
+                    if let Some(frame) = self.frames.get_mut(depth - 1) {
+                        frame.next = Some(index + 1);
+                    }
+                    continue 'frames;
+                }
+            }
+            self.follows = (body.function.0, end.wrapping_add(1));
+            self.cursor.source = next_source(self.cursor.source);
+            if let Some(frame) = self.frames.last_mut() {
                 frame.ends[block as usize] = Some((self.cursor.block, self.cursor.source));
                 frame.cursor += 1;
                 frame.next = None;
-                self.note_origin(body, index);
-                self.note_location(body, index);
-                continue;
             }
-            frame.next = Some(index + 1);
-            let Some(inst) = body.insts.get(index as usize) else {
-                continue;
-            };
-            self.charge(1)?;
-            self.cursor.source = next_source(self.cursor.source);
-            self.note_origin(body, index);
-            self.note_location(body, index);
-            self.instruction(body, index, inst)
-                .map_err(|e| self.locate(e, body, block, index, inst))?;
+            self.note_location(body, end);
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use crate::bitcode::module as bc;
 use crate::entity::EntityId;
 use crate::entity::ListRef;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::{Flags, Global, Op, StorageClass, Type, TypeData, Value};
+use crate::ir::{Flags, Global, Op, StorageClass, Type, TypeData, Value, ValueRef};
 use crate::limits;
 use smallvec::SmallVec;
 
@@ -229,6 +229,9 @@ impl<'a> Importer<'a> {
 
     /// Pointer arithmetic on an IR pointer, `source` being the LLVM type that `indices` count in.
     fn chain(&mut self, base: Value, source: bc::TypeId, indices: &[bc::ValueId]) -> Result<Value> {
+        if let Some(pointer) = self.element_of_variable(base, source, indices)? {
+            return Ok(pointer);
+        }
         if self.roaming(base).is_some() {
             return self.roaming_chain(base, source, indices);
         }
@@ -240,6 +243,41 @@ impl<'a> Importer<'a> {
             }
             pointer => pointer,
         }
+    }
+
+    /// What [`steps`](Self::steps) leads to where that is what most are: an element of a variable that is one array of
+    /// scalars, or of vectors that memory has.
+    fn element_of_variable(
+        &mut self,
+        base: Value,
+        source: bc::TypeId,
+        indices: &[bc::ValueId],
+    ) -> Result<Option<Value>> {
+        let (ValueRef::Global(variable), &[first, index], &bc::Type::Array { element, .. }) =
+            (base.get(), indices, self.llvm_type(source)?)
+        else {
+            return Ok(None);
+        };
+        let (class, ty) = (self.module.globals[variable].class, self.module.globals[variable].ty);
+        let &TypeData::Array { element: inner, .. } = self.module.types.get(ty) else {
+            return Ok(None);
+        };
+        let whole = match *self.llvm_type(element)? {
+            bc::Type::Vector { len, .. } => len <= MAX_WHOLE,
+            bc::Type::Half | bc::Type::Float | bc::Type::Double | bc::Type::Int(_) => true,
+            _ => false,
+        };
+        if !whole || self.const_int(first) != Some(0) {
+            return Ok(None);
+        }
+        let memory = self.memory_ty(element)?;
+        if !self.same_shape(inner, memory) {
+            return Ok(None);
+        }
+        let index = self.index(index)?;
+        let pointer = self.module.types.pointer(class, inner);
+        let made = self.emit(Op::AccessChain, Flags::NONE, pointer, &[base, index]);
+        Ok(Some(made))
     }
 
     /// What is behind an ordinary pointer.
@@ -849,6 +887,9 @@ impl<'a> Importer<'a> {
         base: bc::ValueId,
         indices: &[bc::ValueId],
     ) -> Result<Option<Value>> {
+        if self.resource_symbols.is_empty() {
+            return Ok(None);
+        }
         let Some(&resource) = self.resource_symbols.get(&base) else {
             return Ok(None);
         };
