@@ -5,6 +5,7 @@
 
 use crate::entity::EntityId;
 use crate::ir::{Block, Function, Merge, Terminator};
+use smallvec::SmallVec;
 
 /// The position that blocks out of reach have in [`Cfg::position`].
 pub const UNREACHABLE: u32 = u32::MAX;
@@ -129,7 +130,7 @@ impl Cfg {
         let entry = Block(0);
         let positions = self.positions();
         // (block, where those of its successors end that are still to be tried)
-        let mut stack = Vec::with_capacity(count.min(64));
+        let mut stack: SmallVec<[(Block, usize); 16]> = SmallVec::new();
         stack.push((entry, self.data[1].index()));
         self.data[positions] = entry;
         // The last place of the order that is not taken yet, plus one.

@@ -7,6 +7,7 @@
 use super::cfg::{Cfg, UNREACHABLE};
 use crate::entity::EntityId;
 use crate::ir::Block;
+use smallvec::SmallVec;
 
 /// The dominator tree of the reachable blocks.
 #[derive(Clone, Debug)]
@@ -136,6 +137,9 @@ impl Dominators {
     }
 }
 
+/// A list that is on the heap for functions of many blocks only.
+type Few<T> = SmallVec<[T; 16]>;
+
 /// A block in a depth-first preorder; everything but the block is in the numbers of that order.
 #[derive(Clone, Copy)]
 struct Vertex {
@@ -152,10 +156,11 @@ fn immediate_dominators(cfg: &Cfg, nodes: &mut [Node]) {
     if cfg.order().is_empty() {
         return;
     }
-    let mut number = vec![UNREACHABLE; cfg.block_count()];
-    let mut vertices: Vec<Vertex> = Vec::with_capacity(cfg.order().len());
-    let mut stack = Vec::with_capacity(cfg.order().len().min(64));
-    stack.push((Block(0), 0u32));
+    let mut number: Few<u32> = Few::from_elem(UNREACHABLE, cfg.block_count());
+    let number = number.as_mut_slice();
+    let mut vertices: Few<Vertex> = Few::with_capacity(cfg.order().len());
+    let mut stack: Few<(Block, u32)> = Few::new();
+    stack.push((Block(0), 0));
     while let Some((block, from)) = stack.pop() {
         if number[block.index()] != UNREACHABLE {
             continue;
@@ -175,7 +180,8 @@ fn immediate_dominators(cfg: &Cfg, nodes: &mut [Node]) {
             }
         }
     }
-    let mut path = Vec::new();
+    let vertices = vertices.as_mut_slice();
+    let mut path = Few::new();
     for w in (1..vertices.len() as u32).rev() {
         let mut best = w;
         for &pred in cfg.preds(vertices[w as usize].block) {
@@ -184,7 +190,7 @@ fn immediate_dominators(cfg: &Cfg, nodes: &mut [Node]) {
             let u = if v <= w {
                 v
             } else {
-                compress(v, w, &mut vertices, &mut path)
+                compress(v, w, vertices, &mut path)
             };
             best = best.min(vertices[u as usize].semi);
         }
@@ -206,7 +212,7 @@ fn immediate_dominators(cfg: &Cfg, nodes: &mut [Node]) {
 
 /// The vertex with the least semidominator on the linked part (numbers above `limit`) of the path from `v` to
 /// the root; shortens that path.
-fn compress(v: u32, limit: u32, vertices: &mut [Vertex], path: &mut Vec<u32>) -> u32 {
+fn compress(v: u32, limit: u32, vertices: &mut [Vertex], path: &mut Few<u32>) -> u32 {
     let mut at = v;
     while vertices[at as usize].ancestor > limit {
         path.push(at);
