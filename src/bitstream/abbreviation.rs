@@ -109,6 +109,7 @@ impl Scalar {
     fn read_rare(&self, bits: &mut Bits) -> Result<u64> {
         match self.width {
             Self::CHAR6 => Ok(char6(bits.fixed(6)?)),
+            6 if self.more != 0 => bits.vbr6(),
             width if self.more != 0 => bits.vbr(width),
             width => bits.fixed(width),
         }
@@ -172,7 +173,9 @@ impl Abbreviation {
         while left > 0 {
             left -= 1;
             match Encoding::read(bits)? {
-                Encoding::Scalar(Field::Literal(value)) if left + 1 == count && value <= u64::from(u32::MAX) => {
+                Encoding::Scalar(Field::Literal(value))
+                    if left + 1 == count && value <= u64::from(u32::MAX) =>
+                {
                     code = Some(value as u32);
                 }
                 Encoding::Scalar(field) => pool.push(Scalar::of(field)),
@@ -209,25 +212,30 @@ enum Encoding {
 }
 
 impl Encoding {
-    #[inline]
+    #[inline(always)]
     fn read(bits: &mut Bits) -> Result<Self> {
-        // Most are literals below 128 and fields of less than 16 bits: nine bits.
-        if let Some(next) = bits.peek(9) {
-            let (literal, field) = (next >> 1 & 0xff, next >> 4 & 0x1f);
-            let found = match next & 0xf {
-                _ if next & 1 == 1 && literal < 0x80 => Some(Field::Literal(literal)),
-                2 if (1..0x10).contains(&field) => Some(Field::Fixed(field as u8)),
-                4 if (2..0x10).contains(&field) => Some(Field::Vbr(field as u8)),
-                _ => None,
-            };
-            if let Some(found) = found {
-                bits.take(9);
-                return Ok(Self::Scalar(found));
-            }
+        match Self::usual(bits) {
+            Some(field) => Ok(Self::Scalar(field)),
+            None => Self::read_any(bits),
         }
-        Self::read_any(bits)
     }
 
+    /// What most are: a literal below 128 or a field of less than 16 bits, which take nine bits.
+    #[inline(always)]
+    fn usual(bits: &mut Bits) -> Option<Field> {
+        let next = bits.peek(9)?;
+        let (literal, field) = (next >> 1 & 0xff, (next >> 4 & 0x1f) as u8);
+        let found = match next & 0xf {
+            _ if next & 1 == 1 && literal < 0x80 => Field::Literal(literal),
+            2 if (1..0x10).contains(&field) => Field::Fixed(field),
+            4 if (2..0x10).contains(&field) => Field::Vbr(field),
+            _ => return None,
+        };
+        bits.take(9);
+        Some(found)
+    }
+
+    #[inline(never)]
     fn read_any(bits: &mut Bits) -> Result<Self> {
         let at = bits.position();
         if bits.fixed(1)? == 1 {
