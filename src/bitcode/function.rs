@@ -295,10 +295,11 @@ impl<'m> BodyReader<'m> {
     }
 
     /// Appends an instruction to the current block. `ty` is the type of its result.
-    #[inline]
+    // Inlined, so that an instruction is written where it is to be, instead of handed on.
+    #[inline(always)]
     pub fn push(&mut self, kind: InstKind, ty: TypeId, ops: &Operands<'_>) -> Result<()> {
         if self.body.blocks.len() >= self.declared as usize {
-            return Err(ops.malformed("instruction after the last block"));
+            return Err(after_last_block(ops));
         }
         let index = self.body.insts.len() as u32;
         let result = (ty != self.void).then(|| {
@@ -410,6 +411,11 @@ impl<'m> BodyReader<'m> {
         }
         Ok(self.body)
     }
+}
+
+#[cold]
+fn after_last_block(ops: &Operands<'_>) -> Error {
+    ops.malformed("instruction after the last block")
 }
 
 #[cold]

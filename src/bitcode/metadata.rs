@@ -27,20 +27,22 @@ impl PendingMetadata {
         self.furthest = None;
     }
 
-    /// Reads the module-level metadata block that was just entered.
+    /// Reads the module-level metadata block that was just entered, but for kinds; the result is whether it has some.
     pub fn read_block<'a>(
         &mut self,
         reader: &mut Reader<'a>,
         record: &mut Record<'a>,
         types: &Types,
         module: &mut Module,
-    ) -> Result<()> {
+    ) -> Result<bool> {
         let mut name = None;
+        let mut has_kinds = false;
         loop {
             match reader.next(record)? {
+                Event::Record if record.code == code::KIND => has_kinds = true,
                 Event::Record => self.record(record, types, module, &mut name)?,
                 Event::Enter(_) => reader.skip_block()?,
-                Event::Exit | Event::End => return Ok(()),
+                Event::Exit | Event::End => return Ok(has_kinds),
             }
         }
     }
@@ -72,7 +74,6 @@ impl PendingMetadata {
                 module.named_metadata.push((name, ListRef { start, len }));
                 return Ok(());
             }
-            code::KIND => return kind(record, module),
             code::GLOBAL_DECL_ATTACHMENT | code::INDEX_OFFSET | code::INDEX => return Ok(()),
             code::STRINGS => return Err(ops.unsupported("METADATA_STRINGS of later LLVM versions")),
             code::OLD_NODE | code::OLD_FN_NODE => return Err(ops.unsupported("nodes of LLVM before 3.6")),
@@ -153,7 +154,7 @@ pub(super) fn read_local<'a>(
     }
 }
 
-/// Reads the block of metadata kinds that was just entered.
+/// Reads the kinds of a block that has some, which was just entered.
 pub(super) fn read_kinds<'a>(
     reader: &mut Reader<'a>,
     record: &mut Record<'a>,

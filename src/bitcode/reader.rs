@@ -93,7 +93,7 @@ struct ModuleReader<'a, 'm> {
     metadata: &'m mut PendingMetadata,
     symbols: &'m mut Vec<Symbol>,
     bookmarks: &'m mut Vec<Bookmark>,
-    /// The blocks of metadata kinds.
+    /// The blocks that have metadata kinds.
     kinds: &'m mut Vec<Bookmark>,
     extents: &'m mut Extents,
     /// What [`BodyReader::new`] asks for.
@@ -183,7 +183,13 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
                 module.values.set_items(values);
                 read
             }
-            block::METADATA => metadata.read_block(reader, record, types, module),
+            block::METADATA => {
+                let start = reader.bookmark();
+                if metadata.read_block(reader, record, types, module)? {
+                    self.kinds.push(start);
+                }
+                Ok(())
+            }
             block::METADATA_KIND => {
                 self.kinds.push(reader.postpone_block()?);
                 Ok(())

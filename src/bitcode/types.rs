@@ -47,7 +47,13 @@ pub(super) struct Types {
     /// Whether an entry of the table is a struct with a name (or opaque), which is equal to itself only.
     named: Vec<bool>,
     finished: bool,
+    /// What checking the table needs.
+    depths: Vec<u8>,
+    levels: Vec<Level>,
 }
+
+/// A type whose parts are being measured: the next part, and the deepest of those before it.
+type Level = (TypeId, usize, u8);
 
 /// Reads the table's records.
 struct TableReader<'t> {
@@ -234,8 +240,13 @@ impl Types {
         for id in self.table.ids() {
             self.check_parts(id)?;
         }
-        self.check_spelling()?;
-        self.check_nesting()?;
+        let mut depths = std::mem::take(&mut self.depths);
+        let mut levels = std::mem::take(&mut self.levels);
+        let checked = self
+            .check_spelling(&mut depths)
+            .and_then(|()| self.check_nesting(&mut depths, &mut levels));
+        (self.depths, self.levels) = (depths, levels);
+        checked?;
         self.void();
         self.int(1);
         Ok(())
@@ -267,8 +278,9 @@ impl Types {
     }
 
     /// Bounds how deep a type is to write down, where the name of a struct is a leaf.
-    fn check_spelling(&self) -> Result<()> {
-        let mut depths: Vec<usize> = Vec::with_capacity(self.table.len());
+    fn check_spelling(&self, depths: &mut Vec<u8>) -> Result<()> {
+        depths.clear();
+        depths.reserve(self.table.len());
         for id in self.table.ids() {
             let (one, list) = self.parts(id);
             // Only named structs may be referred to before they are defined.
@@ -277,7 +289,7 @@ impl Types {
                 _ => 0,
             };
             let depth = 1 + one.iter().chain(list).map(depth_of).max().unwrap_or(0);
-            if depth > limits::MAX_TYPE_NESTING {
+            if usize::from(depth) > limits::MAX_TYPE_NESTING {
                 return Err(Error::limit(format!("type table: levels of entry {}", id.0))
                     .beyond(limits::MAX_TYPE_NESTING));
             }
@@ -287,17 +299,18 @@ impl Types {
     }
 
     /// Bounds how deep values nest, which also finds types that contain themselves.
-    fn check_nesting(&self) -> Result<()> {
+    fn check_nesting(&self, depths: &mut Vec<u8>, stack: &mut Vec<Level>) -> Result<()> {
         const UNKNOWN: u8 = 0;
         const OPEN: u8 = u8::MAX;
-        let mut depths: IdVec<TypeId, u8> = IdVec::filled(UNKNOWN, self.table.len());
+        depths.clear();
+        depths.resize(self.table.len(), UNKNOWN);
+        stack.clear();
         let mut set = |id: TypeId, depth: u8| {
             depths
-                .get_mut(id)
+                .get_mut(id.index())
                 .map(|known| std::mem::replace(known, depth))
                 .unwrap_or(depth)
         };
-        let mut stack: Vec<(TypeId, usize, u8)> = Vec::new();
         for root in self.table.ids() {
             let known = set(root, OPEN);
             if known != UNKNOWN {

@@ -254,17 +254,22 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Skips the block that was just entered and returns where it is.
-    pub fn postpone_block(&mut self) -> Result<Bookmark> {
-        let bookmark = Bookmark {
+    /// Where the block is that was just entered.
+    pub fn bookmark(&self) -> Bookmark {
+        Bookmark {
             scope: self.scope,
             byte: self.bits.position() / 8,
-        };
+        }
+    }
+
+    /// Skips the block that was just entered and returns where it is.
+    pub fn postpone_block(&mut self) -> Result<Bookmark> {
+        let bookmark = self.bookmark();
         self.skip_block()?;
         Ok(bookmark)
     }
 
-    /// Enters a block again that was postponed, from outside of all blocks. Nothing is to be read after its
+    /// Enters a block again that was postponed or read, from outside of all blocks. Nothing is to be read after its
     /// [`Event::Exit`] but another such block.
     pub fn resume(&mut self, bookmark: Bookmark) -> Result<()> {
         self.local.clear();
