@@ -319,7 +319,10 @@ impl Importer<'_> {
     pub fn shift_count(&mut self, count: Value, ty: Type, bits: u32) -> Value {
         let mask = u64::from(bits - 1);
         if let Some(constant) = self.module.const_bits(count) {
-            return self.int_const(ty, constant & mask);
+            return match constant <= mask && self.value_ty(count) == ty {
+                true => count,
+                false => self.int_const(ty, constant & mask),
+            };
         }
         // DXC masks counts that it cannot prove small: look through that.
         if let Some(inst) = count.as_inst() {

@@ -21,35 +21,27 @@ pub fn check(function: &Function) -> Result<()> {
     }
     let cfg = Cfg::new(function);
     let dominators = Dominators::new(&cfg);
+    // What dominates a block comes before it in the order.
     let mut defined_in = vec![NOWHERE; function.insts.len()];
     for &block in cfg.order() {
         let data = &function.blocks[block];
         for &inst in data.params.iter().chain(&data.insts) {
             defined_in[inst.index()] = block;
         }
-    }
-    let available = |value: Value, block: Block| {
-        value.as_inst().is_none_or(|inst| {
-            let home = defined_in.get(inst.index()).copied().unwrap_or(NOWHERE);
-            home == block || home != NOWHERE && dominators.dominates(home, block)
-        })
-    };
-    for &block in cfg.order() {
-        let data = &function.blocks[block];
+        let available = |value: Value| {
+            value.as_inst().is_none_or(|inst| {
+                let home = defined_in.get(inst.index()).copied().unwrap_or(NOWHERE);
+                home == block || home != NOWHERE && dominators.dominates(home, block)
+            })
+        };
         let fits = data
             .insts
             .iter()
-            .all(|&inst| function.args(inst).iter().all(|&value| available(value, block)))
-            && data
-                .terminator
-                .operand()
-                .is_none_or(|value| available(value, block));
+            .all(|&inst| function.args(inst).iter().all(|&value| available(value)))
+            && data.terminator.operand().is_none_or(available);
         let mut edges_fit = true;
         data.terminator.for_each_edge(|edge| {
-            edges_fit &= function
-                .edge_args(edge)
-                .iter()
-                .all(|&value| available(value, block));
+            edges_fit &= function.edge_args(edge).iter().all(|&value| available(value));
         });
         if !fits || !edges_fit {
             return Err(

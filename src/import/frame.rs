@@ -39,6 +39,15 @@ pub struct Lists {
     pub ends: Vec<Option<(Block, u32)>>,
 }
 
+/// What finding the order of blocks needs.
+#[derive(Default)]
+pub struct Search {
+    /// Whether a block has been come to.
+    pub visited: Vec<bool>,
+    /// Blocks that are to be entered, or left after their successors.
+    pub stack: Vec<(u32, bool)>,
+}
+
 /// Makes a list one of `len` times nothing.
 pub fn nothing<T>(mut list: Vec<Option<T>>, len: usize) -> Vec<Option<T>> {
     list.clear();

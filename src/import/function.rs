@@ -6,7 +6,7 @@
 
 use super::Importer;
 use super::debug::next_source;
-use super::frame::{Continuation, Frame, Returns, nothing};
+use super::frame::{Continuation, Frame, Returns, Search, nothing};
 use super::members::{Aggregates, Members};
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
@@ -216,7 +216,7 @@ impl<'a> Importer<'a> {
         };
         let lists = self.memory.lists.pop().unwrap_or_default();
         let mut aggregates = Aggregates::new(self.llvm, body, result_used, lists.aggregates);
-        let order = reverse_post_order(body, lists.order);
+        let order = reverse_post_order(body, lists.order, &mut self.memory.search);
         let mut values = nothing(lists.values, body.values.len());
         for (local, arg) in args.into_iter().enumerate() {
             match arg {
@@ -348,16 +348,19 @@ pub fn successors(body: &bc::Body, block: u32, mut f: impl FnMut(u32)) {
 }
 
 /// The blocks that the entry reaches, in reverse post-order, in the memory of a list.
-fn reverse_post_order(body: &bc::Body, mut order: Vec<u32>) -> Vec<u32> {
+fn reverse_post_order(body: &bc::Body, mut order: Vec<u32>, search: &mut Search) -> Vec<u32> {
     order.clear();
     if body.blocks.len() == 1 {
         order.push(0);
         return order;
     }
-    let mut visited = vec![false; body.blocks.len()];
+    let Search { visited, stack } = search;
+    visited.clear();
+    visited.resize(body.blocks.len(), false);
     order.reserve(body.blocks.len());
     // A block is pushed twice: to be entered, and to be left after its successors.
-    let mut stack = vec![(0u32, false)];
+    stack.clear();
+    stack.push((0, false));
     while let Some((block, leave)) = stack.pop() {
         if leave {
             order.push(block);

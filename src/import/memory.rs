@@ -258,7 +258,10 @@ impl<'a> Importer<'a> {
         else {
             return Ok(None);
         };
-        let (class, ty) = (self.module.globals[variable].class, self.module.globals[variable].ty);
+        let (class, ty) = (
+            self.module.globals[variable].class,
+            self.module.globals[variable].ty,
+        );
         let &TypeData::Array { element: inner, .. } = self.module.types.get(ty) else {
             return Ok(None);
         };

@@ -74,7 +74,6 @@ use crate::analysis::cfg::Cfg;
 use crate::bitcode::module as bc;
 use crate::dxil::attributes::{DenormMode, f32_denorm_mode};
 use crate::dxil::program::EntryCode;
-use crate::entity::EntityId;
 use crate::error::{Error, Result};
 use crate::ir::{self, Flags, Op, Type, Value};
 use crate::options::{MaximalReconvergence, MinPrecision, Options};
@@ -137,6 +136,7 @@ pub struct Memory {
     tables: Tables,
     /// One for each function that was inlined in another at a time.
     lists: Vec<frame::Lists>,
+    search: frame::Search,
 }
 
 impl Memory {
@@ -244,7 +244,6 @@ pub fn import(
         tables,
         frames: Vec::new(),
         context,
-        handles: FxHashMap::default(),
         heap_resources: FxHashMap::default(),
         resource_symbols: FxHashMap::default(),
         names: options.names,
@@ -267,12 +266,8 @@ pub fn import(
         extensions: calls_of_vendors::Extensions::of(entry, options),
     };
     importer.module.resources.reserve(entry.resources.len());
-    for (index, resource) in entry.resources.iter().enumerate() {
+    for resource in entry.resources.iter() {
         importer.module.resources.push(resource.clone());
-        importer.handles.insert(
-            (resource.class as u32, resource.id),
-            ResourceId::from_index(index),
-        );
     }
     for (id, symbol) in code.symbols.iter() {
         if let Some(symbol) = symbol.value {
@@ -448,8 +443,6 @@ struct Importer<'a> {
     tables: Tables,
     /// The functions being inlined, innermost last.
     frames: Vec<Frame<'a>>,
-    /// Resources by (class, range id).
-    handles: FxHashMap<(u32, u32), ResourceId>,
     /// Synthesised resources of heap handles, by annotation.
     heap_resources: FxHashMap<(u32, u32), ResourceId>,
     /// Resources by the global that stands for them in libraries.

@@ -61,7 +61,10 @@ impl<'a> Importer<'a> {
                 let operands = view::CreateHandle::read(call.args)?;
                 let class = self.immediate(operands.resource_class, "resource class")?;
                 let range = self.immediate(operands.range_id, "resource range id")?;
-                let &resource = self.handles.get(&(class, range)).ok_or_else(|| {
+                // They are in this order.
+                let place = |resource: &Resource| (resource.class as u32, resource.id);
+                let found = self.entry.resources.binary_search_by_key(&(class, range), place);
+                let resource = found.map(|index| ResourceId(index as u32)).map_err(|_| {
                     Error::malformed(format!("resource class {class} range {range} does not exist"))
                 })?;
                 let index = self.value(operands.index)?;
