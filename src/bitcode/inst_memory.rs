@@ -173,6 +173,7 @@ impl BodyReader<'_> {
             return Err(ops.malformed(format!("operation {code}")));
         };
         let volatile = ops.next()? != 0;
+        self.body.atomics.push(self.body.insts.len() as u32);
         self.push(
             InstKind::AtomicRmw {
                 op,
@@ -200,6 +201,7 @@ impl BodyReader<'_> {
             return Err(ops.unsupported("the form of LLVM before 3.5, whose result is a bare value"));
         }
         let result = self.types.pair(ty, self.bool);
+        self.body.atomics.push(self.body.insts.len() as u32);
         self.push(
             InstKind::CmpXchg {
                 pointer,

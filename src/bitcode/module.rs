@@ -264,6 +264,8 @@ pub struct Body {
     pub arguments: u32,
     /// Instructions in order, blocks concatenated.
     pub insts: Vec<Inst>,
+    /// Which of them are atomic, in order.
+    pub atomics: Vec<u32>,
     /// Each block's instructions as a range of `insts`; block 0 is the entry. Every block ends in a terminator.
     pub blocks: Vec<std::ops::Range<u32>>,
     /// Pool for the operand lists of `insts`.
@@ -296,6 +298,7 @@ impl Body {
             values,
             arguments,
             insts,
+            atomics,
             blocks,
             operands,
             words,
@@ -309,6 +312,7 @@ impl Body {
         (*function, *first_value, *arguments) = Default::default();
         values.clear();
         insts.clear();
+        atomics.clear();
         blocks.clear();
         operands.clear();
         words.clear();

@@ -17,13 +17,15 @@ pub fn globals_accessed_as_integers(llvm: &bc::Module) -> FxHashSet<bc::GlobalId
     };
     let has_adds = llvm.functions.iter().any(|(id, _)| adds(id));
     for (number, body) in llvm.bodies.iter().enumerate() {
-        for inst in &body.insts {
+        let atomics = (body.atomics.iter()).filter_map(|&inst| body.insts.get(inst as usize));
+        for inst in atomics {
             if let bc::InstKind::AtomicRmw { pointer, .. } | bc::InstKind::CmpXchg { pointer, .. } = inst.kind
             {
                 search.follow(llvm, number, body, pointer);
             }
-            if has_adds
-                && let bc::InstKind::Call { callee, args, .. } = inst.kind
+        }
+        for inst in if has_adds { &*body.insts } else { &[] } {
+            if let bc::InstKind::Call { callee, args, .. } = inst.kind
                 && adds(callee)
                 && let Some(&pointer) = args.of(&body.operands).get(2)
             {
