@@ -484,9 +484,15 @@ pub struct Options {
     /// Whether the device has `VK_EXT_opacity_micromap`. Without it no acceleration structure has any, and shaders that
     /// allow them are what they are without.
     pub opacity_micromaps: bool,
+    /// Whether all ray queries of shaders before shader model 6.9, which cannot say so, heed opacity micromaps: what
+    /// applications ask of NVIDIA's devices as a whole. Has no effect without [`opacity_micromaps`](Self::opacity_micromaps).
+    pub micromaps_in_queries: bool,
     /// Whether the device has `VK_KHR_ray_tracing_position_fetch`. Shaders that ask for the positions of the triangle that a
     /// ray hits (SM 6.10: `TriangleObjectPositions`) are refused without it.
     pub position_fetch: bool,
+    /// Whether the device has `VK_EXT_shader_atomic_float` and its feature `shaderImageFloat32AtomicAdd`. Shaders that add to
+    /// texels by NVIDIA's shader extensions are refused without it.
+    pub image_float_atomics: bool,
     /// The register of the structured buffer that calls of NVIDIA's shader extensions (NVAPI) are written to, which the
     /// application has chosen. The calls become what they ask for, and the buffer is no resource of the module
     /// (`docs/vendor-extensions.md`). Without it the buffer is a buffer like any other.
@@ -607,7 +613,9 @@ impl Default for Options {
             sample_offsets: false,
             primitive_culling: true,
             opacity_micromaps: false,
+            micromaps_in_queries: false,
             position_fetch: false,
+            image_float_atomics: false,
             nvapi: None,
             ags: false,
             invocation_reorder: InvocationReorder::default(),

@@ -402,6 +402,9 @@ pub fn reflection(
     if options.invocation_reorder != reorders {
         return Err("devices that reorder invocations");
     }
+    if options.image_float_atomics && options.nvapi.is_none() {
+        return Err("devices that add floats to texels");
+    }
     if options.position_fetch {
         return Err("devices that tell positions of triangles");
     }
@@ -878,7 +881,7 @@ unsafe fn set_options(
     set!(o::TwoFlags {
         tag: 55,
         first: flag(options.opacity_micromaps),
-        second: FALSE
+        second: flag(options.micromaps_in_queries)
     });
     let device = options.compute_derivatives;
     set!(o::TwoFlags {

@@ -235,6 +235,8 @@ fn rays(options: &mut Options, choice: u64) {
     options.primitive_culling = bit(52);
     options.opacity_micromaps = bit(53);
     options.position_fetch = !bit(54);
+    options.image_float_atomics = bit(55);
+    options.micromaps_in_queries = bit(56);
     options.invocation_reorder = match choice >> 33 & 3 {
         0 | 1 => InvocationReorder::None,
         2 => InvocationReorder::Nv,

@@ -482,6 +482,7 @@ fn operation(op: Op) -> (Kinds, bool) {
         Op::RawStore => Kinds::WRITE.with(Kinds::RAW),
         Op::ResourceAtomic
         | Op::ResourceCmpXchg
+        | Op::ResourceFAdd
         | Op::WriteFeedback
         | Op::WriteFeedbackBias
         | Op::WriteFeedbackLevel

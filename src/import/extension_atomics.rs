@@ -1,11 +1,16 @@
-//! Atomics of vendors' extensions: on 64 bits, which shader model 6.6 has too, and on floats, which go round in a loop of compare
-//! and exchange: that needs no extension of the device.
+//! Atomics of vendors' extensions: on 64 bits, which shader model 6.6 has too, and on floats. These go round in a loop of compare
+//! and exchange in buffers, which needs no extension of the device. Texels have views of float formats, which have no compare and
+//! exchange, so that they take the device's own addition.
+//!
+//! Halves in texels are refused: the header makes two calls of one on four halves, with twice the first coordinate, and DXIL
+//! does not tell textures of two halves from those of four.
 
 use super::Importer;
 use super::matrix_types::Component;
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Op, Type, Value};
 use crate::shader::{ComponentType, ResourceId, ResourceKind};
+use smallvec::SmallVec;
 
 /// What an atomic does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +36,16 @@ pub enum HalfAtomic {
     Add,
     Min,
     Max,
+}
+
+/// How many coordinates a texture has whose texels take atomics of vendors' extensions.
+fn coordinates(kind: ResourceKind) -> Option<usize> {
+    Some(match kind {
+        ResourceKind::Texture1D => 1,
+        ResourceKind::Texture2D => 2,
+        ResourceKind::Texture3D => 3,
+        _ => return None,
+    })
 }
 
 impl Importer<'_> {
@@ -59,14 +74,12 @@ impl Importer<'_> {
         value: Value,
     ) -> Result<[Value; 2]> {
         let used = match self.kind_of(handle)? {
-            ResourceKind::RawBuffer | ResourceKind::Texture1D => 1,
-            ResourceKind::Texture2D => 2,
-            ResourceKind::Texture3D => 3,
-            kind => {
-                return Err(Error::unsupported(format!(
+            ResourceKind::RawBuffer => 1,
+            kind => coordinates(kind).ok_or_else(|| {
+                Error::unsupported(format!(
                     "a 64-bit atomic of a vendor's extension on a resource of kind {kind:?}"
-                )));
-            }
+                ))
+            })?,
         };
         // Its texels are whole for atomics, and pairs of words for everything else.
         if let Some(inst) = handle.as_inst()
@@ -78,13 +91,7 @@ impl Importer<'_> {
         {
             resource.component = ComponentType::U64;
         }
-        let undef = self.module.undef(Type::I32);
-        let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![handle];
-        args.extend(
-            (0..)
-                .zip(place)
-                .map(|(at, word)| if at < used { word } else { undef }),
-        );
+        let mut args = self.texel_place(handle, place, used);
         let old = match atomic {
             Atomic::Integer(op) => {
                 args.push(value);
@@ -99,19 +106,31 @@ impl Importer<'_> {
         Ok([low, high])
     }
 
-    /// An atomic on floats at a byte address of a raw buffer. Gives the word that was there.
+    /// A handle and the coordinates of which so many are used, as atomics have them.
+    fn texel_place(&mut self, handle: Value, place: [Value; 3], used: usize) -> SmallVec<[Value; 6]> {
+        let undef = self.module.undef(Type::I32);
+        let mut args: SmallVec<[Value; 6]> = smallvec::smallvec![handle];
+        args.extend(
+            (0..)
+                .zip(place)
+                .map(|(at, word)| if at < used { word } else { undef }),
+        );
+        args
+    }
+
+    /// An atomic on floats at a byte address of a raw buffer, or an addition to a texel. Gives the word that was there.
     pub fn atomic_floats(
         &mut self,
         atomic: FloatAtomic,
         handle: Value,
-        address: Value,
+        place: [Value; 3],
         value: Value,
     ) -> Result<Value> {
-        if self.kind_of(handle)? != ResourceKind::RawBuffer {
-            return Err(Error::unsupported(
-                "a float atomic of a vendor's extension on a resource other than a raw buffer",
-            ));
+        let kind = self.kind_of(handle)?;
+        if kind != ResourceKind::RawBuffer {
+            return self.add_to_texel(atomic, (handle, kind), place, value);
         }
+        let [address, ..] = place;
         let undef = self.module.undef(Type::I32);
         let first = self.raw_words(handle, address, 1);
         let old = self.exchange_until(
@@ -123,6 +142,32 @@ impl Importer<'_> {
             },
         );
         Ok(old)
+    }
+
+    /// Adds to a texel of one float.
+    fn add_to_texel(
+        &mut self,
+        atomic: FloatAtomic,
+        (handle, kind): (Value, ResourceKind),
+        place: [Value; 3],
+        value: Value,
+    ) -> Result<Value> {
+        let used = coordinates(kind).filter(|_| atomic == FloatAtomic::Add32);
+        let used = used.ok_or_else(|| {
+            Error::unsupported(format!(
+                "a float atomic of a vendor's extension, {atomic:?}, on a resource of kind {kind:?}"
+            ))
+        })?;
+        if !self.image_float_atomics {
+            return Err(Error::unsupported(
+                "an addition of floats to texels: needs a device with VK_EXT_shader_atomic_float (option \
+                 image_float_atomics)",
+            ));
+        }
+        let mut args = self.texel_place(handle, place, used);
+        args.push(self.emit(Op::Bitcast, Flags::NONE, Type::F32, &[value]));
+        let old = self.emit(Op::ResourceFAdd, Flags::NONE, Type::F32, &args);
+        Ok(self.emit(Op::Bitcast, Flags::NONE, Type::I32, &[old]))
     }
 
     /// The word that an atomic puts in the place of `old`.

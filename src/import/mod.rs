@@ -260,6 +260,7 @@ pub fn import(
         spills: FxHashMap::default(),
         hit_objects: makers::HitObjects::new(options.invocation_reorder),
         position_fetch: options.position_fetch,
+        image_float_atomics: options.image_float_atomics,
         has_dead_blocks: false,
         follows: (u32::MAX, u32::MAX),
         shares: matrix_types::Shares::default(),
@@ -473,6 +474,8 @@ struct Importer<'a> {
     hit_objects: makers::HitObjects,
     /// Whether the device tells the positions of triangles that rays hit.
     position_fetch: bool,
+    /// Whether the device adds floats to texels.
+    image_float_atomics: bool,
     /// Whether there are blocks that nothing leads to.
     has_dead_blocks: bool,
     /// Function and index of the LLVM instruction that comes after the one being imported.

@@ -250,6 +250,10 @@ impl<'a> Importer<'a> {
         let kind = self.nvapi_word(SRC2);
         let kind = kind.ok_or_else(|| not_there("an atomic whose kind is not constant"))?;
         let first = self.nvapi_source(0)?;
+        let mut place = [first; 3];
+        for (at, word) in place.iter_mut().enumerate().skip(1) {
+            *word = self.nvapi_source(at).unwrap_or(first);
+        }
         if opcode != 20 {
             let atomic = match (opcode, kind) {
                 (13, 3) => FloatAtomic::Add32,
@@ -259,12 +263,8 @@ impl<'a> Importer<'a> {
                 _ => return Err(not_there(&format!("float atomic {kind}"))),
             };
             let value = self.nvapi_operand(SRC1)?;
-            let old = self.atomic_floats(atomic, handle, first, value)?;
+            let old = self.atomic_floats(atomic, handle, place, value)?;
             return Ok([Some(old), None]);
-        }
-        let mut place = [first; 3];
-        for (at, word) in place.iter_mut().enumerate().skip(1) {
-            *word = self.nvapi_source(at).unwrap_or(first);
         }
         let mut pair = |at: usize| -> Result<Value> {
             let [low, high] = [self.nvapi_operand(at)?, self.nvapi_operand(at + 1)?];

@@ -130,6 +130,8 @@ ops! {
     /// Compare and exchange on a buffer or texture element.
     /// `(handle, coord0, coord1, coord2, compare, value)`; returns the old value.
     ResourceCmpXchg "resource.cmpxchg" UpdateUav,
+    /// Adds an `f32` to a texel of one. `(handle, coord0, coord1, coord2, value)`; returns the old value.
+    ResourceFAdd "resource.fadd" UpdateUav,
     /// UAV counter. imm: 1 increments and returns the old value, 0xffff_ffff decrements and returns the new.
     CounterUpdate "counter.update" UpdateCounter,
     /// Dimensions, `<4 x i32>`. imm: mask of the components that are used. `(handle, mip)`; mip undef where
@@ -437,6 +439,7 @@ ops! {
     AtomicUMin "atomic.umin" Update,
     AtomicUMax "atomic.umax" Update,
     AtomicExchange "atomic.exchange" Update,
+    AtomicFAdd "atomic.fadd" Update,
     /// `(pointer, compare, value)`
     AtomicCmpXchg "atomic.cmpxchg" Update,
 

@@ -20,7 +20,7 @@ use crate::ir::{
     Block, Builder, Cursor, Edge, Flags, Func, Function, Global, Inst, InstData, Member, Module, Op,
     StorageClass, StructType, Terminator, Type, TypeData, Value, ValueRef,
 };
-use crate::shader::{ResourceId, SystemValue};
+use crate::shader::{ResourceId, ResourceKind, SystemValue};
 use crate::vulkan::{Assumption, DescriptorType, Instrumentation, InstrumentationKind, ResourceBinding};
 use ::spirv::Decoration;
 use smallvec::SmallVec;
@@ -252,6 +252,7 @@ impl Pass<'_> {
             Op::AccessChain => self.indices(inst),
             Op::Handle | Op::HeapHandle => self.uniform(inst, data),
             Op::CbvLoadRow => self.row(inst),
+            Op::RawLoad | Op::RawStore | Op::ResourceAtomic | Op::ResourceCmpXchg => self.far(inst),
             Op::SetMeshOutputs => {
                 let [vertices, primitives, ..] = self.module.info.properties.mesh.unwrap_or_default();
                 let counts: SmallVec<[Value; 2]> = self.func.args(inst).into();
@@ -386,6 +387,38 @@ impl Pass<'_> {
             let holds = b.emit(Op::ULt, Type::BOOL, &[row, rows]);
             self.assume(holds, Assumption::RootRow);
         }
+    }
+
+    /// What is accessed of a raw or structured buffer is in the first 4 GiB behind its start: devices differ in where byte offsets
+    /// beyond lead.
+    fn far(&mut self, inst: Inst) {
+        let args: SmallVec<[Value; 8]> = self.func.args(inst).into();
+        let &[handle, first, ..] = &args[..] else { return };
+        let Some(named) = handle.as_inst().map(|handle| self.func.insts[handle]) else {
+            return;
+        };
+        if !matches!(named.op, Op::Handle | Op::HeapHandle) || first.as_inst().is_none() {
+            return;
+        }
+        let Some(resource) = self.module.resources.get(ResourceId(named.imm)) else {
+            return;
+        };
+        let (last, rule) = match resource.kind {
+            ResourceKind::RawBuffer => {
+                let bytes = self.bytes_of(inst, &args).max(1);
+                (0u32.wrapping_sub(bytes), Assumption::RawOffset)
+            }
+            // The last element that ends there.
+            ResourceKind::StructuredBuffer => match (1u64 << 32).checked_div(resource.stride.into()) {
+                Some(count) => ((count - 1) as u32, Assumption::StructuredOffset),
+                None => return,
+            },
+            _ => return,
+        };
+        let mut b = self.builder();
+        let last = b.i32(last);
+        let holds = b.emit(Op::ULe, Type::BOOL, &[first, last]);
+        self.assume(holds, rule);
     }
 
     /// All four lanes of the quad are there: once a block.

@@ -320,9 +320,12 @@ impl Lower<'_> {
             if matches!(data.op, Op::ResourceAddress | Op::HeapIndex) {
                 continue;
             }
-            facts.object |= !matches!(data.op, Op::ResourceAtomic | Op::ResourceCmpXchg);
+            facts.object |= !matches!(
+                data.op,
+                Op::ResourceAtomic | Op::ResourceCmpXchg | Op::ResourceFAdd
+            );
             match data.op {
-                Op::ResourceAtomic | Op::ResourceCmpXchg => {
+                Op::ResourceAtomic | Op::ResourceCmpXchg | Op::ResourceFAdd => {
                     let bits = self.module.types.scalar(data.ty).scalar_bits();
                     facts.atomic_bits = facts.atomic_bits.max(bits);
                     facts.compared_as_words |= data.op == Op::ResourceCmpXchg;
@@ -465,6 +468,7 @@ impl Lower<'_> {
                     self.image_atomic(inst)
                 }
             }
+            Op::ResourceFAdd => self.image_atomic(inst),
             Op::ResourceAddress => self.resource_address(inst),
             Op::HeapIndex => self.heap_index_of(inst),
             Op::HeapSize => self.heap_size_of(inst),

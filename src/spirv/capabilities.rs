@@ -230,6 +230,7 @@ fn extension_of(capability: Capability) -> Option<(&'static str, u32)> {
         DemoteToHelperInvocation => ("SPV_EXT_demote_to_helper_invocation", V1_6),
         StencilExportEXT => ("SPV_EXT_shader_stencil_export", NEVER),
         FragmentFullyCoveredEXT => ("SPV_EXT_fragment_fully_covered", NEVER),
+        AtomicFloat32AddEXT => ("SPV_EXT_shader_atomic_float_add", NEVER),
         Int64ImageEXT => ("SPV_EXT_shader_image_int64", NEVER),
         FragmentBarycentricKHR => ("SPV_KHR_fragment_shader_barycentric", NEVER),
         FragmentShadingRateKHR => ("SPV_KHR_fragment_shading_rate", NEVER),

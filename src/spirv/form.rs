@@ -52,6 +52,7 @@ pub(super) fn form(op: Op) -> Form {
         | Op::RawLoad
         | Op::RawStore
         | Op::ResourceAtomic
+        | Op::ResourceFAdd
         | Op::ResourceCmpXchg
         | Op::CounterUpdate
         | Op::GetDimensions
@@ -240,6 +241,7 @@ pub(super) fn form(op: Op) -> Form {
         Op::AtomicUMin => Atomic(Spv::AtomicUMin),
         Op::AtomicUMax => Atomic(Spv::AtomicUMax),
         Op::AtomicExchange => Atomic(Spv::AtomicExchange),
+        Op::AtomicFAdd => Atomic(Spv::AtomicFAddEXT),
         Op::AtomicCmpXchg => Atomic(Spv::AtomicCompareExchange),
 
         // Rays

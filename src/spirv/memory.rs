@@ -214,6 +214,9 @@ impl FunctionEmitter<'_, '_> {
         if data.ty == Type::I64 {
             self.cx.requirements.need(Capability::Int64Atomics);
         }
+        if op == Spv::AtomicFAddEXT {
+            self.cx.requirements.need(Capability::AtomicFloat32AddEXT);
+        }
         let pointer = self.operand(inst, data, 0);
         let scope = self.cx.u32_constant(data.imm);
         let relaxed = self.cx.u32_constant(0);

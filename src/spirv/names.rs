@@ -19,6 +19,7 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
     names!(capability, Capability:
         RayQueryKHR
         RayQueryPositionFetchKHR
+        AtomicFloat32AddEXT
         ClipDistance
         ComputeDerivativeGroupLinearKHR
         ComputeDerivativeGroupQuadsKHR

@@ -17,7 +17,8 @@ pub enum InstrumentationKind {
     /// Nothing: every float that is NaN becomes 0.
     FlushNan,
     /// What the shader must keep to and Vulkan does not check: bounds of its own arrays and of root constant buffers, indices
-    /// of resources that are the same in a wave, counts of mesh shaders, quads that are whole where derivatives are taken.
+    /// of resources that are the same in a wave, counts of mesh shaders, quads that are whole where derivatives are taken, byte
+    /// offsets in raw and structured buffers that 32 bits hold.
     Assumptions,
     /// Accesses of several invocations to the same bytes of buffers, of which one at least writes, with nothing in between that
     /// orders them. Of buffers at root addresses, and of those in heaps where [`Instrumentation::addresses`] tells of them.
@@ -91,6 +92,10 @@ pub enum Assumption {
     ConstantIndex,
     /// An index into a local array is inside.
     LocalIndex,
+    /// What is accessed of a raw buffer ends at a byte offset of 2^32 at most.
+    RawOffset,
+    /// The element of a structured buffer that is accessed does.
+    StructuredOffset,
 }
 
 /// Instrumentation, and its storage buffers, laid out as version 2 of vkd3d-proton's interface. Shaders write them, so a

@@ -395,9 +395,13 @@ impl Settings {
             55 => {
                 let rays = read!(o::TwoFlags);
                 self.options.opacity_micromaps = on(rays.first) || on(rays.second);
+                self.options.micromaps_in_queries = on(rays.second);
             }
             35 => self.heap_robustness = on(read!(o::Flag).flag),
-            32 => self.options.opacity_micromaps = on(read!(o::Flag).flag),
+            32 => {
+                self.options.opacity_micromaps = on(read!(o::Flag).flag);
+                self.options.micromaps_in_queries = false;
+            }
             33 => {
                 let branch = read!(o::BranchControl);
                 let choice = |yes: Bool, no: Bool| (on(yes) || on(no)).then_some(on(yes));
@@ -458,7 +462,8 @@ impl Settings {
                     register: nvapi.register_index,
                     space: nvapi.register_space,
                 });
-                // Applications ask whether there are hit objects before they use them, of NVIDIA's devices.
+                // NVIDIA's devices add floats to texels, and applications ask whether there are hit objects before they use them.
+                self.options.image_float_atomics = on(nvapi.enabled);
                 self.options.invocation_reorder = match on(nvapi.enabled) {
                     true => InvocationReorder::Nv,
                     false => InvocationReorder::None,

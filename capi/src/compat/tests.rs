@@ -385,6 +385,146 @@ fn options_answer_truthfully() {
     }
 }
 
+/// An option of any structure: behind the tag each byte is this one.
+#[repr(C, align(8))]
+struct Filled {
+    tag: c_int,
+    bytes: [u8; 44],
+}
+
+#[test]
+fn what_devices_can_do_changes_nothing() {
+    for name in [
+        "big/pbr_lights.dxil",
+        "options/min16.dxil",
+        "wave/meet.dxil",
+        "alu-half/binary.dxil",
+        "alu-half/dot2add.dxil",
+        "bits/dot4add.dxil",
+        "quads/vote_sampling.dxil",
+    ] {
+        let handles = open(&shader(name));
+        use_bindless(&handles);
+        let plain = words(&handles).unwrap();
+        for tag in [1, 10, 14, 17, 21, 23, 27, 28, 29, 34, 39, 45, 46, 48, 50, 54] {
+            for byte in [1, 0] {
+                let option = Filled {
+                    tag,
+                    bytes: [byte; 44],
+                };
+                assert_eq!(set_option(&handles, &option), result::SUCCESS, "{tag}");
+                assert!(words(&handles).unwrap() == plain, "{name}, option {tag}");
+            }
+        }
+        for number in [0, 3, 15] {
+            assert_eq!(
+                set_option(&handles, &option::Number { tag: 42, number }),
+                result::SUCCESS
+            );
+            assert!(words(&handles).unwrap() == plain, "{name}, quirk {number}");
+        }
+    }
+}
+
+#[test]
+fn rays_say_what_the_device_has() {
+    let says = |name: &str, tag: c_int, [first, second]: [Bool; 2], what: &str| {
+        let handles = open(&shader(name));
+        use_bindless(&handles);
+        let option = option::TwoFlags { tag, first, second };
+        assert_eq!(set_option(&handles, &option), result::SUCCESS);
+        text(&handles).contains(&format!("OpCapability {what}"))
+    };
+    let culling = |flags| {
+        says(
+            "rayquery/flags.triangles.dxil",
+            18,
+            flags,
+            "RayTraversalPrimitiveCullingKHR",
+        )
+    };
+    assert!(culling([TRUE, FALSE]) && !culling([FALSE; 2]));
+    let allowed = |tag, flags| {
+        says(
+            "rayquery/micromaps.dxil",
+            tag,
+            flags,
+            "RayTracingOpacityMicromapEXT",
+        )
+    };
+    assert!(allowed(32, [TRUE, FALSE]) && !allowed(32, [FALSE; 2]));
+    assert!(allowed(55, [TRUE, FALSE]) && !allowed(55, [FALSE; 2]));
+    // Before shader model 6.9 only where the whole device has been asked for them.
+    let older = |tag, flags| {
+        says(
+            "rayquery/committed.dxil",
+            tag,
+            flags,
+            "RayTracingOpacityMicromapEXT",
+        )
+    };
+    assert!(!older(32, [TRUE, FALSE]) && !older(55, [TRUE, FALSE]));
+    assert!(older(55, [FALSE, TRUE]) && older(55, [TRUE, TRUE]));
+}
+
+#[test]
+fn raw_buffers_have_access_chains_where_the_device_has_them() {
+    let handles = open(&shader("vector/raw_copy.dxil"));
+    use_bindless(&handles);
+    for flag in [TRUE, FALSE] {
+        assert_eq!(
+            set_option(&handles, &option::Flag { tag: 38, flag }),
+            result::SUCCESS
+        );
+        assert_eq!(text(&handles).contains("OpRawAccessChainNV"), flag == TRUE);
+    }
+}
+
+#[test]
+fn handles_in_records_count_bytes() {
+    let text = |sizes: Option<[c_uint; 2]>| {
+        let handles = open(&shader("tracing/local.dxil"));
+        use_bindless(&handles);
+        if let Some([first, second]) = sizes {
+            let option = option::TwoNumbers {
+                tag: 8,
+                first,
+                second,
+            };
+            assert_eq!(set_option(&handles, &option), result::SUCCESS);
+        }
+        // SAFETY: the handle is live.
+        unsafe {
+            for (class, register) in [(0, 3), (3, 1)] {
+                let begun = dxil_spv_converter_begin_local_root_descriptor_table(handles.converter);
+                assert_eq!(begun, result::SUCCESS);
+                dxil_spv_converter_add_local_root_descriptor_table(
+                    handles.converter,
+                    class,
+                    0,
+                    register,
+                    1,
+                    0,
+                );
+                let ended = dxil_spv_converter_end_local_root_descriptor_table(handles.converter);
+                assert_eq!(ended, result::SUCCESS);
+            }
+            dxil_spv_converter_set_entry_point(handles.converter, c"Generate".as_ptr());
+        }
+        text(&handles)
+    };
+    let shifts = |text: &str, by: u32| {
+        let end = format!(" %uint_{by}");
+        let mut lines = text.lines().filter(|line| line.contains("OpShiftRightLogical"));
+        lines.any(|line| line.ends_with(&end))
+    };
+    let plain = text(None);
+    assert!(!shifts(&plain, 13) && !shifts(&plain, 11));
+    assert_eq!(text(Some([0, 0])), plain);
+    let bytes = text(Some([13, 11]));
+    assert!(shifts(&bytes, 13) && shifts(&bytes, 11), "{bytes}");
+}
+
 #[test]
 fn views_are_those_of_specialization_constants() {
     let handles = open(&shader("options/views.vs.dxil"));
@@ -486,6 +626,14 @@ fn quads_go_by_what_the_device_has() {
     assert_eq!(set_option(&handles, &quads), result::SUCCESS);
     assert!(text(&handles).contains("DerivativeGroupQuadsKHR"));
     assert_eq!(size(&handles).as_deref(), Some("8 8 1"));
+    for (flag, wanted) in [(TRUE, true), (FALSE, false)] {
+        let name = option::Flag { tag: 36, flag };
+        assert_eq!(set_option(&handles, &name), result::SUCCESS);
+        assert_eq!(
+            text(&handles).contains("SPV_NV_compute_shader_derivatives"),
+            wanted
+        );
+    }
     for (nv, khr, wanted) in [
         (TRUE, FALSE, Some("SPV_NV_compute_shader_derivatives")),
         (TRUE, TRUE, Some("SPV_KHR_compute_shader_derivatives")),

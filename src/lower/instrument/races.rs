@@ -15,12 +15,13 @@
 //! | 8 to 31 | (who may nevertheless: three bits by the number of the invocation) |
 //!
 //! An invocation that comes first to its bytes enters its bits into half the entries; one whose bits are there is taken for
-//! that one. Facts: vkd3d-proton's `docs/syncval.md`, whose buffers and codes these are; the hashes are others, which no one reads.
+//! that one. Facts: vkd3d-proton's `docs/syncval.md`, whose buffers and codes these are. Numbers that hashes and bits are made with
+//! are those of the layer's own translator, which makes the shaders of shader model 5 beside ours: all share one filter.
 
-use super::{Pass, Races, SCOPE_DEVICE};
+use super::{MOST_ROWS, Pass, Races, SCOPE_DEVICE};
 use crate::ir::{
-    Block, Cursor, Edge, Flags, Func, Function, Global, Inst, Module, Op, StorageClass, Terminator, Type,
-    Value,
+    Block, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Module, Op, StorageClass,
+    Terminator, Type, Value,
 };
 use crate::lower::writer::Writer;
 use crate::shader::{ResourceId, ResourceKind};
@@ -36,9 +37,28 @@ const ATOMIC: u32 = 2;
 const ENTRIES: u32 = 16;
 const LOCKS: u32 = 8;
 
-/// The odd number that the first entry's hash multiplies by, and from one entry's to the next.
-const FIRST: u32 = 1_103_515_245;
-const FURTHER: u32 = 0x9e37_79b2;
+/// What the hash of each entry multiplies by.
+const FACTORS: [u32; ENTRIES as usize] = [
+    1_103_515_245,
+    1_103_518_333,
+    1_103_539_331,
+    1_103_633_207,
+    10_006_121,
+    4_004_951,
+    5_005_159,
+    6_004_811,
+    383,
+    821,
+    661,
+    1_091,
+    1_117,
+    3_947,
+    4_253,
+    7_691,
+];
+
+/// The bit of the invocation's number that its nine bits in an entry start at.
+const LOCK_BITS: [u32; LOCKS as usize] = [0, 9, 18, 23, 1, 9, 17, 22];
 
 /// From one invocation's number to the next.
 const STEP: u32 = 1_103_633_207;
@@ -108,6 +128,14 @@ impl Pass<'_> {
         let bytes = self.bytes_of(inst, args);
         let mut b = self.builder();
         let always = b.module.scalar(Type::BOOL, 1);
+        // A constant buffer in a heap has no size that a shader could ask for, but none is larger than this.
+        let before = |b: &mut crate::ir::Builder<'_>, at: Value, end: u32| match entry {
+            Some(_) => {
+                let end = b.i32(end);
+                b.emit(Op::ULt, Type::BOOL, &[at, end])
+            }
+            None => always,
+        };
         let size = |b: &mut crate::ir::Builder<'_>| {
             let four = b.module.types.vector(Type::I32, 4);
             let level = b.module.undef(Type::I32);
@@ -120,13 +148,13 @@ impl Pass<'_> {
                 Place {
                     offset,
                     bytes: b.i32(16),
-                    inside: always,
+                    inside: before(&mut b, first, MOST_ROWS),
                 }
             }
             (Op::CbvLoad, _) => Place {
                 offset: first,
                 bytes: b.i32(bytes),
-                inside: always,
+                inside: before(&mut b, first, 16 * MOST_ROWS),
             },
             (_, ResourceKind::RawBuffer) => {
                 let offset = match moved.filter(|_| matches!(data.op, Op::RawLoad | Op::RawStore)) {
@@ -182,7 +210,7 @@ impl Pass<'_> {
     }
 
     /// Bytes from the first that an access reaches to behind the last.
-    fn bytes_of(&self, inst: Inst, args: &[Value]) -> u32 {
+    pub(super) fn bytes_of(&self, inst: Inst, args: &[Value]) -> u32 {
         let data = self.func.insts[inst];
         let (ty, count) = match data.op {
             Op::RawStore => {
@@ -245,6 +273,19 @@ impl Pass<'_> {
     }
 }
 
+/// A table of constants.
+fn table(module: &mut Module, name: &str, numbers: &[u32]) -> Global {
+    let parts = numbers
+        .iter()
+        .map(|&number| module.consts.scalar(Type::I32, u64::from(number)));
+    let parts = ConstData::Composite(parts.collect());
+    let ty = module.types.array(Type::I32, numbers.len() as u32);
+    let init = module.consts.intern(ty, parts);
+    let table = module.add_global(name, StorageClass::Private, ty);
+    module.globals[table].init = Some(init);
+    table
+}
+
 /// The function that gives the invocation its number: the last word of the control buffer counts.
 fn number_function(module: &mut Module, control: Global) -> Function {
     let (mut w, []) = Writer::new(module, "instrument_invocation", Type::I32, []);
@@ -282,6 +323,10 @@ fn check_function(
     assume: Func,
 ) -> Function {
     let pair = module.types.vector(Type::I32, 2);
+    let tables = [
+        table(module, "hash_factors", &FACTORS),
+        table(module, "lock_bits", &LOCK_BITS),
+    ];
     let params = [
         ("address", pair),
         ("offset", Type::I32),
@@ -305,7 +350,7 @@ fn check_function(
     let carry = w.word(Op::Select, &[carry, one, zero]);
     let high = w.word(Op::IAdd, &[high, carry]);
     let (byte_mask, word_mask) = (w.byte_mask(low, bytes), w.word_mask(low, bytes));
-    let filter = w.filter(control, hash, low, high);
+    let filter = w.filter((control, hash, tables), low, high);
     // What others must not do from here on, and what this access must not find.
     let is = |w: &mut Writer<'_>, number| {
         let number = w.module.i32(number);
@@ -339,6 +384,8 @@ fn check_function(
 struct Filter {
     control: Global,
     hash: Func,
+    /// [`FACTORS`] and [`LOCK_BITS`].
+    tables: [Global; 2],
     /// Number of the block, low and high word.
     block: [Value; 2],
     /// Entries of the filter less one, and the pair of words of the buffer that it starts at.
@@ -380,7 +427,12 @@ impl Writer<'_> {
     }
 
     /// The filter, for the block of an address.
-    fn filter(&mut self, control: Global, hash: Func, low: Value, high: Value) -> Filter {
+    fn filter(
+        &mut self,
+        (control, hash, tables): (Global, Func, [Global; 2]),
+        low: Value,
+        high: Value,
+    ) -> Filter {
         let words = self.word(Op::ArrayLength, &[control.into()]);
         let pairs = self.constant(Op::LShr, words, 1);
         // As many as the largest power of two, before the last pair.
@@ -394,6 +446,7 @@ impl Writer<'_> {
         Filter {
             control,
             hash,
+            tables,
             block: [low, high],
             mask,
             start,
@@ -403,13 +456,21 @@ impl Writer<'_> {
 
     /// The word of the control buffer that an entry of the block begins with.
     fn entry(&mut self, filter: &Filter, at: Value) -> Value {
-        let further = self.constant(Op::IMul, at, FURTHER);
-        let prime = self.constant(Op::IAdd, further, FIRST);
+        let [factors, _] = filter.tables;
+        let prime = self.looked_up(factors, at);
         let [low, high] = filter.block;
         let number = self.emit(Op::Call, Type::I32, &[low, high, prime], filter.hash.0);
         let number = self.word(Op::And, &[number, filter.mask]);
         let number = self.word(Op::IAdd, &[number, filter.start]);
         self.constant(Op::Shl, number, 1)
+    }
+
+    /// Element `at` of a table.
+    fn looked_up(&mut self, table: Global, at: Value) -> Value {
+        let place = self
+            .build()
+            .part(StorageClass::Private, table.into(), &[at], Type::I32);
+        self.word(Op::Load, &[place])
     }
 
     fn or_into(&mut self, filter: &Filter, entry: Value, word: u32, bits: Value) -> Value {
@@ -464,7 +525,8 @@ impl Writer<'_> {
         self.go(head, &[zero, always]);
         self.cursor.block = head;
         let entry = self.entry(filter, at);
-        let from = self.constant(Op::IMul, at, 3);
+        let [_, lock_bits] = filter.tables;
+        let from = self.looked_up(lock_bits, at);
         let mut number = self.word(Op::LShr, &[number, from]);
         let mut bits = zero;
         for part in 0..3 {

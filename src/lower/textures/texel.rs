@@ -227,6 +227,16 @@ impl Lower<'_> {
             texel_ty,
             &[pointer, coordinate, sample],
         );
+        if data.op == Op::ResourceFAdd {
+            if shape.format != ImageFormat::R32f {
+                return Err(Error::unsupported(
+                    "an addition of floats on a texture of integers",
+                ));
+            }
+            let value = self.arg(inst, 4)?;
+            self.finish(inst, Op::AtomicFAdd, Flags::NONE, &[texel, value], SCOPE_DEVICE);
+            return Ok(());
+        }
         if shape.format != ImageFormat::R32f {
             return self.finish_atomic(inst, texel);
         }

@@ -144,6 +144,12 @@ impl Row<'_> {
         self.atomic(1)
     }
 
+    /// An atomic on a float of 32 bits.
+    pub(super) fn atomic_float(&self) -> Check {
+        self.want(self.ty == Type::F32, "the result is an f32")?;
+        self.atomic(1)
+    }
+
     /// `(pointer, value, comparator)`
     pub(super) fn atomic_compare_exchange(&self) -> Check {
         self.want(self.ty.is_int_scalar(), "the result is an integer")?;

@@ -144,6 +144,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::RawStore => (Imm::MaskAndAlignment, Stores("hii....", 3)),
         Op::ResourceAtomic => (Imm::Atomic, Takes("hiii.", NumberOf(4))),
         Op::ResourceCmpXchg => (NONE, Code(Row::compare_exchange)),
+        Op::ResourceFAdd => (NONE, Takes("hiiif", Gives::Type(Type::F32))),
         Op::CounterUpdate => (Imm::Step, Takes("h", I32)),
         Op::GetDimensions => (Below(16), Takes("hi", Gives::Vector(Type::I32, 4))),
         Op::ResourceAddress => (NONE, Takes("h", Gives::Vector(Type::I32, 2))),
@@ -264,6 +265,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         | Op::AtomicUMin
         | Op::AtomicUMax => (SCOPE, Code(Row::atomic_integer)),
         Op::AtomicExchange => (SCOPE, Code(Row::atomic_exchange)),
+        Op::AtomicFAdd => (SCOPE, Code(Row::atomic_float)),
         Op::AtomicCmpXchg => (SCOPE, Code(Row::atomic_compare_exchange)),
 
         // ----- Rays -----

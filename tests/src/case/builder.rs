@@ -54,6 +54,8 @@ pub enum Need {
     QuadControl,
     /// `VK_EXT_shader_image_atomic_int64`: atomics on texels of 64 bits, which sampler feedback is made of too.
     ImageAtomics64,
+    /// `VK_EXT_shader_atomic_float`: additions to texels.
+    ImageFloatAdd,
     /// Texels of floats that are words at the same time, in a view of another format. (Lavapipe does nothing to them.)
     FloatsAsWords,
     /// `VK_KHR_maintenance8`: offsets of samples that the shader computes.

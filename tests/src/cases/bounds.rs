@@ -311,6 +311,11 @@ fn structured_stores(name: &str) -> Case {
         .expect("u3,space1", d)
 }
 
+/// Components of raw buffers behind 2^32 bytes, at the beginning.
+pub fn far_components() -> Case {
+    raw("buffers/raw_bounds", Some(true)).options(|options| options.far_components = FarComponents::Wrapped)
+}
+
 /// Elements behind 2^32 bytes, as devices have them.
 pub fn far_elements_of_device() -> Case {
     far_elements("buffers/structured_far", true).options(|options| options.far_elements = FarElements::Device)

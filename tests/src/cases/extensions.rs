@@ -30,6 +30,14 @@ pub fn register(list: &mut List) {
         nvidia(atomics64("extensions/nvapi_atomics64"))
     });
     list.add("extensions/nvapi_texels", || nvidia(texels()));
+    list.add("extensions/nvapi_float_texels", || {
+        nvidia(float_texels())
+            .options(|options| options.image_float_atomics = true)
+            .needs(Need::ImageFloatAdd)
+    });
+    list.add("extensions/nvapi_float_texels (no extension)", || {
+        nvidia(float_texels()).refused("needs a device with VK_EXT_shader_atomic_float")
+    });
     list.add("extensions/nvapi_clock", || {
         nvidia(compute("extensions/nvapi_clock"))
             .output(OUT, [1u32, 1, 3])
@@ -171,6 +179,29 @@ fn texels() -> Case {
         .raw("t0", input)
         .texture(OUT, Texture::d2(Format::R64_UINT, 2, 2).data([0, 0, u64::MAX, 7]))
         .expect(OUT, [sum, xor, least, 1 << 40])
+}
+
+fn float_texels() -> Case {
+    let input: Vec<u32> = inputs::below::<1>(64, 1000).concat();
+    let sum: u32 = input.iter().sum();
+    let odd: u32 = input.iter().skip(1).step_by(2).sum();
+    let old: Vec<f32> = (0..64u8).map(f32::from).collect();
+    let own: Vec<f32> = (0..64).map(|i| i as f32 + input[i] as f32).collect();
+    compute("extensions/nvapi_float_texels")
+        .raw("t0", input)
+        .texture(OUT, Texture::d2(Format::R32_SFLOAT, 3, 2).data([0.5f32; 6]))
+        .expect(OUT, [0.5, 0.5, 0.5, 0.5, 0.5, sum as f32 + 0.5])
+        .texture(
+            "u1,space1",
+            Texture::d3(Format::R32_SFLOAT, 2, 2, 2).data([-1.0f32; 8]),
+        )
+        .expect(
+            "u1,space1",
+            [-1.0, -1.0, -1.0, -1.0, odd as f32 - 1.0, -1.0, -1.0, -1.0],
+        )
+        .texture("u2,space1", Texture::d1(Format::R32_SFLOAT, 64).data(old.clone()))
+        .expect("u2,space1", own)
+        .output("u3,space1", old)
 }
 
 fn hits() -> Case {

@@ -1,7 +1,7 @@
 //! Instrumentation: each kind finds what is wrong, and says nothing where nothing is.
 
 use super::draws::close;
-use super::{heap, inputs, tracing};
+use super::{bounds, heap, inputs, tracing};
 use crate::case::{Case, Element, List, Texture, Want, any, compute, draw, near_abs, one_of, pipeline};
 use crate::shaders;
 use ash::vk::Format;
@@ -60,6 +60,23 @@ pub fn register(list: &mut List) {
                 one_of([Assumption::ResourceInHeap, Assumption::SamplerInHeap].map(|rule| rule as u32))
             });
             with(case, K::Assumptions, "heap/table_indices", report)
+        });
+    }
+    // Behind 4 GiB.
+    for (shader, case, rule) in [
+        (
+            "buffers/raw_bounds",
+            bounds::far_components as fn() -> Case,
+            Assumption::RawOffset,
+        ),
+        (
+            "buffers/structured_far",
+            bounds::far_elements_of_device,
+            Assumption::StructuredOffset,
+        ),
+    ] {
+        list.add(&format!("{shader} (assumptions, found)"), move || {
+            with(case(), K::Assumptions, shader, Some((rule as u32).want()))
         });
     }
     for fault in ["", ".load", ".store", ".count", ".atomic"] {

@@ -433,6 +433,7 @@ fn create(
             Need::Clocks,
             clock.shader_device_clock & clock.shader_subgroup_clock,
         ),
+        (Need::ImageFloatAdd, atomic_float.shader_image_float32_atomic_add),
         (Need::RawAccessChains, raw_chains.shader_raw_access_chains),
         (Need::PositionFetch, positions.ray_tracing_position_fetch),
         (Need::Micromaps, micromaps.micromap),
