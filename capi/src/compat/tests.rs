@@ -426,6 +426,119 @@ fn what_devices_can_do_changes_nothing() {
     }
 }
 
+fn use_root_constant_buffer(handles: &Handles) {
+    use_bindless(handles);
+    // SAFETY: the callback needs no userdata.
+    unsafe {
+        dxil_spv_converter_set_cbv_remapper(handles.converter, Some(address_cbv), null_mut());
+        dxil_spv_converter_set_root_descriptor_count(handles.converter, 2);
+    }
+}
+
+/// The text of a shader with an option; without one, of `None`.
+fn with_option<T>(name: &str, option: Option<&T>) -> String {
+    let handles = open(&shader(&format!("{name}.dxil")));
+    match name {
+        "options/rows" => use_root_constant_buffer(&handles),
+        _ => use_bindless(&handles),
+    }
+    if let Some(option) = option {
+        assert_eq!(set_option(&handles, option), result::SUCCESS);
+    }
+    text(&handles)
+}
+
+#[test]
+fn quirks_change_the_shaders_that_they_are_for() {
+    for (name, numbers) in [
+        ("workarounds/barriers.uavs", &[1, 7][..]),
+        // In none of its barriers are UAVs ordered.
+        ("workarounds/barriers", &[7]),
+        ("workarounds/cube_levels", &[2]),
+        ("workarounds/mesh_counts", &[4]),
+        ("options/divergent_index", &[5, 16]),
+        ("workarounds/one_wave", &[8]),
+        ("workarounds/loop_values", &[9]),
+        ("workarounds/roots", &[10]),
+        ("workarounds/shading_rate.vs", &[11]),
+        ("workarounds/quad_lanes", &[12]),
+        ("workarounds/mad", &[13]),
+        ("workarounds/mad.lanes", &[14]),
+    ] {
+        let plain = with_option::<option::Number>(name, None);
+        for number in 0..=settings::QUIRKS.len() as c_uint {
+            let changed = with_option(name, Some(&option::Number { tag: 42, number })) != plain;
+            if numbers.contains(&number) {
+                assert!(changed, "{name}: quirk {number} does nothing");
+            } else if [0, 3, 15].contains(&number) {
+                assert!(!changed, "{name}: quirk {number} does something");
+            }
+        }
+    }
+    let barriers = |number| with_option("workarounds/barriers", Some(&option::Number { tag: 42, number }));
+    assert_ne!(barriers(1), barriers(7));
+}
+
+#[test]
+fn flags_of_devices_tell_how_buffers_are_accessed() {
+    let of =
+        |name: &str, tag, first, second| with_option(name, Some(&option::TwoFlags { tag, first, second }));
+    let plain = |name: &str| with_option::<option::Number>(name, None);
+    // Vectors of three words; vectors in raw buffers.
+    assert_ne!(
+        of("vector/float3_copy", 20, TRUE, FALSE),
+        plain("vector/float3_copy")
+    );
+    assert_eq!(
+        of("vector/float3_copy", 20, FALSE, FALSE),
+        plain("vector/float3_copy")
+    );
+    let raw = |second| of("vector/raw_copy", 20, TRUE, second);
+    assert_ne!(raw(TRUE), raw(FALSE));
+    // Offsets behind 4 GiB.
+    let far = "buffers/raw_bounds";
+    assert_ne!(of(far, 52, TRUE, TRUE), plain(far));
+    let far = "buffers/structured_far";
+    assert_eq!(of(far, 52, TRUE, TRUE), plain(far));
+    assert_ne!(of(far, 52, FALSE, FALSE), plain(far));
+    // Rows of root constant buffers.
+    let bounded = |flag| with_option("options/rows", Some(&option::Flag { tag: 22, flag }));
+    assert_ne!(bounded(TRUE), bounded(FALSE));
+    // As long as nothing is said.
+    assert_eq!(bounded(TRUE), plain("options/rows"));
+    let handles = open(&shader("options/rows.dxil"));
+    use_root_constant_buffer(&handles);
+    for (option, wanted) in [
+        (
+            Filled {
+                tag: 22,
+                bytes: [0; 44],
+            },
+            FALSE,
+        ),
+        // The quirk.
+        (
+            Filled {
+                tag: 42,
+                bytes: std::array::from_fn(|at| if at == 0 { 6 } else { 0 }),
+            },
+            TRUE,
+        ),
+    ] {
+        assert_eq!(set_option(&handles, &option), result::SUCCESS);
+        assert!(text(&handles) == bounded(wanted));
+    }
+    // Gradients of one factor, of any.
+    let gradients = |first, second| of("workarounds/gradients", 31, first, second);
+    let [never, one, any] = [
+        gradients(FALSE, FALSE),
+        gradients(TRUE, FALSE),
+        gradients(TRUE, TRUE),
+    ];
+    assert_eq!(never, plain("workarounds/gradients"));
+    assert!(never != one && one != any && never != any);
+}
+
 #[test]
 fn rays_say_what_the_device_has() {
     let says = |name: &str, tag: c_int, [first, second]: [Bool; 2], what: &str| {
