@@ -178,6 +178,9 @@ fn memory(b: &mut Builder, v: &Operands) {
         b.full(op, Flags::NONE, Type::I32, &[pointer, v.i32], 1);
     }
     b.full(AtomicCmpXchg, Flags::NONE, Type::I32, &[pointer, v.i32, v.i32], 1);
+    let floats = b.buffer("floats", Type::F32, 1);
+    let pointer = b.element(StorageClass::StorageBuffer, Type::F32, floats, &[zero, v.i32]);
+    b.full(AtomicFAdd, Flags::NONE, Type::F32, &[pointer, v.f32], 1);
     let block = b.block_of("remote", Type::I64);
     let pointer_type = b.module.types.pointer(StorageClass::PhysicalStorageBuffer, block);
     let pointer = b.op(AddressToPointer, pointer_type, &[v.i64]);
