@@ -70,6 +70,11 @@ impl<'a> Importer<'a> {
         if let Some(value) = self.tables.values.get(global.value.index()) {
             return Ok(value);
         }
+        // DXC's validator refuses it, but not all DXIL was validated.
+        if global.space == 3 && !self.entry.stage.has_groups() {
+            let message = format!("groupshared memory in a {} shader", self.entry.stage);
+            return Err(Error::malformed(message));
+        }
         let mut ty = self.memory_ty(global.ty)?;
         let class = if global.space == 3 {
             StorageClass::Workgroup

@@ -84,6 +84,13 @@ impl Stage {
                 | Self::Callable
         )
     }
+    /// Whether its threads come in groups, which share memory.
+    pub fn has_groups(self) -> bool {
+        matches!(
+            self,
+            Self::Compute | Self::Mesh | Self::Amplification | Self::Node
+        )
+    }
     /// The number in `DXIL::ShaderKind`.
     pub fn to_raw(self) -> u32 {
         self as u32

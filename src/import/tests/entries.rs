@@ -108,6 +108,35 @@ fn nodes_of_every_kind_are_translated() {
     assert!(count >= 2);
 }
 
+/// Memory that threads of a group share is refused where threads come in no groups: modules that were not validated have it.
+#[test]
+fn groupshared_memory_is_refused_without_groups() {
+    let bytes = include_bytes!("../../../testdata/shaders/groupshared/reduction.dxil");
+    let shader = Shader::parse(bytes).unwrap();
+    let code = &shader.program().code[0];
+    let context = ModuleContext::new(shader.module());
+    let import_as = |stage| {
+        let mut entry = shader.program().entry_points[0].clone();
+        entry.stage = stage;
+        import(
+            shader.module(),
+            &context,
+            &entry,
+            code,
+            &Options::default(),
+            &mut Default::default(),
+        )
+        .map(|_| ())
+    };
+    import_as(Stage::Compute).unwrap();
+    for stage in [Stage::Pixel, Stage::Vertex, Stage::Domain, Stage::RayGeneration] {
+        let error = import_as(stage).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Malformed, "{error}");
+        let says = format!("groupshared memory in a {stage} shader");
+        assert!(error.message().contains(&says), "{error}");
+    }
+}
+
 /// The import of a hull shader, with another state and other functions.
 fn hull(change: impl FnOnce(&mut EntryPoint, &mut EntryCode)) -> crate::error::Result<String> {
     let bytes = include_bytes!("../../../testdata/shaders/tess/pass_hull.dxil");
