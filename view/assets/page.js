@@ -9,33 +9,42 @@
     if (text !== undefined) node.textContent = text;
     return node;
   };
-  let before;
-  const texts = JSON.parse($("data").textContent).map(text => {
-    if (text.same) return {...before, name: text.name, same: true};
-    const lines = text.text.split("\n");
-    if (lines.length && lines[lines.length - 1] === "") lines.pop();
-    // From each number to the lines that stand for it.
-    const index = new Map();
+  const texts = JSON.parse($("data").textContent);
+  texts.forEach((text, i) => { if (text.same) text.as = texts[i - 1].as || texts[i - 1]; });
+  // A text with what is worked out of it, once it is to be seen.
+  function open(text) {
+    if (text.lines) return text;
+    if (text.as) return Object.assign(text, {...open(text.as), name: text.name, same: true});
+    text.lines = text.text.split("\n");
+    if (text.lines[text.lines.length - 1] === "") text.lines.pop();
+    // From each number to the first line that stands for it.
+    text.first = new Map();
     text.keys.forEach((keys, line) => {
-      for (const key of keys === 0 ? [] : Array.isArray(keys) ? keys : [keys]) {
-        if (index.has(key)) index.get(key).push(line); else index.set(key, [line]);
-      }
+      for (const key of listed(keys)) if (!text.first.has(key)) text.first.set(key, line);
     });
-    const folds = new Map(text.folds.map(([first, last]) => [first, last]));
-    const folded = new Set(text.folds.filter(fold => fold[2]).map(fold => fold[0]));
-    return before = {...text, lines, index, folds, folded, faults: new Map(text.faults)};
-  });
-  const keysOf = (text, line) => {
-    const keys = text.keys[line];
-    return !keys ? [] : Array.isArray(keys) ? keys : [keys];
+    text.folded = new Set(text.folds.filter(fold => fold[2]).map(fold => fold[0]));
+    text.folds = new Map(text.folds.map(([first, last]) => [first, last]));
+    text.faults = new Map(text.faults);
+    text.longest = text.lines.reduce((most, line) => Math.max(most, line.length), 0);
+    return text;
+  }
+  // As the search sees it.
+  const lower = text => text.lower ??= text.lines.map(line => line.toLowerCase());
+  const listed = keys => !keys ? [] : Array.isArray(keys) ? keys : [keys];
+  const keysOf = (text, line) => listed(text.keys[line]);
+  // The first line that stands for one of them.
+  const firstOf = (text, keys) => {
+    let first;
+    for (const key of keys) {
+      const line = text.first.get(key);
+      if (line !== undefined && !(line >= first)) first = line;
+    }
+    return first;
   };
-  const linesOf = (text, keys) => {
-    const lines = new Set();
-    for (const key of keys) for (const line of text.index.get(key) || []) lines.add(line);
-    return lines;
-  };
+  const alike = (a, b) => a.length === b.length && a.every((key, i) => key === b[i]);
 
-  let lit = [], pinned = [];
+  // What is under the pointer or the cursor, and what a click keeps: numbers, as lists and as sets.
+  let lit = [], pinned = [], litSet = new Set(), pinnedSet = new Set();
   const panes = [];
   // Comments are told apart by language; the rest is alike enough.
   const COMMENT = {HLSL: /\/\/.*$/, DXIL: / ; .*$/, IR: / ; .*$/, "SPIR-V": /^; .*$/};
@@ -61,9 +70,12 @@
     constructor(column) {
       this.column = column;
       this.texts = texts.filter(text => text.column === column);
-      this.text = this.texts[this.texts.length - 1];
+      this.text = open(this.texts[this.texts.length - 1]);
       this.cursor = 0;
-      this.lit = new Set(); this.pin = new Set(); this.hits = new Set();
+      this.hits = new Set();
+      // The rows in sight by line, and the name in them that the pointer is on.
+      this.inSight = new Map();
+      this.named = undefined;
       this.root = make("div", "pane");
       this.root.dataset.column = column;
       const head = make("div", "head");
@@ -111,11 +123,9 @@
         const line = lineAt(event);
         if (line !== undefined) light(keysOf(this.text, line));
         const id = event.target.closest(".id");
-        for (const other of this.rows.querySelectorAll(".id")) {
-          other.classList.toggle("same", !!id && other.textContent === id.textContent);
-        }
+        this.name(id ? id.textContent : undefined);
       });
-      this.rows.addEventListener("mouseleave", () => light([]));
+      this.rows.addEventListener("mouseleave", () => { light([]); this.name(undefined); });
       this.rows.addEventListener("click", event => {
         const line = lineAt(event);
         if (line === undefined) return;
@@ -134,46 +144,77 @@
         if (text.folded.has(line)) line = text.folds.get(line);
       }
       this.place = new Map(this.shown.map((line, i) => [line, i]));
-      const longest = text.lines.reduce((most, line) => Math.max(most, line.length), 0);
       this.rows.style.height = this.shown.length * ROW + "px";
-      this.rows.style.width = Math.min(longest, 2000) + 12 + "ch";
+      this.rows.style.width = Math.min(text.longest, 2000) + 12 + "ch";
       this.rows.style.font = '12px/18px ui-monospace, "DejaVu Sans Mono", monospace';
       this.note.textContent = text.note;
-      this.relight();
+      this.inSight.clear();
+      this.draw();
     }
     choose(i) {
       const to = Math.max(0, Math.min(this.texts.length - 1, i));
       if (this.texts[to] === this.text) return;
       const keep = keysOf(this.text, this.cursor);
-      this.text = this.texts[to];
+      this.text = open(this.texts[to]);
       if (this.choice) this.choice.value = to;
       this.cursor = 0;
       this.fill();
-      const lines = [...linesOf(this.text, keep.length ? keep : pinned)];
-      if (lines.length) this.reveal(Math.min(...lines));
+      // Lines that were found are those of the text before.
+      if ($("search").value) search();
+      const line = firstOf(this.text, keep.length ? keep : pinned);
+      if (line !== undefined) this.reveal(line);
     }
-    relight() {
-      this.lit = linesOf(this.text, lit);
-      this.pin = linesOf(this.text, pinned);
-      this.draw();
+    // Marks what is in sight, and touches nothing else: no row is made anew under the pointer.
+    mark() {
+      for (const [line, row] of this.inSight) {
+        const name = this.names(line);
+        if (row.className !== name) row.className = name;
+      }
+    }
+    // Marks a name wherever it is in sight.
+    name(name) {
+      if (name === this.named) return;
+      this.named = name;
+      for (const row of this.inSight.values()) this.markNames(row);
+    }
+    markNames(row) {
+      for (const id of row.querySelectorAll(".id")) {
+        const same = id.textContent === this.named;
+        if (same !== id.classList.contains("same")) id.classList.toggle("same", same);
+      }
     }
     draw() {
       const top = Math.max(0, Math.floor(this.scroll.scrollTop / ROW) - MARGIN);
       const end = Math.min(this.shown.length, top + Math.ceil(Math.max(this.scroll.clientHeight, 600) / ROW) + 2 * MARGIN);
-      const nodes = [];
-      for (let i = top; i < end; i++) nodes.push(this.row(this.shown[i], i));
-      this.rows.replaceChildren(...nodes);
+      const before = this.inSight;
+      this.inSight = new Map();
+      for (let i = top; i < end; i++) {
+        const line = this.shown[i];
+        this.inSight.set(line, before.get(line) || this.row(line, i));
+      }
+      // What stays in sight stays in the document.
+      const kept = new Set(this.inSight.values());
+      for (const row of [...this.rows.children]) if (!kept.has(row)) row.remove();
+      let at = this.rows.firstChild;
+      for (const row of kept) {
+        if (row === at) at = at.nextSibling; else this.rows.insertBefore(row, at);
+      }
+      this.mark();
+    }
+    names(line) {
+      const text = this.text, keys = keysOf(text, line);
+      let names = "row";
+      if (keys.length) names += " keyed";
+      if (litSet.size && keys.some(key => litSet.has(key))) names += " lit";
+      if (pinnedSet.size && keys.some(key => pinnedSet.has(key))) names += " pin";
+      if (this.hits.has(line)) names += " hit";
+      if (this.cursor === line) names += " cursor";
+      if (text.faults.has(line)) names += " fault";
+      return names;
     }
     row(line, i) {
       const text = this.text;
-      const names = ["row"];
-      if (text.keys[line]) names.push("keyed");
-      if (this.lit.has(line)) names.push("lit");
-      if (this.pin.has(line)) names.push("pin");
-      if (this.hits.has(line)) names.push("hit");
-      if (this.cursor === line) names.push("cursor");
-      if (text.faults.has(line)) names.push("fault");
-      const row = make("div", names.join(" "));
+      const row = make("div");
       row.dataset.line = line;
       row.style.top = i * ROW + "px";
       const folds = text.folds.has(line), folded = text.folded.has(line);
@@ -181,6 +222,7 @@
       paint(row, text.lines[line].slice(0, 2000), this.column);
       if (folded) row.append(make("span", "more", ` … ${text.folds.get(line) - line} lines`));
       if (text.faults.has(line)) row.append(make("span", "why", "   ← " + text.faults.get(line)));
+      if (this.named !== undefined) this.markNames(row);
       return row;
     }
     toggle(line) {
@@ -237,14 +279,15 @@
     if (next) next.scroll.focus({preventScroll: true});
   }
   function light(keys) {
-    if (keys.length === 0 && lit.length === 0) return;
+    if (alike(keys, lit)) return;
     lit = keys;
-    for (const pane of panes) pane.relight();
+    litSet = new Set(keys);
+    for (const pane of panes) pane.mark();
   }
   // Keeps what belongs to a line, and brings it into sight in the other columns. A second time lets go.
   function pin(of, line) {
     const keys = keysOf(of.text, line);
-    const again = keys.length === pinned.length && keys.every((key, i) => key === pinned[i]);
+    const again = alike(keys, pinned);
     hold(again ? [] : keys, of);
     of.reveal(line);
     const name = of.column + ":" + of.text.name + ":" + (line + 1);
@@ -252,10 +295,11 @@
   }
   function hold(keys, except) {
     pinned = keys;
+    pinnedSet = new Set(keys);
     for (const pane of panes) {
-      pane.relight();
-      if (pane === except || !pane.pin.size) continue;
-      const first = Math.min(...pane.pin);
+      pane.mark();
+      const first = pane === except ? undefined : firstOf(pane.text, keys);
+      if (first === undefined) continue;
       pane.cursor = first;
       pane.reveal(first);
     }
@@ -280,10 +324,10 @@
     hits = []; hit = -1;
     for (const pane of panes) {
       pane.hits = new Set();
-      if (wanted) pane.text.lines.forEach((line, i) => {
-        if (line.toLowerCase().includes(wanted)) { hits.push([pane, i]); pane.hits.add(i); }
+      if (wanted) lower(pane.text).forEach((line, i) => {
+        if (line.includes(wanted)) { hits.push([pane, i]); pane.hits.add(i); }
       });
-      pane.draw();
+      pane.mark();
     }
     $("found").textContent = wanted ? hits.length + " lines" : "";
   }
@@ -324,9 +368,13 @@
     hold([...keys], pane);
     pane.reveal(line);
   });
-  for (const node of document.querySelectorAll(".block")) {
-    const same = [...document.querySelectorAll(".block")].filter(other => other.dataset.label === node.dataset.label);
-    const mark = on => same.forEach(other => other.classList.toggle("same", on));
+  const blocks = document.querySelectorAll(".block"), labelled = new Map();
+  for (const node of blocks) {
+    const label = node.dataset.label;
+    if (labelled.has(label)) labelled.get(label).push(node); else labelled.set(label, [node]);
+  }
+  for (const node of blocks) {
+    const mark = on => labelled.get(node.dataset.label).forEach(other => other.classList.toggle("same", on));
     node.addEventListener("mouseenter", () => mark(true));
     node.addEventListener("mouseleave", () => mark(false));
   }

@@ -104,6 +104,8 @@ fn runs(language: Language, lines: &[&str]) -> Vec<(usize, usize)> {
                     _ => "",
                 })
             }
+            // What variables hold, of which the text has no more than that.
+            Language::Dxil if line.trim_start().starts_with("call void @llvm.dbg.") => "dbg",
             _ => match line.split([' ', '.']).next().unwrap_or_default() {
                 "declare" => "declare",
                 "attributes" => "attributes",
@@ -151,6 +153,12 @@ mod tests {
         assert_eq!(
             folds(Language::Ir, ir),
             [(1, 4, true), (5, 11, false), (6, 8, false), (9, 10, false)]
+        );
+        let dbg = "  call void @llvm.dbg.value(i64 0)\n".repeat(4);
+        let dxil = format!("define void @main() {{\nbb0:\n  %1 = add\n{dbg}  ret void\n}}\n");
+        assert_eq!(
+            folds(Language::Dxil, &dxil),
+            [(0, 8, false), (1, 7, false), (3, 6, true)]
         );
         let spirv = "OpCapability A\n%f = OpFunction %v\n%1 = OpLabel\nOpReturn\nOpFunctionEnd\n";
         assert_eq!(folds(Language::Spirv, spirv), [(1, 4, false), (2, 3, false)]);

@@ -366,22 +366,22 @@ fn screens() {
     /// The largest difference of a channel, of one field, and of all in the mean.
     const MOST: i32 = 40;
     const MEAN: f64 = 4.0;
+    const WIDE: (u32, u32) = (1280, 960);
+    const DARK: &str = " data-theme=\"dark\"";
+    let (types, loops, sample) = ("debug/types.od", "control-flow/nested_loops.od", "binding/sample");
     let pages = [
-        ("code", "debug/types.od", "SPIR-V:SPIR-V:200", ""),
-        ("flow", "control-flow/nested_loops.od", "flow", ""),
-        (
-            "dark",
-            "control-flow/nested_loops.od",
-            "flow",
-            " data-theme=\"dark\"",
-        ),
-        ("binding", "binding/sample", "binding", ""),
+        ("code", types, "SPIR-V:SPIR-V:200", "", WIDE),
+        ("dark-code", types, "SPIR-V:SPIR-V:200", DARK, WIDE),
+        ("narrow", types, "SPIR-V:SPIR-V:200", "", (420, 960)),
+        ("flow", loops, "flow", "", WIDE),
+        ("dark", loops, "flow", DARK, WIDE),
+        ("binding", sample, "binding", "", WIDE),
     ];
     let mut wrong = Vec::new();
-    for (name, shader, place, theme) in pages {
+    for (name, shader, place, theme, size) in pages {
         let html = html(shader).replacen("<html lang=\"en\"", &format!("<html lang=\"en\"{theme}"), 1);
         let page = Opened::new(&format!("screen-{name}"), &html);
-        let made = page.colours(place, (1280, 960), 32, 24);
+        let made = page.colours(place, size, 32, 24);
         let path = folder().join(format!("tests/screens/{name}.txt"));
         let text: String = made
             .iter()
