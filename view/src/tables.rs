@@ -59,6 +59,14 @@ fn named(resource: &ResourceReflection) -> String {
     }
 }
 
+/// A text, or what stands for none.
+fn or_none(text: String) -> String {
+    match text.is_empty() {
+        true => "–".to_owned(),
+        false => text,
+    }
+}
+
 /// Where in a block of root parameters a resource's way begins.
 fn place(binding: &ResourceBinding) -> Option<RootPlace> {
     match binding {
@@ -102,7 +110,7 @@ pub fn bindings(out: &mut String, made: &Made) -> fmt::Result {
         let text = |value: Option<String>| value.unwrap_or_else(|| "–".to_owned());
         vec![
             register(resource),
-            resource.name.clone(),
+            or_none(resource.name.clone()),
             text(resource.d3d12.as_ref().map(ToString::to_string)),
             resource.vulkan.to_string(),
             text(resource.counter.as_ref().map(ToString::to_string)),
@@ -301,7 +309,7 @@ pub fn resources(out: &mut String, made: &Made) -> fmt::Result {
     let rows = reflection.resources.iter().map(|resource| {
         vec![
             register(resource),
-            resource.name.clone(),
+            or_none(resource.name.clone()),
             format!("{:?}", resource.kind),
             match resource.stride {
                 0 => "–".to_owned(),

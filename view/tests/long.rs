@@ -2,6 +2,9 @@
 //! the document is bounded, whatever the length of the texts; times are told (`--nocapture`), not judged but for those of a
 //! page that stands still.
 
+// Times are for who asks for them.
+#![allow(clippy::print_stdout)]
+
 #[path = "browser/chromium.rs"]
 mod chromium;
 #[path = "browser/session.rs"]
