@@ -6,7 +6,7 @@
 
 use crate::failure::{Exit, Failure, Reporter};
 use crate::input::{self, Input};
-use crate::source::ShaderArgs;
+use crate::source::{OPTIONS_FORM, ShaderArgs};
 use crate::{MessageArgs, output};
 use clap::{Args, ValueHint};
 use dxil2spirv::options::Options;
@@ -45,7 +45,14 @@ pub struct DiffArgs {
 }
 
 /// Compares what `args` name.
-pub fn run(args: &DiffArgs, _reporter: &Reporter) -> Result<(), Failure> {
+pub fn run(args: &DiffArgs, reporter: &Reporter) -> Result<(), Failure> {
+    if args.b.is_none() && args.a_options == args.b_options {
+        let about = Failure::usage("");
+        reporter.warning(
+            "both sides are the same translation: name a second file, or give `--b-options`",
+            &about,
+        );
+    }
     let common = args.shader.options()?;
     let b = args.b.as_deref().unwrap_or(&args.a);
     let a = text(args, &args.a, &with(&common, args.a_options.as_deref())?)?;
@@ -71,7 +78,7 @@ pub fn with(options: &Options, json: Option<&str>) -> Result<Options, Failure> {
         true => json.as_bytes().to_vec(),
         false => input::read(Path::new(json))?,
     };
-    let bad = |error: serde_json::Error| Failure::usage(format!("options: {error}"));
+    let bad = |error: serde_json::Error| Failure::usage(format!("options: {error}")).with_help(OPTIONS_FORM);
     let said: Value = serde_json::from_slice(&said).map_err(bad)?;
     let mut all = serde_json::to_value(options).map_err(bad)?;
     merge(&mut all, said);

@@ -211,16 +211,25 @@ impl From<Error> for Failure {
 
 /// A way forward that the kind of an error alone does not say.
 fn help(error: &Error) -> Option<&'static str> {
+    const PDB: &str = "give the database that DXC wrote with this shader (`-Zi -Fd shader.pdb`)";
     let says = |text: &str| error.message().contains(text);
     Some(match error.kind() {
         ErrorKind::InvalidOptions if says("entry point") => {
             "`dxil2spirv inspect` lists the entry points, `--entry NAME` chooses one"
         }
+        ErrorKind::InvalidOptions if says("program database") => PDB,
+        ErrorKind::InvalidOptions if says("binding map") => {
+            "a binding map is a JSON object, such as `{ \"resources\": [] }`: `docs/binding.md` shows one"
+        }
         ErrorKind::InvalidOptions => "`dxil2spirv --help` lists the options",
+        ErrorKind::Malformed if error.location().part.as_deref() == Some("PDB") => PDB,
         ErrorKind::LimitExceeded => "real shaders stay far below this bound; the file is damaged or hostile",
         ErrorKind::Unsupported if says("bytecode (DXBC") => {
             "compile the source with DXC for shader model 6.0 or later (`-T ps_6_0`); what is there only as DXBC needs a \
              translator of DXBC"
+        }
+        ErrorKind::RootSignature if says("a local root signature stands") => {
+            "give it with `--local-root-signature FILE`, and the global one with `--root-signature FILE`"
         }
         ErrorKind::RootSignature if says("binding map") => {
             "add an entry for it to the map, or leave `strict` out: then the root signature or the registers decide"

@@ -33,7 +33,10 @@ pub struct Input {
 impl Input {
     /// Reads a file or the standard input.
     pub fn read(path: &Path) -> Result<Self, Failure> {
-        let bytes = read(path)?;
+        let bytes = read(path).map_err(|failure| match path.is_dir() {
+            true => failure.with_help("`dxil2spirv batch` takes folders of shaders"),
+            false => failure,
+        })?;
         let (name, hash) = (name_of(path), fnv1_64(&bytes));
         Ok(Self { name, bytes, hash })
     }
@@ -65,11 +68,10 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     match result {
         Ok(_) => Ok(bytes),
         Err(error) => {
-            let failure = Failure::io(&name, "read", &error);
-            Err(match path.is_dir() {
-                true => failure.with_help("`dxil2spirv batch` takes folders of shaders"),
-                false => failure,
-            })
+            let mut failure = Failure::io(&name, "read", &error);
+            // Whichever shader it was to be read for.
+            failure.input = Some(name);
+            Err(failure)
         }
     }
 }

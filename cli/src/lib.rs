@@ -188,6 +188,7 @@ fn usage(error: &clap::Error, args: &[OsString]) -> ExitCode {
     } else {
         let text = error.render().to_string();
         let message = text.strip_prefix("error: ").unwrap_or(&text).trim();
+        let failure = two_inputs(message, args).unwrap_or_else(|| Failure::usage(message));
         let reporter = if json {
             Reporter::json()
         } else {
@@ -196,9 +197,33 @@ fn usage(error: &clap::Error, args: &[OsString]) -> ExitCode {
                 color: style::ColorChoice::Auto,
             })
         };
-        reporter.failure(&Failure::usage(message));
+        reporter.failure(&failure);
     }
     Exit::Usage.into()
+}
+
+/// What is meant by two names where one is expected, of which the parser of arguments knows only that the second is no
+/// command.
+fn two_inputs(message: &str, args: &[OsString]) -> Option<Failure> {
+    let second = message.strip_prefix("the subcommand '")?.split('\'').next()?;
+    let first = args.iter().skip(1).map(|arg| arg.to_string_lossy());
+    let first = first
+        .into_iter()
+        .find(|arg| !arg.starts_with('-') && *arg != second);
+    if let Some(first) = first
+        && !first.contains(['.', '/'])
+        && !std::path::Path::new(first.as_ref()).exists()
+    {
+        let command = command();
+        let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        let failure = Failure::usage(format!("there is no command {first}, and no such file"));
+        return Some(failure.with_help(format!("the commands are {}", names.join(", "))));
+    }
+    Some(
+        Failure::usage(format!("one shader at a time: what is {second}?")).with_help(format!(
+            "`-o {second}` names the output; `dxil2spirv batch` translates several shaders"
+        )),
+    )
 }
 
 /// Runs `body`; a panic becomes a failure with its message and place.
@@ -226,6 +251,26 @@ mod tests {
     #[test]
     fn arguments_are_consistent() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn help_has_every_exit_code() {
+        let codes = [
+            (Exit::Rejected, "shader rejected"),
+            (Exit::Usage, "usage"),
+            (Exit::Io, "input or output"),
+            (Exit::Malformed, "malformed input"),
+            (Exit::Unsupported, "not supported"),
+            (Exit::RootSignature, "the root signature does not cover"),
+            (Exit::Invalid, "the output is not valid"),
+            (Exit::Batch, "shaders of a batch failed"),
+            (Exit::Internal, "internal error"),
+        ];
+        let help: Vec<&str> = AFTER_HELP.split_whitespace().collect();
+        let help = help.join(" ");
+        for (exit, words) in codes {
+            assert!(help.contains(&format!("{} {words}", exit as u8)), "{words}");
+        }
     }
 
     #[test]

@@ -33,7 +33,18 @@ pub fn json(value: &impl serde::Serialize, what: &str) -> Result<String, Failure
 /// Writes a file under a temporary name beside it and then renames it, so that nobody sees half of it. What
 /// is no regular file (a device, a pipe) is written in place.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failure = |error| Failure::io(&path.display().to_string(), "write", &error);
+    let failure = |error| {
+        let failure = Failure::io(&path.display().to_string(), "write", &error);
+        match path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty() && !folder.exists())
+        {
+            Some(folder) => {
+                failure.with_help(format!("there is no folder {}: make it first", folder.display()))
+            }
+            None => failure,
+        }
+    };
     // Through a symbolic link, to what it names.
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     match std::fs::metadata(&target) {

@@ -236,7 +236,13 @@ fn read_as(path: &Path, version: Option<RootSignatureVersion>) -> Result<RootSig
         Some(text) => ("the argument".to_owned(), text.as_bytes().to_vec()),
         None => (input::name_of(path), input::read(path)?),
     };
-    let about = |error: dxil2spirv::Error| Failure::from(error).about(&name, fnv1_64(&bytes));
+    let about = |failure: Failure| failure.about(&name, fnv1_64(&bytes));
+    if bytes.is_empty() {
+        let failure = Failure::new(Exit::Malformed, "the file is empty");
+        return Err(about(failure.with_help(
+            "a root signature without parameters is `RootFlags(0)`; `--no-root-signature` binds by registers alone",
+        )));
+    }
     let result = match version {
         Some(version) => RootSignature::from_any_as(&bytes, version),
         None => RootSignature::from_any(&bytes),
@@ -252,7 +258,7 @@ fn read_as(path: &Path, version: Option<RootSignatureVersion>) -> Result<RootSig
             "a root signature is a container with an RTS0 part (`dxc -extractrootsignature`), that part alone, \
              JSON, or HLSL's string: `CBV(b0), DescriptorTable(SRV(t0))`"
         };
-        about(error).with_help(help)
+        about(error.into()).with_help(help)
     })
 }
 

@@ -2,7 +2,8 @@
 
 use crate::binding::BindingArgs;
 use crate::failure::Failure;
-use crate::{input, rootsig};
+use crate::input::{self, Input};
+use crate::rootsig;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::root_signature::RootSignatureFlags;
@@ -10,7 +11,7 @@ use dxil2spirv::container::{RootSignature, fnv1_64};
 use dxil2spirv::options::{
     ComputeDerivatives, ExtensionRegister, MaximalReconvergence, MinPrecision, Options, TargetEnv, Verify,
 };
-use dxil2spirv::pipeline::{Request, RootSignatureSource};
+use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader};
 use std::path::{Path, PathBuf};
 
 /// Which shader, for which target, bound how: what all actions have that translate.
@@ -250,10 +251,23 @@ impl TargetArgs {
     }
 }
 
+/// What options in a file look like.
+pub const OPTIONS_FORM: &str = "options are a JSON object, such as `{ \"target_env\": \"vulkan1.2\" }`; what is left out has its \
+     default; the library's type `Options` documents them all";
+
+/// A shader, with its source from a program database.
+pub fn parse_with_pdb<'a>(bytes: &'a [u8], pdb: &Input) -> Result<Shader<'a>, Failure> {
+    Shader::parse_with_pdb(bytes, &pdb.bytes).map_err(|error| match error.location().part.as_deref() {
+        Some("PDB") => pdb.about(error),
+        _ => error.into(),
+    })
+}
+
 /// The options in a file.
 fn read_options(path: &Path) -> Result<Options, Failure> {
     let bytes = input::read(path)?;
     serde_json::from_slice(&bytes).map_err(|error| {
-        Failure::usage(format!("options: {error}")).about(&input::name_of(path), fnv1_64(&bytes))
+        let failure = Failure::usage(format!("options: {error}")).with_help(OPTIONS_FORM);
+        failure.about(&input::name_of(path), fnv1_64(&bytes))
     })
 }

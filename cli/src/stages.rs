@@ -4,6 +4,7 @@ use crate::failure::{Exit, Failure, Reporter};
 use crate::input::{self, Input};
 use crate::source::{ShaderArgs, SignatureArgs, TranslationArgs};
 use crate::{MessageArgs, output, reflect, translate};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 use dxil2spirv::ir::parse::parse_module;
 use dxil2spirv::pipeline::{Shader, pass_names, resume};
@@ -18,8 +19,8 @@ pub struct DumpArgs {
     /// Folder for a file of each stage; `-` (the default) for the standard output, with `--stage`
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::DirPath, help_heading = "Output")]
     output: Option<PathBuf>,
-    /// Only this stage: dxil, import, lower, locals, selects, cse, stores, dce, ends, structurize, spirv or json
-    #[arg(long, value_name = "STAGE", help_heading = "Output")]
+    /// Only this stage; between `import` and `spirv` the IR after each step, in their order
+    #[arg(long, value_name = "STAGE", value_parser = PossibleValuesParser::new(stages()), help_heading = "Output")]
     stage: Option<String>,
     /// Number the lines of the standard output; messages name lines of the stage dxil
     #[arg(long, requires = "stage", help_heading = "Output")]
@@ -53,6 +54,12 @@ pub struct AssembleArgs {
 /// What the first line of dumped IR begins with; the step follows.
 const AFTER: &str = "; after: ";
 
+/// All stages, in their order.
+fn stages() -> Vec<&'static str> {
+    let steps = ["dxil", "import", "lower"].into_iter().chain(pass_names());
+    steps.chain(["spirv", "json"]).collect()
+}
+
 /// A stage: its name, the extension of its file, its text.
 type Dumped = (String, &'static str, String);
 
@@ -62,18 +69,6 @@ pub fn dump(args: &DumpArgs, reporter: &Reporter) -> Result<(), Failure> {
     if folder.is_none() && args.stage.is_none() {
         return Err(Failure::usage("several stages need a folder")
             .with_help("add `-o FOLDER`, or name one with `--stage`"));
-    }
-    let known = ["dxil", "import", "lower", "spirv", "json"];
-    if let Some(stage) = &args.stage
-        && !known
-            .iter()
-            .copied()
-            .chain(pass_names())
-            .any(|known| known == stage)
-    {
-        return Err(
-            Failure::usage(format!("no stage {stage}")).with_help("`dxil2spirv dump --help` lists them")
-        );
     }
     let input = Input::read(&args.input)?;
     let about = |failure: Failure| input.about(failure).at_entry(args.shader.entry());

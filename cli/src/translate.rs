@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Reporter};
 use crate::input::{self, Input};
-use crate::source::ShaderArgs;
+use crate::source::{self, ShaderArgs};
 use crate::{MessageArgs, output, reflect, stages, validate};
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::options::SourceInformation;
@@ -221,11 +221,11 @@ fn produce(
     let signatures = args.shader.signatures()?;
     let request = || args.shader.request(&signatures, &options);
     let bytes = &input.bytes;
-    let pdb = args.pdb.as_deref().map(input::read).transpose()?;
+    let pdb = args.pdb.as_deref().map(Input::read).transpose()?;
     let shader = match (options.source_information, &pdb) {
         (SourceInformation::None, _) => Shader::parse(bytes)?,
         (_, None) => Shader::parse_with_debug_info(bytes)?,
-        (_, Some(pdb)) => Shader::parse_with_pdb(bytes, pdb)?,
+        (_, Some(pdb)) => source::parse_with_pdb(bytes, pdb)?,
     };
 
     // The IR alone is worth having where the rest fails.

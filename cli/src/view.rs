@@ -1,8 +1,8 @@
 //! `dxil2spirv view IN`: a page that shows the translation step by step.
 
 use crate::failure::{Failure, Reporter};
-use crate::input::{self, Input};
-use crate::source::ShaderArgs;
+use crate::input::Input;
+use crate::source::{self, ShaderArgs};
 use crate::{MessageArgs, output};
 use clap::{Args, ValueHint};
 use dxil2spirv::Shader;
@@ -32,13 +32,13 @@ pub fn run(args: &ViewArgs, reporter: &Reporter) -> Result<(), Failure> {
     let input = Input::read(&args.input)?;
     let entry = args.shader.entry();
     let (options, signatures) = (args.shader.options()?, args.shader.signatures()?);
-    let pdb = args.pdb.as_deref().map(input::read).transpose()?;
+    let pdb = args.pdb.as_deref().map(Input::read).transpose()?;
     let about = |failure: Failure| input.about(failure).at_entry(entry);
     let shader = match &pdb {
-        Some(pdb) => Shader::parse_with_pdb(&input.bytes, pdb),
-        None => Shader::parse_with_debug_info(&input.bytes),
+        Some(pdb) => source::parse_with_pdb(&input.bytes, pdb),
+        None => Shader::parse_with_debug_info(&input.bytes).map_err(Failure::from),
     };
-    let shader = shader.map_err(|error| about(error.into()))?;
+    let shader = shader.map_err(about)?;
     // Of an entry point that is not there, there is nothing to show.
     shader.entry_point(entry).map_err(|error| about(error.into()))?;
     let page = page(&Subject {

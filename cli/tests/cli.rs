@@ -252,12 +252,7 @@ fn shader_model_5_is_code_5_and_json_says_so() {
 fn a_root_signature_that_does_not_cover_the_shader_is_code_6() {
     let folder = Folder::new("root_signature");
     let shader_file = shader("shaders/textures/sample.dxil");
-    let root_signature = shader("container/root_signature_only.dxil");
-    let args = [
-        shader_file.to_str().unwrap(),
-        "--root-signature",
-        root_signature.to_str().unwrap(),
-    ];
+    let args = [shader_file.to_str().unwrap(), "--root-signature", "CBV(b77)"];
     let output = run(&args, &folder);
     assert_eq!(output.status.code(), Some(6), "{}", stderr(&output));
     let text = stderr(&output);
@@ -524,6 +519,137 @@ fn advice_fits() {
     );
     let output = run(&[shader, "--max-alignment", "3"], &folder);
     assert!(!stderr(&output).contains("entry point"), "{}", stderr(&output));
+}
+
+/// What people give by mistake: the message says what was found and what to do, and names the file that it is about.
+#[test]
+fn mistakes_are_named() {
+    let folder = Folder::new("mistakes");
+    let good = good();
+    let good = good.to_str().unwrap();
+    let bytes = std::fs::read(good).unwrap();
+    folder.file("zip.dxil", b"PK\x03\x04rest");
+    folder.file("spirv.spv", &[3, 2, 0x23, 7, 0, 0, 1, 0]);
+    folder.file("program.exe", b"MZ\x90\0");
+    folder.file("zeros.dxil", &[0; 64]);
+    folder.file("empty.dxil", b"");
+    folder.file("text.json", b"{ \"nothing\": 1 }");
+    folder.file("plain.txt", b"float4 main() {}");
+    folder.file("good.dxil", &bytes);
+    let pdb = shader("shaders/debug/types.apart.pdb");
+    let pdb = pdb.to_str().unwrap();
+    let apart = shader("shaders/debug/types.apart.dxil");
+    let apart = apart.to_str().unwrap();
+    let local = shader("container/root_signature_only.dxil");
+    let local = local.to_str().unwrap();
+    let debug = ["--debug-info", "full", "-o", "x.spv"];
+    let with_debug = |args: &[&str]| -> Vec<String> {
+        let all = args.iter().chain(&debug);
+        all.map(|&arg| arg.to_owned()).collect()
+    };
+    let plain = |args: &[&str]| -> Vec<String> { args.iter().map(|&arg| arg.to_owned()).collect() };
+    for (args, code, message) in [
+        // Not a shader.
+        (plain(&["zip.dxil"]), 4, &["an archive", "`dxil2spirv batch`"][..]),
+        (plain(&["spirv.spv"]), 4, &["SPIR-V already"]),
+        (plain(&["program.exe"]), 4, &["a program or a library"]),
+        (plain(&["zeros.dxil"]), 4, &["nothing but zeros"]),
+        (plain(&["empty.dxil"]), 4, &["the file is empty"]),
+        (plain(&["text.json"]), 4, &["this is JSON"]),
+        (plain(&["plain.txt"]), 4, &["compile HLSL with DXC"]),
+        (plain(&[pdb]), 4, &["program database", "`--pdb`"]),
+        (
+            plain(&["."]),
+            3,
+            &["could not read .", "`dxil2spirv batch` takes folders"],
+        ),
+        (plain(&[local]), 4, &["holds no shader", "RTS0"]),
+        // Another word in its place.
+        (
+            plain(&["inspct", "good.dxil"]),
+            2,
+            &["no command inspct", "inspect"],
+        ),
+        (
+            plain(&["good.dxil", "x.spv"]),
+            2,
+            &["one shader at a time", "`-o x.spv`"],
+        ),
+        (
+            plain(&["dump", "good.dxil", "--stage", "sruct"]),
+            2,
+            &["sruct", "structurize"],
+        ),
+        (
+            plain(&["good.dxil", "--entry", "Main"]),
+            2,
+            &["no entry point Main", "main"],
+        ),
+        (plain(&["good.dxil", "-o", "none/x.spv"]), 3, &["no folder none"]),
+        // Files beside the shader.
+        (
+            plain(&["good.dxil", "--root-signature", "none"]),
+            3,
+            &["could not read none", "--> none"],
+        ),
+        (
+            plain(&["good.dxil", "--root-signature", "empty.dxil"]),
+            4,
+            &["--> empty.dxil", "RootFlags(0)"],
+        ),
+        (
+            plain(&["good.dxil", "--root-signature", local]),
+            6,
+            &["`--local-root-signature FILE`"],
+        ),
+        (
+            plain(&["good.dxil", "--options", "plain.txt"]),
+            2,
+            &["--> plain.txt", "a JSON object"],
+        ),
+        (
+            plain(&["good.dxil", "--options", "text.json"]),
+            2,
+            &["--> text.json", "unknown field"],
+        ),
+        (
+            plain(&["good.dxil", "--binding-map", "text.json"]),
+            2,
+            &["docs/binding.md"],
+        ),
+        (
+            plain(&["diff", "good.dxil", "--b-options", "{ a }"]),
+            2,
+            &["a JSON object"],
+        ),
+        (
+            with_debug(&["good.dxil", "--pdb", pdb]),
+            2,
+            &["another shader", "-Fd"],
+        ),
+        (
+            with_debug(&[apart, "--pdb", "plain.txt"]),
+            4,
+            &["--> plain.txt", "-Fd"],
+        ),
+        (
+            plain(&["batch", "none", "-o", "out"]),
+            3,
+            &["could not read none: No such file"],
+        ),
+    ] {
+        let words: Vec<&str> = args.iter().map(String::as_str).collect();
+        let output = run(&words, &folder);
+        let err = stderr(&output);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {err}");
+        for part in message {
+            assert!(err.contains(part), "{args:?}: {part}: {err}");
+        }
+    }
+    assert!(!folder.names().contains(&"x.spv".to_owned()));
+    let output = run(&["diff", "good.dxil"], &folder);
+    assert_eq!(output.stdout, b"no difference\n");
+    assert!(stderr(&output).contains("both sides are the same"), "{output:?}");
 }
 
 /// An option that this shader has no use for is refused or said to have none.

@@ -1,6 +1,7 @@
 //! What the documents tell people to type works: each line of their `sh` blocks, in a folder with the files that they name.
 
 use snapbox::cmd::cargo_bin;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -40,7 +41,7 @@ fn commands() {
         let name = page.file_stem().unwrap().to_string_lossy().into_owned();
         let folder =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("docs-{name}.{}", std::process::id()));
-        std::fs::create_dir_all(folder.join("out")).unwrap();
+        std::fs::create_dir_all(&folder).unwrap();
         let shaders = root().join("testdata/shaders/binding");
         for (file, from) in [
             ("shader.dxil", "sample.dxil"),
@@ -70,4 +71,96 @@ fn commands() {
         std::fs::remove_dir_all(&folder).unwrap();
     }
     assert!(count > 15, "{count} lines");
+}
+
+/// The commands of the other pages, one by one: some name files that are there, and some programs that are not.
+#[test]
+fn commands_of_other_pages() {
+    let program = cargo_bin!("dxil2spirv");
+    let path = std::env::join_paths(std::iter::once(program.parent().unwrap().to_owned()).chain(
+        std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()),
+    ))
+    .unwrap();
+    let mut run = Vec::new();
+    for page in [
+        "README.md",
+        "docs/batch.md",
+        "docs/debug-info.md",
+        "docs/find-a-mistake.md",
+    ] {
+        let text = std::fs::read_to_string(root().join(page)).unwrap();
+        let name = page.replace('/', "-");
+        let folder =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("docs-{name}.{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        for inner in ["shaders", "dump/more", "old"] {
+            std::fs::create_dir_all(folder.join(inner)).unwrap();
+        }
+        let from = root().join("testdata/shaders");
+        let copy = |shader: &str, file: &str| {
+            std::fs::copy(from.join(shader), folder.join(file)).unwrap();
+        };
+        match page {
+            "docs/debug-info.md" => {
+                copy("debug/types.apart.dxil", "shader.dxil");
+                copy("debug/types.apart.pdb", "shader.pdb");
+            }
+            _ => copy("binding/sample.dxil", "shader.dxil"),
+        }
+        for file in ["ps.dxil", "shaders/a.dxil", "dump/more/b.dxil", "c.dxil"] {
+            copy("binding/sample.dxil", file);
+        }
+        copy("binding/sample_vs.dxil", "vs.dxil");
+        let write = |file: &str, text: &str| std::fs::write(folder.join(file), text).unwrap();
+        write("rs.bin", ROOT);
+        write("options.json", "{ \"names\": false }");
+        write("names.txt", "shaders/a.dxil\nc.dxil\n");
+        let mut zip = zip::ZipWriter::new(std::fs::File::create(folder.join("more.zip")).unwrap());
+        zip.start_file("d.dxil", zip::write::SimpleFileOptions::default())
+            .unwrap();
+        zip.write_all(&std::fs::read(folder.join("vs.dxil")).unwrap())
+            .unwrap();
+        zip.finish().unwrap();
+        let command = |line: &str| {
+            Command::new("sh")
+                .args(["-e", "-c", line])
+                .current_dir(&folder)
+                .env("PATH", &path)
+                .output()
+                .unwrap()
+        };
+        for line in blocks(&text, "sh").iter().flat_map(|block| block.lines()) {
+            // There may be no `dxc`, no cargo and no validator; what `bisect` asks for, its own test has.
+            if !line.starts_with("dxil2spirv ") || line.contains("--validate") || line.contains("bisect") {
+                continue;
+            }
+            if line.contains("old/shader.spv") {
+                assert!(
+                    command("dxil2spirv shader.dxil -o old/shader.spv")
+                        .status
+                        .success()
+                );
+            }
+            let output = command(line);
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{page}: {line}\n{error}");
+            run.push(line.to_owned());
+        }
+        // Stages that are named with their number.
+        for file in text
+            .split([' ', '`', ','])
+            .filter(|word| word.as_bytes().get(2) == Some(&b'-'))
+        {
+            if file.ends_with(".ir") || file.ends_with(".ll") || file.ends_with(".spvasm") {
+                assert!(folder.join("stages").join(file).exists(), "{page}: {file}");
+            }
+        }
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = link.split('#').next().unwrap_or_default();
+            let here = root().join(page).parent().unwrap().join(file);
+            assert!(here.exists(), "{page}: {link}");
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+    assert!(run.len() > 25, "{run:#?}");
 }

@@ -139,7 +139,7 @@ impl<'a> ShaderInput<'a> {
 
 /// What a file is that users take for a shader, and what to do about it.
 fn other_format(bytes: &[u8]) -> Option<&'static str> {
-    const MAGIC: [(&[u8], &str); 9] = [
+    const MAGIC: [(&[u8], &str); 13] = [
         (&[0x03, 0x02, 0x23, 0x07], SPIRV),
         (&[0x07, 0x23, 0x02, 0x03], SPIRV),
         (&[0x1f, 0x8b], COMPRESSED),
@@ -149,12 +149,22 @@ fn other_format(bytes: &[u8]) -> Option<&'static str> {
         (&[b'7', b'z', 0xbc, 0xaf], COMPRESSED),
         (b"PK\x03\x04", COMPRESSED),
         (b"Rar!", COMPRESSED),
+        (b"\x7fELF", PROGRAM),
+        (b"MZ", PROGRAM),
+        (&[0xff, 0xfe], UTF16),
+        (&[0xfe, 0xff], UTF16),
     ];
     const SPIRV: &str = "this is SPIR-V already; the input is a DXIL container or bitcode";
     const COMPRESSED: &str = "this file is compressed or an archive: unpack it first, or give `dxil2spirv batch` an \
                               archive of shaders";
+    const PROGRAM: &str = "this is a program or a library: give shaders as files of their own, as compilers and layers \
+                           write them";
+    const UTF16: &str = "this is text (UTF-16): compile HLSL with DXC first (`dxc -T ps_6_0 -E main -Fo shader.dxil shader.hlsl`)";
     if bytes.is_empty() {
         return Some("the file is empty");
+    }
+    if bytes.iter().all(|&byte| byte == 0) {
+        return Some("the file holds nothing but zeros: whatever wrote it did not finish");
     }
     if is_pdb(bytes) {
         return Some(
@@ -186,6 +196,12 @@ fn other_format(bytes: &[u8]) -> Option<&'static str> {
         "; Input signature",
     ]) {
         "this is LLVM assembly: the input is the container that DXC writes with `-Fo`, not its listing"
+    } else if text.starts_with("; after: ") || text.starts_with("shader \"") {
+        "this is IR as text: `dxil2spirv assemble` goes on with it"
+    } else if text.trim_start().starts_with('{') && has(&["\":", "\" :"]) {
+        "this is JSON: the input is a DXIL container or bitcode; options, binding maps and root signatures go with it"
+    } else if text.trim_start().starts_with("RootFlags(") {
+        "this is a root signature: give it beside a shader (`--root-signature`)"
     } else if has(&["#version", "layout("]) {
         "this is GLSL: the input is a DXIL container or bitcode, compiled from HLSL"
     } else {
@@ -199,7 +215,7 @@ mod tests {
 
     #[test]
     fn other_files_are_named() {
-        let cases: [(&[u8], &str); 10] = [
+        let cases: [(&[u8], &str); 17] = [
             (b"", "empty"),
             (&[0x03, 0x02, 0x23, 0x07, 0, 0, 1, 0], "SPIR-V already"),
             (&[0x1f, 0x8b, 8, 0], "compressed"),
@@ -215,6 +231,13 @@ mod tests {
                 b"float4 main() : SV_Target { return 1; }\n",
                 "compile HLSL with DXC",
             ),
+            (b"\x7fELF\x02\x01", "a program or a library"),
+            (b"MZ\x90\x00", "a program or a library"),
+            (b"\xff\xfef\0l\0", "UTF-16"),
+            (&[0; 64], "nothing but zeros"),
+            (b"; after: cse\nshader \"main\"\n", "dxil2spirv assemble"),
+            (b"{ \"target_env\": \"vulkan1.2\" }", "this is JSON"),
+            (b"RootFlags(0), CBV(b0)", "--root-signature"),
             (&[0, 1, 2, 3, 4], "found 00 01 02 03"),
         ];
         for (bytes, expected) in cases {

@@ -170,7 +170,8 @@ fn named(path: &Path, all: &mut Vec<Source>) -> Result<(), Failure> {
             named(&path, all)?;
         }
     } else {
-        let error = std::io::Error::from(std::io::ErrorKind::NotFound);
+        let error = path.metadata().err();
+        let error = error.unwrap_or_else(|| std::io::ErrorKind::NotFound.into());
         return Err(Failure::io(&path.display().to_string(), "read", &error));
     }
     Ok(())
