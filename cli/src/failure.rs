@@ -219,7 +219,7 @@ fn help(error: &Error) -> Option<&'static str> {
         }
         ErrorKind::InvalidOptions if says("program database") => PDB,
         ErrorKind::InvalidOptions if says("binding map") => {
-            "a binding map is a JSON object, such as `{ \"resources\": [] }`: `docs/binding.md` shows one"
+            "`docs/binding.md` shows a binding map, and says what may be in it"
         }
         ErrorKind::InvalidOptions => "`dxil2spirv --help` lists the options",
         ErrorKind::Malformed if error.location().part.as_deref() == Some("PDB") => PDB,

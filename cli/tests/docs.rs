@@ -164,3 +164,24 @@ fn commands_of_other_pages() {
     }
     assert!(run.len() > 25, "{run:#?}");
 }
+
+/// The binding maps of the document are taken as they are.
+#[test]
+fn binding_maps() {
+    let text = std::fs::read_to_string(root().join("docs/binding.md")).unwrap();
+    let maps = blocks(&text, "json");
+    assert!(maps.len() >= 2, "{maps:?}");
+    for (number, map) in maps.iter().enumerate() {
+        let file =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("map-{number}.{}", std::process::id()));
+        std::fs::write(&file, map).unwrap();
+        let output = Command::new(cargo_bin!("dxil2spirv"))
+            .arg(root().join("testdata/shaders/binding/sample.dxil"))
+            .args(["--no-root-signature", "--emit", "json", "--binding-map"])
+            .arg(&file)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{map}: {output:?}");
+        std::fs::remove_file(&file).unwrap();
+    }
+}
