@@ -171,6 +171,22 @@ fn ten_thousand_instructions_do_not_stall() {
     assert!(found.as_u64().unwrap() > 1000, "{found}");
     watch.session.key("Enter");
     watch.step("next", MOST);
+    // What is marked as found is found in the step that is shown.
+    watch.session.value("document.activeElement.blur()");
+    for key in ["]", "]", "]", "[", "["] {
+        watch.session.key(key);
+        watch.step("a step of the IR while it is searched", MOST);
+        let wrong = watch.session.value(
+            "[...document.querySelectorAll('.row.hit')].filter(row => !row.textContent.toLowerCase().includes('fmul')).length",
+        );
+        assert_eq!(wrong, 0);
+        watch.session.key("n");
+        let hits = watch
+            .session
+            .value("document.querySelectorAll('.row.hit').length");
+        assert!(hits.as_u64().unwrap() > 0);
+    }
+    watch.session.key("/");
     watch.session.key("Escape");
     // The other views.
     for view in ["2", "3", "4", "5", "6", "1"] {
