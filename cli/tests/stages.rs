@@ -269,3 +269,25 @@ fn root_signatures_go_on_too() {
     }
     std::fs::remove_dir_all(here).unwrap();
 }
+
+/// The text of DXIL with debug information, as pages have it, says what calls of `llvm.dbg.*` say of the source's variables.
+#[test]
+fn the_text_names_variables_of_the_source() {
+    let here = folder("variables");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/view/long.dxil");
+    let html = good(run(&here, &["view", path.to_str().unwrap(), "-o", "-"]));
+    let lines: Vec<&str> = html
+        .split("\\n")
+        .filter(|line| line.contains("call void @llvm.dbg.value("))
+        .collect();
+    assert!(lines.len() > 1000, "{}", lines.len());
+    let told = |words: &[&str]| {
+        lines
+            .iter()
+            .any(|line| words.iter().all(|word| line.contains(word)))
+    };
+    assert!(told(&["(i64 0) ; square = float %"]), "{:?}", &lines[..20]);
+    assert!(told(&["; normal bits 32..64 = float %"]), "{:?}", &lines[..20]);
+    assert!(lines.iter().all(|line| line.contains(" ; ")));
+    std::fs::remove_dir_all(here).unwrap();
+}

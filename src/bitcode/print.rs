@@ -4,6 +4,7 @@
 //! and their number, and types beyond a certain size as their number (`ty12`), so that the text is never
 //! much larger than the module.
 
+use super::debug::{BIT_PIECE, DebugNode};
 use super::module::{
     Attribute, BinaryOp, Body, CastOp, Constant, FuncId, Function, Global, Inst, InstKind, Metadata,
     MetadataId, Module, Predicate, RmwOp, Type, TypeId, Value, ValueId, ValueKind,
@@ -575,10 +576,35 @@ impl<'m> Cx<'m> {
                         None => write!(f, ", !kind{kind} !{}", node.0)?,
                     }
                 }
+                write!(f, "{}", Part(|f: &mut Formatter<'_>| self.told(f, body, index)))?;
                 f.write_char('\n')?;
             }
         }
         f.write_str("}")
+    }
+
+    /// Behind a call of `llvm.dbg.value` or `llvm.dbg.declare`, what it says: the variable of the source, its bits if not all
+    /// are meant, and the value or the address.
+    fn told(self, f: &mut Formatter<'_>, body: &Body, index: u32) -> fmt::Result {
+        let mut arguments = body.metadata_arguments(index);
+        let (value, variable, expression) = (arguments.next(), arguments.next(), arguments.next());
+        let node = |id: Option<Option<MetadataId>>| self.module.debug_node(id.flatten()?);
+        let Some(DebugNode::LocalVariable { name, .. }) = node(variable) else {
+            return Ok(());
+        };
+        write!(f, " ; {}", Escaped(name))?;
+        if let Some(DebugNode::Expression(words)) = node(expression)
+            && let [.., BIT_PIECE, offset, size] = *words
+        {
+            write!(f, " bits {offset}..{}", offset.saturating_add(size))?;
+        }
+        let value = value
+            .flatten()
+            .and_then(|id| body.metadata_value(self.module, id));
+        match value {
+            Some(value) => write!(f, " = {}", self.typed(value)),
+            None => f.write_str(" = nothing that is left"),
+        }
     }
 
     fn inst(self, f: &mut Formatter<'_>, body: &Body, inst: &Inst) -> fmt::Result {

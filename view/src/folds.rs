@@ -104,7 +104,7 @@ fn runs(language: Language, lines: &[&str]) -> Vec<(usize, usize)> {
                     _ => "",
                 })
             }
-            // What variables hold, of which the text has no more than that.
+            // What variables hold: no code.
             Language::Dxil if line.trim_start().starts_with("call void @llvm.dbg.") => "dbg",
             _ => match line.split([' ', '.']).next().unwrap_or_default() {
                 "declare" => "declare",
