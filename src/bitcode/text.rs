@@ -78,7 +78,7 @@ impl Texts {
                 start,
                 len: len as u32,
             })),
-            _ => Err(Error::limit(format!("{} bytes of text", self.all.len()))),
+            _ => Err(Error::limit(format!("{} bytes of text", self.all.len())).beyond(u32::MAX)),
         }
     }
 }

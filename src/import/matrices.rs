@@ -117,9 +117,9 @@ impl<'a> Importer<'a> {
         let size = matrix.len().div_ceil(count);
         match size <= MAX_SHARE {
             true => Ok(size),
-            false => Err(Error::limit(format!(
-                "a matrix of which a thread keeps {size} components"
-            ))),
+            false => Err(
+                Error::limit(format!("a matrix of which a thread keeps {size} components")).beyond(MAX_SHARE),
+            ),
         }
     }
 
