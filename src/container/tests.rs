@@ -345,9 +345,9 @@ fn what_is_no_shader_says_so() {
         "{text}"
     );
 
-    let (kind, text) = error(b"\x7fELF");
+    let (kind, text) = error(b"\x7fABC");
     assert_eq!(kind, ErrorKind::Malformed);
-    assert!(text.contains("found 7f 45 4c 46"), "{text}");
+    assert!(text.contains("found 7f 41 42 43"), "{text}");
     assert!(error(b"").1.contains("the file is empty"));
 }
 
