@@ -326,6 +326,23 @@ pub enum InvocationReorder {
     Ext,
 }
 
+/// Which ray queries heed opacity micromaps on a device with `VK_KHR_opacity_micromap`. There none of an entry point does that
+/// does not say so (`OpacityMicromapIdKHR`); with `VK_EXT_opacity_micromap` all do, whatever the module says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum MicromapQueries {
+    /// No entry point says so: the device has not that extension, or what is traced has no micromaps.
+    #[default]
+    Never,
+    /// Entry points say so that have a query which allows them (`RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS`, SM 6.9).
+    Allowed,
+    /// So do entry points of older shader models that have any query: for applications that brought micromaps to them by an
+    /// extension of a vendor.
+    Legacy,
+}
+
 /// What is done so that the module is fast, each for itself: to find out which of them a fault comes from. None changes what
 /// D3D12 promises of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -481,12 +498,11 @@ pub struct Options {
     /// Whether the device has the feature `rayTraversalPrimitiveCulling`: modules whose rays may skip triangles or
     /// procedural primitives by their flags then say so, as Vulkan wants it.
     pub primitive_culling: bool,
-    /// Whether the device has `VK_EXT_opacity_micromap`. Without it no acceleration structure has any, and shaders that
-    /// allow them are what they are without.
+    /// Whether the device has `VK_EXT_opacity_micromap`, or `VK_KHR_opacity_micromap`. Without it no acceleration structure has
+    /// any, and shaders that allow them are what they are without.
     pub opacity_micromaps: bool,
-    /// Whether all ray queries of shaders before shader model 6.9, which cannot say so, heed opacity micromaps: what
-    /// applications ask of NVIDIA's devices as a whole. Has no effect without [`opacity_micromaps`](Self::opacity_micromaps).
-    pub micromaps_in_queries: bool,
+    /// Which ray queries heed micromaps, where the device has `VK_KHR_opacity_micromap`.
+    pub micromap_queries: MicromapQueries,
     /// Whether the device has `VK_KHR_ray_tracing_position_fetch`. Shaders that ask for the positions of the triangle that a
     /// ray hits (SM 6.10: `TriangleObjectPositions`) are refused without it.
     pub position_fetch: bool,
@@ -613,7 +629,7 @@ impl Default for Options {
             sample_offsets: false,
             primitive_culling: true,
             opacity_micromaps: false,
-            micromaps_in_queries: false,
+            micromap_queries: MicromapQueries::default(),
             position_fetch: false,
             image_float_atomics: false,
             nvapi: None,

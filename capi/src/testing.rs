@@ -13,7 +13,8 @@ use crate::compat::types::{self, option as o, *};
 use crate::compat::*;
 use dxil2spirv::options::{
     ComputeDerivatives, FarComponents, FarElements, GradientsAsBias, InvocationReorder, MaximalReconvergence,
-    MinPrecision, Options, OutOfBounds, UavBarriers, UniformWord, ViewInstancing, Workarounds,
+    MicromapQueries, MinPrecision, Options, OutOfBounds, UavBarriers, UniformWord, ViewInstancing,
+    Workarounds,
 };
 use dxil2spirv::reflection::{
     BindingRole, CounterBinding, DescriptorType, HeapSize, InstrumentationKind, IoElement, PushConstantKind,
@@ -878,11 +879,17 @@ unsafe fn set_options(
         tag: 18,
         flag: flag(options.primitive_culling)
     });
-    set!(o::TwoFlags {
-        tag: 55,
-        first: flag(options.opacity_micromaps),
-        second: flag(options.micromaps_in_queries)
-    });
+    match options.micromap_queries {
+        MicromapQueries::Never => set!(o::Flag {
+            tag: 32,
+            flag: flag(options.opacity_micromaps)
+        }),
+        queries => set!(o::TwoFlags {
+            tag: 55,
+            first: flag(options.opacity_micromaps),
+            second: flag(queries == MicromapQueries::Legacy)
+        }),
+    }
     let device = options.compute_derivatives;
     set!(o::TwoFlags {
         tag: 40,

@@ -16,9 +16,10 @@ use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
     CounterPolicy, DenormIndependence, ExtensionRegister, FarComponents, FarElements, GradientsAsBias,
-    HeapSizePolicy, InvocationReorder, MaximalReconvergence, MinPrecision, NO_RASTERIZED_STREAM,
-    OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput,
-    TargetEnv, UavBarriers, UniformWord, UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
+    HeapSizePolicy, InvocationReorder, MaximalReconvergence, MicromapQueries, MinPrecision,
+    NO_RASTERIZED_STREAM, OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy,
+    SourceInformation, StreamOutput, TargetEnv, UavBarriers, UniformWord, UntypedBufferPolicy, Verify,
+    ViewInstancing, Workarounds,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, InstrumentationKind, IoElement};
@@ -234,9 +235,13 @@ fn rays(options: &mut Options, choice: u64) {
     let bit = |n: u32| choice >> n & 1 != 0;
     options.primitive_culling = bit(52);
     options.opacity_micromaps = bit(53);
+    options.micromap_queries = match (bit(53), bit(51)) {
+        (false, _) => MicromapQueries::Never,
+        (true, false) => MicromapQueries::Allowed,
+        (true, true) => MicromapQueries::Legacy,
+    };
     options.position_fetch = !bit(54);
     options.image_float_atomics = bit(55);
-    options.micromaps_in_queries = bit(56);
     options.invocation_reorder = match choice >> 33 & 3 {
         0 | 1 => InvocationReorder::None,
         2 => InvocationReorder::Nv,

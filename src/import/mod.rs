@@ -76,7 +76,7 @@ use crate::dxil::attributes::{DenormMode, f32_denorm_mode};
 use crate::dxil::program::EntryCode;
 use crate::error::{Error, Result};
 use crate::ir::{self, Flags, Op, Type, Value};
-use crate::options::{MaximalReconvergence, MinPrecision, Options};
+use crate::options::{MaximalReconvergence, MicromapQueries, MinPrecision, Options};
 use crate::shader::{EntryPoint, ResourceId, Stage};
 use frame::Frame;
 use half_packing::HalfPacking;
@@ -261,6 +261,8 @@ pub fn import(
         hit_objects: makers::HitObjects::new(options.invocation_reorder),
         position_fetch: options.position_fetch,
         image_float_atomics: options.image_float_atomics,
+        legacy_micromaps: options.micromap_queries == MicromapQueries::Legacy
+            && entry.shader_model < queries::WITH_MICROMAPS,
         has_dead_blocks: false,
         follows: (u32::MAX, u32::MAX),
         shares: matrix_types::Shares::default(),
@@ -476,6 +478,8 @@ struct Importer<'a> {
     position_fetch: bool,
     /// Whether the device adds floats to texels.
     image_float_atomics: bool,
+    /// Whether all ray queries heed opacity micromaps, the shader being older than the flag that says so.
+    legacy_micromaps: bool,
     /// Whether there are blocks that nothing leads to.
     has_dead_blocks: bool,
     /// Function and index of the LLVM instruction that comes after the one being imported.

@@ -2,6 +2,10 @@
 
 use super::asked::Asked;
 use crate::ir::{Block, Inst};
+use crate::shader::ShaderModel;
+
+/// The shader model from which on a query says whether it heeds opacity micromaps.
+pub const WITH_MICROMAPS: ShaderModel = ShaderModel { major: 6, minor: 9 };
 
 /// The ray queries of a shader, as far as it is imported.
 #[derive(Debug, Default)]

@@ -125,7 +125,7 @@ impl<'a> Importer<'a> {
         let number = self.ray_queries.allocations.len() as u32;
         self.ray_queries.allocations.push(Allocation {
             flags,
-            micromaps: more & ALLOW_OPACITY_MICROMAPS != 0,
+            micromaps: self.legacy_micromaps || more & ALLOW_OPACITY_MICROMAPS != 0,
             block: self.cursor.block,
         });
         self.module.i32(number)

@@ -11,7 +11,7 @@ use crate::reflection::{
     Reflection, ResourceAccess, ResourceReflection, ShaderFeatures, WaveSize,
 };
 use crate::shader::{EntryPoint, Resource, ShaderFlags, Stage};
-use crate::spirv::{Emitted, names};
+use crate::spirv::{Emitted, names, newer};
 use crate::vulkan::ShaderRecord;
 use ::spirv::{BuiltIn, Decoration};
 use rustc_hash::FxHashMap;
@@ -105,15 +105,31 @@ pub(super) fn reflection(
                 mode: names::execution_mode(*mode).into_owned(),
                 operands: operands.clone(),
             })
+            .chain(
+                newer_name(emitted.micromap_queries, newer::OPACITY_MICROMAP_ID).map(|mode| ExecutionMode {
+                    mode,
+                    operands: Vec::new(),
+                }),
+            )
             .collect(),
         capabilities: emitted
             .capabilities
             .iter()
             .map(|c| names::capability(*c).into_owned())
+            .chain(newer_name(
+                emitted.micromap_queries,
+                newer::OPACITY_MICROMAP_EXECUTION_MODE,
+            ))
             .collect(),
         extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
     };
     (reflection, module)
+}
+
+/// The name of a number that the crates do not know, where it is declared.
+fn newer_name(declared: bool, number: u32) -> impl Iterator<Item = String> {
+    let name = declared.then(|| newer::name(number)).flatten();
+    name.map(str::to_owned).into_iter()
 }
 
 /// Control points of the patches that a hull shader takes.

@@ -55,6 +55,18 @@ impl Emitter<'_> {
         id
     }
 
+    /// The id of the constant `true`, whether or not the IR has it.
+    pub fn truth(&mut self) -> u32 {
+        let consts = &self.module.consts;
+        let known = consts
+            .iter()
+            .find(|(_, ty, data)| *ty == Type::BOOL && matches!(data, ConstData::Scalar(bits) if *bits != 0));
+        match known {
+            Some((known, ..)) => self.constant(known),
+            None => self.leaf(Op::ConstantTrue, Type::BOOL),
+        }
+    }
+
     fn leaf(&mut self, op: Op, ty: Type) -> u32 {
         self.computes(ty);
         let ty = self.ty(ty);

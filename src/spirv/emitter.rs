@@ -6,12 +6,13 @@
 
 use super::capabilities::{Requirements, V1_4};
 use super::facts::SignedType;
+use super::newer;
 use super::sources::SourceDebug;
 use super::words::Section;
 use crate::entity::EntityId;
 use crate::error::Error;
 use crate::ir::{ConstData, Denormals, Func, Module, StorageClass};
-use crate::options::{DenormIndependence, MaximalReconvergence, Options};
+use crate::options::{DenormIndependence, MaximalReconvergence, MicromapQueries, Options};
 use crate::shader::{NodeLaunch, Stage};
 use crate::vulkan::NODE_GROUP_SIZE_SPEC_ID;
 use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, MemoryModel, Op};
@@ -33,6 +34,8 @@ pub struct Emitted {
     pub extensions: Vec<&'static str>,
     /// The execution modes of the entry point with their literals, in order.
     pub execution_modes: Vec<(::spirv::ExecutionMode, Vec<u32>)>,
+    /// Whether the entry point says besides that its ray queries heed opacity micromaps ([`newer`]).
+    pub micromap_queries: bool,
 }
 
 /// Memory of emissions that are done, for the next one. Nothing of what they emitted is left in it.
@@ -83,6 +86,8 @@ pub(super) struct Emitter<'m> {
     pub requirements: Requirements,
     /// Whether a pointer in physical memory occurs.
     pub physical: bool,
+    /// Whether a ray query says that it heeds opacity micromaps.
+    pub micromap_queries: bool,
     /// Widths of the floats that operations compute with, as a sum (16, 32 and 64 have one bit each).
     pub float_widths: u32,
 
@@ -143,6 +148,7 @@ impl<'m> Emitter<'m> {
             model: model.unwrap_or(ExecutionModel::GLCompute),
             requirements: Requirements::new(version),
             physical: false,
+            micromap_queries: false,
             float_widths: 0,
             debug: memory.debug.begin_again(if options.names { 128 } else { 0 }),
             annotations: memory.annotations.begin_again(128),
@@ -280,6 +286,10 @@ impl<'m> Emitter<'m> {
             self.execution_mode(entry, ExecutionMode::LocalSize, &threads, head);
         }
         self.node_group_size();
+        if self.micromap_queries {
+            let heeded = self.truth();
+            head.inst(Op::ExecutionModeId, &[entry, newer::OPACITY_MICROMAP_ID, heeded]);
+        }
         if self.options.maximal_reconvergence == MaximalReconvergence::Always
             && !listed(ExecutionMode::MaximallyReconvergesKHR)
         {
@@ -403,9 +413,18 @@ impl<'m> Emitter<'m> {
                 extensions.sort_unstable();
             }
         }
+        if self.options.micromap_queries != MicromapQueries::Never {
+            // The device has the KHR extension, which has all of the EXT one, under its name alone.
+            extensions.retain(|name| *name != "SPV_EXT_opacity_micromap");
+            if self.micromap_queries || capabilities.contains(&Capability::RayTracingOpacityMicromapEXT) {
+                extensions.push(newer::OPACITY_MICROMAP);
+                extensions.sort_unstable();
+            }
+        }
         let mut words = Section::with_capacity(
             HEADER_WORDS
                 + 2 * capabilities.len()
+                + 2
                 + 16 * extensions.len()
                 + 16
                 + head.words().len()
@@ -414,6 +433,9 @@ impl<'m> Emitter<'m> {
         words.extend(&[::spirv::MAGIC_NUMBER, self.version, GENERATOR, self.next_id, 0]);
         for &capability in &capabilities {
             words.inst(Op::Capability, &[capability as u32]);
+        }
+        if self.micromap_queries {
+            words.inst(Op::Capability, &[newer::OPACITY_MICROMAP_EXECUTION_MODE]);
         }
         for &extension in &extensions {
             let mark = words.begin(Op::Extension);
@@ -460,6 +482,7 @@ impl<'m> Emitter<'m> {
             capabilities,
             extensions,
             execution_modes: self.execution_modes,
+            micromap_queries: self.micromap_queries,
         })
     }
 

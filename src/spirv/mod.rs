@@ -30,6 +30,7 @@ mod image;
 mod instruction;
 mod memory;
 pub mod names;
+pub mod newer;
 mod rays;
 mod sources;
 mod types;

@@ -2,11 +2,8 @@
 
 use super::function::FunctionEmitter;
 use crate::ir::{Inst, InstData, Op, RayQueryValue};
-use crate::shader::ShaderModel;
+use crate::options::MicromapQueries;
 use ::spirv::{Capability, Op as Spv, RayFlags};
-
-/// From which shader model on a ray query says whether it heeds opacity micromaps.
-const THAT_SAYS: ShaderModel = ShaderModel { major: 6, minor: 9 };
 
 impl FunctionEmitter<'_, '_> {
     /// Emits an operation that begins with a ray, or `RayQueryGet`.
@@ -14,9 +11,9 @@ impl FunctionEmitter<'_, '_> {
         match data.op {
             Op::RayQueryInitialize => {
                 self.ray_flags(data, 2);
-                let says = self.cx.module.info.shader_model >= THAT_SAYS;
-                if data.imm != 0 || !says && self.cx.options.micromaps_in_queries {
+                if data.imm != 0 {
                     self.opacity_micromaps();
+                    self.cx.micromap_queries |= self.cx.options.micromap_queries != MicromapQueries::Never;
                 }
                 let mark = self.body.begin(Spv::RayQueryInitializeKHR);
                 self.operands(data, 0);

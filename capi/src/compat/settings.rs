@@ -9,8 +9,8 @@ use super::types::{Bool, option as o, result};
 use crate::pointers;
 use dxil2spirv::options::{
     ArrayBounds, BranchHints, ComputeDerivatives, ExtensionRegister, FarComponents, FarElements,
-    GradientsAsBias, InvocationReorder, MaximalReconvergence, MinPrecision, Options, OutOfBounds, TargetEnv,
-    UavBarriers, ViewInstancing,
+    GradientsAsBias, InvocationReorder, MaximalReconvergence, MicromapQueries, MinPrecision, Options,
+    OutOfBounds, TargetEnv, UavBarriers, ViewInstancing,
 };
 use dxil2spirv::reflection::{Instrumentation, InstrumentationKind};
 use std::ffi::{c_int, c_uint};
@@ -394,13 +394,17 @@ impl Settings {
             53 => return refuse(true),
             55 => {
                 let rays = read!(o::TwoFlags);
+                // Layers send it where the device has the KHR extension.
                 self.options.opacity_micromaps = on(rays.first) || on(rays.second);
-                self.options.micromaps_in_queries = on(rays.second);
+                self.options.micromap_queries = match on(rays.second) {
+                    true => MicromapQueries::Legacy,
+                    false => MicromapQueries::Allowed,
+                };
             }
             35 => self.heap_robustness = on(read!(o::Flag).flag),
             32 => {
                 self.options.opacity_micromaps = on(read!(o::Flag).flag);
-                self.options.micromaps_in_queries = false;
+                self.options.micromap_queries = MicromapQueries::Never;
             }
             33 => {
                 let branch = read!(o::BranchControl);

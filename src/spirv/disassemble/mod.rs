@@ -150,6 +150,14 @@ impl Context {
                     set.get_or_insert(*id);
                     let _ = write!(text, "%{}", self.names.get(*id));
                 }
+                Operand::LiteralBit32(number)
+                    if matches!(
+                        instruction.class.opcode,
+                        ::spirv::Op::Capability | ::spirv::Op::ExecutionModeId
+                    ) =>
+                {
+                    text.push_str(super::newer::name(*number).unwrap_or("?"));
+                }
                 Operand::LiteralBit32(word) => number::write(text, literal_type, u64::from(*word)),
                 Operand::LiteralBit64(bits) => number::write(text, literal_type, *bits),
                 Operand::LiteralString(string) => write_string(text, string),

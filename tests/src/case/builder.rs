@@ -86,6 +86,8 @@ pub enum Need {
     StreamSelect,
     /// `VK_EXT_opacity_micromap`.
     Micromaps,
+    /// `VK_KHR_opacity_micromap`. (The harness switches it on nowhere yet: its bindings are older.)
+    MicromapsKhr,
     /// `VK_KHR_ray_tracing_position_fetch`.
     PositionFetch,
     /// The same of structures with several geometries. (Lavapipe has the positions of the first.)

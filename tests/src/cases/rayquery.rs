@@ -8,6 +8,7 @@ use crate::case::{
 };
 use crate::rays::{Hit, Ray, in_object, inverse, ray_flag};
 use ash::vk::{Format, PrimitiveTopology};
+use dxil2spirv::options::MicromapQueries;
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
@@ -34,6 +35,13 @@ pub fn register(list: &mut List) {
     list.add("rayquery/micromaps (extension)", || {
         let case = micromaps().options(|options| options.opacity_micromaps = true);
         case.needs(Need::Micromaps)
+    });
+    list.add("rayquery/micromaps (queries)", || {
+        let case = micromaps().options(|options| {
+            options.opacity_micromaps = true;
+            options.micromap_queries = MicromapQueries::Allowed;
+        });
+        case.needs(Need::MicromapsKhr)
     });
     list.add("rayquery/pixel", || pixel("rayquery/pixel"));
     list.add("rayquery/pixel_discard", || pixel("rayquery/pixel_discard"));
