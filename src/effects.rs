@@ -268,6 +268,9 @@ pub(crate) mod words {
     pub const Load: Effects = reads(Memory::ALL);
     pub const Store: Effects = writes(Memory::ALL);
     pub const Update: Effects = updates(Memory::ALL);
+    /// Likewise, by all lanes of the wave.
+    pub const LoadMatrix: Effects = reads(Memory::ALL).wave();
+    pub const StoreMatrix: Effects = writes(Memory::ALL).wave();
     pub const ReadLanes: Effects = reads(Memory::LANES);
     pub const Demote: Effects = Effects {
         demotes: true,

@@ -1,6 +1,7 @@
 //! Options of a translation, each declared once.
 
 mod binding;
+mod cooperative;
 mod workarounds;
 
 pub use binding::{
@@ -8,6 +9,7 @@ pub use binding::{
     CounterPolicy, HandleShifts, HeapPlace, HeapSizePolicy, OffsetBuffers, Preset, RegisterShifts,
     RootDescriptorPolicy, SidePlace, UntypedBufferPolicy,
 };
+pub use cooperative::{CooperativeMatrices, CooperativeScope, CooperativeShape, MatrixComponent};
 pub use workarounds::{GradientsAsBias, UavBarriers, Workarounds};
 
 use crate::error::{Error, ErrorKind, Result};
@@ -509,6 +511,10 @@ pub struct Options {
     /// Whether the device has `VK_EXT_shader_atomic_float` and its feature `shaderImageFloat32AtomicAdd`. Shaders that add to
     /// texels by NVIDIA's shader extensions are refused without it.
     pub image_float_atomics: bool,
+    /// What the device has of `VK_KHR_cooperative_matrix`: products of a wave's matrices (SM 6.10) go by those shapes that are
+    /// listed, where the group's width is a multiple of the subgroup size. Modules with such products have Vulkan's memory
+    /// model (`vulkanMemoryModel`, `vulkanMemoryModelDeviceScope`). `docs/linear-algebra.md`.
+    pub cooperative_matrices: Option<CooperativeMatrices>,
     /// The register of the structured buffer that calls of NVIDIA's shader extensions (NVAPI) are written to, which the
     /// application has chosen. The calls become what they ask for, and the buffer is no resource of the module
     /// (`docs/vendor-extensions.md`). Without it the buffer is a buffer like any other.
@@ -632,6 +638,7 @@ impl Default for Options {
             micromap_queries: MicromapQueries::default(),
             position_fetch: false,
             image_float_atomics: false,
+            cooperative_matrices: None,
             nvapi: None,
             ags: false,
             invocation_reorder: InvocationReorder::default(),
@@ -695,6 +702,9 @@ impl Options {
         {
             let message = format!("output stream {stream}: there are four");
             return Err(Error::new(ErrorKind::InvalidOptions, message));
+        }
+        if let Some(device) = &self.cooperative_matrices {
+            device.check()?;
         }
         match self.lane_count {
             Some(lanes) if !lanes.is_power_of_two() || lanes > MOST_LANES => {

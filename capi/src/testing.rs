@@ -409,6 +409,9 @@ pub fn reflection(
     if options.position_fetch {
         return Err("devices that tell positions of triangles");
     }
+    if options.cooperative_matrices.is_some() {
+        return Err("matrices of the device");
+    }
     let captured: Vec<&IoElement> = reflection
         .outputs
         .iter()

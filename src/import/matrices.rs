@@ -75,7 +75,7 @@ impl<'a> Importer<'a> {
     }
 
     /// The threads of a group.
-    fn group_size(&self) -> Result<u32> {
+    pub fn group_size(&self) -> Result<u32> {
         let threads = self.entry.properties.num_threads.ok_or_else(|| {
             Error::unsupported(format!(
                 "matrices of waves or groups in a {} shader",
@@ -86,12 +86,12 @@ impl<'a> Importer<'a> {
     }
 
     /// The least and the largest size that waves have.
-    fn wave_sizes(&self) -> [u32; 2] {
+    pub fn wave_sizes(&self) -> [u32; 2] {
         let [least, most] = WAVE_SIZES;
         match self.entry.properties.wave_size {
             Some([size, 0, _]) => [size.clamp(least, most); 2],
             Some([from, to, _]) if from <= to => [from.clamp(least, most), to.clamp(least, most)],
-            _ => WAVE_SIZES,
+            _ => self.device_waves().map_or(WAVE_SIZES, |size| [size; 2]),
         }
     }
 

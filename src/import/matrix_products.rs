@@ -9,6 +9,8 @@
 //!         for each component (m, n) that the thread has of the result:  sum[m, n] += a[m] * b[n]
 //! ```
 //!
+//! Where the device has matrices of its own, `matrix_cooperative` makes products of a wave's.
+//!
 //! Sums are in 32 bits, or in 64 where a component has as many; floats where one is a float.
 
 use super::Importer;
@@ -24,9 +26,9 @@ use crate::ir::{Flags, Op, StorageClass, Type, Value};
 
 /// A matrix that is an operand, in its variable.
 #[derive(Clone, Copy)]
-struct Operand {
-    of: MatrixType,
-    variable: Value,
+pub struct Operand {
+    pub of: MatrixType,
+    pub variable: Value,
 }
 
 /// Components of a matrix that all who have it get: the first, and how far they are apart.
@@ -175,6 +177,9 @@ impl<'a> Importer<'a> {
             ));
         }
         let sum = Component::of_sum(a.of.component, b.of.component, result.component);
+        if let Some(tiled) = self.tiled(a.of, b.of, sum) {
+            return self.multiply_tiled(tiled, [a, b], c.map(|(_, c)| c), result);
+        }
         let sums = MatrixType {
             component: sum,
             ..result

@@ -6,6 +6,7 @@
 use crate::error::{Error, Result};
 use crate::ir::{Type, Value};
 use crate::numbered_enum;
+use crate::options::{CooperativeMatrices, Options};
 use rustc_hash::FxHashMap;
 
 /// What the names of these types begin with.
@@ -180,8 +181,23 @@ pub struct Shares {
     pub lanes: Option<Value>,
     /// Groupshared memory through which a group hands lines of matrices round, by what it holds.
     pub lines: FxHashMap<(Type, u32, bool), Value>,
+    /// What the device has of matrices.
+    pub cooperative: Option<CooperativeMatrices>,
+    /// Groupshared memory through which a wave's products go, by type of the elements, length and role, and its bytes.
+    pub staged: FxHashMap<(Type, u32, u32), Value>,
+    pub staged_bytes: u32,
     /// The lock of additions to groupshared memory that no atomic operation does.
     pub lock: Option<Value>,
+}
+
+impl Shares {
+    /// Of a shader for the device that `options` say.
+    pub fn of(options: &Options) -> Self {
+        Self {
+            cooperative: options.cooperative_matrices.clone(),
+            ..Self::default()
+        }
+    }
 }
 
 #[cfg(test)]

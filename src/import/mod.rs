@@ -43,6 +43,7 @@ mod lanes;
 mod llvm;
 mod makers;
 mod matrices;
+mod matrix_cooperative;
 mod matrix_memory;
 mod matrix_numbers;
 mod matrix_products;
@@ -265,7 +266,7 @@ pub fn import(
             && entry.shader_model < queries::WITH_MICROMAPS,
         has_dead_blocks: false,
         follows: (u32::MAX, u32::MAX),
-        shares: matrix_types::Shares::default(),
+        shares: matrix_types::Shares::of(options),
         extensions: calls_of_vendors::Extensions::of(entry, options),
     };
     importer.module.resources.reserve(entry.resources.len());

@@ -571,6 +571,16 @@ ops! {
     /// SPIR-V's number.
     ReadClock "read_clock" ReadClock,
 
+    // ----- Matrices of a wave: all lanes take part -----
+    /// All components are one value. `(scalar)`
+    MatrixFill "matrix.fill" Wave,
+    /// Row by row, of an array. `(pointer to the first component, elements from a row to the next)`
+    MatrixLoad "matrix.load" LoadMatrix,
+    /// Likewise. `(pointer, matrix, elements from a row to the next)`
+    MatrixStore "matrix.store" StoreMatrix,
+    /// The product of two, added to a third. `(a, b, sum)`
+    MatrixMulAdd "matrix.muladd" Wave,
+
     // ----- Wave operations: imm 0 unless said -----
     /// `i1` results: `()` elected lane; `(i1)` any, all; `(value)` all equal.
     WaveElect "wave.elect" Wave,

@@ -549,6 +549,12 @@ impl<'m> Printer<'m> {
                 write!(f, "matrix {columns} x ")?;
                 self.write_type(f, *column, depth + 1)
             }
+            TypeData::Cooperative(matrix) => {
+                let sign = if matrix.signed { "signed " } else { "" };
+                let (rows, columns) = (matrix.rows, matrix.columns);
+                write!(f, "cooperative {} {sign}{rows} x {columns} x ", matrix.of.name())?;
+                self.write_type(f, matrix.component, depth + 1)
+            }
             TypeData::Array { element, len, stride } => {
                 write!(f, "[{len} x ")?;
                 self.write_type(f, *element, depth + 1)?;

@@ -69,6 +69,55 @@ impl Object {
     }
 }
 
+crate::numbered_enum! {
+    /// Which operand of a product a cooperative matrix is, by SPIR-V's numbers.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum MatrixUse {
+        /// The left one.
+        A = 0,
+        /// The right one.
+        B = 1,
+        /// What is added, and what comes out.
+        Sum = 2,
+    }
+}
+
+impl MatrixUse {
+    /// All of them, with their names in the text form.
+    pub const ALL: [(Self, &'static str); 3] = [(Self::A, "a"), (Self::B, "b"), (Self::Sum, "sum")];
+
+    /// Its name in the text form.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::A => "a",
+            Self::B => "b",
+            Self::Sum => "sum",
+        }
+    }
+}
+
+/// A matrix that the lanes of a wave have together, in a way that is the device's own (`SPV_KHR_cooperative_matrix`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CooperativeMatrix {
+    /// Type of a component: a float, or an integer.
+    pub component: Type,
+    /// Whether integers have a sign.
+    pub signed: bool,
+    /// Rows.
+    pub rows: u32,
+    /// Columns.
+    pub columns: u32,
+    /// What it is for.
+    pub of: MatrixUse,
+}
+
+impl CooperativeMatrix {
+    /// Whether its components are integers with a sign.
+    pub fn is_signed_int(&self) -> bool {
+        self.signed && self.component.is_int_scalar()
+    }
+}
+
 /// A struct member.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
@@ -123,6 +172,8 @@ pub enum TypeData {
         /// Number of columns, 2 to 4.
         columns: u32,
     },
+    /// A matrix of a wave: loaded, stored and multiplied, nothing else.
+    Cooperative(CooperativeMatrix),
     /// A sized array.
     Array {
         /// Element type.

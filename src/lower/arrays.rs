@@ -168,7 +168,7 @@ fn is_atomic(op: Op) -> bool {
 }
 
 fn is_write(op: Op) -> bool {
-    op == Op::Store || is_atomic(op)
+    matches!(op, Op::Store | Op::MatrixStore) || is_atomic(op)
 }
 
 struct Pass<'m> {

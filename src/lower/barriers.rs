@@ -41,6 +41,8 @@ impl Lower<'_> {
         for data in self.func.insts.values() {
             match data.op {
                 Op::DxBarrier if data.imm & GROUPSHARED_FENCE != 0 => return,
+                // Between the lanes of a wave, that have matrices together.
+                Op::ControlBarrier => return,
                 op if !used
                     && (matches!(op, Op::Load | Op::Store)
                         || (Op::AtomicIAdd..=Op::AtomicCmpXchg).contains(&op)) =>

@@ -11,11 +11,11 @@ use super::sources::SourceDebug;
 use super::words::Section;
 use crate::entity::EntityId;
 use crate::error::Error;
-use crate::ir::{ConstData, Denormals, Func, Module, StorageClass};
+use crate::ir::{ConstData, Denormals, Func, Module, StorageClass, TypeData};
 use crate::options::{DenormIndependence, MaximalReconvergence, MicromapQueries, Options};
 use crate::shader::{NodeLaunch, Stage};
 use crate::vulkan::NODE_GROUP_SIZE_SPEC_ID;
-use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, MemoryModel, Op};
+use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, Op};
 use rustc_hash::FxHashMap;
 
 /// The generator word of the header: no registered tool.
@@ -84,6 +84,8 @@ pub(super) struct Emitter<'m> {
     pub model: ExecutionModel,
     /// Capabilities and extensions so far.
     pub requirements: Requirements,
+    /// Whether the module has Vulkan's memory model.
+    pub vulkan_memory: bool,
     /// Whether a pointer in physical memory occurs.
     pub physical: bool,
     /// Whether a ray query says that it heeds opacity micromaps.
@@ -147,6 +149,10 @@ impl<'m> Emitter<'m> {
             version,
             model: model.unwrap_or(ExecutionModel::GLCompute),
             requirements: Requirements::new(version),
+            vulkan_memory: module
+                .types
+                .iter()
+                .any(|(_, data)| matches!(data, TypeData::Cooperative(_))),
             physical: false,
             micromap_queries: false,
             float_widths: 0,
@@ -381,6 +387,7 @@ impl<'m> Emitter<'m> {
     /// Joins the sections. `head` has the entry point and its execution modes.
     fn finish(mut self, head: Section) -> Result<Emitted, Error> {
         let source = self.source();
+        let memory_model = self.declare_memory_model();
         let bodies = [
             &source,
             &self.sources.strings,
@@ -454,7 +461,7 @@ impl<'m> Emitter<'m> {
         } else {
             AddressingModel::Logical
         };
-        words.inst(Op::MemoryModel, &[addressing as u32, MemoryModel::GLSL450 as u32]);
+        words.inst(Op::MemoryModel, &[addressing as u32, memory_model as u32]);
         words.append(&head);
         for body in bodies {
             words.append(body);

@@ -28,7 +28,9 @@ pub(super) enum Form {
     Arithmetic,
     Memory,
     Atomic(Spv),
+    Barrier(Spv),
     Image,
+    Matrix,
     Ray,
     Special,
     /// Not in a lowered module.
@@ -311,9 +313,12 @@ pub(super) fn form(op: Op) -> Form {
         Op::TerminateRay => Core(Spv::TerminateRayKHR),
 
         // Synchronisation
-        Op::ControlBarrier => Core(Spv::ControlBarrier),
-        Op::MemoryBarrier => Core(Spv::MemoryBarrier),
+        Op::ControlBarrier => Barrier(Spv::ControlBarrier),
+        Op::MemoryBarrier => Barrier(Spv::MemoryBarrier),
         Op::ReadClock => Needs(Spv::ReadClockKHR, Capability::ShaderClockKHR),
+
+        // Matrices of a wave
+        Op::MatrixFill | Op::MatrixLoad | Op::MatrixStore | Op::MatrixMulAdd => Matrix,
 
         // Waves
         Op::WaveElect => Wave(Spv::GroupNonUniformElect, Capability::GroupNonUniform),

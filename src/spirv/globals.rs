@@ -42,6 +42,10 @@ impl Emitter<'_> {
         self.global_ids[global.index()] = id;
         self.name(id, &data.name);
         for decoration in &data.decorations {
+            if self.vulkan_memory && matches!(decoration.kind, Decoration::Coherent | Decoration::Volatile) {
+                // Each access says so.
+                continue;
+            }
             match (decoration.kind, decoration.literals.first()) {
                 (Decoration::BuiltIn, Some(&number)) => {
                     if let Some(built_in) = BuiltIn::from_u32(number) {

@@ -5,6 +5,7 @@
 
 use super::facts::SignedType;
 use super::function::FunctionEmitter;
+use super::matrices::Way;
 use crate::ir::{Flags, ImageType, Inst, InstData, Op, TypeData, Value};
 use ::spirv::{Capability, Dim, ImageFormat, ImageOperands, Op as Spv};
 
@@ -77,7 +78,7 @@ impl<'m> FunctionEmitter<'_, 'm> {
         };
         let mark = self.body.begin(op);
         self.body.extend(&[raw_ty, raw, image_id]);
-        self.image_operands(data, 1, fixed);
+        self.image_operands(data, 1, fixed, Way::In);
         self.body.end(mark);
         match (signed, is_sparse) {
             (false, _) => {}
@@ -100,13 +101,14 @@ impl<'m> FunctionEmitter<'_, 'm> {
     }
 
     /// Appends operands `from..fixed`, the image-operand mask and the operands that it names.
-    fn image_operands(&mut self, data: &InstData, from: usize, fixed: usize) {
+    fn image_operands(&mut self, data: &InstData, from: usize, fixed: usize, way: Way) {
         let args = data.args.of(&self.function.pool);
         for &value in args.get(from..fixed).unwrap_or(&[]) {
             let id = self.value(value);
             self.body.push(id);
         }
-        if data.imm == 0 {
+        let (shared, scope) = self.shared_texel(data, way);
+        if data.imm | shared == 0 {
             return;
         }
         let mask = ImageOperands::from_bits_retain(data.imm);
@@ -116,8 +118,11 @@ impl<'m> FunctionEmitter<'_, 'm> {
         if mask.contains(ImageOperands::MIN_LOD) {
             self.cx.requirements.need(Capability::MinLod);
         }
-        self.body.push(data.imm);
+        self.body.push(data.imm | shared);
         self.operands(data, fixed);
+        if let Some(scope) = scope {
+            self.body.push(scope);
+        }
     }
 
     fn image_write(&mut self, inst: Inst, data: &InstData) {
@@ -142,7 +147,7 @@ impl<'m> FunctionEmitter<'_, 'm> {
         }
         let mark = self.body.begin(Spv::ImageWrite);
         self.body.extend(&[image_id, coordinate, texel]);
-        self.image_operands(data, 3, 3);
+        self.image_operands(data, 3, 3, Way::Out);
         self.body.end(mark);
     }
 

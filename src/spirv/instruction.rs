@@ -51,7 +51,9 @@ impl FunctionEmitter<'_, '_> {
             Form::Arithmetic => self.arithmetic(inst, data),
             Form::Memory => self.memory(inst, data),
             Form::Atomic(op) => self.atomic(op, inst, data),
+            Form::Barrier(op) => self.barrier(op, data),
             Form::Image => self.image(inst, data),
+            Form::Matrix => self.matrix(inst, data),
             Form::Ray => self.ray(inst, data),
             Form::Special => match data.op {
                 Op::Call => self.call(inst, data),

@@ -1,12 +1,13 @@
 //! Memory: loads, stores, access chains, physical addresses, atomics.
 //!
-//! The memory model is GLSL450: coherence is a decoration of the variable, which `lower` puts there. Physical
+//! The memory model is GLSL450, but in modules with matrices of waves ([`matrices`](super::matrices)): coherence is a decoration of the variable, which `lower` puts there. Physical
 //! memory has no variable, so there a coherent access is a volatile one. Descriptors reached through an access
 //! chain ask for the capability of their kind of array indexing. Chains that say what bounds are asked of are raw access
 //! chains (`SPV_NV_raw_access_chains`), whose loads and stores say their alignment.
 
 use super::facts::SignedType;
 use super::function::FunctionEmitter;
+use super::matrices::Way;
 use crate::ir::{Flags, Inst, InstData, Op, StorageClass, Type, TypeData, Value};
 use ::spirv::{Capability, Dim, MemoryAccess, Op as Spv, RawAccessChainOperands};
 
@@ -20,7 +21,7 @@ impl FunctionEmitter<'_, '_> {
                 let pointer = self.operand(inst, data, 0);
                 let mark = self.body.begin(Spv::Load);
                 self.body.extend(&[ty, id, pointer]);
-                self.memory_access(data);
+                self.memory_access(data, Way::In);
                 self.body.end(mark);
             }
             Op::Store => {
@@ -28,7 +29,7 @@ impl FunctionEmitter<'_, '_> {
                 let value = self.operand(inst, data, 1);
                 let mark = self.body.begin(Spv::Store);
                 self.body.extend(&[pointer, value]);
-                self.memory_access(data);
+                self.memory_access(data, Way::Out);
                 self.body.end(mark);
             }
             Op::AccessChain => self.access_chain(inst, data),
@@ -59,7 +60,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Appends the memory operands of a load or store.
-    fn memory_access(&mut self, data: &InstData) {
+    fn memory_access(&mut self, data: &InstData, way: Way) {
         let Some(&pointer) = data.args.of(&self.function.pool).first() else {
             return;
         };
@@ -70,8 +71,9 @@ impl FunctionEmitter<'_, '_> {
                 ..
             }
         );
-        let mut access = MemoryAccess::NONE;
-        if data.flags.has(Flags::VOLATILE) || physical && data.flags.has(Flags::COHERENT) {
+        let (mut access, scope) = self.shared_access(data, way);
+        let coherent = physical && data.flags.has(Flags::COHERENT) && !self.cx.vulkan_memory;
+        if data.flags.has(Flags::VOLATILE) || coherent {
             access |= MemoryAccess::VOLATILE;
         }
         let alignment = if physical {
@@ -86,6 +88,9 @@ impl FunctionEmitter<'_, '_> {
             self.body.push(access.bits());
             if let Some(alignment) = alignment {
                 self.body.push(alignment);
+            }
+            if let Some(scope) = scope {
+                self.body.push(scope);
             }
         }
     }

@@ -28,6 +28,7 @@ mod globals;
 mod hits;
 mod image;
 mod instruction;
+mod matrices;
 mod memory;
 pub mod names;
 pub mod newer;

@@ -23,6 +23,7 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         ClipDistance
         ComputeDerivativeGroupLinearKHR
         ComputeDerivativeGroupQuadsKHR
+        CooperativeMatrixKHR
         CullDistance
         DemoteToHelperInvocation
         DenormFlushToZero
@@ -117,6 +118,8 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         UniformTexelBufferArrayNonUniformIndexing
         VariablePointers
         VariablePointersStorageBuffer
+        VulkanMemoryModel
+        VulkanMemoryModelDeviceScope
     )
 }
 

@@ -64,6 +64,7 @@ impl Emitter<'_> {
                 let column = self.ty(*column);
                 self.declare(Op::TypeMatrix, &[column, *columns])
             }
+            TypeData::Cooperative(matrix) => self.cooperative_type(matrix),
             TypeData::Array { element, len, stride } => {
                 let element = self.ty(*element);
                 let len = self.u32_constant(*len);
@@ -143,7 +144,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn declare(&mut self, op: Op, operands: &[u32]) -> u32 {
+    pub(super) fn declare(&mut self, op: Op, operands: &[u32]) -> u32 {
         let id = self.new_id();
         let mark = self.types.begin(op);
         self.types.push(id);

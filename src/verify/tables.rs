@@ -99,6 +99,14 @@ impl Verifier<'_> {
                 }
                 true
             }
+            TypeData::Cooperative(matrix) => {
+                let (component, size) = (matrix.component, 1..=MAX_VECTOR);
+                let fits = size.contains(&matrix.rows) && size.contains(&matrix.columns);
+                if !fits || !(component.is_float_scalar() || component.is_int_scalar()) {
+                    return Some("a matrix of a wave has 1 to 1,024 rows and columns of numbers");
+                }
+                exists(component)
+            }
             TypeData::Array { element, len, .. } => {
                 if *len == 0 {
                     return Some("an array has 1 or more elements");

@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::{Parser, Result};
 use crate::ir::constant::{Const, ConstData};
 use crate::ir::half::f32_to_f16_bits;
-use crate::ir::types::{ImageType, Object, Type, TypeData};
+use crate::ir::types::{CooperativeMatrix, ImageType, MatrixUse, Object, Type, TypeData};
 use crate::limits::{MAX_CONSTANT_NESTING, MAX_TYPE_NESTING};
 
 impl Parser<'_> {
@@ -92,6 +92,7 @@ impl Parser<'_> {
                         let column = self.nested_type(depth + 1)?;
                         TypeData::Matrix { column, columns }
                     }
+                    "cooperative" => TypeData::Cooperative(self.cooperative(depth)?),
                     "ptr" => TypeData::Pointer {
                         class: self.spirv_name("a storage class")?,
                         pointee: self.nested_type(depth + 1)?,
@@ -106,6 +107,30 @@ impl Parser<'_> {
             _ => return self.expected("a type"),
         };
         Ok(self.module.types.intern(data))
+    }
+
+    fn cooperative(&mut self, depth: usize) -> Result<CooperativeMatrix> {
+        let uses = MatrixUse::ALL.into_iter();
+        let Some((of, _)) = uses.clone().find(|(_, name)| self.token == Token::Word(name)) else {
+            return self.expected("what a matrix is for");
+        };
+        self.advance()?;
+        let signed = self.token == Token::Word("signed");
+        if signed {
+            self.advance()?;
+        }
+        let rows = self.u32()?;
+        self.keyword("x")?;
+        let columns = self.u32()?;
+        self.keyword("x")?;
+        let component = self.nested_type(depth + 1)?;
+        Ok(CooperativeMatrix {
+            component,
+            signed,
+            rows,
+            columns,
+            of,
+        })
     }
 
     pub(super) fn image(&mut self, depth: usize) -> Result<ImageType> {

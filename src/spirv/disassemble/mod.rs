@@ -9,7 +9,7 @@ mod names;
 mod number;
 
 use crate::error::Error;
-use ::spirv::RawAccessChainOperands;
+use ::spirv::{CooperativeMatrixOperands, RawAccessChainOperands};
 use names::Names;
 use number::NumberType;
 use rspirv::binary::{Consumer, Disassemble, ParseAction, Parser};
@@ -179,6 +179,7 @@ impl Context {
                     RawAccessChainOperands::ROBUSTNESS_PER_ELEMENT_NV => "RobustnessPerElementNV",
                     _ => "None",
                 }),
+                Operand::CooperativeMatrixOperands(signs) => write_signs(text, *signs),
                 other => {
                     let _ = write!(text, "{other}");
                 }
@@ -199,6 +200,23 @@ impl Context {
                 let _ = write!(text, "{number}");
             }
         }
+    }
+}
+
+/// Which operands of a product of matrices have signs.
+fn write_signs(text: &mut String, signs: CooperativeMatrixOperands) {
+    let names = [
+        (1, "MatrixASignedComponentsKHR"),
+        (2, "MatrixBSignedComponentsKHR"),
+        (4, "MatrixCSignedComponentsKHR"),
+        (8, "MatrixResultSignedComponentsKHR"),
+        (16, "SaturatingAccumulationKHR"),
+    ];
+    let named = names.iter().filter(|(bit, _)| signs.bits() & bit != 0);
+    let named: Vec<&str> = named.map(|(_, name)| *name).collect();
+    match named.is_empty() {
+        true => text.push_str("NoneKHR"),
+        false => text.push_str(&named.join("|")),
     }
 }
 

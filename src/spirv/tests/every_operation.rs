@@ -1,8 +1,8 @@
 //! Each operation once, with operands of the types that it is for: none is forgotten, all have names in the text.
 
 use super::*;
-use crate::ir::HitObjectValue;
 use crate::ir::Op::*;
+use crate::ir::{CooperativeMatrix, HitObjectValue, MatrixUse};
 use crate::options::InvocationReorder;
 
 /// Values to use as operands, loaded from buffers so that nothing is constant.
@@ -427,6 +427,83 @@ fn traced() -> Vec<Builder> {
     all
 }
 
+/// Matrices of a wave, which go with accesses to memory in the words of Vulkan's memory model.
+fn matrices() -> Builder {
+    let mut b = Builder::new(Stage::Compute);
+    let tile = |b: &mut Builder, component, signed, of| {
+        b.module.types.intern(TypeData::Cooperative(CooperativeMatrix {
+            component,
+            signed,
+            rows: 16,
+            columns: 16,
+            of,
+        }))
+    };
+    let [a, c] = [(MatrixUse::A, false), (MatrixUse::Sum, true)].map(|(of, wide)| {
+        let component = if wide { Type::I32 } else { Type::I8 };
+        tile(&mut b, component, true, of)
+    });
+    let right = tile(&mut b, Type::I8, false, MatrixUse::B);
+    let [bytes, words] = [(Type::I8, "bytes"), (Type::I32, "words")].map(|(element, name)| {
+        let array = b.module.types.array(element, 256);
+        let shared = b.module.add_global(name, StorageClass::Workgroup, array);
+        let zero = b.i32(0);
+        b.element(StorageClass::Workgroup, element, shared, &[zero])
+    });
+    let (zero, line) = (b.i32(0), b.i32(16));
+    let left = b.op(MatrixLoad, a, &[bytes, line]);
+    let right = b.op(MatrixLoad, right, &[bytes, line]);
+    let sum = b.op(MatrixFill, c, &[zero]);
+    let sum = b.op(MatrixMulAdd, c, &[left, right, sum]);
+    b.op(MatrixStore, Type::VOID, &[words, sum, line]);
+    let [subgroup, orders] = [3, 0x108].map(|number| b.i32(number));
+    b.op(ControlBarrier, Type::VOID, &[subgroup, subgroup, orders]);
+    let word = b.load(Type::I32, words);
+    let shared = b.buffer("shared", Type::I32, 8);
+    b.module.decorate(shared, Decoration::Coherent, &[]);
+    let place = b.element(StorageClass::StorageBuffer, Type::I32, shared, &[zero, zero]);
+    b.store(place, word);
+    let read = b.load(Type::I32, place);
+    let image = b.image(Type::I32, Dim::Dim2D, |image| {
+        image.storage = true;
+        image.format = ImageFormat::R32ui;
+    });
+    let texture = b.bound("texture", StorageClass::UniformConstant, image, 9);
+    b.module.decorate(texture, Decoration::Coherent, &[]);
+    let image = b.load(image, texture);
+    let (two, four) = (b.vector(Type::I32, 2), b.vector(Type::I32, 4));
+    let at = b.op(Construct, two, &[zero, zero]);
+    let texel = b.op(Construct, four, &[read; 4]);
+    b.op(ImageWrite, Type::VOID, &[image, at, texel]);
+    b.op(ImageRead, four, &[image, at]);
+    b
+}
+
+/// What modules with matrices of waves say of memory: nothing is private that others may see, and what was said of a
+/// variable is said of each access.
+#[test]
+fn matrices_have_vulkans_memory_model() {
+    let text = disassemble(&matrices().emit().words).unwrap();
+    for line in [
+        "OpCapability VulkanMemoryModel",
+        "OpCapability CooperativeMatrixKHR",
+        "OpMemoryModel Logical Vulkan",
+        "OpTypeCooperativeMatrixKHR %char %uint_3 %uint_16 %uint_16 %uint_0",
+        "OpTypeCooperativeMatrixKHR %uchar %uint_3 %uint_16 %uint_16 %uint_1",
+        "OpTypeCooperativeMatrixKHR %int %uint_3 %uint_16 %uint_16 %uint_2",
+        "%uint_0 %uint_16 NonPrivatePointer",
+        "MatrixASignedComponentsKHR|MatrixCSignedComponentsKHR|MatrixResultSignedComponentsKHR",
+        "OpControlBarrier %uint_3 %uint_3 %uint_24840",
+        "MakePointerAvailable|NonPrivatePointer %uint_1",
+        "MakePointerVisible|NonPrivatePointer %uint_1",
+        "MakeTexelAvailable|NonPrivateTexel %uint_1",
+        "MakeTexelVisible|NonPrivateTexel %uint_1",
+    ] {
+        assert!(text.contains(line), "{line} is not in\n{text}");
+    }
+    assert!(!text.contains(" Coherent"), "{text}");
+}
+
 /// What ray generation shaders do with hit objects.
 fn hit_objects() -> Builder {
     let mut b = Builder::new(Stage::RayGeneration);
@@ -509,15 +586,24 @@ fn all_of_them() {
 
         let rays = traced();
         let hits = hit_objects();
-        let used: Vec<Op> = [&compute, &pixel_stage, &one_stream, &mesh, &task, &hits]
-            .into_iter()
-            .chain(&rays)
-            .flat_map(|b| b.function.insts.values().map(|data| data.op))
-            .collect();
+        let products = matrices();
+        let used: Vec<Op> = [
+            &compute,
+            &pixel_stage,
+            &one_stream,
+            &mesh,
+            &task,
+            &hits,
+            &products,
+        ]
+        .into_iter()
+        .chain(&rays)
+        .flat_map(|b| b.function.insts.values().map(|data| data.op))
+        .collect();
         for &op in Op::ALL.iter().filter(|op| !op.is_d3d12() && **op != Param) {
             assert!(used.contains(&op), "no case for {op}");
         }
-        let mut all = vec![compute, pixel_stage, one_stream, two_streams];
+        let mut all = vec![compute, pixel_stage, one_stream, two_streams, products];
         if target_env != TargetEnv::Vulkan1_1 {
             all.extend([mesh, task]);
             all.extend(rays);

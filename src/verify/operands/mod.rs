@@ -3,6 +3,7 @@
 //! own in the file of their family.
 
 mod image;
+mod matrices;
 mod memory;
 mod rays;
 mod row;

@@ -327,6 +327,11 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::MemoryBarrier => (NONE, Barrier("ii")),
         Op::ReadClock => (NONE, Takes("i", Gives::Vector(Type::I32, 2))),
 
+        Op::MatrixFill => (NONE, Code(Row::matrix_fill)),
+        Op::MatrixLoad => (NONE, Code(Row::matrix_load)),
+        Op::MatrixStore => (NONE, Code(Row::matrix_store)),
+        Op::MatrixMulAdd => (NONE, Code(Row::matrix_multiply)),
+
         // ----- Wave operations -----
         Op::WaveElect => (NONE, Takes("", BOOL)),
         Op::WaveAny | Op::WaveAll => (NONE, Takes("b", BOOL)),

@@ -7,6 +7,10 @@
 // dxc[f64]: -T cs_6_10 -E main -enable-16bit-types -DA=10 -DB=10 -DC=10 -DM=4 -DK=6 -DN=5 -DSCOPE=1
 // dxc[e4m3_f32]: -T cs_6_10 -E main -enable-16bit-types -DA=21 -DB=22 -DC=9 -DM=8 -DK=8 -DN=8 -DSCOPE=1
 // dxc[bf16_f32]: -T cs_6_10 -E main -enable-16bit-types -DA=23 -DB=23 -DC=9 -DM=8 -DK=8 -DN=8 -DSCOPE=1
+// dxc[whole]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=9 -DM=16 -DK=32 -DN=16 -DSCOPE=1 -DTHREADS=64
+// dxc[whole_f16]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=8 -DM=24 -DK=16 -DN=20 -DSCOPE=1 -DTHREADS=64
+// dxc[whole_i8]: -T cs_6_10 -E main -enable-16bit-types -DA=19 -DB=19 -DC=4 -DM=16 -DK=64 -DN=32 -DSCOPE=1 -DTHREADS=32
+// dxc[whole_u8]: -T cs_6_10 -E main -enable-16bit-types -DA=20 -DB=20 -DC=5 -DM=9 -DK=32 -DN=16 -DSCOPE=1 -DTHREADS=96
 // dxc[group]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=8 -DM=8 -DK=16 -DN=8 -DSCOPE=2
 // dxc[group_f32]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=9 -DM=8 -DK=16 -DN=8 -DSCOPE=2
 // dxc[group_i32]: -T cs_6_10 -E main -enable-16bit-types -DA=4 -DB=4 -DC=4 -DM=24 -DK=9 -DN=20 -DSCOPE=2
@@ -21,7 +25,11 @@ RWByteAddressBuffer to : register(u0, space1);
 
 #define SIZE(C) (C == 19 || C == 20 || C == 21 || C == 22 ? 1 : C == 2 || C == 3 || C == 8 || C == 23 ? 2 : C == 4 || C == 5 || C == 9 ? 4 : 8)
 
-[numthreads(40, 1, 1)]
+#ifndef THREADS
+#define THREADS 40
+#endif
+
+[numthreads(THREADS, 1, 1)]
 void main()
 {
     __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, K, 0, SCOPE)]] a;

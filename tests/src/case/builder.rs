@@ -9,7 +9,9 @@ use super::scene::Scene;
 use super::tracing::Tracing;
 use super::want::{Bytes, Wants};
 use ash::vk;
-use dxil2spirv::options::{Options, StreamOutput};
+use dxil2spirv::options::{
+    CooperativeMatrices, CooperativeScope, CooperativeShape, MatrixComponent, Options, StreamOutput,
+};
 use dxil2spirv::reflection::{BindingRole, Capture, DescriptorType, Reflection, SpecConstantKind};
 use dxil2spirv_capi::testing::{Layer, Setting};
 use std::collections::BTreeMap;
@@ -88,6 +90,9 @@ pub enum Need {
     Micromaps,
     /// `VK_KHR_opacity_micromap`. (The harness switches it on nowhere yet: its bindings are older.)
     MicromapsKhr,
+    /// `VK_KHR_cooperative_matrix` with subgroups of 32 lanes, Vulkan's memory model, and the shapes that
+    /// [`cooperative_matrices`](super::cooperative_matrices) lists.
+    CooperativeMatrices,
     /// `VK_KHR_ray_tracing_position_fetch`.
     PositionFetch,
     /// The same of structures with several geometries. (Lavapipe has the positions of the first.)
@@ -172,6 +177,26 @@ pub fn pipeline(stages: &[&str]) -> Case {
         .map(|name| Source::Dxil((*name).to_owned()))
         .collect();
     Case::new(sources, Work::Draw(Box::default()))
+}
+
+/// The products of matrices that cases ask a device for.
+pub fn cooperative_matrices() -> CooperativeMatrices {
+    use MatrixComponent::{F16, F32, S8, S32, U8, U32};
+    let shape = |k, of, result| CooperativeShape {
+        m: 16,
+        n: 16,
+        k,
+        a: of,
+        b: of,
+        c: result,
+        result,
+        saturating: false,
+        scope: CooperativeScope::Subgroup,
+    };
+    CooperativeMatrices {
+        subgroup_size: 32,
+        shapes: vec![shape(16, F16, F32), shape(32, S8, S32), shape(32, U8, U32)],
+    }
 }
 
 /// So many bytes of words of 0xdeadbeef.

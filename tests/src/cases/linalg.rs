@@ -3,7 +3,7 @@
 //! The operations, sizes and some of the inputs (those of `linalg/numbers` in 8 bits) are those of DXC's own execution tests;
 //! what comes out is worked out here, by components that are numbers and know nothing of how the translation keeps them.
 
-use crate::case::{Case, List, Want, compute, draw, untouched};
+use crate::case::{Case, List, Need, Want, compute, cooperative_matrices, draw, untouched};
 use ash::vk::Format;
 use half::{bf16, f16};
 
@@ -152,11 +152,24 @@ fn register_matrices(list: &mut List) {
         (".f64", [F64, F64, F64], 4, 6, 5),
         (".e4m3_f32", [E4M3, E5M2, F32], 8, 8, 8),
         (".bf16_f32", [Bf16, Bf16, F32], 8, 8, 8),
+        (".whole", [F16, F16, F32], 16, 32, 16),
+        (".whole_f16", [F16, F16, F16], 24, 16, 20),
+        (".whole_i8", [I8, I8, I32], 16, 64, 32),
+        (".whole_u8", [U8, U8, U32], 9, 32, 16),
         (".group", [F16, F16, F16], 8, 16, 8),
         (".group_f32", [F16, F16, F32], 8, 16, 8),
         (".group_i32", [I32, I32, I32], 24, 9, 20),
     ] {
         let name = format!("linalg/multiply{variant}");
+        if variant.starts_with(".whole") {
+            let name = name.clone();
+            // The others have groups whose last wave is not whole.
+            list.add(&format!("{name} (cooperative)"), move || {
+                multiply(&name, kinds, (m, k, n))
+                    .options(|options| options.cooperative_matrices = Some(cooperative_matrices()))
+                    .needs(Need::CooperativeMatrices)
+            });
+        }
         list.add(&name.clone(), move || multiply(&name, kinds, (m, k, n)));
     }
     for (variant, kind, m, n) in [

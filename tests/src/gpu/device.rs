@@ -1,7 +1,8 @@
 //! The Vulkan device of this process: chosen the same way everywhere, with all that it supports switched on.
 
-use crate::case::Need;
+use crate::case::{Need, cooperative_matrices};
 use ash::vk;
+use dxil2spirv::options::MatrixComponent;
 use std::ffi::{CStr, c_void};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -44,6 +45,7 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::khr::ray_tracing_position_fetch::NAME,
     ash::ext::opacity_micromap::NAME,
     ash::khr::shader_clock::NAME,
+    ash::khr::cooperative_matrix::NAME,
     ash::nv::raw_access_chains::NAME,
     ash::nv::ray_tracing_invocation_reorder::NAME,
     COMPUTE_DERIVATIVES,
@@ -277,6 +279,10 @@ fn open() -> Result<Device, String> {
     needs.extend(rounds.then_some(Need::HalfRounding));
     let covered = conservative.fully_covered_fragment_shader_input_variable == vk::TRUE;
     needs.retain(|need| covered || *need != Need::FullyCovered);
+    let multiplies = needs.contains(&Need::CooperativeMatrices)
+        && subgroups.subgroup_size == cooperative_matrices().subgroup_size
+        && multiplies(&entry, &instance, physical)?;
+    needs.retain(|need| multiplies || *need != Need::CooperativeMatrices);
     let ray_tracing = ray_tracing.then(|| RayTracing {
         functions: ash::khr::ray_tracing_pipeline::Device::new(&instance, &raw),
         handle_size: rays.shader_group_handle_size,
@@ -365,6 +371,7 @@ fn create(
     let mut micromaps = vk::PhysicalDeviceOpacityMicromapFeaturesEXT::default();
     let mut raw_chains = vk::PhysicalDeviceRawAccessChainsFeaturesNV::default();
     let mut clock = vk::PhysicalDeviceShaderClockFeaturesKHR::default();
+    let mut matrices = vk::PhysicalDeviceCooperativeMatrixFeaturesKHR::default();
     let mut reorder = vk::PhysicalDeviceRayTracingInvocationReorderFeaturesNV::default();
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
@@ -411,6 +418,7 @@ fn create(
         ash::khr::ray_tracing_position_fetch::NAME => positions;
         ash::ext::opacity_micromap::NAME => micromaps;
         ash::khr::shader_clock::NAME => clock;
+        ash::khr::cooperative_matrix::NAME => matrices;
         ash::nv::raw_access_chains::NAME => raw_chains;
         ash::nv::ray_tracing_invocation_reorder::NAME => reorder;
         COMPUTE_DERIVATIVES => derivatives;
@@ -434,6 +442,11 @@ fn create(
             clock.shader_device_clock & clock.shader_subgroup_clock,
         ),
         (Need::ImageFloatAdd, atomic_float.shader_image_float32_atomic_add),
+        // Its properties say more.
+        (
+            Need::CooperativeMatrices,
+            matrices.cooperative_matrix & v12.vulkan_memory_model & v12.vulkan_memory_model_device_scope,
+        ),
         (Need::RawAccessChains, raw_chains.shader_raw_access_chains),
         (Need::PositionFetch, positions.ray_tracing_position_fetch),
         (Need::Micromaps, micromaps.micromap),
@@ -512,6 +525,36 @@ fn require(
         }
     }
     Ok(())
+}
+
+/// Whether the device lists all products of matrices that cases count on.
+fn multiplies(
+    entry: &ash::Entry,
+    instance: &ash::Instance,
+    physical: vk::PhysicalDevice,
+) -> Result<bool, String> {
+    let functions = ash::khr::cooperative_matrix::Instance::new(entry, instance);
+    // SAFETY: the device has the extension.
+    let listed = unsafe { functions.get_physical_device_cooperative_matrix_properties(physical) }
+        .map_err(|e| format!("vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR: {e}"))?;
+    let component = |component: MatrixComponent| match component {
+        MatrixComponent::F16 => vk::ComponentTypeKHR::FLOAT16,
+        MatrixComponent::F32 => vk::ComponentTypeKHR::FLOAT32,
+        MatrixComponent::S8 => vk::ComponentTypeKHR::SINT8,
+        MatrixComponent::S32 => vk::ComponentTypeKHR::SINT32,
+        MatrixComponent::U8 => vk::ComponentTypeKHR::UINT8,
+        MatrixComponent::U32 => vk::ComponentTypeKHR::UINT32,
+        other => unreachable!("no case has matrices of {other:?}"),
+    };
+    Ok(cooperative_matrices().shapes.iter().all(|shape| {
+        let types = [shape.a, shape.b, shape.c, shape.result].map(component);
+        listed.iter().any(|has| {
+            (has.m_size, has.n_size, has.k_size) == (shape.m, shape.n, shape.k)
+                && [has.a_type, has.b_type, has.c_type, has.result_type] == types
+                && has.saturating_accumulation == vk::FALSE
+                && has.scope == vk::ScopeKHR::SUBGROUP
+        })
+    }))
 }
 
 impl Device {

@@ -1,0 +1,408 @@
+//! Products of a wave's matrices by those of the device (`VK_KHR_cooperative_matrix`), where the option
+//! `cooperative_matrices` lists their shape.
+//!
+//! How a device deals components out to the lanes is its own affair, and nothing tells it. So matrices stay the shares that
+//! [`matrices`](super::matrices) describes, and a product goes by way of groupshared memory, where each wave has its place:
+//!
+//! ```text
+//! barrier of the wave;  shares of A, B and C to a[M'][K], b[K][N'], c[M'][N'];  barrier
+//! for each tile (i, j):   sum = load c[i][j], or 0
+//!     for each t:         sum = muladd (load a[i][t]) (load b[t][j]) sum
+//!                         store c[i][j] = sum
+//! barrier;  the shares of the result from c, converted
+//! ```
+//!
+//! Tiles are of the device's shape. M and N are rounded up to whole ones (M', N'): what is in rows and columns beyond M and N
+//! reaches no component that counts. K is a multiple of the shape's. Sums are of the type that the loops have, so that both
+//! give the same but for the order of additions.
+//!
+//! Vulkan asks for whole waves: groups whose width is a multiple of the subgroup size.
+
+use super::Importer;
+use super::lanes::Lanes;
+use super::matrix_products::Operand;
+use super::matrix_types::{Component, MatrixType, Scope};
+use crate::error::Result;
+use crate::ir::{CooperativeMatrix, Flags, MatrixUse, Op, StorageClass, Type, TypeData, Value};
+use crate::options::{CooperativeScope, CooperativeShape, MatrixComponent};
+use crate::shader::{Stage, SystemValue};
+
+/// Groupshared memory that all products of a shader may take, in bytes: beside what D3D12 lets a shader have, devices have as
+/// much again.
+const MAX_STAGED: u32 = 16 << 10;
+
+/// SPIR-V's scope and memory semantics of a barrier between the lanes of a wave, for groupshared memory.
+const SCOPE_SUBGROUP: u32 = 3;
+const ACQUIRE_RELEASE_WORKGROUP: u32 = 0x8 | 0x100;
+
+/// A product as the device makes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Tiled {
+    shape: CooperativeShape,
+    /// What is summed up.
+    sum: Component,
+    /// Rows, columns of A and columns of the result, in whole tiles.
+    size: [u32; 3],
+    /// Waves of a group.
+    waves: u32,
+}
+
+/// A matrix in groupshared memory.
+#[derive(Clone, Copy)]
+struct Staged {
+    variable: Value,
+    element: Type,
+    /// Where the wave's begins.
+    start: Value,
+    /// Components from a row to the next.
+    line: u32,
+    /// A tile of it.
+    tile: Type,
+}
+
+/// What a component of a device's matrices is called.
+fn of_device(component: Component) -> Option<MatrixComponent> {
+    Some(match component {
+        Component::F16 => MatrixComponent::F16,
+        Component::F32 => MatrixComponent::F32,
+        Component::F64 => MatrixComponent::F64,
+        Component::I8 => MatrixComponent::S8,
+        Component::I16 => MatrixComponent::S16,
+        Component::I32 => MatrixComponent::S32,
+        Component::I64 => MatrixComponent::S64,
+        Component::U8 => MatrixComponent::U8,
+        Component::U16 => MatrixComponent::U16,
+        Component::U32 => MatrixComponent::U32,
+        Component::U64 => MatrixComponent::U64,
+        Component::F8E4M3 | Component::F8E5M2 | Component::Bf16 => return None,
+    })
+}
+
+/// The scalar that such a component is in memory.
+fn in_memory(component: Component) -> Option<Type> {
+    match component.is_float() {
+        true => Type::float(component.bits()),
+        false => Type::int(component.bits()),
+    }
+}
+
+/// Whether lines of so many bytes keep what begins with them aligned as Vulkan asks: to 16 bytes, or their own size.
+fn is_aligned(bytes: u32) -> bool {
+    bytes.is_multiple_of(16) || bytes < 16 && bytes.is_power_of_two()
+}
+
+impl Tiled {
+    /// Of a shape, where it fits.
+    fn new(shape: CooperativeShape, [a, b]: [MatrixType; 2], sum: Component, waves: u32) -> Option<Self> {
+        let sums = of_device(sum);
+        let types = (Some(shape.a), Some(shape.b)) == (of_device(a.component), of_device(b.component))
+            && (Some(shape.c), Some(shape.result)) == (sums, sums);
+        if !types || shape.scope != CooperativeScope::Subgroup || shape.saturating {
+            return None;
+        }
+        let lines = [
+            shape.k.checked_mul(a.component.bytes())?,
+            shape.n.checked_mul(b.component.bytes())?,
+            shape.n.checked_mul(sum.bytes())?,
+        ];
+        let size = [
+            a.rows.checked_next_multiple_of(shape.m)?,
+            a.columns,
+            b.columns.checked_next_multiple_of(shape.n)?,
+        ];
+        let fits = a.columns.is_multiple_of(shape.k) && lines.into_iter().all(is_aligned);
+        fits.then_some(Self {
+            shape,
+            sum,
+            size,
+            waves,
+        })
+    }
+
+    /// Components of the wave's place for A, B and the result: a multiple of what is aligned.
+    fn lengths(&self) -> [u32; 3] {
+        let [rows, inner, columns] = self.size;
+        [(rows, inner), (inner, columns), (rows, columns)].map(|(m, n)| (m * n).next_multiple_of(16))
+    }
+}
+
+impl Importer<'_> {
+    /// The size that all waves of the shader have, by what is known of the device.
+    pub fn device_waves(&self) -> Option<u32> {
+        let size = self.shares.cooperative.as_ref()?.subgroup_size;
+        let [width, ..] = self.entry.properties.num_threads?;
+        let whole = self.entry.stage == Stage::Compute && width.checked_rem(size) == Some(0);
+        whole.then_some(size)
+    }
+
+    /// How the device makes a product with these sums; none if it does not.
+    pub fn tiled(&self, a: MatrixType, b: MatrixType, sum: Component) -> Option<Tiled> {
+        let size = self.device_waves()?;
+        if a.scope != Scope::Wave || self.wave_sizes() != [size; 2] {
+            return None;
+        }
+        let waves = self.group_size().ok()? / size;
+        let device = self.shares.cooperative.as_ref()?;
+        let shapes = device.shapes.iter();
+        let tiled = shapes.filter_map(|&shape| Tiled::new(shape, [a, b], sum, waves));
+        // The fewest components beyond the matrices, then the fewest tiles.
+        let tiled = tiled.min_by_key(|tiled| {
+            let [rows, inner, columns] = tiled.size;
+            let CooperativeShape { m, n, k, .. } = tiled.shape;
+            let tiles = u64::from(rows / m) * u64::from(columns / n) * u64::from(inner / k);
+            (u64::from(rows) * u64::from(columns), tiles)
+        })?;
+        let places = self.staged_keys(&tiled, [a.component, b.component])?;
+        let more = places
+            .iter()
+            .filter(|key| !self.shares.staged.contains_key(*key))
+            .try_fold(self.shares.staged_bytes, |all, &(element, len, _)| {
+                all.checked_add(len.checked_mul(element.scalar_bits() / 8)?)
+            })?;
+        (more <= MAX_STAGED).then_some(tiled)
+    }
+
+    /// What the arrays for A, B and the result are known by: type, length, role.
+    fn staged_keys(&self, tiled: &Tiled, [a, b]: [Component; 2]) -> Option<[(Type, u32, u32); 3]> {
+        let [x, y, z] = tiled.lengths();
+        let key =
+            |component, len: u32, role| Some((in_memory(component)?, len.checked_mul(tiled.waves)?, role));
+        Some([key(a, x, 0)?, key(b, y, 1)?, key(tiled.sum, z, 2)?])
+    }
+
+    /// The place of A, of B or of the result.
+    fn staged(
+        &mut self,
+        tiled: &Tiled,
+        of: MatrixUse,
+        component: Component,
+        key: (Type, u32, u32),
+    ) -> Staged {
+        let (element, len, _) = key;
+        let variable = match self.shares.staged.get(&key) {
+            Some(&known) => known,
+            None => {
+                let ty = self.module.types.array(element, len);
+                let made = self.module.add_global("", StorageClass::Workgroup, ty).into();
+                self.shares.staged.insert(key, made);
+                self.shares.staged_bytes += len * (element.scalar_bits() / 8);
+                made
+            }
+        };
+        let start = match tiled.waves {
+            1 => self.module.i32(0),
+            waves => {
+                let index = SystemValue::GroupWaveIndex as u32;
+                let index = self.emit_imm(Op::SystemValue, Flags::NONE, Type::I32, &[], index);
+                let each = self.module.i32(len / waves);
+                self.times(index, each)
+            }
+        };
+        let CooperativeShape { m, n, k, .. } = tiled.shape;
+        let [_, inner, width] = tiled.size;
+        let (rows, columns, line) = match of {
+            MatrixUse::A => (m, k, inner),
+            MatrixUse::B => (k, n, width),
+            MatrixUse::Sum => (m, n, width),
+        };
+        let tile = self.module.types.intern(TypeData::Cooperative(CooperativeMatrix {
+            component: element,
+            signed: !component.is_float() && component.is_signed(),
+            rows,
+            columns,
+            of,
+        }));
+        Staged {
+            variable,
+            element,
+            start,
+            line,
+            tile,
+        }
+    }
+
+    /// A pointer to a component.
+    fn staged_at(&mut self, staged: Staged, row: Value, column: Value) -> Value {
+        let line = self.module.i32(staged.line);
+        let above = self.times(row, line);
+        let number = self.plus(above, column);
+        let index = self.plus(staged.start, number);
+        let pointer = self.module.types.pointer(StorageClass::Workgroup, staged.element);
+        self.emit(Op::AccessChain, Flags::NONE, pointer, &[staged.variable, index])
+    }
+
+    /// Waits for the wave, whose accesses to groupshared memory before come before those behind.
+    fn wave_sync(&mut self) {
+        let [scope, semantics] = [SCOPE_SUBGROUP, ACQUIRE_RELEASE_WORKGROUP].map(|n| self.module.i32(n));
+        self.emit(
+            Op::ControlBarrier,
+            Flags::NONE,
+            Type::VOID,
+            &[scope, scope, semantics],
+        );
+    }
+
+    /// Puts a matrix into groupshared memory, as components of type `as_`.
+    fn stage(&mut self, from: Operand, as_: Component, to: Staged) -> Result<()> {
+        self.each_own(from.of, |this, slot, number| {
+            let value = this.load_slot(from.variable, from.of, slot)?;
+            let value = this.component_as(value, from.of.component, as_);
+            let (row, column) = this.coordinates(from.of, number);
+            let place = this.staged_at(to, row, column);
+            let none = Flags::NONE;
+            // What is kept has all of the component's numbers, and no other.
+            let value = match (this.value_ty(value), to.element) {
+                (held, wanted) if held == wanted => value,
+                (Type::F32, wanted) => this.emit(Op::FConvert, none, wanted, &[value]),
+                (_, wanted) => this.emit(Op::ITrunc, none, wanted, &[value]),
+            };
+            this.emit(Op::Store, none, Type::VOID, &[place, value]);
+            Ok(())
+        })
+    }
+
+    /// Runs `body` for each of `count` tiles, with what goes from one to the next.
+    fn each_tile(
+        &mut self,
+        count: u32,
+        first: &[Value],
+        body: impl FnOnce(&mut Self, Value, &[Value]) -> Result<Lanes>,
+    ) -> Result<Lanes> {
+        match count {
+            1 => {
+                let zero = self.module.i32(0);
+                body(self, zero, first)
+            }
+            _ => self.count_up(count, first, body),
+        }
+    }
+
+    /// `a * b + c` as `tiled` says.
+    pub fn multiply_tiled(
+        &mut self,
+        tiled: Tiled,
+        [a, b]: [Operand; 2],
+        c: Option<Operand>,
+        result: MatrixType,
+    ) -> Result<Value> {
+        let keys = self.staged_keys(&tiled, [a.of.component, b.of.component]);
+        let [x, y, z] =
+            keys.ok_or_else(|| crate::error::Error::internal("components without a type in memory"))?;
+        let left = self.staged(&tiled, MatrixUse::A, a.of.component, x);
+        let right = self.staged(&tiled, MatrixUse::B, b.of.component, y);
+        let sums = self.staged(&tiled, MatrixUse::Sum, tiled.sum, z);
+        // Other lanes may still read what a product before has left there.
+        self.wave_sync();
+        self.stage(a, a.of.component, left)?;
+        self.stage(b, b.of.component, right)?;
+        if let Some(c) = c {
+            self.stage(c, tiled.sum, sums)?;
+        }
+        self.wave_sync();
+        let CooperativeShape { m, n, k, .. } = tiled.shape;
+        let [rows, inner, columns] = tiled.size;
+        let [high, wide, deep] = [m, n, k].map(|size| self.module.i32(size));
+        let load = |this: &mut Self, of: Staged, row, column| {
+            let place = this.staged_at(of, row, column);
+            let line = this.module.i32(of.line);
+            this.emit(Op::MatrixLoad, Flags::NONE, of.tile, &[place, line])
+        };
+        let none = Flags::NONE;
+        self.each_tile(rows / m, &[], |this, i, _| {
+            this.each_tile(columns / n, &[], |this, j, _| {
+                let (row, column) = (this.times(i, high), this.times(j, wide));
+                let first = match c {
+                    Some(_) => load(this, sums, row, column),
+                    None => {
+                        let zero = this.module.null(sums.element);
+                        this.emit(Op::MatrixFill, none, sums.tile, &[zero])
+                    }
+                };
+                let sum = this.each_tile(inner / k, &[first], |this, t, before| {
+                    let along = this.times(t, deep);
+                    let a = load(this, left, row, along);
+                    let b = load(this, right, along, column);
+                    let operands: Vec<Value> = [a, b].into_iter().chain(before.iter().copied()).collect();
+                    let sum = this.emit(Op::MatrixMulAdd, none, sums.tile, &operands);
+                    Ok([sum].into_iter().collect())
+                })?;
+                let place = this.staged_at(sums, row, column);
+                let line = this.module.i32(sums.line);
+                let operands: Vec<Value> = [place].into_iter().chain(sum).chain([line]).collect();
+                this.emit(Op::MatrixStore, none, Type::VOID, &operands);
+                Ok(Lanes::new())
+            })
+        })?;
+        self.wave_sync();
+        let made = self.new_matrix(result)?;
+        self.each_own(result, |this, slot, number| {
+            let (row, column) = this.coordinates(result, number);
+            let place = this.staged_at(sums, row, column);
+            let value = this.emit(Op::Load, none, sums.element, &[place]);
+            let value = this.component_as(value, tiled.sum, result.component);
+            this.store_slot(made, slot, value)
+        })?;
+        Ok(made)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(m: u32, n: u32, k: u32) -> CooperativeShape {
+        CooperativeShape {
+            m,
+            n,
+            k,
+            a: MatrixComponent::F16,
+            b: MatrixComponent::F16,
+            c: MatrixComponent::F32,
+            result: MatrixComponent::F32,
+            saturating: false,
+            scope: CooperativeScope::Subgroup,
+        }
+    }
+
+    fn matrix(component: Component, rows: u32, columns: u32) -> MatrixType {
+        MatrixType {
+            component,
+            rows,
+            columns,
+            scope: Scope::Wave,
+        }
+    }
+
+    #[test]
+    fn sizes_are_those_of_whole_tiles() {
+        let [a, b] = [matrix(Component::F16, 24, 32), matrix(Component::F16, 32, 20)];
+        let tiled = Tiled::new(shape(16, 16, 16), [a, b], Component::F32, 2).unwrap();
+        assert_eq!(tiled.size, [32, 32, 32]);
+        assert_eq!(tiled.lengths(), [1024; 3]);
+        let narrow = Tiled::new(shape(16, 8, 16), [a, b], Component::F32, 2).unwrap();
+        assert_eq!(narrow.size, [32, 32, 24]);
+    }
+
+    #[test]
+    fn what_the_device_lacks_is_not_made() {
+        let [a, b] = [matrix(Component::F16, 16, 24), matrix(Component::F16, 24, 16)];
+        let made = |shape, sum| Tiled::new(shape, [a, b], sum, 1).is_some();
+        assert!(made(shape(16, 16, 8), Component::F32));
+        // 24 is no multiple of 16, and halves are not what is summed up.
+        assert!(!made(shape(16, 16, 16), Component::F32));
+        assert!(!made(shape(16, 16, 8), Component::F16));
+        let saturating = CooperativeShape {
+            saturating: true,
+            ..shape(16, 16, 8)
+        };
+        let group = CooperativeShape {
+            scope: CooperativeScope::Workgroup,
+            ..shape(16, 16, 8)
+        };
+        assert!(!made(saturating, Component::F32) && !made(group, Component::F32));
+        // Lines of 24 bytes end between what is aligned.
+        assert!(!made(shape(16, 16, 12), Component::F32));
+        let bytes = [matrix(Component::I8, 16, 24), matrix(Component::I8, 24, 16)];
+        assert!(Tiled::new(shape(16, 16, 8), bytes, Component::I32, 1).is_none());
+    }
+}

@@ -1,0 +1,103 @@
+//! What a device has of matrices that a wave or a group has together (`VK_KHR_cooperative_matrix`).
+
+use crate::error::{Error, ErrorKind, Result};
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
+
+/// A component: Vulkan's `VkComponentTypeKHR`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[allow(missing_docs)]
+#[non_exhaustive]
+pub enum MatrixComponent {
+    F16,
+    F32,
+    F64,
+    S8,
+    S16,
+    S32,
+    S64,
+    U8,
+    U16,
+    U32,
+    U64,
+}
+
+/// Who has a matrix together: Vulkan's `VkScopeKHR`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[allow(missing_docs)]
+#[non_exhaustive]
+pub enum CooperativeScope {
+    Device,
+    Workgroup,
+    #[default]
+    Subgroup,
+    QueueFamily,
+}
+
+/// A product that the device makes: Vulkan's `VkCooperativeMatrixPropertiesKHR`. A is `m` by `k`, B `k` by `n`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[allow(missing_docs)]
+pub struct CooperativeShape {
+    pub m: u32,
+    pub n: u32,
+    pub k: u32,
+    /// Components of A.
+    pub a: MatrixComponent,
+    /// Components of B.
+    pub b: MatrixComponent,
+    /// Components of what the product is added to.
+    pub c: MatrixComponent,
+    /// Components of the result.
+    pub result: MatrixComponent,
+    /// Whether integers saturate instead of wrapping around.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub saturating: bool,
+    /// Who has the matrices.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub scope: CooperativeScope,
+}
+
+/// What a device has of cooperative matrices.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct CooperativeMatrices {
+    /// Lanes of every subgroup of the pipelines that modules are for: the device's size, where it has one, or the size that
+    /// the pipeline asks for. A shader's own `[WaveSize]` must be this one for its products to be the device's.
+    pub subgroup_size: u32,
+    /// The products, as `vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR` lists them.
+    pub shapes: Vec<CooperativeShape>,
+}
+
+/// Lanes that waves of D3D12 have at least and at most.
+const WAVE_SIZES: std::ops::RangeInclusive<u32> = 4..=128;
+/// Rows and columns of a matrix at most.
+const MOST_ROWS: u32 = 1024;
+
+impl CooperativeMatrices {
+    /// Whether there can be such a device.
+    pub(super) fn check(&self) -> Result<()> {
+        let wrong = |message: String| Err(Error::new(ErrorKind::InvalidOptions, message));
+        let size = self.subgroup_size;
+        if !size.is_power_of_two() || !WAVE_SIZES.contains(&size) {
+            return wrong(format!(
+                "subgroups of {size} lanes: waves have 4, 8 and so on up to 128"
+            ));
+        }
+        for shape in &self.shapes {
+            let CooperativeShape { m, n, k, .. } = *shape;
+            if ![m, n, k].iter().all(|size| (1..=MOST_ROWS).contains(size)) {
+                return wrong(format!(
+                    "a matrix product of {m} by {n} by {k}: sizes are 1 to {MOST_ROWS}"
+                ));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,63 @@
+//! Operations on matrices of a wave.
+
+use super::row::{Check, Row, fail};
+use crate::ir::{CooperativeMatrix, MatrixUse, StorageClass, Type, TypeData};
+
+impl Row<'_> {
+    fn cooperative(&self, ty: Type) -> Option<CooperativeMatrix> {
+        match self.module.types.get(ty) {
+            TypeData::Cooperative(matrix) => Some(*matrix),
+            _ => None,
+        }
+    }
+
+    /// `(scalar)`
+    pub(super) fn matrix_fill(&self) -> Check {
+        self.count(1)?;
+        match self.cooperative(self.ty) {
+            Some(matrix) => self.equal(matrix.component, self.arg(0), "component and value"),
+            None => fail("the result is a matrix of the wave"),
+        }
+    }
+
+    /// `(pointer, stride)`
+    pub(super) fn matrix_load(&self) -> Check {
+        self.count(2)?;
+        self.matrix_access(self.ty, 1)
+    }
+
+    /// `(pointer, matrix, stride)`
+    pub(super) fn matrix_store(&self) -> Check {
+        self.count(3)?;
+        self.result(Type::VOID)?;
+        self.matrix_access(self.arg(1), 2)
+    }
+
+    /// Operand 0 points to components of a matrix, operand `stride` is an `i32`.
+    fn matrix_access(&self, matrix: Type, stride: usize) -> Check {
+        let (class, pointee) = self.pointer(0)?;
+        self.equal(self.arg(stride), Type::I32, "the stride and an i32")?;
+        self.want(
+            class == StorageClass::Workgroup,
+            "a matrix is loaded from groupshared memory",
+        )?;
+        match self.cooperative(matrix) {
+            Some(matrix) => self.equal(matrix.component, pointee, "component and what is pointed to"),
+            None => fail("what is loaded or stored is a matrix of the wave"),
+        }
+    }
+
+    /// `(a, b, sum)`
+    pub(super) fn matrix_multiply(&self) -> Check {
+        self.count(3)?;
+        self.equal(self.arg(2), self.ty, "what is added and the result")?;
+        let all = [self.arg(0), self.arg(1), self.ty].map(|ty| self.cooperative(ty));
+        let [Some(a), Some(b), Some(sum)] = all else {
+            return fail("operands and result are matrices of the wave");
+        };
+        let uses = [a.of, b.of, sum.of] == [MatrixUse::A, MatrixUse::B, MatrixUse::Sum];
+        self.want(uses, "the matrices are for what they are used for")?;
+        let sizes = a.columns == b.rows && (a.rows, b.columns) == (sum.rows, sum.columns);
+        self.want(sizes, "the sizes of the matrices fit")
+    }
+}
