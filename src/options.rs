@@ -345,6 +345,23 @@ pub enum MicromapQueries {
     Legacy,
 }
 
+/// What the device has of `VK_KHR_workgroup_memory_explicit_layout`, by which groupshared memory may be accessed as scalars and
+/// as vectors at once (`docs/vectorizer.md`). Shaders that gain nothing by it are as without, and so are all for Vulkan 1.1,
+/// since the extension takes SPIR-V 1.4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum WorkgroupLayout {
+    /// Nothing: each array is one of scalars or one of vectors.
+    #[default]
+    Implicit,
+    /// `workgroupMemoryExplicitLayout`. Shaders with groupshared memory of 16-bit types are as without.
+    Words,
+    /// `workgroupMemoryExplicitLayout8BitAccess` and `workgroupMemoryExplicitLayout16BitAccess` as well.
+    Narrow,
+}
+
 /// What is done so that the module is fast, each for itself: to find out which of them a fault comes from. None changes what
 /// D3D12 promises of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -607,6 +624,8 @@ pub struct Options {
     pub raw_access_chains: bool,
     /// Whether the device has `scalarBlockLayout`: vectors of three words may lie together.
     pub scalar_block_layout: bool,
+    /// Whether groupshared memory may have an explicit layout.
+    pub workgroup_layout: WorkgroupLayout,
     /// What is done so that the module is fast.
     pub optimizations: Optimizations,
     /// What is done for shaders and devices that do not keep to the rules.
@@ -670,6 +689,7 @@ impl Default for Options {
             far_elements: FarElements::default(),
             raw_access_chains: false,
             scalar_block_layout: false,
+            workgroup_layout: WorkgroupLayout::default(),
             optimizations: Optimizations::default(),
             workarounds: Workarounds::default(),
             verify: Verify::default(),

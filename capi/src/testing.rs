@@ -14,7 +14,7 @@ use crate::compat::*;
 use dxil2spirv::options::{
     ComputeDerivatives, FarComponents, FarElements, GradientsAsBias, InvocationReorder, MaximalReconvergence,
     MicromapQueries, MinPrecision, Options, OutOfBounds, UavBarriers, UniformWord, ViewInstancing,
-    Workarounds,
+    Workarounds, WorkgroupLayout,
 };
 use dxil2spirv::reflection::{
     BindingRole, CounterBinding, DescriptorType, HeapSize, InstrumentationKind, IoElement, PushConstantKind,
@@ -405,6 +405,9 @@ pub fn reflection(
     }
     if options.image_float_atomics && options.nvapi.is_none() {
         return Err("devices that add floats to texels");
+    }
+    if options.workgroup_layout != WorkgroupLayout::Implicit {
+        return Err("explicit layouts of groupshared memory");
     }
     if options.position_fetch {
         return Err("devices that tell positions of triangles");

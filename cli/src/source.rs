@@ -10,6 +10,7 @@ use dxil2spirv::container::root_signature::RootSignatureFlags;
 use dxil2spirv::container::{RootSignature, fnv1_64};
 use dxil2spirv::options::{
     ComputeDerivatives, ExtensionRegister, MaximalReconvergence, MinPrecision, Options, TargetEnv, Verify,
+    WorkgroupLayout,
 };
 use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader};
 use std::path::{Path, PathBuf};
@@ -154,6 +155,9 @@ pub struct TargetArgs {
     /// Quads of pixels have all their lanes where the shader counts on it; for devices with VK_KHR_shader_quad_control
     #[arg(long)]
     quad_control: bool,
+    /// What the device has of VK_KHR_workgroup_memory_explicit_layout [default: implicit]
+    #[arg(long, value_name = "WHAT", value_enum)]
+    workgroup_layout: Option<SharedLayout>,
     /// What the device has of VK_KHR_compute_shader_derivatives [default: quads]
     #[arg(long, value_name = "WHAT", value_enum)]
     compute_derivatives: Option<Derivatives>,
@@ -202,6 +206,17 @@ enum Precision {
     Native16,
 }
 
+/// `--workgroup-layout`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SharedLayout {
+    /// Nothing
+    Implicit,
+    /// Explicit layouts of words
+    Words,
+    /// Those of 8 and 16-bit types as well
+    Narrow,
+}
+
 /// `--compute-derivatives`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Derivatives {
@@ -234,6 +249,13 @@ impl TargetArgs {
             options.maximal_reconvergence = MaximalReconvergence::Always;
         }
         options.quad_control |= self.quad_control;
+        if let Some(layout) = self.workgroup_layout {
+            options.workgroup_layout = match layout {
+                SharedLayout::Implicit => WorkgroupLayout::Implicit,
+                SharedLayout::Words => WorkgroupLayout::Words,
+                SharedLayout::Narrow => WorkgroupLayout::Narrow,
+            };
+        }
         if let Some(derivatives) = self.compute_derivatives {
             options.compute_derivatives = match derivatives {
                 Derivatives::None => ComputeDerivatives::None,

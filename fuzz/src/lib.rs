@@ -20,6 +20,7 @@ use dxil2spirv::options::{
     MatrixComponent, MaximalReconvergence, MicromapQueries, MinPrecision, NO_RASTERIZED_STREAM,
     OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput,
     TargetEnv, UavBarriers, UniformWord, UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
+    WorkgroupLayout,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, InstrumentationKind, IoElement};
@@ -405,6 +406,11 @@ pub fn options(choice: u64) -> Options {
     options.per_component_robustness = bit(53);
     options.scalar_block_layout = bit(54);
     options.raw_access_chains = bit(58);
+    options.workgroup_layout = match choice >> 59 & 3 {
+        0 => WorkgroupLayout::Implicit,
+        1 => WorkgroupLayout::Words,
+        _ => WorkgroupLayout::Narrow,
+    };
     options.far_components = match choice >> 57 & 3 {
         0 => FarComponents::Wrapped,
         1 => FarComponents::Device,

@@ -27,9 +27,11 @@
 //! Constant indices beyond the end are always treated so: SPIR-V has no module for them. What is known of an index is
 //! an upper bound, from constants, masks, and the sizes of thread groups.
 
+pub mod blocks;
 #[cfg(test)]
 mod tests;
 pub mod vectors;
+pub mod views;
 
 use crate::entity::{EntityId, ListRef};
 use crate::ir::{

@@ -67,7 +67,7 @@ use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::ir::{
     Block, Builder, Cursor, Flags, Function, Inst, Module, Op, Replacements, Type, TypeData, Value, op_table,
 };
-use crate::options::{Options, UniformWord};
+use crate::options::{Options, TargetEnv, UniformWord, WorkgroupLayout};
 use crate::shader::{ResourceId, Stage};
 use crate::vulkan::{BufferForm, IoElement, SpecConstant};
 use interface::state::Interface;
@@ -119,6 +119,7 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     if options.optimizations.array_vectors {
         arrays::vectors::pack(module, &mut func);
     }
+    let shared_views = shared_views(module, &mut func, options);
     arrays::hold(module, &mut func, options.array_bounds);
     payload::launch(module, &mut func)?;
     let node_constants = nodes::dispatch(module, &mut func)?;
@@ -198,7 +199,27 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
         return Err(Error::new(ErrorKind::InvalidOptions, message));
     }
     lower.module.functions[entry] = lower.func;
+    arrays::blocks::lay_out(lower.module, &shared_views)?;
     Ok(lowered)
+}
+
+/// Second forms of groupshared arrays, where the device has explicit layouts of groupshared memory.
+fn shared_views(module: &mut Module, func: &mut Function, options: &Options) -> Vec<arrays::views::View> {
+    let narrow = match options.workgroup_layout {
+        WorkgroupLayout::Implicit => return Vec::new(),
+        WorkgroupLayout::Words => false,
+        WorkgroupLayout::Narrow => true,
+    };
+    let optimizations = &options.optimizations;
+    // What is put together is so behind the lowering; the extension is one to SPIR-V 1.4.
+    if !optimizations.array_vectors
+        || !optimizations.common_subexpressions
+        || options.target_env < TargetEnv::Vulkan1_2
+        || !arrays::blocks::fit(module, func, narrow)
+    {
+        return Vec::new();
+    }
+    arrays::views::split(module, func)
 }
 
 /// Whether an operation is Vulkan's, and of the lane alone.

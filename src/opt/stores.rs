@@ -15,7 +15,7 @@
 use super::vectors::Vector;
 use crate::effects::Effects;
 use crate::entity::ListRef;
-use crate::ir::{Flags, Func, Function, Inst, Module, Op, Type, Value, effects_of};
+use crate::ir::{Flags, Func, Function, Inst, Module, Op, Type, TypeData, Value, effects_of};
 use smallvec::SmallVec;
 
 /// Vectors whose stores are followed at a time.
@@ -171,8 +171,40 @@ fn component_stored(module: &Module, function: &Function, inst: Inst) -> Option<
     Some((SmallVec::from_slice(path), module.const_bits(component)? as u32))
 }
 
-/// Whether two paths lead to different places: all steps are the same but one, and in that they are a constant apart.
+/// Whether two paths from one variable part at members of a structure.
+fn in_other_members(module: &Module, function: &Function, a: &[Value], b: &[Value]) -> bool {
+    let (Some((&base, a)), Some((&other, b))) = (a.split_first(), b.split_first()) else {
+        return false;
+    };
+    let Some((_, mut ty)) = module.types.pointee(module.value_type(function, base)) else {
+        return false;
+    };
+    if base != other {
+        return false;
+    }
+    for (&a, &b) in a.iter().zip(b) {
+        ty = match module.types.get(ty) {
+            TypeData::Struct(data) => {
+                let member = |step| Some(module.const_bits(step)? as usize);
+                match (member(a), member(b)) {
+                    (Some(a), Some(b)) if a != b => return true,
+                    (Some(a), Some(_)) if a < data.members.len() => data.members[a].ty,
+                    _ => return false,
+                }
+            }
+            TypeData::Array { element, .. } | TypeData::RuntimeArray { element, .. } if a == b => *element,
+            _ => return false,
+        };
+    }
+    false
+}
+
+/// Whether two paths lead to different places: into different members of a structure, or all steps are the same but one, and
+/// in that they are a constant apart.
 fn apart(module: &Module, function: &Function, a: &[Value], b: &[Value]) -> bool {
+    if in_other_members(module, function, a, b) {
+        return true;
+    }
     let mut differ = a.iter().zip(b).filter(|(a, b)| a != b);
     let (Some((&a_step, &b_step)), None) = (differ.next(), differ.next()) else {
         return false;

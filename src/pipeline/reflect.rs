@@ -153,11 +153,22 @@ fn mesh_shading(stage: Stage, module: &Module) -> Option<MeshShading> {
         u32::try_from(bytes).unwrap_or(u32::MAX)
     };
     let mut found = MeshShading::default();
+    let mut blocks_end = 0;
     for data in module.globals.values() {
         let all = |kind: Decoration| data.decorations.iter().filter(move |one| one.kind == kind);
         let total = match data.class {
             StorageClass::TaskPayloadWorkgroupEXT => &mut found.payload_bytes,
-            StorageClass::Workgroup => &mut found.shared_bytes,
+            StorageClass::Workgroup => match module.types.get(data.ty) {
+                // Blocks are what the variables lie in, all at one place.
+                TypeData::Struct(block) if block.block => {
+                    for member in &block.members {
+                        let end = member.offset.unwrap_or(0).saturating_add(bytes(member.ty));
+                        blocks_end = blocks_end.max(end);
+                    }
+                    continue;
+                }
+                _ => &mut found.shared_bytes,
+            },
             StorageClass::Output => {
                 let indices = [
                     BuiltIn::PrimitivePointIndicesEXT,
@@ -187,6 +198,9 @@ fn mesh_shading(stage: Stage, module: &Module) -> Option<MeshShading> {
             _ => continue,
         };
         *total = total.saturating_add(bytes(data.ty));
+    }
+    if blocks_end != 0 {
+        found.shared_bytes = blocks_end;
     }
     Some(found)
 }

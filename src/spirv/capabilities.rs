@@ -246,7 +246,9 @@ fn extension_of(capability: Capability) -> Option<(&'static str, u32)> {
         RayTracingOpacityMicromapEXT => ("SPV_EXT_opacity_micromap", NEVER),
         ShaderInvocationReorderNV => ("SPV_NV_shader_invocation_reorder", NEVER),
         ShaderInvocationReorderEXT => ("SPV_EXT_shader_invocation_reorder", NEVER),
-        WorkgroupMemoryExplicitLayoutKHR => ("SPV_KHR_workgroup_memory_explicit_layout", NEVER),
+        WorkgroupMemoryExplicitLayoutKHR
+        | WorkgroupMemoryExplicitLayout8BitAccessKHR
+        | WorkgroupMemoryExplicitLayout16BitAccessKHR => ("SPV_KHR_workgroup_memory_explicit_layout", NEVER),
         ComputeDerivativeGroupQuadsKHR | ComputeDerivativeGroupLinearKHR => {
             ("SPV_KHR_compute_shader_derivatives", NEVER)
         }

@@ -90,6 +90,8 @@ pub(super) struct Emitter<'m> {
     pub physical: bool,
     /// Whether a ray query says that it heeds opacity micromaps.
     pub micromap_queries: bool,
+    /// Whether groupshared variables are blocks.
+    pub workgroup_blocks: bool,
     /// Widths of the floats that operations compute with, as a sum (16, 32 and 64 have one bit each).
     pub float_widths: u32,
 
@@ -155,6 +157,10 @@ impl<'m> Emitter<'m> {
                 .any(|(_, data)| matches!(data, TypeData::Cooperative(_))),
             physical: false,
             micromap_queries: false,
+            workgroup_blocks: module.globals.values().any(|data| {
+                data.class == StorageClass::Workgroup
+                    && matches!(module.types.get(data.ty), TypeData::Struct(data) if data.block)
+            }),
             float_widths: 0,
             debug: memory.debug.begin_again(if options.names { 128 } else { 0 }),
             annotations: memory.annotations.begin_again(128),

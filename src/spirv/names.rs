@@ -120,6 +120,9 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         VariablePointersStorageBuffer
         VulkanMemoryModel
         VulkanMemoryModelDeviceScope
+        WorkgroupMemoryExplicitLayoutKHR
+        WorkgroupMemoryExplicitLayout8BitAccessKHR
+        WorkgroupMemoryExplicitLayout16BitAccessKHR
     )
 }
 

@@ -345,12 +345,14 @@ impl Emitter<'_> {
             C::StorageBuffer8BitAccess,
             C::UniformAndStorageBuffer8BitAccess,
             C::StoragePushConstant8,
+            C::WorkgroupMemoryExplicitLayout8BitAccessKHR,
         ];
         let bits16 = [
             C::StorageBuffer16BitAccess,
             C::UniformAndStorageBuffer16BitAccess,
             C::StoragePushConstant16,
             C::StorageInputOutput16,
+            C::WorkgroupMemoryExplicitLayout16BitAccessKHR,
         ];
         for (ty, capability, storage) in [
             (Type::I8, C::Int8, &bits8[..]),
@@ -367,6 +369,11 @@ impl Emitter<'_> {
     /// Notes that values of `ty` are stored in memory of `class`.
     fn stores(&mut self, class: StorageClass, ty: Type) {
         let narrow = self.type_facts[ty.index()].narrow;
+        let in_workgroup_block = class == StorageClass::Workgroup && self.workgroup_blocks;
+        if in_workgroup_block {
+            self.requirements
+                .need(Capability::WorkgroupMemoryExplicitLayoutKHR);
+        }
         if narrow == 0 {
             return;
         }
@@ -386,6 +393,10 @@ impl Emitter<'_> {
             StorageClass::Input | StorageClass::Output => {
                 (Capability::Int8, Capability::StorageInputOutput16)
             }
+            _ if in_workgroup_block => (
+                Capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
+                Capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
+            ),
             _ => return self.computes_narrow(narrow),
         };
         if narrow & NARROW_I8 != 0 {

@@ -66,6 +66,8 @@ pub enum Need {
     Clocks,
     /// `VK_NV_raw_access_chains`.
     RawAccessChains,
+    /// `VK_KHR_workgroup_memory_explicit_layout`, with members of 8 and 16 bits. (Lavapipe gives each block memory of its own.)
+    WorkgroupLayout,
     /// Conversions to halves that round to zero where a shader says so: `shaderRoundingModeRTZFloat16`.
     HalfRounding,
     /// Storage buffers whose end is found by each component of a vector. (NVIDIA's driver asks of the whole.)

@@ -74,6 +74,14 @@ impl List {
         }
     }
 
+    /// The cases whose names begin with one of these.
+    #[must_use]
+    pub fn beginning_with(mut self, beginnings: &[&str]) -> Self {
+        let kept = |name: &str| beginnings.iter().any(|beginning| name.starts_with(beginning));
+        self.cases.retain(|(name, _)| kept(name));
+        self
+    }
+
     /// Names and makers, in the order of addition.
     pub fn into_cases(self) -> Vec<(String, Box<dyn FnOnce() -> Case + Send>)> {
         self.cases

@@ -3,6 +3,7 @@
 use super::inputs::{self, reduced};
 use crate::case::{Case, Element, List, Texture, Want, compute, one_of};
 use ash::vk::Format;
+use dxil2spirv::options::OutOfBounds;
 use half::f16;
 
 /// Registers the cases.
@@ -23,6 +24,11 @@ pub fn register(list: &mut List) {
     list.each("groupshared/transpose", &[], transpose);
     list.each("groupshared/two_buffers_select", od, two_buffers_select);
     list.each("groupshared/wide64", &[], wide64);
+    list.each("groupshared/views_counts", &[], views_counts);
+    list.each("groupshared/views_tile", &[], views_tile);
+    list.each("groupshared/views_order", &[], views_order);
+    list.each("groupshared/views_types", &[], views_types);
+    list.each("groupshared/views_beyond", &[], views_beyond);
     list.each("atomics/byte_address", &[], byte_address);
     list.each("atomics/float_by_cas", od, float_by_cas);
     list.each("atomics/int64_buffers", &[], int64_buffers);
@@ -341,4 +347,98 @@ fn globally_coherent(name: &str) -> Case {
         .raw("u1,space1", [0u32; 2])
         .expect("u1,space1", [8, sum])
         .groups(8, 1, 1)
+}
+
+fn views_counts(name: &str) -> Case {
+    let input = inputs::integers::<1>(256).concat();
+    let up_to = |n: u32| input.iter().filter(|&x| x & 255 <= n).count() as u32;
+    let all: Vec<u32> = (0..256).map(up_to).collect();
+    let found: Vec<u32> = input.iter().step_by(4).map(|x| up_to(x & 255)).collect();
+    compute(name)
+        .raw("t0", input)
+        .output("u0,space1", all)
+        .output("u1,space1", found)
+}
+
+fn views_tile(name: &str) -> Case {
+    let input = inputs::whole::<1>(256).concat();
+    let sums: Vec<f32> = (0..256usize)
+        .map(|at| input[at.max(1) - 1] + input[at] + input[(at + 1).min(255)])
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", sums)
+}
+
+fn views_order(name: &str) -> Case {
+    let input = inputs::below::<1>(64, 64).concat();
+    let (mut fours, mut twos) = (vec![[0u32; 4]; 128], vec![[0u32; 2]; 128]);
+    for (thread, &x) in input.iter().enumerate() {
+        let mut words = [x, x + 1, x + 2, x + 3, x * 2, x * 3];
+        let chosen = |bit: u32, x: u32, all: u32| match all & bit {
+            0 => 4 + (x & 1) as usize,
+            _ => (x & 3) as usize,
+        };
+        words[chosen(16, x, x)] = 1000 + x;
+        let [a, b, c, d, e, f] = words;
+        (fours[thread], twos[thread]) = ([a, b, c, d], [e, f]);
+        words[chosen(32, x >> 2, x)] += 7;
+        let [a, b, c, d, e, f] = words;
+        (fours[64 + thread], twos[64 + thread]) = ([a, b, c, d], [e, f]);
+    }
+    compute(name)
+        .raw("t0", input)
+        .output("u0,space1", fours.concat())
+        .output("u1,space1", twos.concat())
+}
+
+fn views_types(name: &str) -> Case {
+    let input = words();
+    let half = |at: usize| f16::from_f32(((input[at / 4] & 255) + (at % 4) as u32) as f32);
+    let mut halves = Vec::new();
+    let mut pairs: Vec<u64> = Vec::new();
+    let wide = |t: usize| u64::from(input[t]) << 32 | t as u64;
+    for (t, &x) in input.iter().enumerate() {
+        let other = 4 * (63 - t);
+        halves.extend([
+            half(other),
+            half((x & 255) as usize),
+            half(other + 2),
+            half(other + 3),
+        ]);
+        pairs.extend([wide((x & 63) as usize), !wide(t ^ 1)]);
+    }
+    compute(name)
+        .raw("t0", input)
+        .output("u0,space1", halves)
+        .output("u1,space1", pairs)
+}
+
+/// Numbers of fours of words in 64, those far beyond them too. One that is beyond the numbers of 32 bits in bytes, or in
+/// words, leads to where the shader's own arithmetic wraps around to: 0x4000_0001 to the second four.
+fn views_beyond(name: &str) -> Case {
+    let mut input = inputs::below::<1>(64, 32).concat();
+    for x in &mut input {
+        *x = if *x == 1 { 17 } else { *x };
+    }
+    input[5] = 0x4000_0001;
+    input[6] = 0x1000_0000;
+    input[7] = 0xffff_ffff;
+    let mut words = [0u32; 64];
+    for &x in &input {
+        for c in 0..4 {
+            if let Some(word) = words.get_mut(x.wrapping_mul(4).wrapping_add(c) as usize) {
+                *word = x.wrapping_add(c);
+            }
+        }
+    }
+    let at = |index: u32| words.get(index as usize).copied().unwrap_or(0);
+    let fours: Vec<u32> = input
+        .iter()
+        .flat_map(|x| (0..4).map(move |c| at(x.wrapping_mul(4).wrapping_add(c))))
+        .collect();
+    let ones: Vec<u32> = input.iter().map(|&x| at(x)).collect();
+    compute(name)
+        .raw("t0", input)
+        .output("u0,space1", fours)
+        .output("u1,space1", ones)
+        .options(|options| options.array_bounds.groupshared = OutOfBounds::Zero)
 }

@@ -1,9 +1,12 @@
 //! Accesses to whole vectors: kernels whose loads and stores become vectors, at the ends of their buffers too, and the cases
 //! of buffers and groupshared memory once more with what makes more vectors, and with none.
 
-use super::{bits, bounds, buffers, inputs, policies, root, shared, wide};
+use super::{
+    arrays, big_compute, bits, bounds, buffers, inputs, linalg, mesh, policies, root, shared, wide,
+    workgraphs,
+};
 use crate::case::{Case, List, Need, Resource, Want, compute, within};
-use dxil2spirv::options::Optimizations;
+use dxil2spirv::options::{Optimizations, WorkgroupLayout};
 use dxil2spirv::reflection::Reflection;
 use half::f16;
 
@@ -12,11 +15,29 @@ const OUT: &str = "u0,space1";
 /// Words that are left out at the end of a buffer, so that it ends in the middle of a vector.
 const CUTS: [usize; 5] = [0, 1, 2, 3, 5];
 
+/// Cases of shaders with groupshared memory.
+const SHARED: &[&str] = &[
+    "arrays/shared",
+    "barriers/",
+    "big/bitonic_sort",
+    "big/dct",
+    "big/fft",
+    "big/light_culling",
+    "big/radix_sort",
+    "groupshared/",
+    "linalg/shared",
+    "mesh/dispatch_flow",
+    "mesh/payload",
+    "mesh/shared",
+    "vector/shared",
+    "workgraphs/fan",
+];
+
 /// Registers the cases.
 pub fn register(list: &mut List) {
     own(list);
     type Change = fn(Case) -> Case;
-    let changes: [(&str, Change); 4] = [
+    let changes: [(&str, Change); 5] = [
         ("more vectors", |case| {
             case.options(|options| {
                 options.per_component_robustness = true;
@@ -29,6 +50,10 @@ pub fn register(list: &mut List) {
         ("raw access chains", |case| {
             case.options(|options| options.raw_access_chains = true)
                 .needs(Need::RawAccessChains)
+        }),
+        ("explicit layout", |case| {
+            case.options(|options| options.workgroup_layout = WorkgroupLayout::Narrow)
+                .needs(Need::WorkgroupLayout)
         }),
         ("offset views", policies::in_offset_views),
     ];
@@ -44,6 +69,15 @@ pub fn register(list: &mut List) {
                 bits::register,
                 root::register,
             ],
+            "explicit layout" => &[
+                shared::register,
+                arrays::register,
+                big_compute::register,
+                linalg::register,
+                mesh::register,
+                workgraphs::register,
+                own,
+            ],
             _ => &[
                 buffers::register,
                 bounds::register,
@@ -56,6 +90,9 @@ pub fn register(list: &mut List) {
         for register in topics {
             let mut topic = List::default();
             register(&mut topic);
+            if how == "explicit layout" {
+                topic = topic.beginning_with(SHARED);
+            }
             list.again(topic, how, &[], change);
         }
     }

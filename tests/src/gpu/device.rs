@@ -448,6 +448,12 @@ fn create(
             matrices.cooperative_matrix & v12.vulkan_memory_model & v12.vulkan_memory_model_device_scope,
         ),
         (Need::RawAccessChains, raw_chains.shader_raw_access_chains),
+        (
+            Need::WorkgroupLayout,
+            explicit_layout.workgroup_memory_explicit_layout
+                & explicit_layout.workgroup_memory_explicit_layout8_bit_access
+                & explicit_layout.workgroup_memory_explicit_layout16_bit_access,
+        ),
         (Need::PositionFetch, positions.ray_tracing_position_fetch),
         (Need::Micromaps, micromaps.micromap),
         (Need::MeshRates, mesh.primitive_fragment_shading_rate_mesh_shader),

@@ -1,0 +1,379 @@
+//! Groupshared arrays that are accessed as scalars and as vectors: some indices are known to lead to components of vectors,
+//! others are not, or lead to atomics. With an explicit layout of groupshared memory they may have two forms at once.
+//!
+//! In: a function behind [`vectors`](super::vectors), which leaves these arrays as they are. Out: the same, where accesses that
+//! neighbours of theirs can be put together with go to a variable of their own, an array of vectors of 4 or 2, with the flag
+//! [`WIDE`](Flags::WIDE). [`blocks`](super::blocks) must then lay both out at one place.
+//!
+//! ```text
+//! global @0 Workgroup [256 x i32]                       global @0 Workgroup [256 x i32]
+//!                                                       global @1 Workgroup [64 x <4 x i32>]
+//! %3 = access_chain @0, %2; atomic_iadd %3, i32 1       %3 = access_chain @0, %2; atomic_iadd %3, i32 1
+//! %5 = imul %4, i32 4                               =>  %9 = lshr %5, i32 2
+//! %6 = access_chain @0, %5; load %6                     %6 = access_chain @1, %9, i32 0; load.wide %6
+//! %7 = iadd %5, i32 1
+//! %8 = access_chain @0, %7; load %8                     %8 = access_chain @1, %9, i32 1; load.wide %8
+//! ```
+//!
+//! Whether accesses can be put together is a guess, by what the passes behind it do: those of one block with nothing in
+//! between that orders them, to vectors that are the same by the arithmetic of their indices. A wrong one costs speed alone.
+
+use crate::analysis::cfg::Cfg;
+use crate::analysis::multiples::Multiples;
+use crate::effects::Memory;
+use crate::entity::{EntityId, IdVec, ListRef};
+use crate::ir::{
+    Block, Builder, Cursor, Flags, Function, Global, Inst, Module, Op, StorageClass, Type, TypeData, Value,
+    ValueRef, effects_of,
+};
+use crate::lower::offsets::vector_number;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Additions that an index is looked through.
+const DEPTH: u32 = 8;
+
+/// A second form of a variable.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    /// The variable.
+    pub of: Global,
+    /// The one that is the same memory.
+    pub view: Global,
+}
+
+/// Gives arrays of `func`, a function of `module` that has been taken out of it, views as vectors.
+pub fn split(module: &mut Module, func: &mut Function) -> Vec<View> {
+    let fit: IdVec<Global, bool> = module.globals.values().map(|data| is_fit(module, data)).collect();
+    if !fit.values().any(|&fit| fit) {
+        return Vec::new();
+    }
+    let chains = chains(module, func, &fit);
+    if chains.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    let cfg = Cfg::new(func);
+    let indices = chains.iter().flatten().map(|&(_, index)| index);
+    let multiples = Multiples::new(module, func, &cfg, indices);
+    let mut search = Search {
+        leaders: leaders(func, &cfg),
+        multiples: &multiples,
+        chains: &chains,
+        widths: vec![0; func.insts.len()],
+    };
+    for width in [4, 2] {
+        for &block in cfg.order() {
+            search.block(module, func, block, width);
+        }
+    }
+    let widths = search.widths;
+    if widths.iter().all(|&width| width == 0) {
+        return Vec::new();
+    }
+    let views = declare(module, &chains, &widths);
+    for position in 0..func.layout.len() {
+        let block = func.layout[position];
+        let insts = &func.blocks[block].insts;
+        if !insts.iter().any(|&inst| of(&widths, inst) != 0) {
+            continue;
+        }
+        rewrite(module, func, block, &multiples, (&chains, &widths), &views);
+    }
+    mark(func, &widths);
+    let mut all: Vec<View> = views
+        .into_iter()
+        .map(|((of, _), view)| View { of, view })
+        .collect();
+    all.sort_unstable_by_key(|view| view.view.index());
+    all
+}
+
+/// What is known of an instruction, the default for those made since.
+fn of<T: Copy + Default>(list: &[T], inst: Inst) -> T {
+    list.get(inst.index()).copied().unwrap_or_default()
+}
+
+/// Whether a variable may have a view.
+fn is_fit(module: &Module, data: &crate::ir::GlobalData) -> bool {
+    match *module.types.get(data.ty) {
+        TypeData::Array {
+            element,
+            len,
+            stride: 0,
+        } => {
+            data.class == StorageClass::Workgroup
+                && data.init.is_none()
+                && (element.is_int_scalar() || element.is_float_scalar())
+                && element.scalar_bits() >= 16
+                && len % 2 == 0
+        }
+        _ => false,
+    }
+}
+
+/// The access chains to elements of these variables that loads and stores alone use, by instruction: the variable, and the
+/// index.
+fn chains(module: &Module, func: &Function, fit: &IdVec<Global, bool>) -> Vec<Option<(Global, Value)>> {
+    let mut chains: Vec<Option<(Global, Value)>> = vec![None; func.insts.len()];
+    for (inst, data) in func.insts.iter() {
+        if data.op == Op::AccessChain
+            && let &[base, index] = func.args(inst)
+            && let ValueRef::Global(global) = base.get()
+            && fit.get(global) == Some(&true)
+            && module.value_type(func, index) == Type::I32
+        {
+            chains[inst.index()] = Some((global, index));
+        }
+    }
+    for (_, data) in func.insts.iter() {
+        for (position, arg) in data.args.of(&func.pool).iter().enumerate() {
+            let access =
+                position == 0 && matches!(data.op, Op::Load | Op::Store) && !data.flags.has(Flags::VOLATILE);
+            if let Some(chain) = arg.as_inst().and_then(|inst| chains.get_mut(inst.index()))
+                && !access
+            {
+                *chain = None;
+            }
+        }
+    }
+    chains
+}
+
+/// For each instruction the first of those that compute the same, itself where there is no other: integer arithmetic, and
+/// the numbers of threads. Import makes an index anew for each access.
+fn leaders(func: &Function, cfg: &Cfg) -> Vec<Option<Inst>> {
+    let mut leaders: Vec<Option<Inst>> = vec![None; func.insts.len()];
+    let mut known: FxHashMap<(Op, Type, u32, SmallVec<[Value; 3]>), Inst> = FxHashMap::default();
+    for &block in cfg.order() {
+        for &inst in &func.blocks[block].insts {
+            let data = &func.insts[inst];
+            let computes = matches!(
+                data.op,
+                Op::IAdd
+                    | Op::ISub
+                    | Op::IMul
+                    | Op::Shl
+                    | Op::LShr
+                    | Op::And
+                    | Op::Or
+                    | Op::Xor
+                    | Op::UMod
+                    | Op::UDiv
+                    | Op::ZExt
+                    | Op::SExt
+                    | Op::ITrunc
+                    | Op::SystemValue
+            );
+            if !computes || !data.ty.is_int_scalar() {
+                continue;
+            }
+            let args = func.args(inst).iter();
+            let args = args.map(|&arg| lead(&leaders, arg)).collect();
+            leaders[inst.index()] = Some(*known.entry((data.op, data.ty, data.imm, args)).or_insert(inst));
+        }
+    }
+    leaders
+}
+
+fn lead(leaders: &[Option<Inst>], value: Value) -> Value {
+    let leader = value.as_inst().and_then(|inst| of(leaders, inst));
+    leader.map_or(value, Value::from)
+}
+
+/// A vector that accesses lead to, as far as the arithmetic of their indices tells.
+#[derive(PartialEq, Eq, Hash)]
+struct Place {
+    global: Global,
+    /// What the number of the vector is counted from: none for the start of the array.
+    base: Option<Value>,
+    number: u32,
+    store: bool,
+}
+
+struct Search<'a> {
+    leaders: Vec<Option<Inst>>,
+    multiples: &'a Multiples,
+    chains: &'a [Option<(Global, Value)>],
+    /// By access chain, the length of the vectors of the view that it is to lead into; 0 for none.
+    widths: Vec<u32>,
+}
+
+impl Search<'_> {
+    /// Finds accesses of `block` to components of one vector of `width`.
+    fn block(&mut self, module: &Module, func: &Function, block: Block, width: u32) {
+        // What was found since the last instruction that orders loads, or stores.
+        let mut loads: FxHashMap<Place, SmallVec<[(Inst, u32); 4]>> = FxHashMap::default();
+        let mut stores: FxHashMap<Place, SmallVec<[(Inst, u32); 4]>> = FxHashMap::default();
+        for &inst in &func.blocks[block].insts {
+            let data = &func.insts[inst];
+            let static_effects = data.op.effects();
+            if static_effects.removable() && static_effects.reads.is_empty() {
+                continue;
+            }
+            let chain = func.args(inst).first().and_then(|pointer| pointer.as_inst());
+            let found = match data.op {
+                Op::Load | Op::Store => chain.and_then(|chain| {
+                    let (place, component) = self.place(module, func, chain, width, data.op == Op::Store)?;
+                    Some((place, (chain, component)))
+                }),
+                _ => None,
+            };
+            let effects = effects_of(module, func, inst);
+            if effects.writes.meets(Memory::SHARED) {
+                self.take(&mut loads, width);
+            }
+            let orders = effects.reads.meets(Memory::SHARED)
+                || effects.writes.meets(Memory::SHARED) && found.is_none();
+            if orders {
+                self.take(&mut stores, width);
+            }
+            if let Some((place, access)) = found {
+                let list = if place.store { &mut stores } else { &mut loads };
+                list.entry(place).or_default().push(access);
+            }
+        }
+        self.take(&mut loads, width);
+        self.take(&mut stores, width);
+    }
+
+    /// Where `chain` leads: the vector of `width` and the component.
+    fn place(
+        &self,
+        module: &Module,
+        func: &Function,
+        chain: Inst,
+        width: u32,
+        store: bool,
+    ) -> Option<(Place, u32)> {
+        let (global, index) = of(self.chains, chain)?;
+        let TypeData::Array { element, len, .. } = *module.types.get(module.globals[global].ty) else {
+            return None;
+        };
+        // Vectors of more than 16 bytes are accessed in parts anyway.
+        if of(&self.widths, chain) != 0 || len % width != 0 || element.scalar_bits() * width > 128 {
+            return None;
+        }
+        let remainder = |value| self.multiples.of(module, value).remainder(width);
+        let (mut base, mut constant) = (index, 0u32);
+        for _ in 0..DEPTH {
+            let Some(inst) = base.as_inst() else { break };
+            let &[x, y] = func.args(inst) else { break };
+            let (value, more) = match (module.const_bits(x), module.const_bits(y)) {
+                (_, Some(more)) => (x, more as u32),
+                (Some(more), _) => (y, more as u32),
+                _ => break,
+            };
+            let adds = match func.insts[inst].op {
+                Op::IAdd => true,
+                Op::Or => more < width && remainder(value).is_some_and(|low| low & more == 0),
+                _ => false,
+            };
+            if !adds {
+                break;
+            }
+            (base, constant) = (value, constant.wrapping_add(more));
+        }
+        let (base, within) = match module.const_bits(base) {
+            Some(bits) => (None, bits as u32),
+            None => (Some(lead(&self.leaders, base)), remainder(base)?),
+        };
+        let offset = constant.wrapping_add(within);
+        let place = Place {
+            global,
+            base,
+            number: offset / width,
+            store,
+        };
+        Some((place, offset % width))
+    }
+
+    /// Chooses those of `found` that become one access.
+    fn take(&mut self, found: &mut FxHashMap<Place, SmallVec<[(Inst, u32); 4]>>, width: u32) {
+        for (place, accesses) in found.drain() {
+            let components = accesses.iter().fold(0u32, |all, access| all | 1 << access.1);
+            let together = match (place.store, width) {
+                (true, _) => components == (1 << width) - 1,
+                // Halves are vectors of two.
+                (false, 4) => components & 0b0011 != 0 && components & 0b1100 != 0,
+                (false, _) => components.count_ones() > 1,
+            };
+            if together {
+                for (chain, _) in accesses {
+                    if let Some(chosen) = self.widths.get_mut(chain.index()) {
+                        *chosen = width;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The variables that accesses by `chains` lead into instead, by the array and the length of the vectors.
+fn declare(
+    module: &mut Module,
+    chains: &[Option<(Global, Value)>],
+    widths: &[u32],
+) -> FxHashMap<(Global, u32), Global> {
+    let mut views = FxHashMap::default();
+    for (chain, &width) in chains.iter().zip(widths) {
+        let &Some((global, _)) = chain else { continue };
+        let data = &module.globals[global];
+        let TypeData::Array { element, len, .. } = *module.types.get(data.ty) else {
+            continue;
+        };
+        if width == 0 || views.contains_key(&(global, width)) {
+            continue;
+        }
+        let name = data.name.clone();
+        let vector = module.types.vector(element, width);
+        let ty = module.types.array(vector, len / width);
+        let view = module.add_global(name, StorageClass::Workgroup, ty);
+        views.insert((global, width), view);
+    }
+    views
+}
+
+/// Leads the chains of `block` that `widths` chose into the views.
+fn rewrite(
+    module: &mut Module,
+    func: &mut Function,
+    block: Block,
+    multiples: &Multiples,
+    (chains, widths): (&[Option<(Global, Value)>], &[u32]),
+    views: &FxHashMap<(Global, u32), Global>,
+) {
+    let insts = std::mem::take(&mut func.blocks[block].insts);
+    let mut cursor = Cursor::at_end(block);
+    for inst in insts {
+        let width = of(widths, inst);
+        if width != 0
+            && let Some((global, index)) = of(chains, inst)
+            && let Some(&view) = views.get(&(global, width))
+        {
+            cursor.source = func.insts[inst].source;
+            let component = multiples.of(module, index).remainder(width).unwrap_or(0);
+            let mut b = Builder {
+                module,
+                function: func,
+                cursor: &mut cursor,
+            };
+            let number = vector_number(&mut b, multiples, |value| value, index, width);
+            let component = b.i32(component);
+            func.insts[inst].args = ListRef::append(&mut func.pool, [view.into(), number, component]);
+        }
+        cursor.put(func, inst);
+    }
+}
+
+/// Accesses by chains into views may be to whole vectors.
+fn mark(func: &mut Function, widths: &[u32]) {
+    for inst in func.insts.ids() {
+        if matches!(func.insts[inst].op, Op::Load | Op::Store)
+            && let Some(chain) = func.args(inst).first().and_then(|pointer| pointer.as_inst())
+            && of(widths, chain) != 0
+        {
+            let data = &mut func.insts[inst];
+            data.flags = data.flags.with(Flags::WIDE);
+        }
+    }
+}
