@@ -66,7 +66,7 @@ pub enum Need {
     Clocks,
     /// `VK_NV_raw_access_chains`.
     RawAccessChains,
-    /// `VK_KHR_workgroup_memory_explicit_layout`, with members of 8 and 16 bits. (Lavapipe gives each block memory of its own.)
+    /// `VK_KHR_workgroup_memory_explicit_layout`, with members of 8 and 16 bits. (Without it, lavapipe runs views as elements.)
     WorkgroupLayout,
     /// Conversions to halves that round to zero where a shader says so: `shaderRoundingModeRTZFloat16`.
     HalfRounding,

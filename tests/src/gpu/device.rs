@@ -572,6 +572,8 @@ impl Device {
             Need::HelperLanes | Need::FloatsAsWords => !self.is_lavapipe(),
             Need::ComponentBounds | Need::MeshDerivatives => self.is_lavapipe(),
             Need::SampleOffsets => self.sample_offsets,
+            // Lavapipe does not have it: what it gets are accesses to elements (`shared_views`).
+            Need::WorkgroupLayout if self.is_lavapipe() => true,
             Need::PositionsByGeometry => !self.is_lavapipe() && self.has(Need::PositionFetch),
             need => self.needs.contains(&need),
         }

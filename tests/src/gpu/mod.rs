@@ -23,6 +23,7 @@ mod rays;
 mod run;
 mod samples;
 mod scope;
+mod shared_views;
 mod tracing;
 mod transfer;
 

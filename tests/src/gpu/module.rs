@@ -1,5 +1,7 @@
 //! A stage of a case: translated, validated, with its reflection.
 
+use super::device::device;
+use super::shared_views;
 use crate::case::{Case, Signature, Source, Work};
 use crate::{shaders, validate};
 use ash::vk;
@@ -136,7 +138,7 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
         Source::Dxil(name) => local_root_signature(case, name)?,
         Source::Assembly(..) => None,
     };
-    let (name, words, reflection, signature) = match source {
+    let (name, mut words, reflection, signature) = match source {
         Source::Dxil(name) => {
             let mut translation = shaders::translate_local(name, signature, local.as_ref(), options)?;
             let bytes = shaders::read(name)?;
@@ -222,6 +224,9 @@ fn module(case: &Case, options: &Options, source: &Source, signature: &Signature
         .collect();
     let entry =
         CString::new(reflection.entry.as_str()).map_err(|_| format!("{name}: a NUL in the entry's name"))?;
+    if shared_views::has_blocks(&words) && device()?.is_lavapipe() {
+        words = shared_views::by_elements(&words).map_err(|error| format!("{name}: {error}"))?;
+    }
     Ok(Module {
         words,
         reflection,
