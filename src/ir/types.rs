@@ -1,7 +1,8 @@
 //! Interned types. Two equal types have the same [`Type`] id, so comparing ids compares types.
 //!
 //! Types that live in memory shared with the API (uniform, storage, push-constant, physical) carry an
-//! explicit layout: member offsets and array strides. Types in other storage have none (stride 0).
+//! explicit layout: member offsets and array strides; so do blocks of groupshared memory. Types in other storage have none
+//! (stride 0).
 
 use crate::entity::{EntityId, IdVec};
 use crate::entity_id;
