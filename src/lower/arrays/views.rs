@@ -33,6 +33,11 @@ use smallvec::SmallVec;
 /// Additions that an index is looked through.
 const DEPTH: u32 = 8;
 
+/// Access chains by instruction, where they lead to an element of a variable: which, and the index.
+type Chains = [Option<(Global, Value)>];
+/// An operation on values, as far as it computes the same of the same.
+type Computation = (Op, Type, u32, SmallVec<[Value; 3]>);
+
 /// A second form of a variable.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
@@ -143,7 +148,7 @@ fn chains(module: &Module, func: &Function, fit: &IdVec<Global, bool>) -> Vec<Op
 /// the numbers of threads. Import makes an index anew for each access.
 fn leaders(func: &Function, cfg: &Cfg) -> Vec<Option<Inst>> {
     let mut leaders: Vec<Option<Inst>> = vec![None; func.insts.len()];
-    let mut known: FxHashMap<(Op, Type, u32, SmallVec<[Value; 3]>), Inst> = FxHashMap::default();
+    let mut known: FxHashMap<Computation, Inst> = FxHashMap::default();
     for &block in cfg.order() {
         for &inst in &func.blocks[block].insts {
             let data = &func.insts[inst];
@@ -193,7 +198,7 @@ struct Place {
 struct Search<'a> {
     leaders: Vec<Option<Inst>>,
     multiples: &'a Multiples,
-    chains: &'a [Option<(Global, Value)>],
+    chains: &'a Chains,
     /// By access chain, the length of the vectors of the view that it is to lead into; 0 for none.
     widths: Vec<u32>,
 }
@@ -309,11 +314,7 @@ impl Search<'_> {
 }
 
 /// The variables that accesses by `chains` lead into instead, by the array and the length of the vectors.
-fn declare(
-    module: &mut Module,
-    chains: &[Option<(Global, Value)>],
-    widths: &[u32],
-) -> FxHashMap<(Global, u32), Global> {
+fn declare(module: &mut Module, chains: &Chains, widths: &[u32]) -> FxHashMap<(Global, u32), Global> {
     let mut views = FxHashMap::default();
     for (chain, &width) in chains.iter().zip(widths) {
         let &Some((global, _)) = chain else { continue };
@@ -339,7 +340,7 @@ fn rewrite(
     func: &mut Function,
     block: Block,
     multiples: &Multiples,
-    (chains, widths): (&[Option<(Global, Value)>], &[u32]),
+    (chains, widths): (&Chains, &[u32]),
     views: &FxHashMap<(Global, u32), Global>,
 ) {
     let insts = std::mem::take(&mut func.blocks[block].insts);
