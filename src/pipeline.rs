@@ -96,6 +96,11 @@ struct Pass {
 /// From which shader model on shaders have vectors.
 const WITH_VECTORS: ShaderModel = ShaderModel { major: 6, minor: 9 };
 
+/// Whether a module may have vectors that DXC has left as they were written, and optimizing them is asked for.
+fn has_work_on_vectors(module: &Module, options: &Options) -> bool {
+    options.optimizations.common_subexpressions && module.info.shader_model >= WITH_VECTORS
+}
+
 /// The passes between lowering and emission, in order.
 const PASSES: &[Pass] = &[
     // What DXC makes of scalars, it leaves of vectors. First, so that what is loaded, or computed in several arms, is found.
@@ -103,7 +108,7 @@ const PASSES: &[Pass] = &[
         name: "locals",
         stage: IrStage::Lowered,
         run: |module, options| {
-            if options.optimizations.common_subexpressions && module.info.shader_model >= WITH_VECTORS {
+            if has_work_on_vectors(module, options) {
                 for func in module.functions.ids() {
                     opt::locals::locals(module, func);
                 }
@@ -118,7 +123,7 @@ const PASSES: &[Pass] = &[
         name: "selects",
         stage: IrStage::Lowered,
         run: |module, options| {
-            if options.optimizations.common_subexpressions && module.info.shader_model >= WITH_VECTORS {
+            if has_work_on_vectors(module, options) {
                 for func in module.functions.ids() {
                     opt::selects::selects(module, func);
                 }
@@ -548,7 +553,15 @@ impl<'a> Shader<'a> {
     /// # Errors
     /// As [`translate`](Self::translate); the steps before the one that fails have been seen.
     pub fn translate_watched(&self, request: Request<'_>, watch: Watch<'_>) -> Result<Translation> {
-        Context::of_thread(|context| self.translate_by(request, watch, context))
+        match self.is_kept() {
+            true => Context::of_thread(|context| self.translate_by(request, watch, context)),
+            false => self.translate_by(request, watch, &mut Context::new()),
+        }
+    }
+
+    /// Whether a thread keeps what its translation took.
+    fn is_kept(&self) -> bool {
+        self.input.bytes().len() <= LARGEST_KEPT
     }
 
     fn translate_by(
@@ -981,12 +994,11 @@ impl Context {
         }
     }
 
-    /// The same for this thread's ([`of_thread`](Self::of_thread)). One of more than 256 KiB leaves nothing, and what its
-    /// translations left goes too.
+    /// The same for this thread's ([`of_thread`](Self::of_thread)). One of more than 256 KiB leaves nothing, and neither do
+    /// translations of it.
     pub fn keep_for_thread(shader: Shader<'_>) {
-        match shader.input.bytes().len() {
-            ..=LARGEST_KEPT => Self::of_thread(|context| context.keep(shader)),
-            _ => Self::forget_of_thread(),
+        if shader.is_kept() {
+            Self::of_thread(|context| context.keep(shader));
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::compat::types::{
     UavVulkanBinding, VulkanBinding, descriptor_type, meta, meta_kind, option as o, result,
 };
 use crate::compat::*;
-use crate::testing::run;
+use crate::testing::{run, set_option};
 use std::ffi::{CStr, CString, c_int, c_void};
 use std::ptr::null_mut;
 
@@ -227,16 +227,10 @@ pub fn module(container: &[u8], entry: &CStr, mode: HeapMode) -> Result<Vec<u32>
 unsafe fn set_options(converter: ConverterHandle, mode: HeapMode) -> c_int {
     let mut code = result::SUCCESS;
     macro_rules! set {
-        ($option:expr) => {{
-            let option = $option;
+        ($option:expr) => {
             // SAFETY: every option starts with its tag, and has the structure of that tag.
-            let set = unsafe {
-                dxil_spv_converter_add_option(converter, std::ptr::from_ref(&option).cast::<o::Base>())
-            };
-            if set != result::SUCCESS {
-                code = set;
-            }
-        }};
+            unsafe { set_option(converter, &$option, &mut code) }
+        };
     }
     set!(o::Flag { tag: 7, flag: TRUE });
     set!(o::Number { tag: 9, number: 16 });

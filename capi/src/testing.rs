@@ -749,6 +749,19 @@ unsafe fn add_local_root_signature(converter: ConverterHandle, reflection: &Refl
     }
 }
 
+/// Sets an option; a refusal is left in `code`.
+///
+/// # Safety
+/// The converter is live, and the option has the structure that its tag says.
+pub unsafe fn set_option<T>(converter: ConverterHandle, option: &T, code: &mut c_int) {
+    // SAFETY: as the caller promises.
+    let set =
+        unsafe { dxil_spv_converter_add_option(converter, std::ptr::from_ref(option).cast::<o::Base>()) };
+    if set != result::SUCCESS {
+        *code = set;
+    }
+}
+
 /// # Safety
 /// The converter is live.
 unsafe fn set_options(
@@ -759,16 +772,10 @@ unsafe fn set_options(
 ) -> c_int {
     let mut code = result::SUCCESS;
     macro_rules! set {
-        ($option:expr) => {{
-            let option = $option;
+        ($option:expr) => {
             // SAFETY: every option starts with its tag, and has the structure of that tag.
-            let set = unsafe {
-                dxil_spv_converter_add_option(converter, std::ptr::from_ref(&option).cast::<o::Base>())
-            };
-            if set != result::SUCCESS {
-                code = set;
-            }
-        }};
+            unsafe { set_option(converter, &$option, &mut code) }
+        };
     }
     let flag = Bool::from;
     set!(o::Flag { tag: 7, flag: TRUE });

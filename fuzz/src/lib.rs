@@ -15,12 +15,11 @@ use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
-    CooperativeMatrices, CooperativeScope, CooperativeShape, CounterPolicy, DenormIndependence,
-    ExtensionRegister, FarComponents, FarElements, GradientsAsBias, HeapSizePolicy, InvocationReorder,
-    MatrixComponent, MaximalReconvergence, MicromapQueries, MinPrecision, NO_RASTERIZED_STREAM,
-    OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput,
-    TargetEnv, UavBarriers, UniformWord, UntypedBufferPolicy, Verify, ViewInstancing, Workarounds,
-    WorkgroupLayout,
+    CooperativeMatrices, CooperativeShape, CounterPolicy, DenormIndependence, ExtensionRegister,
+    FarComponents, FarElements, GradientsAsBias, HeapSizePolicy, InvocationReorder, MatrixComponent,
+    MaximalReconvergence, MicromapQueries, MinPrecision, NO_RASTERIZED_STREAM, OffsetBuffers, Options,
+    OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput, TargetEnv, UavBarriers,
+    UniformWord, UntypedBufferPolicy, Verify, ViewInstancing, Workarounds, WorkgroupLayout,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, InstrumentationKind, IoElement};
@@ -254,24 +253,13 @@ fn rays(options: &mut Options, choice: u64) {
 /// What a device may have of matrices.
 fn matrices() -> CooperativeMatrices {
     use MatrixComponent::{F16, F32, S8, S32, U8, U32};
-    let shape = |[m, n, k]: [u32; 3], of, result| CooperativeShape {
-        m,
-        n,
-        k,
-        a: of,
-        b: of,
-        c: result,
-        result,
-        saturating: false,
-        scope: CooperativeScope::Subgroup,
-    };
     CooperativeMatrices {
         subgroup_size: 32,
         shapes: vec![
-            shape([16, 16, 16], F16, F32),
-            shape([16, 8, 8], F16, F32),
-            shape([16, 16, 32], S8, S32),
-            shape([16, 16, 32], U8, U32),
+            CooperativeShape::new([16, 16, 16], F16, F32),
+            CooperativeShape::new([16, 8, 8], F16, F32),
+            CooperativeShape::new([16, 16, 32], S8, S32),
+            CooperativeShape::new([16, 16, 32], U8, U32),
         ],
     }
 }

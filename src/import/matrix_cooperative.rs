@@ -351,17 +351,7 @@ mod tests {
     use super::*;
 
     fn shape(m: u32, n: u32, k: u32) -> CooperativeShape {
-        CooperativeShape {
-            m,
-            n,
-            k,
-            a: MatrixComponent::F16,
-            b: MatrixComponent::F16,
-            c: MatrixComponent::F32,
-            result: MatrixComponent::F32,
-            saturating: false,
-            scope: CooperativeScope::Subgroup,
-        }
+        CooperativeShape::new([m, n, k], MatrixComponent::F16, MatrixComponent::F32)
     }
 
     fn matrix(component: Component, rows: u32, columns: u32) -> MatrixType {

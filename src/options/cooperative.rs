@@ -63,6 +63,24 @@ pub struct CooperativeShape {
     pub scope: CooperativeScope,
 }
 
+impl CooperativeShape {
+    /// Of `m` by `n` by `k`, as most devices list them: A and B have components `of`, C and the result `sum`; for subgroups,
+    /// without saturation.
+    pub fn new([m, n, k]: [u32; 3], of: MatrixComponent, sum: MatrixComponent) -> Self {
+        Self {
+            m,
+            n,
+            k,
+            a: of,
+            b: of,
+            c: sum,
+            result: sum,
+            saturating: false,
+            scope: CooperativeScope::Subgroup,
+        }
+    }
+}
+
 /// What a device has of cooperative matrices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]

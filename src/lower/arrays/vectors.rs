@@ -82,7 +82,6 @@ pub fn pack(module: &mut Module, func: &mut Function) {
         let block = func.layout[position];
         let rewritten = |&inst: &Inst| chains[inst.index()].is_some_and(|global| chosen(global).is_some());
         if !func.blocks[block].insts.iter().any(rewritten) {
-            mark(func, block, &chains, &chosen);
             continue;
         }
         let insts = std::mem::take(&mut func.blocks[block].insts);
@@ -91,40 +90,45 @@ pub fn pack(module: &mut Module, func: &mut Function) {
             if let Some(width) = chains[inst.index()].and_then(chosen)
                 && let &[base, index] = func.args(inst)
             {
-                cursor.source = func.insts[inst].source;
-                let component = multiples.of(module, index).remainder(width).unwrap_or(0);
-                let mut b = Builder {
-                    module,
-                    function: func,
-                    cursor: &mut cursor,
-                };
-                let number = vector_number(&mut b, &multiples, |value| value, index, width);
-                let component = b.i32(component);
-                func.insts[inst].args = ListRef::append(&mut func.pool, [base, number, component]);
+                lead_into(module, func, &mut cursor, (inst, base, index), &multiples, width);
             }
             cursor.put(func, inst);
         }
-        mark(func, block, &chains, &chosen);
     }
+    mark(func, |chain| {
+        let global = chains.get(chain.index()).copied().flatten();
+        global.and_then(chosen).is_some()
+    });
 }
 
-/// Loads and stores of the elements may be of whole vectors.
-fn mark(
+/// Makes `chain`, an access chain to element `index` of an array of scalars, one to a component of `base`, an array of vectors
+/// of `width`. What it takes goes before it.
+pub fn lead_into(
+    module: &mut Module,
     func: &mut Function,
-    block: crate::ir::Block,
-    chains: &[Option<Global>],
-    chosen: &impl Fn(Global) -> Option<u32>,
+    cursor: &mut Cursor,
+    (chain, base, index): (Inst, Value, Value),
+    multiples: &Multiples,
+    width: u32,
 ) {
-    for position in 0..func.blocks[block].insts.len() {
-        let inst = func.blocks[block].insts[position];
+    cursor.source = func.insts[chain].source;
+    let component = multiples.of(module, index).remainder(width).unwrap_or(0);
+    let mut b = Builder {
+        module,
+        function: func,
+        cursor,
+    };
+    let number = vector_number(&mut b, multiples, |value| value, index, width);
+    let component = b.i32(component);
+    func.insts[chain].args = ListRef::append(&mut func.pool, [base, number, component]);
+}
+
+/// Loads and stores by the chains that `leads` says may be of whole vectors.
+pub fn mark(func: &mut Function, leads: impl Fn(Inst) -> bool) {
+    for inst in func.insts.ids() {
         if matches!(func.insts[inst].op, Op::Load | Op::Store)
             && let Some(chain) = func.args(inst).first().and_then(|pointer| pointer.as_inst())
-            && chains
-                .get(chain.index())
-                .copied()
-                .flatten()
-                .and_then(chosen)
-                .is_some()
+            && leads(chain)
         {
             let data = &mut func.insts[inst];
             data.flags = data.flags.with(Flags::WIDE);

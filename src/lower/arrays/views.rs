@@ -18,15 +18,15 @@
 //! Whether accesses can be put together is a guess, by what the passes behind it do: those of one block with nothing in
 //! between that orders them, to vectors that are the same by the arithmetic of their indices. A wrong one costs speed alone.
 
+use super::vectors::{lead_into, mark};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::multiples::Multiples;
 use crate::effects::Memory;
-use crate::entity::{EntityId, IdVec, ListRef};
+use crate::entity::{EntityId, IdVec};
 use crate::ir::{
-    Block, Builder, Cursor, Flags, Function, Global, Inst, Module, Op, StorageClass, Type, TypeData, Value,
-    ValueRef, effects_of,
+    Block, Cursor, Flags, Function, Global, Inst, Module, Op, StorageClass, Type, TypeData, Value, ValueRef,
+    effects_of,
 };
-use crate::lower::offsets::vector_number;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -84,7 +84,7 @@ pub fn split(module: &mut Module, func: &mut Function) -> Vec<View> {
         }
         rewrite(module, func, block, &multiples, (&chains, &widths), &views);
     }
-    mark(func, &widths);
+    mark(func, |chain| of(&widths, chain) != 0);
     let mut all: Vec<View> = views
         .into_iter()
         .map(|((of, _), view)| View { of, view })
@@ -351,30 +351,9 @@ fn rewrite(
             && let Some((global, index)) = of(chains, inst)
             && let Some(&view) = views.get(&(global, width))
         {
-            cursor.source = func.insts[inst].source;
-            let component = multiples.of(module, index).remainder(width).unwrap_or(0);
-            let mut b = Builder {
-                module,
-                function: func,
-                cursor: &mut cursor,
-            };
-            let number = vector_number(&mut b, multiples, |value| value, index, width);
-            let component = b.i32(component);
-            func.insts[inst].args = ListRef::append(&mut func.pool, [view.into(), number, component]);
+            let chain = (inst, Value::from(view), index);
+            lead_into(module, func, &mut cursor, chain, multiples, width);
         }
         cursor.put(func, inst);
-    }
-}
-
-/// Accesses by chains into views may be to whole vectors.
-fn mark(func: &mut Function, widths: &[u32]) {
-    for inst in func.insts.ids() {
-        if matches!(func.insts[inst].op, Op::Load | Op::Store)
-            && let Some(chain) = func.args(inst).first().and_then(|pointer| pointer.as_inst())
-            && of(widths, chain) != 0
-        {
-            let data = &mut func.insts[inst];
-            data.flags = data.flags.with(Flags::WIDE);
-        }
     }
 }

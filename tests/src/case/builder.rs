@@ -9,9 +9,7 @@ use super::scene::Scene;
 use super::tracing::Tracing;
 use super::want::{Bytes, Wants};
 use ash::vk;
-use dxil2spirv::options::{
-    CooperativeMatrices, CooperativeScope, CooperativeShape, MatrixComponent, Options, StreamOutput,
-};
+use dxil2spirv::options::{CooperativeMatrices, CooperativeShape, MatrixComponent, Options, StreamOutput};
 use dxil2spirv::reflection::{BindingRole, Capture, DescriptorType, Reflection, SpecConstantKind};
 use dxil2spirv_capi::testing::{Layer, Setting};
 use std::collections::BTreeMap;
@@ -184,17 +182,7 @@ pub fn pipeline(stages: &[&str]) -> Case {
 /// The products of matrices that cases ask a device for.
 pub fn cooperative_matrices() -> CooperativeMatrices {
     use MatrixComponent::{F16, F32, S8, S32, U8, U32};
-    let shape = |k, of, result| CooperativeShape {
-        m: 16,
-        n: 16,
-        k,
-        a: of,
-        b: of,
-        c: result,
-        result,
-        saturating: false,
-        scope: CooperativeScope::Subgroup,
-    };
+    let shape = |k, of, sum| CooperativeShape::new([16, 16, k], of, sum);
     CooperativeMatrices {
         subgroup_size: 32,
         shapes: vec![shape(16, F16, F32), shape(32, S8, S32), shape(32, U8, U32)],
