@@ -336,7 +336,8 @@ impl Scheduler<'_> {
         let base = scope.address(&self.memory);
         let start = base + u64::from(waiting.offsets.first().copied().unwrap_or(0));
         let stride = match waiting.offsets.as_slice() {
-            [first, second, ..] => second - first,
+            // Of records that nodes sent it means nothing: they may lie in any order.
+            [first, second, ..] => second.wrapping_sub(*first),
             _ => 0x40,
         };
         let linear = waiting.arrival != Arrival::Listed;
