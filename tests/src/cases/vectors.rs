@@ -153,6 +153,18 @@ fn at_addresses(list: &mut List) {
             .reflected(|reflection| assumed(reflection, 8))
         });
     }
+    // As D3D12 has raw buffers at root addresses, multiples of a word: some are multiples of the vectors, which the module asks.
+    for (from, to) in [(0, 4), (4, 0), (8, 8), (12, 20), (16, 32)] {
+        list.add(
+            &format!("vector/raw_copy (addresses, {from} and {to} on)"),
+            move || {
+                let case = raw_copy(0).root_descriptors();
+                case.at_offset("t0", from)
+                    .at_offset(OUT, to)
+                    .reflected(|reflection| assumed(reflection, 4))
+            },
+        );
+    }
     let structured: [(&str, u32, Named); 5] = [
         ("float4_copy", 16, |_| float4(64)),
         ("float3_copy", 4, |_| float3(64)),
