@@ -314,6 +314,19 @@
       $(tab.dataset.view).hidden = !own;
     }
     if (view === "code") panes.forEach(pane => pane.draw());
+    if (view === "flow") center();
+  }
+  // Pictures begin where the function does, which may be far from their left edge.
+  let centered = false;
+  function center() {
+    if (centered) return;
+    centered = true;
+    for (const box of document.querySelectorAll(".pictures > div")) {
+      const block = box.querySelector(".block");
+      if (!block) continue;
+      const {left, width} = block.getBoundingClientRect();
+      box.scrollLeft += left + width / 2 - box.getBoundingClientRect().left - box.clientWidth / 2;
+    }
   }
   tabs.forEach(tab => tab.addEventListener("click", () => show(tab.dataset.view)));
 

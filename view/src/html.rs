@@ -1,6 +1,7 @@
 //! Puts the page together.
 
 use crate::Subject;
+use crate::accesses::accesses;
 use crate::code::texts;
 use crate::picture::pictures;
 use crate::steps::Made;
@@ -79,9 +80,11 @@ fn write_page(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{name} - dxil2spirv</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<header><h1>{name}</h1><p>"
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<header><h1 title=\"{name}\">{name}</h1>"
     )?;
-    summary(out, subject, made)?;
+    let mut about = String::new();
+    summary(&mut about, subject, made)?;
+    write!(out, "<p title=\"{about}\">{about}")?;
     out.push_str("</p><nav role=\"tablist\" aria-label=\"Views\">");
     for (number, (id, title)) in VIEWS.iter().enumerate() {
         write!(
@@ -131,7 +134,7 @@ fn write_page(
     })?;
     section(out, "binding", |out| tables::bindings(out, made))?;
     section(out, "resources", |out| tables::resources(out, made))?;
-    section(out, "accesses", |out| tables::accesses(out, subject, made))?;
+    section(out, "accesses", |out| accesses(out, subject, made))?;
     section(out, "sizes", |out| tables::sizes(out, subject, made, texts))?;
     writeln!(
         out,

@@ -12,6 +12,7 @@
 //! | `spirv_lines` | which instruction of the IR each line of the SPIR-V comes from |
 //! | `picture` | control flow as SVG |
 //! | `tables` | bindings, resources, sizes |
+//! | `accesses` | what became of each access to a buffer |
 //! | `html` | escapes; puts the page together |
 //!
 //! Lines belong together by the number that DXIL's instructions have in the IR
@@ -20,6 +21,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod accesses;
 mod code;
 mod folds;
 mod html;

@@ -1,14 +1,13 @@
-//! What the reflection says, as tables: bindings, resources, accesses to buffers, sizes.
+//! What the reflection says, as tables: bindings, resources, sizes.
 
 use crate::Subject;
 use crate::code::Text;
 use crate::html::escape;
 use crate::steps::Made;
-use dxil2spirv::ir::{Function, Inst, Module, Op};
+use dxil2spirv::ir::{Function, Inst, Module};
 use dxil2spirv::reflection::{Reflection, ResourceAccess, ResourceReflection};
 use dxil2spirv::shader::ResourceClass;
 use dxil2spirv::vulkan::{PushConstantKind, PushConstantMember, ResourceBinding, RootPlace, RootStorage};
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
@@ -52,7 +51,8 @@ fn register(resource: &ResourceReflection) -> String {
     text
 }
 
-fn named(resource: &ResourceReflection) -> String {
+/// Name and register of a resource.
+pub fn named(resource: &ResourceReflection) -> String {
     match resource.name.as_str() {
         "" => register(resource),
         name => format!("{name} ({})", register(resource)),
@@ -76,7 +76,8 @@ fn place(binding: &ResourceBinding) -> Option<RootPlace> {
     }
 }
 
-fn table(out: &mut String, heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) {
+/// A table under `heads`.
+pub fn table(out: &mut String, heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) {
     out.push_str("<table><thead><tr>");
     for head in heads {
         let _ = write!(out, "<th>{}</th>", escape(head));
@@ -297,6 +298,7 @@ pub fn resources(out: &mut String, made: &Made) -> fmt::Result {
     let Some(reflection) = reflection(out, made) else {
         return Ok(());
     };
+    out.push_str("<h2>Resources</h2>");
     let heads = [
         "Register",
         "Name",
@@ -344,125 +346,12 @@ pub fn resources(out: &mut String, made: &Made) -> fmt::Result {
 }
 
 /// Instructions in use with their number of the source.
-fn used(module: &Module) -> impl Iterator<Item = (&Function, Inst)> {
+pub fn used(module: &Module) -> impl Iterator<Item = (&Function, Inst)> {
     module.functions.values().flat_map(|function| {
         let blocks = function.layout.iter();
         let insts = blocks.flat_map(|&block| function.blocks[block].insts.iter());
         insts.map(move |&inst| (function, inst))
     })
-}
-
-/// Accesses to memory that are left at the end: by number, how many components each has.
-fn left(module: &Module) -> FxHashMap<u32, Vec<u32>> {
-    let mut left: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-    for (function, inst) in used(module) {
-        let data = &function.insts[inst];
-        let ty = match data.op {
-            Op::Load => data.ty,
-            Op::Store => match function.args(inst) {
-                [_, value, ..] => module.value_type(function, *value),
-                _ => continue,
-            },
-            _ => continue,
-        };
-        left.entry(data.source)
-            .or_default()
-            .push(module.types.components(ty));
-    }
-    left
-}
-
-/// What became of accesses to raw and structured buffers.
-pub fn accesses(out: &mut String, subject: &Subject<'_>, made: &Made) -> fmt::Result {
-    let (Some(first), Some((_, last))) = (made.steps.first(), made.after("structurize")) else {
-        out.push_str("<p>There is nothing to tell of a shader that was not translated.</p>");
-        return Ok(());
-    };
-    let left = left(last);
-    let lines: FxHashMap<(u32, u32), u32> = subject
-        .shader
-        .module()
-        .listing()
-        .places
-        .iter()
-        .map(|(line, place)| ((place.function.0, place.instruction), *line))
-        .collect();
-    let mut counts: BTreeMap<(u32, &str), usize> = BTreeMap::new();
-    let mut rows = Vec::new();
-    let mut seen = FxHashSet::default();
-    for (function, inst) in used(&first.module) {
-        let data = &function.insts[inst];
-        let (what, asked) = match data.op {
-            Op::RawLoad => ("load", first.module.types.components(data.ty)),
-            Op::RawStore => ("store", (data.imm & 0xf).count_ones()),
-            _ => continue,
-        };
-        let handle = function.args(inst).first().and_then(|value| value.as_inst());
-        let handle = handle.map(|handle| &function.insts[handle]);
-        let resource = handle
-            .filter(|handle| matches!(handle.op, Op::Handle | Op::HeapHandle))
-            .map_or(u32::MAX, |handle| handle.imm);
-        let widths = left.get(&data.source).filter(|_| seen.insert(data.source));
-        let became = match widths.map(Vec::as_slice) {
-            None | Some([]) => "part of another access".to_owned(),
-            Some([1]) => "one of a single value".to_owned(),
-            Some([width]) => format!("one of {width} values"),
-            Some(widths) if widths.iter().all(|&width| width == 1) => {
-                format!("{} of a single value", widths.len())
-            }
-            Some(widths) => {
-                let words: Vec<String> = widths.iter().map(ToString::to_string).collect();
-                format!("{} of {} values", widths.len(), words.join(", "))
-            }
-        };
-        let class = match widths.map(Vec::as_slice) {
-            None | Some([]) => "merged with others",
-            Some(widths) if widths.iter().any(|&width| width > 1) => "as vectors",
-            Some(_) if asked > 1 => "value by value",
-            Some(_) => "of a single value",
-        };
-        *counts.entry((resource, class)).or_default() += 1;
-        let line = first.module.origin(data.source).and_then(|at| lines.get(&at));
-        rows.push((resource, what, asked, became, line, data.source));
-    }
-    if rows.is_empty() {
-        out.push_str("<p>The shader accesses no raw or structured buffer.</p>");
-        return Ok(());
-    }
-    let reflection = made.translation.as_ref().ok().map(|made| &made.reflection);
-    let name = |resource: u32| -> String {
-        let known = reflection.and_then(|reflection| reflection.resources.get(resource as usize));
-        known.map_or("chosen while it runs".to_owned(), named)
-    };
-    out.push_str("<h2>By buffer</h2>");
-    let forms = made.translation.as_ref().map_or(&[][..], |made| &made.buffers);
-    let form = |resource: u32| match forms.iter().find(|(of, _)| *of == resource) {
-        Some((_, form)) => form.to_string(),
-        None if !made.options.optimizations.buffer_vectors => {
-            "words: the option buffer_vectors is off".to_owned()
-        }
-        None => "–".to_owned(),
-    };
-    let buffers = counts.iter().map(|(&(resource, class), count)| {
-        vec![
-            name(resource),
-            form(resource),
-            class.to_owned(),
-            count.to_string(),
-        ]
-    });
-    table(out, &["Buffer", "An array of", "Accesses", "Count"], buffers);
-    out.push_str("<h2>One by one</h2><table class=\"links\"><thead><tr><th>DXIL line</th><th>Buffer</th><th>Access</th><th>Asked for</th><th>Became</th></tr></thead><tbody>");
-    for (resource, what, asked, became, line, source) in rows {
-        let line = line.map_or("–".to_owned(), ToString::to_string);
-        write!(
-            out,
-            "<tr tabindex=\"0\" data-key=\"{source}\"><td>{line}</td><td>{}</td><td>{what}</td><td>{asked}</td><td>{became}</td></tr>",
-            escape(&name(resource))
-        )?;
-    }
-    out.push_str("</tbody></table>");
-    Ok(())
 }
 
 /// Sizes and counts, by step.

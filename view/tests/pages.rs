@@ -155,6 +155,124 @@ fn the_page_says_which_buffers_are_arrays_of_vectors_and_why_others_are_not() {
     assert!(has(&triples, "words: its stride is no multiple"), "{triples:?}");
 }
 
+/// The accesses of a page one by one: line of the DXIL, buffer, access, asked for, became, why not more.
+fn accesses(name: &str, change: impl Fn(&mut Options)) -> Vec<[String; 6]> {
+    let bytes = read(name);
+    let shader = Shader::parse(&bytes).unwrap();
+    let mut options = Options::default();
+    change(&mut options);
+    let html = page(&Subject::new(name, &shader, &options)).html;
+    rows(&html, "accesses")
+        .iter()
+        .filter_map(|row| row.clone().try_into().ok())
+        .map(|row: [&str; 6]| row.map(str::to_owned))
+        .collect()
+}
+
+/// In `vector/struct32` three words and the one behind them are one vector, loaded by the first of the accesses and stored by
+/// the last; in `vector/blocks` all of `In[i]` is loaded where its first words are, from other blocks too.
+#[test]
+fn the_page_says_which_access_another_is_part_of() {
+    let became = |rows: &[[String; 6]]| -> Vec<String> {
+        let number = |line: &str| rows.iter().position(|row| row[0] == line);
+        rows.iter()
+            .map(|row| match row[4].split_once("line ") {
+                Some((text, line)) => format!("{text}{}", number(line).unwrap()),
+                None => row[4].clone(),
+            })
+            .collect()
+    };
+    let whole = "one of 4 values";
+    assert_eq!(
+        became(&accesses("vector/struct32", |_| {})),
+        [
+            whole,
+            whole,
+            "part of that of 1",
+            whole,
+            "part of that of 5",
+            whole
+        ]
+    );
+    let rows = accesses("vector/blocks", |_| {});
+    let (read, written): (Vec<_>, Vec<_>) = rows.iter().cloned().partition(|row| row[1] == "t0");
+    assert_eq!(became(&read), [whole, "part of that of 0", "part of that of 0"]);
+    // A barrier orders what is in the other.
+    assert!(
+        written
+            .iter()
+            .all(|row| row[4] == "one of a single value" && row[5].starts_with("threads tell each other")),
+        "{written:?}"
+    );
+    let apart = accesses("vector/blocks", |options| {
+        options.optimizations.common_subexpressions = false
+    });
+    assert!(apart.iter().all(|row| !row[4].starts_with("part")), "{apart:?}");
+}
+
+/// Why accesses to single values are no more, each reason once; and what nothing needs is not said to be part of something.
+#[test]
+fn the_page_says_why_an_access_is_no_more_than_it_is() {
+    let why = |rows: &[[String; 6]], text: &str| {
+        rows.iter()
+            .any(|row| row[4].contains("single value") && row[5].starts_with(text))
+    };
+    let words = accesses("vector/float3_copy", |_| {});
+    assert!(
+        words
+            .iter()
+            .all(|row| row[5] == "the buffer is an array of words"),
+        "{words:?}"
+    );
+    for (name, text) in [
+        (
+            "buffers/structured_arrays",
+            "no other part of its vector is loaded",
+        ),
+        ("buffers/structured_arrays", "it is not known where in a vector"),
+    ] {
+        let rows = accesses(name, |_| {});
+        assert!(why(&rows, text), "{name}: {rows:?}");
+    }
+    // Behind DispatchMesh nothing is run.
+    let left = accesses("mesh/dispatch_flow.od", |_| {});
+    assert_eq!(left[1][4], "nothing: it is never run, or not used", "{left:?}");
+    let wide = accesses("vector/float4_copy", |_| {});
+    assert!(wide.iter().all(|row| row[5].is_empty()), "{wide:?}");
+}
+
+/// What an access is said to be part of is an access of the same kind to the same buffer that is made.
+#[test]
+fn accesses_are_part_of_accesses_that_are_made() {
+    let mut count = 0;
+    for topic in ["vector", "buffers", "big"] {
+        for file in std::fs::read_dir(folder().join("../testdata/shaders").join(topic)).unwrap() {
+            let path = file.unwrap().path();
+            let stem = path.file_stem().unwrap().to_str().unwrap();
+            // Its page takes long, and has none.
+            if path.extension().is_none_or(|kind| kind != "dxil") || stem == "scale_50k" {
+                continue;
+            }
+            let name = format!("{topic}/{stem}");
+            let rows = accesses(&name, |_| {});
+            for row in &rows {
+                let Some((_, of)) = row[4].split_once("part of ") else {
+                    continue;
+                };
+                let (_, lines) = of.split_once("line").unwrap_or_else(|| panic!("{name}: {row:?}"));
+                for line in lines.trim_start_matches('s').trim().split(", ") {
+                    let other = rows.iter().find(|other| other[0] == line);
+                    let other = other.unwrap_or_else(|| panic!("{name}: {row:?}"));
+                    assert!(other[1..3] == row[1..3], "{name}: {row:?} {other:?}");
+                    assert!(other[4].contains(" value"), "{name}: {row:?} {other:?}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 50, "{count}");
+}
+
 #[test]
 fn the_same_shader_gives_the_same_page() {
     assert_eq!(html("big/ssao"), html("big/ssao"));
@@ -359,6 +477,31 @@ fn long_texts_do_not_stall() {
     assert!(out[2].as_f64().unwrap() < 10_000.0, "{out:?}");
 }
 
+/// Pictures that are wider than the window begin where the function does, both of them.
+#[test]
+fn pictures_begin_in_sight() {
+    let out = found(
+        "pictures",
+        &html("../view/long"),
+        "flow",
+        "await frame();
+         for (const box of document.querySelectorAll('.pictures > div')) {
+           const around = box.getBoundingClientRect(), at = box.querySelector('.block').getBoundingClientRect();
+           out.push(box.scrollWidth > box.clientWidth,
+             at.left >= around.left && at.right <= around.right && at.top >= 0 && at.bottom <= innerHeight);
+         }",
+    );
+    let (wider, in_sight): (Vec<&Value>, Vec<&Value>) = (
+        out.iter().step_by(2).collect(),
+        out.iter().skip(1).step_by(2).collect(),
+    );
+    assert!(wider.iter().any(|&is| is == true), "{out:?}");
+    assert!(
+        in_sight.len() == 2 && in_sight.iter().all(|&is| is == true),
+        "{out:?}"
+    );
+}
+
 /// What a page looks like: the mean colours of the fields of a grid are those of `tests/screens/`, within a tolerance that
 /// other fonts stay in. `BLESS=1` writes them: look at the screen first.
 #[test]
@@ -369,6 +512,7 @@ fn screens() {
     const WIDE: (u32, u32) = (1280, 960);
     const DARK: &str = " data-theme=\"dark\"";
     let (types, loops, sample) = ("debug/types.od", "control-flow/nested_loops.od", "binding/sample");
+    let long = "../view/long";
     let pages = [
         ("code", types, "SPIR-V:SPIR-V:200", "", WIDE),
         ("dark-code", types, "SPIR-V:SPIR-V:200", DARK, WIDE),
@@ -376,6 +520,9 @@ fn screens() {
         ("flow", loops, "flow", "", WIDE),
         ("dark", loops, "flow", DARK, WIDE),
         ("binding", sample, "binding", "", WIDE),
+        ("accesses", "vector/blocks", "accesses", "", WIDE),
+        ("long", long, "SPIR-V:SPIR-V:9000", DARK, WIDE),
+        ("long-flow", long, "flow", "", WIDE),
     ];
     let mut wrong = Vec::new();
     for (name, shader, place, theme, size) in pages {
