@@ -1,8 +1,9 @@
 //! Bounds of the counters of loops.
 //!
-//! A counter begins with a number, and each round adds a constant and goes back only where a comparison holds: of the sum
-//! (the loop tests at its end), or of the counter itself (it tests at its start). By induction it stays between its beginning
-//! and what the comparison lets through, if no sum can leave the numbers that the comparison knows.
+//! A counter begins with a number, and each round adds a constant, or multiplies by one, and goes back only where a comparison
+//! holds: of the sum (the loop tests at its end), or of the counter itself (it tests at its start). By induction it stays between
+//! its beginning and what the comparison lets through, if no sum can leave the numbers that the comparison knows. One that each
+//! round divides or shifts down is never more than its beginning, whatever the loop tests.
 //!
 //! ```text
 //! bb1(%3: i32):                    from 0
@@ -19,6 +20,28 @@ use smallvec::SmallVec;
 /// The largest number that is none below zero to a signed comparison.
 const MOST_SIGNED: u32 = i32::MAX as u32;
 
+/// What a round makes of a counter.
+#[derive(Clone, Copy)]
+enum Step {
+    /// A constant is added.
+    Add(u32),
+    /// It is multiplied by a constant of at least 1.
+    Times(u32),
+    /// It is as large as before, or smaller, as an unsigned number of at most so much.
+    Shrinks(u32),
+}
+
+impl Step {
+    /// A counter that grows, a round later.
+    fn of(self, number: u32) -> Option<u32> {
+        match self {
+            Self::Add(step) => number.checked_add(step),
+            Self::Times(factor) => number.checked_mul(factor),
+            Self::Shrinks(_) => None,
+        }
+    }
+}
+
 /// What a counter is compared with, where the loop goes on.
 #[derive(Clone, Copy)]
 struct Test {
@@ -27,6 +50,12 @@ struct Test {
     bound: Value,
     /// Whether the sum is compared, not what was added to.
     of_sum: bool,
+}
+
+impl Test {
+    fn is_signed(self) -> bool {
+        matches!(self.op, Op::SLt | Op::SLe | Op::SGt | Op::SGe)
+    }
 }
 
 impl Pass<'_> {
@@ -87,64 +116,43 @@ impl Pass<'_> {
         });
         let sum = given.filter(|_| !several)?;
         let step = self.step(param, sum.as_inst()?)?;
+        if let Step::Shrinks(limit) = step {
+            let [_, most] = self.given_earlier(cfg, block, position, latch)?;
+            return (most <= limit).then_some([0, most]);
+        }
         let test = self
             .test_at_end((block, latch), param, sum)
             .or_else(|| self.test_at_start(cfg, (block, latch), param))?;
-        let [least, most] = self.given_earlier(cfg, block, position, latch)?;
-        let [bound_least, bound_most] = self.bounds(test.bound);
-        let signed = matches!(test.op, Op::SLt | Op::SLe | Op::SGt | Op::SGe);
-        if step > MOST_SIGNED {
-            // It counts down, to what the comparison of the sum with a constant lets through.
-            let down = step.wrapping_neg();
-            if signed && bound_most > MOST_SIGNED && (test.op != Op::SGt || bound_least != u32::MAX) {
-                return None;
-            }
-            let last = match test.op {
-                // Greater than -1.
-                Op::SGt if bound_least == u32::MAX => 0,
-                Op::SGt | Op::UGt if bound_least < MOST_SIGNED => bound_least + 1,
-                Op::SGe | Op::UGe if bound_least <= MOST_SIGNED => bound_least,
-                Op::INe if bound_most == 0 && down == 1 => 1,
-                _ => return None,
-            };
-            let lowest = least.min(last);
-            let stays = match signed {
-                true => most <= MOST_SIGNED && down <= MOST_SIGNED,
-                false => lowest >= down,
-            };
-            return (test.of_sum && stays).then_some([lowest, most]);
+        let given = self.given_earlier(cfg, block, position, latch)?;
+        let bound = self.bounds(test.bound);
+        match step {
+            Step::Add(step) if step > MOST_SIGNED => counted_down(step.wrapping_neg(), test, given, bound),
+            _ => counted_up(step, test, given, bound),
         }
-        // The largest number that goes on.
-        let last = match test.op {
-            Op::ULt | Op::SLt => bound_most.checked_sub(1)?,
-            Op::ULe | Op::SLe => bound_most,
-            // It meets the bound by ones, from below.
-            Op::INe if step == 1 && bound_least == bound_most && most < bound_least => bound_most - 1,
-            _ => return None,
-        };
-        let limit = if signed { MOST_SIGNED } else { u32::MAX };
-        if signed && (bound_most > MOST_SIGNED || most > MOST_SIGNED) {
-            return None;
-        }
-        let highest = match test.of_sum {
-            true => most.max(last),
-            false => most.max(last.checked_add(step)?),
-        };
-        // What goes on is `last` at most when it is compared, so the sum is in bounds where the addition was.
-        let before = if test.of_sum { highest } else { last };
-        (before.checked_add(step)? <= limit).then_some([least, highest])
     }
 
-    /// The constant that `sum` adds to `param`.
-    fn step(&self, param: Value, sum: Inst) -> Option<u32> {
-        if self.function.insts[sum].op != Op::IAdd {
+    /// What `sum` makes of `param`.
+    fn step(&self, param: Value, sum: Inst) -> Option<Step> {
+        let &[a, b] = self.function.args(sum) else {
             return None;
-        }
-        match *self.function.args(sum) {
-            [a, b] if a == param => self.module.const_bits(b).map(|bits| bits as u32),
-            [a, b] if b == param => self.module.const_bits(a).map(|bits| bits as u32),
-            _ => None,
-        }
+        };
+        let op = self.function.insts[sum].op;
+        let other = match (a == param, b == param) {
+            (true, _) => b,
+            (_, true) if matches!(op, Op::IAdd | Op::IMul | Op::And | Op::UMin) => a,
+            _ => return None,
+        };
+        let constant = self.module.const_bits(other).map(|bits| bits as u32);
+        Some(match (op, constant) {
+            (Op::And | Op::UMin | Op::LShr, _) => Step::Shrinks(u32::MAX),
+            (Op::UDiv | Op::UMod, Some(1..)) => Step::Shrinks(u32::MAX),
+            // Those keep the sign of what is below zero.
+            (Op::AShr, _) | (Op::SDiv, Some(1..=MOST_SIGNED)) => Step::Shrinks(MOST_SIGNED),
+            (Op::IAdd, Some(step)) => Step::Add(step),
+            (Op::IMul, Some(factor @ 1..)) => Step::Times(factor),
+            (Op::Shl, Some(count @ 0..32)) => Step::Times(1 << count),
+            _ => return None,
+        })
     }
 
     /// The comparison of `counter` under which `block`'s branch goes to `to`.
@@ -201,6 +209,65 @@ impl Pass<'_> {
             of_sum: false,
         })
     }
+}
+
+/// The bounds of a counter that begins within `given` and counts down by `down`, to what the comparison of the sum with a
+/// constant lets through.
+fn counted_down(
+    down: u32,
+    test: Test,
+    [least, most]: [u32; 2],
+    [bound_least, bound_most]: [u32; 2],
+) -> Option<[u32; 2]> {
+    let signed = test.is_signed();
+    if signed && bound_most > MOST_SIGNED && (test.op != Op::SGt || bound_least != u32::MAX) {
+        return None;
+    }
+    let last = match test.op {
+        // Greater than -1.
+        Op::SGt if bound_least == u32::MAX => 0,
+        Op::SGt | Op::UGt if bound_least < MOST_SIGNED => bound_least + 1,
+        Op::SGe | Op::UGe if bound_least <= MOST_SIGNED => bound_least,
+        Op::INe if bound_most == 0 && down == 1 => 1,
+        _ => return None,
+    };
+    let lowest = least.min(last);
+    let stays = match signed {
+        true => most <= MOST_SIGNED && down <= MOST_SIGNED,
+        false => lowest >= down,
+    };
+    (test.of_sum && stays).then_some([lowest, most])
+}
+
+/// The bounds of a counter that begins within `given` and counts up.
+fn counted_up(
+    step: Step,
+    test: Test,
+    [least, most]: [u32; 2],
+    [bound_least, bound_most]: [u32; 2],
+) -> Option<[u32; 2]> {
+    // The largest number that goes on.
+    let last = match test.op {
+        Op::ULt | Op::SLt => bound_most.checked_sub(1)?,
+        Op::ULe | Op::SLe => bound_most,
+        // It meets the bound by ones, from below.
+        Op::INe if matches!(step, Step::Add(1)) && bound_least == bound_most && most < bound_least => {
+            bound_most - 1
+        }
+        _ => return None,
+    };
+    let signed = test.is_signed();
+    let limit = if signed { MOST_SIGNED } else { u32::MAX };
+    if signed && (bound_most > MOST_SIGNED || most > MOST_SIGNED) {
+        return None;
+    }
+    let highest = match test.of_sum {
+        true => most.max(last),
+        false => most.max(step.of(last)?),
+    };
+    // What goes on is `last` at most when it is compared, so the sum is in bounds where the addition was.
+    let before = if test.of_sum { highest } else { last };
+    (step.of(before)? <= limit).then_some([least, highest])
 }
 
 /// The comparison with its operands in the other order.
