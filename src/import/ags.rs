@@ -13,13 +13,13 @@
 //! result of the first part of a 64-bit atomic, which a store of it to the UAV names, is the low word of what was there.
 //!
 //! Barycentrics I and J are those of the second and third vertex: AMD's hardware interpolates by `p0 + i (p1 - p0) + j (p2 - p0)`.
-//! Matrices of waves are refused.
+//! Calls on matrices of waves have a file of their own, [`ags_matrices`](super::ags_matrices).
 //!
 //! Facts: `ags_shader_intrinsics_dx12.hlsl` of AMD's public SDK; AMD's manuals of the instruction set, `DS_SWIZZLE_B32` and
 //! `V_MBCNT`, for what shuffles and counts do.
 
 use super::Importer;
-use super::calls_of_vendors::{ATOMIC, Part, Sequence};
+use super::calls_of_vendors::{ATOMIC, MatrixPart, Part, Sequence};
 use super::dispatch::DxCall;
 use super::extension_atomics::Atomic;
 use super::matrix_types::Component;
@@ -88,6 +88,19 @@ impl<'a> Importer<'a> {
         if operands.iter().any(|&word| self.value_ty(word) != Type::I32) {
             return Err(not_there("an operand that is no word"));
         }
+        if let 0x28..=0x35 = address.opcode {
+            if !self.ags_sequence()?.is_done() {
+                return Err(not_there("a call inside another"));
+            }
+            return self.ags_matrix_part(MatrixPart {
+                opcode: address.opcode,
+                phase: address.phase,
+                data: address.data,
+                operands,
+                ids: [o.compare_value, o.new_value],
+                inst: call.inst,
+            });
+        }
         match address.opcode {
             0x07..=0x0c | 0x14 | ATOMIC | 0x1f | 0x20 => self.ags_parts(address, operands, call.inst),
             _ => {
@@ -144,7 +157,6 @@ impl<'a> Importer<'a> {
             (0x1c, 0) => self.half_rounded(data, a)?,
             (0x1d, 0) => self.emit(Op::WaveShuffle, none, Type::I32, &[a, b]),
             (0x36, 0) => self.float8(data, a)?,
-            (0x28..=0x35, _) => return Err(not_there("matrices of waves")),
             (opcode, phase) => {
                 return Err(not_there(&format!("operation {opcode:#x}, part {phase}")));
             }

@@ -21,6 +21,8 @@ pub struct Extensions<'a> {
     pub call: Call,
     /// AMD's call of several parts.
     pub sequence: Sequence<'a>,
+    /// AMD's call on matrices.
+    pub matrix: MatrixCall,
 }
 
 impl Extensions<'_> {
@@ -52,6 +54,7 @@ impl Extensions<'_> {
             ags,
             call: Call::default(),
             sequence: Sequence::default(),
+            matrix: MatrixCall::default(),
         }))
     }
 
@@ -193,4 +196,61 @@ impl Sequence<'_> {
     pub fn set_target(&mut self, handle: Value) {
         self.target = Some(handle);
     }
+}
+
+/// The 32-bit words in which a lane has its part of a matrix.
+pub const FRAGMENT_WORDS: usize = 8;
+
+/// AMD's call on matrices of a wave, as far as it is read.
+#[derive(Debug, Default)]
+pub struct MatrixCall {
+    /// What is called.
+    pub opcode: u32,
+    /// Whether it has begun, and has not been run.
+    pub open: bool,
+    /// The block of DXIL that it is in: how deep among inlined functions, and its number.
+    pub block: Option<(usize, u32)>,
+    /// Words of the matrices that are operands, by the header's numbers of registers.
+    pub operands: [[Option<Value>; FRAGMENT_WORDS]; 4],
+    /// Offset and stride of a matrix in memory.
+    pub place: Option<[Value; 2]>,
+    /// What the first part gives, by which an access that is none names the memory.
+    pub marker: Option<bc::ValueId>,
+    /// That memory, and what the access gives.
+    pub memory: Option<(Memory, bc::ValueId)>,
+    /// What comes out, once it is run.
+    pub results: Option<[Value; FRAGMENT_WORDS]>,
+}
+
+/// Memory that a matrix lies in.
+#[derive(Clone, Copy, Debug)]
+pub enum Memory {
+    /// A raw buffer, by its handle.
+    Buffer(Value),
+    /// What is at an address of 64 bits.
+    Address(Value),
+    /// An array of the group: a pointer to its first scalar, and the LLVM type of that.
+    Shared {
+        /// The pointer.
+        pointer: Value,
+        /// The type.
+        pointee: bc::TypeId,
+    },
+}
+
+/// A part of such a call.
+#[derive(Clone, Copy, Debug)]
+pub struct MatrixPart<'a> {
+    /// What is called.
+    pub opcode: u32,
+    /// Which part it is.
+    pub phase: u32,
+    /// Its constant operand.
+    pub data: u32,
+    /// What was compared with, and the new value.
+    pub operands: [Value; 2],
+    /// The same in DXIL.
+    pub ids: [bc::ValueId; 2],
+    /// Its instruction.
+    pub inst: &'a bc::Inst,
 }

@@ -5,7 +5,8 @@
 //! how the two vendors write their calls down. Both are sequences of accesses without a branch among them, so they are
 //! read as the instructions come; one that begins and does not end, or that control flow parts, is refused.
 //!
-//! A call that names a UAV does so by a store to it that is none: the next store after the one that announces it.
+//! A call that names a UAV does so by a store to it that is none: the next store after the one that announces it. One on matrices
+//! names its memory by a load or an atomic operation that is none, at the address that its first part gives.
 
 use super::Importer;
 use super::dispatch::DxCall;
@@ -67,7 +68,8 @@ impl<'a> Importer<'a> {
             DxOp::BufferLoad | DxOp::RawBufferLoad | DxOp::RawBufferVectorLoad => {
                 match self.vendor_of(call)? {
                     Some(Nvidia) => self.nvapi_read(call).map(Some),
-                    _ => Ok(None),
+                    None => self.ags_matrix_buffer(call),
+                    Some(Amd) => Ok(None),
                 }
             }
             DxOp::AtomicCompareExchange => Ok(match self.vendor_of(call)? {
@@ -103,7 +105,7 @@ impl<'a> Importer<'a> {
         let Some(extensions) = &self.extensions else {
             return Ok(());
         };
-        if !extensions.call.is_done() || !extensions.sequence.is_done() {
+        if !extensions.call.is_done() || !extensions.sequence.is_done() || extensions.matrix.open {
             return Err(Error::unsupported(
                 "a call of a vendor's shader extension that begins and does not end",
             ));

@@ -107,7 +107,10 @@ impl<'a> Importer<'a> {
             } => self.gep(source, base, indices.of(&body.operands))?,
             K::AtomicRmw {
                 op, pointer, value, ..
-            } => self.atomic(op, pointer, value)?,
+            } => match self.ags_matrix_array(op, pointer, value, inst)? {
+                Some(nothing) => nothing,
+                None => self.atomic(op, pointer, value)?,
+            },
             K::CmpXchg {
                 pointer,
                 compare,

@@ -49,7 +49,7 @@ pub struct Tiled {
 
 /// A matrix in groupshared memory.
 #[derive(Clone, Copy)]
-struct Staged {
+pub struct Staged {
     variable: Value,
     element: Type,
     /// Where the wave's begins.
@@ -232,7 +232,7 @@ impl Importer<'_> {
     }
 
     /// Waits for the wave, whose accesses to groupshared memory before come before those behind.
-    fn wave_sync(&mut self) {
+    pub fn wave_sync(&mut self) {
         let [scope, semantics] = [SCOPE_SUBGROUP, ACQUIRE_RELEASE_WORKGROUP].map(|n| self.module.i32(n));
         self.emit(
             Op::ControlBarrier,
@@ -248,17 +248,28 @@ impl Importer<'_> {
             let value = this.load_slot(from.variable, from.of, slot)?;
             let value = this.component_as(value, from.of.component, as_);
             let (row, column) = this.coordinates(from.of, number);
-            let place = this.staged_at(to, row, column);
-            let none = Flags::NONE;
-            // What is kept has all of the component's numbers, and no other.
-            let value = match (this.value_ty(value), to.element) {
-                (held, wanted) if held == wanted => value,
-                (Type::F32, wanted) => this.emit(Op::FConvert, none, wanted, &[value]),
-                (_, wanted) => this.emit(Op::ITrunc, none, wanted, &[value]),
-            };
-            this.emit(Op::Store, none, Type::VOID, &[place, value]);
+            this.store_staged(to, row, column, value);
             Ok(())
         })
+    }
+
+    /// Puts a component into groupshared memory.
+    pub fn store_staged(&mut self, to: Staged, row: Value, column: Value, value: Value) {
+        let place = self.staged_at(to, row, column);
+        let none = Flags::NONE;
+        // What is kept has all of the component's numbers, and no other.
+        let value = match (self.value_ty(value), to.element) {
+            (held, wanted) if held == wanted => value,
+            (Type::F32, wanted) => self.emit(Op::FConvert, none, wanted, &[value]),
+            (_, wanted) => self.emit(Op::ITrunc, none, wanted, &[value]),
+        };
+        self.emit(Op::Store, none, Type::VOID, &[place, value]);
+    }
+
+    /// A component of the sums in groupshared memory.
+    pub fn load_staged(&mut self, from: Staged, row: Value, column: Value) -> Value {
+        let place = self.staged_at(from, row, column);
+        self.emit(Op::Load, Flags::NONE, from.element, &[place])
     }
 
     /// Runs `body` for each of `count` tiles, with what goes from one to the next.
@@ -277,28 +288,25 @@ impl Importer<'_> {
         }
     }
 
-    /// `a * b + c` as `tiled` says.
-    pub fn multiply_tiled(
-        &mut self,
-        tiled: Tiled,
-        [a, b]: [Operand; 2],
-        c: Option<Operand>,
-        result: MatrixType,
-    ) -> Result<Value> {
-        let keys = self.staged_keys(&tiled, [a.of.component, b.of.component]);
+    /// The places of A, B and the result.
+    pub fn staged_places(&mut self, tiled: &Tiled, [a, b]: [Component; 2]) -> Result<[Staged; 3]> {
+        let keys = self.staged_keys(tiled, [a, b]);
         let [x, y, z] =
             keys.ok_or_else(|| crate::error::Error::internal("components without a type in memory"))?;
-        let left = self.staged(&tiled, MatrixUse::A, a.of.component, x);
-        let right = self.staged(&tiled, MatrixUse::B, b.of.component, y);
-        let sums = self.staged(&tiled, MatrixUse::Sum, tiled.sum, z);
-        // Other lanes may still read what a product before has left there.
-        self.wave_sync();
-        self.stage(a, a.of.component, left)?;
-        self.stage(b, b.of.component, right)?;
-        if let Some(c) = c {
-            self.stage(c, tiled.sum, sums)?;
-        }
-        self.wave_sync();
+        Ok([
+            self.staged(tiled, MatrixUse::A, a, x),
+            self.staged(tiled, MatrixUse::B, b, y),
+            self.staged(tiled, MatrixUse::Sum, tiled.sum, z),
+        ])
+    }
+
+    /// Multiplies what lies in groupshared memory, and adds it to what the sums start with, if anything.
+    pub fn multiply_staged(
+        &mut self,
+        tiled: &Tiled,
+        [left, right, sums]: [Staged; 3],
+        starts: bool,
+    ) -> Result<()> {
         let CooperativeShape { m, n, k, .. } = tiled.shape;
         let [rows, inner, columns] = tiled.size;
         let [high, wide, deep] = [m, n, k].map(|size| self.module.i32(size));
@@ -311,9 +319,9 @@ impl Importer<'_> {
         self.each_tile(rows / m, &[], |this, i, _| {
             this.each_tile(columns / n, &[], |this, j, _| {
                 let (row, column) = (this.times(i, high), this.times(j, wide));
-                let first = match c {
-                    Some(_) => load(this, sums, row, column),
-                    None => {
+                let first = match starts {
+                    true => load(this, sums, row, column),
+                    false => {
                         let zero = this.module.null(sums.element);
                         this.emit(Op::MatrixFill, none, sums.tile, &[zero])
                     }
@@ -333,12 +341,32 @@ impl Importer<'_> {
                 Ok(Lanes::new())
             })
         })?;
+        Ok(())
+    }
+
+    /// `a * b + c` as `tiled` says.
+    pub fn multiply_tiled(
+        &mut self,
+        tiled: Tiled,
+        [a, b]: [Operand; 2],
+        c: Option<Operand>,
+        result: MatrixType,
+    ) -> Result<Value> {
+        let [left, right, sums] = self.staged_places(&tiled, [a.of.component, b.of.component])?;
+        // Other lanes may still read what a product before has left there.
+        self.wave_sync();
+        self.stage(a, a.of.component, left)?;
+        self.stage(b, b.of.component, right)?;
+        if let Some(c) = c {
+            self.stage(c, tiled.sum, sums)?;
+        }
+        self.wave_sync();
+        self.multiply_staged(&tiled, [left, right, sums], c.is_some())?;
         self.wave_sync();
         let made = self.new_matrix(result)?;
         self.each_own(result, |this, slot, number| {
             let (row, column) = this.coordinates(result, number);
-            let place = this.staged_at(sums, row, column);
-            let value = this.emit(Op::Load, none, sums.element, &[place]);
+            let value = this.load_staged(sums, row, column);
             let value = this.component_as(value, tiled.sum, result.component);
             this.store_slot(made, slot, value)
         })?;

@@ -22,7 +22,7 @@ use crate::ir::{AtomicOp, Block, Cursor, Edge, Flags, Op, StorageClass, Terminat
 const WORD: u32 = 4 << 8;
 
 /// SPIR-V scope of atomics on groupshared memory, and the semantics of a barrier for it.
-const SCOPE_WORKGROUP: u32 = 2;
+pub const SCOPE_WORKGROUP: u32 = 2;
 const ACQUIRE_RELEASE_WORKGROUP: u32 = 0x8 | 0x100;
 
 /// DXIL's barrier mode: groupshared memory, and the group waits.
@@ -115,7 +115,7 @@ impl<'a> Importer<'a> {
     }
 
     /// The word at a multiple of 4, and what the bits of a component behind it are shifted by.
-    fn word_of(&mut self, address: Value) -> (Value, Value) {
+    pub fn word_of(&mut self, address: Value) -> (Value, Value) {
         let [mask, low, three] = [!3, 3, 3].map(|n| self.module.i32(n));
         let word = self.word_op(Op::And, &[address, mask]);
         let bytes = self.word_op(Op::And, &[address, low]);
@@ -175,14 +175,20 @@ impl<'a> Importer<'a> {
         self.decoded(bits, component)
     }
 
-    fn buffer_atomic(&mut self, op: AtomicOp, handle: Value, address: Value, value: Value) -> Value {
+    pub fn buffer_atomic(&mut self, op: AtomicOp, handle: Value, address: Value, value: Value) -> Value {
         let none = self.module.undef(Type::I32);
         let args = [handle, address, none, none, value];
         self.emit_imm(Op::ResourceAtomic, Flags::NONE, Type::I32, &args, op as u32)
     }
 
     /// Stores a component in a buffer.
-    fn store_buffer_component(&mut self, handle: Value, address: Value, value: Value, component: Component) {
+    pub fn store_buffer_component(
+        &mut self,
+        handle: Value,
+        address: Value,
+        value: Value,
+        component: Component,
+    ) {
         let bits = self.encoded(value, component);
         let none = self.module.undef(Type::I32);
         match component.bits() {

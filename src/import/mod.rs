@@ -12,6 +12,8 @@
 
 mod aggregate;
 mod ags;
+mod ags_fragments;
+mod ags_matrices;
 mod arithmetic;
 mod asked;
 mod atomics;

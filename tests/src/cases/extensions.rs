@@ -82,7 +82,7 @@ fn nvidia(case: Case) -> Case {
     })
 }
 
-fn amd(case: Case) -> Case {
+pub(super) fn amd(case: Case) -> Case {
     case.options(|options| options.ags = true)
 }
 
@@ -359,7 +359,7 @@ fn ags_waves() -> Case {
 }
 
 /// A float of 8 bits with so many bits of mantissa.
-fn byte_float(bits: u32, mantissa: u32) -> f64 {
+pub(super) fn byte_float(bits: u32, mantissa: u32) -> f64 {
     let bias = if mantissa == 3 { 7 } else { 15 };
     let exponent = (bits & 0x7f) >> mantissa;
     let fraction = f64::from(bits & ((1 << mantissa) - 1)) / f64::from(1 << mantissa);

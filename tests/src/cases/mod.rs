@@ -4,6 +4,7 @@ use crate::case::List;
 
 pub use draws::{HALF, Triangle};
 
+mod ags_matrices;
 mod alu;
 mod arrays;
 mod big_compute;
@@ -136,6 +137,7 @@ pub fn all() -> List {
         hit_objects::register,
         positions::register,
         extensions::register,
+        ags_matrices::register,
         ray_stages::register,
         ray_bindings::register,
         tracing::register,

@@ -1,0 +1,958 @@
+//! Parts that lanes have of matrices in AMD's shader extensions.
+//!
+//! The header shows them: a matrix is eight words in each lane, which shaders also write and read by themselves, keep in
+//! arrays and pass on like any other words. So they stay words here, laid out as in waves of 32 lanes of the hardware that
+//! the calls were made for (RDNA 4). With `m` the lane's number in 16, and `h` 0 in the first 16 lanes, 1 in the others:
+//!
+//! | matrix | element `i` of `n` in a lane |
+//! |---|---|
+//! | A | row `m`, column `h * n + i` |
+//! | B, accumulator | row `h * n + i`, column `m` |
+//!
+//! Elements are packed from the lowest bits on, as many as a word has room for; further words are 0.
+//!
+//! Where a group is one wave, a lane is a thread by its number in the group, which holds on any device, and lanes wait for each other
+//! by barriers of the group. Larger groups need waves of 32 lanes.
+//!
+//! Facts: AMD's "RDNA4 Instruction Set Architecture", chapter on wave matrices; `AmdExtD3DShaderIntrinsicsMatrixOps.hlsl` for
+//! words, shapes and elements.
+
+use super::Importer;
+use super::calls_of_vendors::{FRAGMENT_WORDS, Memory};
+use super::lanes::Lanes;
+use super::matrix_memory::{GROUP_SYNC, SCOPE_WORKGROUP};
+use super::matrix_types::{Component, MatrixType, Scope};
+use crate::error::{Error, Result};
+use crate::ir::{AtomicOp, Flags, Op, StorageClass, Type, Value};
+use crate::numbered_enum;
+use crate::shader::SystemValue;
+
+/// Lanes of a wave.
+pub const LANES: u32 = 32;
+/// Rows of A, columns of B and of accumulators.
+const SIDE: u32 = 16;
+
+/// Groupshared memory that the calls of a shader may take to bring elements to other lanes, in bytes.
+const MAX_EXCHANGED: u32 = 32 << 10;
+/// What tells it from that of products of the device.
+const EXCHANGE: u32 = 3;
+
+/// SPIR-V's scope of the device.
+const SCOPE_DEVICE: u32 = 1;
+
+/// Words of a matrix in a lane.
+pub type Words = [Value; FRAGMENT_WORDS];
+
+numbered_enum! {
+    /// What an element is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Format {
+        I4 = 0,
+        U4 = 1,
+        I8 = 2,
+        U8 = 3,
+        F16 = 4,
+        Bf16 = 5,
+        F32 = 6,
+        I32 = 7,
+        U32 = 8,
+        /// 5 bits of exponent.
+        Bf8 = 9,
+        /// 4 bits of exponent.
+        Fp8 = 10,
+    }
+}
+
+impl Format {
+    /// Bits of an element.
+    pub fn bits(self) -> u32 {
+        match self {
+            Self::I4 | Self::U4 => 4,
+            _ => self.component().bits(),
+        }
+    }
+    /// A component that has all of its numbers: its own, but for those of 4 bits.
+    pub fn component(self) -> Component {
+        match self {
+            Self::I4 | Self::I8 => Component::I8,
+            Self::U4 | Self::U8 => Component::U8,
+            Self::F16 => Component::F16,
+            Self::Bf16 => Component::Bf16,
+            Self::F32 => Component::F32,
+            Self::I32 => Component::I32,
+            Self::U32 => Component::U32,
+            Self::Bf8 => Component::F8E5M2,
+            Self::Fp8 => Component::F8E4M3,
+        }
+    }
+    /// Whether it is a float.
+    pub fn is_float(self) -> bool {
+        self.component().is_float()
+    }
+    /// The largest float.
+    fn largest(self) -> f64 {
+        match self {
+            Self::F16 => 65504.0,
+            Self::Bf16 => f64::from(f32::from_bits(0x7f7f_0000)),
+            Self::Bf8 => 57344.0,
+            Self::Fp8 => 448.0,
+            _ => f64::from(f32::MAX),
+        }
+    }
+}
+
+numbered_enum! {
+    /// What a matrix is in a product.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Role {
+        A = 0,
+        B = 1,
+        Accumulator = 2,
+    }
+}
+
+/// A matrix, as calls describe it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fragment {
+    pub format: Format,
+    pub role: Role,
+    pub rows: u32,
+    pub columns: u32,
+    /// Whether it lies column by column, in memory.
+    pub by_columns: bool,
+}
+
+impl Fragment {
+    /// One of 16 lines or more.
+    pub fn new(format: Format, role: Role, [rows, columns]: [u32; 2]) -> Self {
+        Self {
+            format,
+            role,
+            rows,
+            columns,
+            by_columns: false,
+        }
+    }
+
+    /// What the bits of a description say; none if they say nothing that is known.
+    pub fn read(bits: u32) -> Option<Self> {
+        let shape = match bits >> 8 & 7 {
+            0 => [16, 16],
+            1 => [32, 16],
+            2 => [16, 32],
+            3 => [64, 16],
+            _ => return None,
+        };
+        let fragment = Self {
+            by_columns: bits & 0x80 != 0,
+            ..Self::new(
+                Format::from_number(bits & 15)?,
+                Role::from_number(bits >> 4 & 7)?,
+                shape,
+            )
+        };
+        let across = match fragment.role {
+            Role::A => fragment.rows,
+            Role::B => fragment.columns,
+            Role::Accumulator => fragment.columns.max(fragment.rows),
+        };
+        let known = bits >> 11 == 0 && across == SIDE && fragment.words() <= FRAGMENT_WORDS as u32;
+        known.then_some(fragment)
+    }
+
+    /// Elements in a lane.
+    pub fn len(self) -> u32 {
+        self.rows * self.columns / LANES
+    }
+    /// Words in a lane.
+    pub fn words(self) -> u32 {
+        self.len() * self.format.bits() / 32
+    }
+    /// Elements by the header's count: those of less than 16 bits come by the word.
+    pub fn parts(self) -> u32 {
+        match self.format.bits() {
+            16 => self.len(),
+            _ => self.words(),
+        }
+    }
+}
+
+/// Groupshared memory of the wave, through which elements come to other lanes.
+#[derive(Clone, Copy)]
+pub struct Exchange {
+    variable: Value,
+    element: Type,
+    start: Value,
+}
+
+/// Where the lane has its elements: its number in 16, and which half of the wave it is in.
+#[derive(Clone, Copy)]
+pub struct LanePlace {
+    pub across: Value,
+    pub half: Value,
+}
+
+fn refused(what: &str) -> Error {
+    Error::unsupported(format!("AMD's shader extensions: {what}"))
+}
+
+impl Importer<'_> {
+    /// Whether a group is one wave.
+    fn is_one_wave(&self) -> Result<bool> {
+        Ok(self.group_size()? == LANES)
+    }
+
+    /// An error if the shader's waves have no matrices.
+    pub fn check_waves(&self) -> Result<()> {
+        let threads = self.group_size()?;
+        if !threads.is_multiple_of(LANES) {
+            return Err(refused(&format!(
+                "matrices of waves in groups of {threads} threads"
+            )));
+        }
+        let said = self.entry.properties.wave_size;
+        let other = match said {
+            Some([size, 0, _]) => (size != LANES).then_some(size),
+            // One wave is a group, whatever the device's.
+            Some([from, to, _]) if from <= LANES && LANES <= to && threads == LANES => None,
+            Some([from, ..]) => Some(from),
+            None if threads == LANES => None,
+            None => self.device_waves().filter(|&size| size != LANES),
+        };
+        match other {
+            Some(size) => Err(refused(&format!("matrices of waves of {size} lanes"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Where the lane has its elements.
+    pub fn lane_place(&mut self) -> Result<LanePlace> {
+        let number = match self.is_one_wave()? {
+            true => SystemValue::FlattenedThreadIdInGroup,
+            false => SystemValue::WaveLaneIndex,
+        };
+        let lane = self.emit_imm(Op::SystemValue, Flags::NONE, Type::I32, &[], number as u32);
+        let [mask, four] = [SIDE - 1, 4].map(|n| self.module.i32(n));
+        Ok(LanePlace {
+            across: self.word_op(Op::And, &[lane, mask]),
+            half: self.word_op(Op::LShr, &[lane, four]),
+        })
+    }
+
+    /// Waits for the wave: accesses to groupshared memory before come before those behind.
+    pub fn sync_lanes(&mut self) -> Result<()> {
+        match self.is_one_wave()? {
+            true => {
+                self.emit_imm(Op::DxBarrier, Flags::NONE, Type::VOID, &[], GROUP_SYNC);
+            }
+            false => self.wave_sync(),
+        }
+        Ok(())
+    }
+
+    /// Place for so many components of the wave.
+    pub fn exchange(&mut self, element: Type, len: u32) -> Result<Exchange> {
+        let waves = self.group_size()? / LANES;
+        let len = len.max(2 * SIDE * SIDE);
+        let key = (element, len * waves, EXCHANGE);
+        let variable = match self.shares.staged.get(&key) {
+            Some(&known) => known,
+            None => {
+                let bytes = self.shares.staged_bytes + 4 * len * waves;
+                if bytes > MAX_EXCHANGED {
+                    return Err(
+                        Error::limit(format!("{bytes} bytes of groupshared memory for matrices"))
+                            .beyond(MAX_EXCHANGED),
+                    );
+                }
+                let ty = self.module.types.array(element, len * waves);
+                let made = self.module.add_global("", StorageClass::Workgroup, ty).into();
+                self.shares.staged.insert(key, made);
+                self.shares.staged_bytes = bytes;
+                made
+            }
+        };
+        let start = match waves {
+            1 => self.module.i32(0),
+            _ => {
+                let index = SystemValue::GroupWaveIndex as u32;
+                let index = self.emit_imm(Op::SystemValue, Flags::NONE, Type::I32, &[], index);
+                let each = self.module.i32(len);
+                self.times(index, each)
+            }
+        };
+        Ok(Exchange {
+            variable,
+            element,
+            start,
+        })
+    }
+
+    fn exchange_place(&mut self, exchange: Exchange, index: Value) -> Value {
+        let index = self.plus(exchange.start, index);
+        let pointer = self
+            .module
+            .types
+            .pointer(StorageClass::Workgroup, exchange.element);
+        self.emit(Op::AccessChain, Flags::NONE, pointer, &[exchange.variable, index])
+    }
+
+    /// A component of the exchange.
+    pub fn load_exchanged(&mut self, exchange: Exchange, index: Value) -> Value {
+        let place = self.exchange_place(exchange, index);
+        self.emit(Op::Load, Flags::NONE, exchange.element, &[place])
+    }
+
+    /// Stores a component of the exchange.
+    pub fn store_exchanged(&mut self, exchange: Exchange, index: Value, value: Value) {
+        let place = self.exchange_place(exchange, index);
+        self.emit(Op::Store, Flags::NONE, Type::VOID, &[place, value]);
+    }
+
+    /// Row and column of element `i` of a lane.
+    fn element_place(&mut self, of: Fragment, lane: LanePlace, i: u32) -> (Value, Value) {
+        let [len, i] = [of.len(), i].map(|n| self.module.i32(n));
+        let along = self.times(lane.half, len);
+        let along = self.plus(along, i);
+        match of.role {
+            Role::A => (lane.across, along),
+            Role::B | Role::Accumulator => (along, lane.across),
+        }
+    }
+
+    /// The number of element `i` of a lane, where a row is so many numbers from the next, and a column. All that the lanes differ
+    /// in is one sum, which is the same for each element.
+    fn element_number(&mut self, of: Fragment, lane: LanePlace, i: u32, [row, column]: [u32; 2]) -> Value {
+        let (across, along) = match of.role {
+            Role::A => (row, column),
+            Role::B | Role::Accumulator => (column, row),
+        };
+        let [across, before, behind] = [across, of.len() * along, i * along].map(|n| self.module.i32(n));
+        let across = self.times(lane.across, across);
+        let before = self.times(lane.half, before);
+        let start = self.plus(across, before);
+        self.plus(start, behind)
+    }
+
+    /// The elements in words of a lane, as components are kept.
+    pub fn elements(&mut self, words: &Words, of: Fragment) -> Lanes {
+        let component = of.format.component();
+        if of.format == Format::F16 {
+            let two = self.module.types.vector(Type::F32, 2);
+            let mut made = Lanes::new();
+            for &word in words.iter().take(of.words() as usize) {
+                let pair = self.emit(Op::UnpackHalf2x16, Flags::NONE, two, &[word]);
+                made.extend([0, 1].map(|n| self.emit_imm(Op::Extract, Flags::NONE, Type::F32, &[pair], n)));
+            }
+            return made;
+        }
+        if !component.is_float() {
+            return self.split(words, of, component.is_signed());
+        }
+        let pieces = self.pieces(words, of);
+        pieces.iter().map(|&bits| self.decoded(bits, component)).collect()
+    }
+
+    /// The words of a lane that has these elements.
+    pub fn words_of_elements(&mut self, elements: &[Value], of: Fragment) -> Words {
+        let component = of.format.component();
+        if of.format == Format::F16 {
+            let two = self.module.types.vector(Type::F32, 2);
+            let mut words = [self.module.i32(0); FRAGMENT_WORDS];
+            for (word, pair) in words.iter_mut().zip(elements.chunks_exact(2)) {
+                let pair = self.emit(Op::Construct, Flags::NONE, two, pair);
+                *word = self.word_op(Op::PackHalf2x16, &[pair]);
+            }
+            return words;
+        }
+        let zero = self.module.i32(0);
+        let bits = self.module.i32(of.format.bits());
+        let pieces: Lanes = (elements.iter())
+            .map(|&value| match of.format {
+                Format::I4 | Format::U4 => self.word_op(Op::BitFieldUExtract, &[value, zero, bits]),
+                _ => self.encoded(value, component),
+            })
+            .collect();
+        self.words_of_pieces(&pieces, of)
+    }
+
+    /// The bits of the elements in words of a lane.
+    pub fn pieces(&mut self, words: &Words, of: Fragment) -> Lanes {
+        self.split(words, of, false)
+    }
+
+    fn split(&mut self, words: &Words, of: Fragment, signed: bool) -> Lanes {
+        let bits = of.format.bits();
+        let op = match signed {
+            true => Op::BitFieldSExtract,
+            false => Op::BitFieldUExtract,
+        };
+        let mut made = Lanes::new();
+        for &word in words.iter().take(of.words() as usize) {
+            for part in 0..32 / bits {
+                let [at, count] = [part * bits, bits].map(|n| self.module.i32(n));
+                made.push(match bits {
+                    32 => word,
+                    _ => self.word_op(op, &[word, at, count]),
+                });
+            }
+        }
+        made
+    }
+
+    /// The words of a lane whose elements have these bits.
+    pub fn words_of_pieces(&mut self, pieces: &[Value], of: Fragment) -> Words {
+        let bits = of.format.bits();
+        let mut words = [self.module.i32(0); FRAGMENT_WORDS];
+        for (word, pieces) in words.iter_mut().zip(pieces.chunks((32 / bits) as usize)) {
+            for (part, &piece) in (0u32..).zip(pieces) {
+                let [at, count] = [part * bits, bits].map(|n| self.module.i32(n));
+                *word = match part {
+                    0 => piece,
+                    _ => self.word_op(Op::BitFieldInsert, &[*word, piece, at, count]),
+                };
+            }
+        }
+        words
+    }
+
+    /// An element of one format as one of another. Floats become integers by leaving out what is behind the point, integers
+    /// of fewer bits are the lowest ones; floats that are too large become infinite, or NaN where there is no infinity, or the
+    /// largest if the conversion `saturates`.
+    pub fn element_as(&mut self, value: Value, from: Format, to: Format, saturates: bool) -> Value {
+        match (from.is_float(), to.is_float()) {
+            _ if from == to => value,
+            (true, true) => self.float_as(value, to, saturates),
+            (false, true) => {
+                let value = self.component_as(value, from.component(), Component::F32);
+                self.float_as(value, to, saturates)
+            }
+            (true, false) => {
+                let value = self.float_to_int(value, Type::I32, to.component().is_signed());
+                self.low_bits(value, to)
+            }
+            (false, false) => self.low_bits(value, to),
+        }
+    }
+
+    /// An `f32` as one that `to` has.
+    pub fn float_as(&mut self, value: Value, to: Format, saturates: bool) -> Value {
+        let none = Flags::NONE;
+        if to == Format::F32 {
+            return value;
+        }
+        let held = match saturates {
+            true => {
+                let most = to.largest();
+                let [least, most] = [-most, most].map(|n| self.module.float(Type::F32, n));
+                let held = self.emit(Op::NClamp, none, Type::F32, &[value, least, most]);
+                let is_nan = self.not_a_number(value);
+                self.emit(Op::Select, none, Type::F32, &[is_nan, value, held])
+            }
+            false => value,
+        };
+        let rounded = self.component_as(held, Component::F32, to.component());
+        if saturates || to != Format::Fp8 {
+            return rounded;
+        }
+        // Half way to what would come behind the largest is still the largest, which is even.
+        let limit = self.module.float(Type::F32, 464.0);
+        let magnitude = self.emit(Op::FAbs, none, Type::F32, &[value]);
+        let beyond = self.emit(Op::FOGt, none, Type::BOOL, &[magnitude, limit]);
+        let nan = self.module.scalar(Type::F32, 0x7fc0_0000);
+        self.emit(Op::Select, none, Type::F32, &[beyond, nan, rounded])
+    }
+
+    /// The lowest bits of an integer, as one of a format.
+    pub fn low_bits(&mut self, value: Value, to: Format) -> Value {
+        let bits = to.bits();
+        if bits == 32 {
+            return value;
+        }
+        let op = match to.component().is_signed() {
+            true => Op::BitFieldSExtract,
+            false => Op::BitFieldUExtract,
+        };
+        let [at, count] = [0, bits].map(|n| self.module.i32(n));
+        self.word_op(op, &[value, at, count])
+    }
+
+    /// Brings the elements of a lane, or their bits, to where those of another role are.
+    pub fn brought_across(
+        &mut self,
+        elements: &[Value],
+        ty: Type,
+        [from, to]: [Fragment; 2],
+    ) -> Result<Lanes> {
+        let exchange = self.exchange(ty, from.rows * from.columns)?;
+        let lane = self.lane_place()?;
+        let steps = [from.columns, 1];
+        self.sync_lanes()?;
+        for (i, &value) in (0u32..).zip(elements) {
+            let index = self.element_number(from, lane, i, steps);
+            self.store_exchanged(exchange, index, value);
+        }
+        self.sync_lanes()?;
+        Ok((0..to.len())
+            .map(|i| {
+                let index = self.element_number(to, lane, i, steps);
+                self.load_exchanged(exchange, index)
+            })
+            .collect())
+    }
+
+    /// Elements of `a * b + c`, as their sums are kept.
+    pub fn product(
+        &mut self,
+        [a, b, c]: [&[Value]; 3],
+        [of_a, of_b, of_c]: [Fragment; 3],
+        sum: Component,
+    ) -> Result<Lanes> {
+        if let Some(made) = self.product_of_device([a, b, c], [of_a, of_b, of_c], sum)? {
+            return Ok(made);
+        }
+        let inner = of_a.columns;
+        let exchange = self.exchange(sum.held(), 2 * SIDE * inner)?;
+        let lane = self.lane_place()?;
+        let side = self.module.i32(SIDE);
+        let behind = self.module.i32(SIDE * inner);
+        self.sync_lanes()?;
+        // Column by column of A, and row by row of B.
+        for (elements, of, start) in [(a, of_a, self.module.i32(0)), (b, of_b, behind)] {
+            let steps = match of.role {
+                Role::A => [1, SIDE],
+                _ => [SIDE, 1],
+            };
+            for (i, &value) in (0u32..).zip(elements) {
+                let index = self.element_number(of, lane, i, steps);
+                let index = self.plus(index, start);
+                self.store_exchanged(exchange, index, value);
+            }
+        }
+        self.sync_lanes()?;
+        let rows = self.module.i32(of_c.len());
+        let rows = self.times(lane.half, rows);
+        self.count_up(inner, c, |this, k, sums| {
+            let line = this.times(k, side);
+            let of_b = this.plus(line, lane.across);
+            let of_b = this.plus(of_b, behind);
+            let b = this.load_exchanged(exchange, of_b);
+            let first = this.plus(line, rows);
+            Ok((0u32..)
+                .zip(sums)
+                .map(|(i, &before)| {
+                    let behind = this.module.i32(i);
+                    let index = this.plus(first, behind);
+                    let a = this.load_exchanged(exchange, index);
+                    let product = this.component_product(a, b, sum);
+                    this.component_sum(before, product, sum)
+                })
+                .collect())
+        })
+    }
+
+    /// The same by the device's own matrices, where it has some that fit. Floats of 8 bits are halves there, which have all
+    /// of their numbers.
+    fn product_of_device(
+        &mut self,
+        [a, b, c]: [&[Value]; 3],
+        [of_a, of_b, of_c]: [Fragment; 3],
+        sum: Component,
+    ) -> Result<Option<Lanes>> {
+        let matrix = |of: Fragment| {
+            let component = match of.format.component() {
+                Component::F8E4M3 | Component::F8E5M2 => Component::F16,
+                component => component,
+            };
+            MatrixType {
+                component,
+                rows: of.rows,
+                columns: of.columns,
+                scope: Scope::Wave,
+            }
+        };
+        let (left, right) = (matrix(of_a), matrix(of_b));
+        let Some(tiled) = self
+            .device_waves()
+            .filter(|&size| size == LANES)
+            .and_then(|_| self.tiled(left, right, sum))
+        else {
+            return Ok(None);
+        };
+        let lane = self.lane_place()?;
+        let places = self.staged_places(&tiled, [left.component, right.component])?;
+        self.wave_sync();
+        for ((elements, of), place) in [(a, of_a), (b, of_b), (c, of_c)].into_iter().zip(places) {
+            for (i, &value) in (0u32..).zip(elements) {
+                let (row, column) = self.element_place(of, lane, i);
+                self.store_staged(place, row, column, value);
+            }
+        }
+        self.wave_sync();
+        self.multiply_staged(&tiled, places, true)?;
+        self.wave_sync();
+        let [_, _, sums] = places;
+        Ok(Some(
+            (0..of_c.len())
+                .map(|i| {
+                    let (row, column) = self.element_place(of_c, lane, i);
+                    self.load_staged(sums, row, column)
+                })
+                .collect(),
+        ))
+    }
+
+    /// A pointer to a word of memory, which is no buffer, and the type that it has there.
+    fn word_pointer(&mut self, memory: Memory, address: Value) -> Result<(Value, Type, u32)> {
+        match memory {
+            Memory::Buffer(_) => Err(Error::internal("a pointer into a raw buffer")),
+            Memory::Address(base) => {
+                let offset = self.emit(Op::ZExt, Flags::NONE, Type::I64, &[address]);
+                let address = self.emit(Op::IAdd, Flags::NONE, Type::I64, &[base, offset]);
+                let class = StorageClass::PhysicalStorageBuffer;
+                let pointer = self.module.types.pointer(class, Type::I32);
+                let pointer = self.emit(Op::AddressToPointer, Flags::NONE, pointer, &[address]);
+                Ok((pointer, Type::I32, SCOPE_DEVICE))
+            }
+            Memory::Shared { pointer, pointee } => {
+                let two = self.module.i32(2);
+                let index = self.word_op(Op::LShr, &[address, two]);
+                let (pointer, ty) = self.scalar_at(pointer, pointee, index)?;
+                let class = self.module.types.pointee(self.value_ty(pointer));
+                match (class, ty.scalar_bits()) {
+                    (Some((StorageClass::Workgroup, _)), 32) => Ok((pointer, ty, SCOPE_WORKGROUP)),
+                    _ => Err(refused(
+                        "a matrix in an array that is not one of words of the group",
+                    )),
+                }
+            }
+        }
+    }
+
+    /// The word at an address, in bytes.
+    fn memory_word(&mut self, memory: Memory, address: Value) -> Result<Value> {
+        if let Memory::Buffer(handle) = memory {
+            return Ok(self.raw_words(handle, address, 1));
+        }
+        let (pointer, ty, _) = self.word_pointer(memory, address)?;
+        let value = match memory {
+            Memory::Address(_) => self.emit_imm(Op::Load, Flags::NONE, ty, &[pointer], 4),
+            _ => self.emit(Op::Load, Flags::NONE, ty, &[pointer]),
+        };
+        Ok(match ty {
+            Type::I32 => value,
+            _ => self.word_op(Op::Bitcast, &[value]),
+        })
+    }
+
+    fn store_memory_word(&mut self, memory: Memory, address: Value, word: Value) -> Result<()> {
+        if let Memory::Buffer(handle) = memory {
+            self.store_buffer_component(handle, address, word, Component::U32);
+            return Ok(());
+        }
+        let (pointer, ty, _) = self.word_pointer(memory, address)?;
+        let word = match ty {
+            Type::I32 => word,
+            _ => self.emit(Op::Bitcast, Flags::NONE, ty, &[word]),
+        };
+        let none = Flags::NONE;
+        match memory {
+            Memory::Address(_) => self.emit_imm(Op::Store, none, Type::VOID, &[pointer, word], 4),
+            _ => self.emit(Op::Store, none, Type::VOID, &[pointer, word]),
+        };
+        Ok(())
+    }
+
+    /// Puts bits into the word at an address, of which other lanes may write others.
+    fn merge_into_word(&mut self, memory: Memory, at: BitPlace, part: Value, bits: u32) -> Result<()> {
+        let ones = self.module.i32((1 << bits) - 1);
+        let part = self.word_op(Op::And, &[part, ones]);
+        let mask = self.word_op(Op::Shl, &[ones, at.shift]);
+        let keep = self.word_op(Op::Not, &[mask]);
+        let part = self.word_op(Op::Shl, &[part, at.shift]);
+        if let Memory::Buffer(handle) = memory {
+            self.buffer_atomic(AtomicOp::And, handle, at.word, keep);
+            self.buffer_atomic(AtomicOp::Or, handle, at.word, part);
+            return Ok(());
+        }
+        let (pointer, ty, scope) = self.word_pointer(memory, at.word)?;
+        if ty != Type::I32 {
+            return Err(refused("a matrix in an array of floats"));
+        }
+        let none = Flags::NONE;
+        self.emit_imm(Op::AtomicAnd, none, Type::I32, &[pointer, keep], scope);
+        self.emit_imm(Op::AtomicOr, none, Type::I32, &[pointer, part], scope);
+        Ok(())
+    }
+
+    /// The place of a byte, and of so many bits behind it.
+    fn bit_place(&mut self, address: Value, behind: Value) -> BitPlace {
+        let (word, shift) = self.word_of(address);
+        BitPlace {
+            word,
+            shift: self.plus(shift, behind),
+        }
+    }
+
+    /// The place of an element in a lane, where the lane's elements are in different lines.
+    fn place_across(
+        &mut self,
+        of: Fragment,
+        [offset, stride]: [Value; 2],
+        lane: LanePlace,
+        i: u32,
+    ) -> BitPlace {
+        let [len, i] = [of.len(), i].map(|n| self.module.i32(n));
+        let line = self.times(lane.half, len);
+        let line = self.plus(line, i);
+        let above = self.times(line, stride);
+        let start = self.plus(offset, above);
+        let zero = self.module.i32(0);
+        if of.format.bits() == 4 {
+            let [one, two] = [1, 2].map(|n| self.module.i32(n));
+            let byte = self.word_op(Op::LShr, &[lane.across, one]);
+            let odd = self.word_op(Op::And, &[lane.across, one]);
+            let behind = self.word_op(Op::Shl, &[odd, two]);
+            let address = self.plus(start, byte);
+            return self.bit_place(address, behind);
+        }
+        let bytes = self.module.i32(of.format.bits() / 8);
+        let along = self.times(lane.across, bytes);
+        let address = self.plus(start, along);
+        match of.format.bits() {
+            32 => BitPlace {
+                word: address,
+                shift: zero,
+            },
+            _ => self.bit_place(address, zero),
+        }
+    }
+
+    /// Whether a lane's elements follow each other in memory.
+    fn is_along(of: Fragment) -> bool {
+        (of.role == Role::A) != of.by_columns
+    }
+
+    /// Where the elements of a lane begin that follow each other.
+    fn place_along(&mut self, of: Fragment, [offset, stride]: [Value; 2], lane: LanePlace) -> Value {
+        let bytes = self.module.i32(of.len() * of.format.bits() / 8);
+        let line = self.times(lane.across, stride);
+        let along = self.times(lane.half, bytes);
+        let behind = self.plus(line, along);
+        self.plus(offset, behind)
+    }
+
+    /// Offset and stride in bytes: those of arrays are in words.
+    fn in_bytes(&mut self, memory: Memory, place: [Value; 2]) -> [Value; 2] {
+        match memory {
+            Memory::Shared { .. } => {
+                let four = self.module.i32(4);
+                place.map(|number| self.times(number, four))
+            }
+            _ => place,
+        }
+    }
+
+    /// Whether what begins in memory, in lines that are so far apart, begins with a word: elements of 32 bits do, all others
+    /// may begin with any byte.
+    fn begins_with_words(&self, memory: Memory, of: Fragment, place: [Value; 2]) -> bool {
+        let known = |value: Value| {
+            self.module
+                .const_bits(value)
+                .is_some_and(|bits| bits.is_multiple_of(4))
+        };
+        of.format.bits() == 32 || matches!(memory, Memory::Shared { .. }) || place.into_iter().all(known)
+    }
+
+    /// Loads a matrix.
+    pub fn load_fragment(&mut self, memory: Memory, place: [Value; 2], of: Fragment) -> Result<Words> {
+        let lane = self.lane_place()?;
+        let words_aligned = self.begins_with_words(memory, of, place);
+        let place = self.in_bytes(memory, place);
+        let mut words = [self.module.i32(0); FRAGMENT_WORDS];
+        let count = of.words();
+        if !Self::is_along(of) {
+            let bits = of.format.bits();
+            for (word, first) in words.iter_mut().zip((0..of.len()).step_by((32 / bits) as usize)) {
+                for part in 0..32 / bits {
+                    let at = self.place_across(of, place, lane, first + part);
+                    let found = self.memory_word(memory, at.word)?;
+                    if bits == 32 {
+                        *word = found;
+                        continue;
+                    }
+                    let [to, size] = [part * bits, bits].map(|n| self.module.i32(n));
+                    let found = self.word_op(Op::BitFieldUExtract, &[found, at.shift, size]);
+                    *word = match part {
+                        0 => found,
+                        _ => self.word_op(Op::BitFieldInsert, &[*word, found, to, size]),
+                    };
+                }
+            }
+            return Ok(words);
+        }
+        let start = self.place_along(of, place, lane);
+        let (first, shift) = match words_aligned {
+            true => (start, None),
+            false => {
+                let (first, shift) = self.word_of(start);
+                (first, Some(shift))
+            }
+        };
+        let mut found = Lanes::new();
+        for number in 0..count + u32::from(shift.is_some()) {
+            let behind = self.module.i32(4 * number);
+            let address = self.plus(first, behind);
+            found.push(self.memory_word(memory, address)?);
+        }
+        for (at, word) in words.iter_mut().take(count as usize).enumerate() {
+            let low = found[at];
+            *word = match (shift, found.get(at + 1)) {
+                (Some(shift), Some(&high)) => {
+                    // What is shifted by 32 in all is shifted by one first.
+                    let [one, most] = [1, 31].map(|n| self.module.i32(n));
+                    let low = self.word_op(Op::LShr, &[low, shift]);
+                    let high = self.word_op(Op::Shl, &[high, one]);
+                    let rest = self.word_op(Op::ISub, &[most, shift]);
+                    let high = self.word_op(Op::Shl, &[high, rest]);
+                    self.word_op(Op::Or, &[low, high])
+                }
+                _ => low,
+            };
+        }
+        Ok(words)
+    }
+
+    /// Stores a matrix.
+    pub fn store_fragment(
+        &mut self,
+        memory: Memory,
+        place: [Value; 2],
+        of: Fragment,
+        words: &Words,
+    ) -> Result<()> {
+        let lane = self.lane_place()?;
+        let words_aligned = self.begins_with_words(memory, of, place);
+        let place = self.in_bytes(memory, place);
+        let words = words.get(..of.words() as usize).unwrap_or(words);
+        let bits = of.format.bits();
+        if !Self::is_along(of) {
+            for (&word, first) in words.iter().zip((0..of.len()).step_by((32 / bits) as usize)) {
+                for part in 0..32 / bits {
+                    let at = self.place_across(of, place, lane, first + part);
+                    if bits == 32 {
+                        self.store_memory_word(memory, at.word, word)?;
+                        continue;
+                    }
+                    let from = self.module.i32(part * bits);
+                    let value = self.word_op(Op::LShr, &[word, from]);
+                    self.merge_into_word(memory, at, value, bits)?;
+                }
+            }
+            return Ok(());
+        }
+        let start = self.place_along(of, place, lane);
+        let whole = |this: &mut Self| {
+            for (number, &word) in (0u32..).zip(words) {
+                let behind = this.module.i32(4 * number);
+                let address = this.plus(start, behind);
+                this.store_memory_word(memory, address, word)?;
+            }
+            Ok(())
+        };
+        if words_aligned {
+            return whole(self);
+        }
+        let [low, zero] = [3, 0].map(|n| self.module.i32(n));
+        let rest = self.word_op(Op::And, &[start, low]);
+        let mut stored = Ok(());
+        let aligned = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[rest, zero]);
+        self.conditional(aligned, |this| stored = whole(this));
+        stored?;
+        let apart = self.emit(Op::INe, Flags::NONE, Type::BOOL, &[rest, zero]);
+        let mut stored = Ok(());
+        self.conditional(apart, |this| {
+            stored = this.store_by_bytes(memory, start, words, bits.max(8));
+        });
+        stored
+    }
+
+    /// Stores words from a byte on that begins none, by pieces that lie in one.
+    fn store_by_bytes(&mut self, memory: Memory, start: Value, words: &[Value], bits: u32) -> Result<()> {
+        let zero = self.module.i32(0);
+        for (number, &word) in (0u32..).zip(words) {
+            for part in 0..32 / bits {
+                let behind = self.module.i32(4 * number + part * bits / 8);
+                let address = self.plus(start, behind);
+                let at = self.bit_place(address, zero);
+                let from = self.module.i32(part * bits);
+                let value = self.word_op(Op::LShr, &[word, from]);
+                self.merge_into_word(memory, at, value, bits)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A place in memory: a word, and how many bits of it are before.
+#[derive(Clone, Copy)]
+struct BitPlace {
+    word: Value,
+    shift: Value,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Format, Fragment, Role};
+
+    /// A description.
+    fn bits(format: Format, role: Role, shape: u32, by_columns: bool) -> u32 {
+        format as u32 | (role as u32) << 4 | u32::from(by_columns) << 7 | shape << 8
+    }
+
+    #[test]
+    fn descriptions() {
+        let read = |format, role, shape| Fragment::read(bits(format, role, shape, false));
+        let half = read(Format::F16, Role::A, 0).unwrap();
+        assert_eq!(
+            (half.rows, half.columns, half.len(), half.words(), half.parts()),
+            (16, 16, 8, 4, 8)
+        );
+        let wide = read(Format::U4, Role::A, 2).unwrap();
+        assert_eq!(
+            (wide.rows, wide.columns, wide.len(), wide.words(), wide.parts()),
+            (16, 32, 16, 2, 2)
+        );
+        let high = read(Format::I4, Role::B, 1).unwrap();
+        assert_eq!((high.rows, high.columns, high.words()), (32, 16, 2));
+        let byte = Fragment::read(bits(Format::Fp8, Role::Accumulator, 0, true)).unwrap();
+        assert!(byte.by_columns);
+        assert_eq!((byte.len(), byte.words(), byte.parts()), (8, 2, 2));
+        assert_eq!(read(Format::F32, Role::Accumulator, 0).unwrap().words(), 8);
+    }
+
+    #[test]
+    fn what_says_nothing() {
+        let known = bits(Format::F16, Role::A, 0, false);
+        // Formats, roles and shapes that are none; bits beyond.
+        for wrong in [
+            11,
+            15,
+            known | 3 << 4,
+            known | 7 << 4,
+            known | 4 << 8,
+            known | 1 << 11,
+            known | 1 << 15,
+        ] {
+            assert_eq!(Fragment::read(wrong), None, "{wrong:#x}");
+        }
+        let read = |format, role, shape| Fragment::read(bits(format, role, shape, false));
+        // Of 32 rows there is no A; of 32 columns no B; an accumulator is square.
+        assert_eq!(read(Format::F16, Role::A, 1), None);
+        assert_eq!(read(Format::F16, Role::B, 2), None);
+        assert_eq!(read(Format::F16, Role::Accumulator, 1), None);
+        // More than eight words.
+        assert_eq!(read(Format::F32, Role::A, 2), None);
+        assert_eq!(read(Format::F16, Role::B, 3), None);
+    }
+}
