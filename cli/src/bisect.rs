@@ -81,6 +81,16 @@ enum Verdict {
     Unknown,
 }
 
+impl Verdict {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Bad => "bad",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 struct Search<'a> {
     args: &'a BisectArgs,
     shader: &'a Shader<'a>,
@@ -187,8 +197,10 @@ impl Search<'_> {
         let whole = self.verdict(&|_| true)?;
         if (none, whole) != (Verdict::Good, Verdict::Bad) {
             let message = format!(
-                "the command must call the plain translation good and the one asked for bad; it calls them {none:?} and \
-                 {whole:?}"
+                "the command must call the plain translation good and the one asked for bad: it calls the first {}, the \
+                 second {}",
+                none.word(),
+                whole.word()
             );
             return Err(Failure::usage(message).with_help(
                 "`--good` gives options of a translation that is good; see that the command ends with 0 then",

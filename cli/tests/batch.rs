@@ -328,6 +328,72 @@ fn a_batch_that_is_killed_goes_on() {
     std::fs::remove_dir_all(here).unwrap();
 }
 
+/// What part of a run the threads are at work, or would be if nothing else had their cores: by what Linux tells of each, how
+/// long it ran and how long it waited for a core, in nanoseconds. None where it tells nothing.
+#[cfg(target_os = "linux")]
+fn at_work(here: &Path, jobs: usize) -> Option<f64> {
+    let start = std::time::Instant::now();
+    let mut child = program()
+        .args(["batch", "in", "-o", "out", "--quiet", "--again", "--jobs"])
+        .arg(jobs.to_string())
+        .current_dir(here)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let tasks = format!("/proc/{}/task", child.id());
+    let own = child.id().to_string();
+    let mut last = None;
+    while child.try_wait().unwrap().is_none() {
+        let threads = std::fs::read_dir(&tasks).into_iter().flatten().flatten();
+        // One that ends meanwhile is not read.
+        let told: Vec<u64> = threads
+            .filter(|thread| thread.file_name().to_str() != Some(own.as_str()))
+            .filter_map(|thread| std::fs::read_to_string(thread.path().join("schedstat")).ok())
+            .filter_map(|text| {
+                text.split_whitespace()
+                    .take(2)
+                    .map(|part| part.parse::<u64>().ok())
+                    .sum()
+            })
+            .collect();
+        if told.len() == jobs {
+            let all = start.elapsed().as_nanos() as f64 * jobs as f64;
+            last = Some(told.iter().sum::<u64>() as f64 / all);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    assert!(child.wait().unwrap().success());
+    last
+}
+
+/// Threads wait neither for each other nor for whoever hands out the work.
+#[cfg(target_os = "linux")]
+#[test]
+#[allow(clippy::print_stderr)]
+fn threads_are_at_work() {
+    let here = folder("work");
+    shaders(&here.join("in"), 600);
+    let jobs = std::thread::available_parallelism()
+        .map_or(2, usize::from)
+        .clamp(2, 8);
+    // Disks may have their moments.
+    let mut best = 0.0_f64;
+    for _ in 0..5 {
+        match at_work(&here, jobs) {
+            Some(part) => best = best.max(part),
+            None => {
+                eprintln!("skipped: this system does not tell what threads do");
+                best = 1.0;
+            }
+        }
+        if best >= 0.9 {
+            break;
+        }
+    }
+    assert!(best >= 0.9, "{best}");
+    std::fs::remove_dir_all(here).unwrap();
+}
+
 /// On a terminal there is a bar, which goes away; elsewhere nothing but lines.
 #[cfg(target_os = "linux")]
 #[test]

@@ -11,7 +11,7 @@ impl Display for ResourceReflection {
         } else {
             write!(f, "{letter}{}", self.register)?;
             match self.count {
-                None => write!(f, "-")?,
+                None => write!(f, "...")?,
                 Some(0 | 1) => {}
                 Some(count) => write!(f, "-{letter}{}", self.register.saturating_add(count - 1))?,
             }

@@ -26,7 +26,7 @@ pub fn dist(args: &[String]) -> Result<(), String> {
         [flag, profile, rest @ ..] if flag == "--profile" => (profile.as_str(), rest),
         rest => ("release", rest),
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = crate::root();
     let out = root.join(crate::folder("dist", rest, "target/dist")?);
     run(cargo().args(["build", "--package", "dxil2spirv-cli", "--profile", profile]))?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);

@@ -6,6 +6,7 @@ mod dist;
 mod package;
 mod setup;
 
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
@@ -55,12 +56,16 @@ fn main() -> ExitCode {
     }
 }
 
-/// The cargo that runs this, on the workspace of this file.
+/// The workspace of this file.
+fn root() -> &'static Path {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own)
+}
+
+/// The cargo that runs this, on the workspace.
 fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    if let Some(root) = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent() {
-        command.current_dir(root);
-    }
+    command.current_dir(root());
     command
 }
 
@@ -124,10 +129,9 @@ fn schema(args: &[String]) -> Result<(), String> {
 fn web(args: &[String]) -> Result<(), String> {
     const TARGET: &str = setup::WASM;
     let folder = folder("web", args, "target/web")?;
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = root();
     run(cargo().args([
         "build",
-        "--quiet",
         "--package",
         "dxil2spirv-web",
         "--profile",

@@ -24,7 +24,7 @@ const FILES: [&str; 5] = [
 
 /// `package [DIR]`: DIR/crates has the crates, unpacked, DIR/bin the program.
 pub fn package(args: &[String]) -> Result<(), String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = crate::root();
     let out = root.join(crate::folder("package", args, "target/crates")?);
     fresh(&out)?;
     let named = CRATES.iter().flat_map(|name| ["--package", name]);

@@ -178,9 +178,7 @@ fn install() -> Result<(), String> {
 
 /// Gets the newer validator, if it can be had.
 fn validator() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("..")
-        .join(VALIDATOR_FOLDER);
+    let folder = crate::root().join(VALIDATOR_FOLDER);
     if folder.is_dir() {
         return;
     }
