@@ -225,9 +225,8 @@ impl<'a> Importer<'a> {
             Some(DebugNode::Expression(words)) => piece(words),
             _ => None,
         };
-        let value = value
-            .and_then(|id| body.metadata_value(self.llvm, id))
-            .and_then(|id| self.known_value(id));
+        let told = value.and_then(|id| body.metadata_value(self.llvm, id));
+        let value = told.and_then(|id| self.known_value(id));
         let mut debug = DebugValue {
             variable,
             part,
@@ -236,18 +235,38 @@ impl<'a> Importer<'a> {
             block: self.cursor.block,
             source: self.cursor.source,
         };
-        // Of a vector, each component is a part.
-        match value.and_then(|value| self.stood_for(value)) {
-            Some(lanes) => {
-                let start = part.map_or(0, |(start, _)| start);
-                for (number, lane) in (0u32..).zip(lanes) {
-                    let bits = self.value_ty(lane).scalar_bits();
-                    debug.part = Some((start.saturating_add(number * bits), bits));
-                    debug.value = Some(lane);
-                    self.func.debug_values.push(debug);
-                }
-            }
-            None => self.func.debug_values.push(debug),
+        // Of a vector, each component is a part; of what an operation returns, each member that is there. (A status behind
+        // them is part of no variable.)
+        let parts: SmallVec<[Option<Value>; 8]> = match value.and_then(|value| self.stood_for(value)) {
+            Some(lanes) => lanes.into_iter().map(Some).collect(),
+            None if value.is_none() => told.map(|id| self.known_members(id)).unwrap_or_default(),
+            None => SmallVec::new(),
+        };
+        let bits = parts
+            .iter()
+            .flatten()
+            .next()
+            .map(|&part| self.value_ty(part).scalar_bits());
+        let Some(bits) = bits else {
+            self.func.debug_values.push(debug);
+            return;
+        };
+        let start = part.map_or(0, |(start, _)| start);
+        for (number, &value) in (0u32..).zip(&parts) {
+            debug.part = Some((start.saturating_add(number * bits), bits));
+            debug.value = value;
+            self.func.debug_values.push(debug);
+        }
+    }
+
+    /// The members of a struct that the innermost function has for `id`; none where it has none.
+    fn known_members(&self, id: bc::ValueId) -> SmallVec<[Option<Value>; 8]> {
+        let Some(frame) = self.frames.last() else {
+            return SmallVec::new();
+        };
+        match id.0.checked_sub(frame.body.first_value) {
+            Some(local) => frame.aggregates.members(local).into(),
+            None => SmallVec::new(),
         }
     }
 

@@ -7,13 +7,16 @@
 
 use dxil2spirv::options::{Options, SourceInformation};
 use dxil2spirv::pipeline::{Request, Shader};
-use dxil2spirv_tests::debugger::{Inputs, Stop, run};
+use dxil2spirv_tests::debugger::{Inputs, Stop, Texels, run};
 use dxil2spirv_tests::shaders;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Where the resources are by default: set = space, binding = 6 * register and the class.
 const T0: (u32, u32) = (0, 1);
 const U0_SPACE1: (u32, u32) = (1, 2);
+const U1_SPACE1: (u32, u32) = (1, 8);
+const U2_SPACE1: (u32, u32) = (1, 14);
+const B0: (u32, u32) = (0, 0);
 const B0_SPACE2: (u32, u32) = (2, 0);
 
 /// A number of a variable as bits.
@@ -78,7 +81,7 @@ impl Wants {
         Self {
             inputs: Inputs {
                 thread,
-                buffers: BTreeMap::new(),
+                ..Inputs::default()
             },
             ..Self::default()
         }
@@ -87,6 +90,19 @@ impl Wants {
     fn buffer(mut self, place: (u32, u32), words: &[u32]) -> Self {
         let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         self.inputs.buffers.insert(place, bytes);
+        self
+    }
+
+    /// An image or a texel buffer: texels in a row, and the first ones.
+    fn texels(mut self, place: (u32, u32), width: usize, texels: Vec<[u64; 4]>) -> Self {
+        self.inputs.texels.insert(place, Texels { width, texels });
+        self
+    }
+
+    /// What comes from the stage before at a location.
+    fn location<N: Number + Copy>(mut self, location: u32, numbers: &[N]) -> Self {
+        let numbers = numbers.iter().map(|number| number.bits()).collect();
+        self.inputs.locations.insert(location, numbers);
         self
     }
 
@@ -460,4 +476,238 @@ fn parts_of_structures() {
     wants.at(45, "wide", &[1.0f64.to_bits()]);
     wants.at(45, "i@37", &[3u32]);
     check("shaders/debug/types", &wants);
+}
+
+/// The bits of four floats.
+fn texel(numbers: [f32; 4]) -> [u64; 4] {
+    numbers.map(Number::bits)
+}
+
+#[test]
+fn groupshared_arrays() {
+    let mut input = [0; 16];
+    input[8..12].copy_from_slice(&[5, 2, 5, 9]);
+    let mut wants = Wants::new([2, 0, 0])
+        .buffer(T0, &input)
+        .buffer(U0_SPACE1, &[0; 256]);
+    wants.at(14, "at", &[5, 2, 5, 9]);
+    for (name, number) in [("i", 2u32), ("added", 7), ("exchanged", 1002), ("read", 0)] {
+        wants.at(24, name, &[number]);
+    }
+    wants.at(24, "at", &[5, 2, 5, 9]);
+    check("sources/arrays/shared", &wants);
+    let mut wants = Wants::new([3, 0, 0])
+        .buffer(T0, &[1; 64])
+        .buffer(U0_SPACE1, &[0; 16]);
+    for line in [13, 15] {
+        wants.at(line, "i", &[3]);
+        wants.at(line, "t", &[3]);
+    }
+    check("sources/groupshared/histogram", &wants);
+    let mut wants = Wants::new([3, 2, 0])
+        .buffer(T0, &[0; 4096])
+        .buffer(U0_SPACE1, &[0; 4096]);
+    wants.at(14, "g", &[0, 0]);
+    wants.at(14, "t", &[3, 2]);
+    wants.at(14, "p", &[3, 2]);
+    wants.at(14, "q", &[3, 2]);
+    check("sources/groupshared/transpose", &wants);
+}
+
+#[test]
+fn atomics() {
+    let (x, sum) = (2.5f32, 1.5f32);
+    let mut wants = Wants::new([1, 0, 0])
+        .buffer(T0, &[0, x.to_bits()])
+        .buffer(U0_SPACE1, &[sum.to_bits()]);
+    // The loop begins with the line, too.
+    wants.between("seen", &[0]);
+    wants.again(15, 1, "x", &[x]);
+    wants.again(15, 1, "expected", &[sum.to_bits()]);
+    wants.again(15, 1, "seen", &[sum.to_bits()]);
+    wants.again(15, 1, "i", &[1]);
+    check("sources/atomics/float_by_cas", &wants);
+    let mut wants = Wants::new([1, 0, 0])
+        .buffer(U0_SPACE1, &[5])
+        .buffer(U1_SPACE1, &[0; 64]);
+    wants.at(12, "ticket", &[5]);
+    check("sources/atomics/old_values", &wants);
+}
+
+#[test]
+fn buffers() {
+    let mut wants = Wants::new([1, 0, 0])
+        .buffer(T0, &[7; 16])
+        .buffer(U0_SPACE1, &[0; 64]);
+    wants.at(10, "i", &[1]);
+    check("sources/buffers/copy_unaligned", &wants);
+    let mut wants = Wants::new([2, 0, 0]).buffer(U0_SPACE1, &[0; 112]);
+    for line in 11..=13 {
+        wants.at(line, "i", &[2]);
+    }
+    check("sources/buffers/structured_write_members", &wants);
+    let mut wants = Wants::new([1, 0, 0])
+        .texels(U0_SPACE1, 64, vec![texel([2.0; 4]); 4])
+        .texels(U1_SPACE1, 64, vec![[0; 4], [1, 2, 3, 4]])
+        .texels(U2_SPACE1, 64, vec![[9; 4]; 4]);
+    wants.at(12, "i", &[1]);
+    // The others are not used.
+    wants.part(13, "v", &[1, 2, 3, 4], &[0, 1]);
+    wants.part(15, "v", &[1, 2, 3, 4], &[0, 1]);
+    check("sources/buffers/typed_read_write", &wants);
+    let mut wants = Wants::new([1, 0, 0])
+        .texels(T0, 32, vec![[0, 0x3ff0_0000, 0, 0]; 4])
+        .texels(U0_SPACE1, 32, vec![[0; 4]; 4]);
+    wants.at(10, "i", &[1]);
+    check("sources/buffers/typed_wide", &wants);
+}
+
+#[test]
+fn halves_and_powers() {
+    let mut wants = Wants::new([1, 0, 0])
+        .buffer(T0, &[0, 0x3f80_3c00])
+        .buffer(U0_SPACE1, &[0; 64]);
+    wants.at(11, "x", &[0x3f80_3c00u32]);
+    wants.at(12, "x", &[0x3f80_3c00u32]);
+    wants.at(12, "h", &[0x3c00u64]);
+    wants.at(12, "i", &[1]);
+    check("sources/convert/bitcasts", &wants);
+    let c = [0.25f32, -0.5, 2.0];
+    let mut wants = Wants::new([1, 0, 0])
+        .buffer(
+            T0,
+            &[[0.0; 3], c]
+                .concat()
+                .into_iter()
+                .map(f32::to_bits)
+                .collect::<Vec<u32>>(),
+        )
+        .buffer(U0_SPACE1, &[0; 64]);
+    for line in 22..=24 {
+        wants.at(line, "c@21", &c);
+    }
+    wants.at(9, "c@8", &c);
+    wants.at(12, "c@11", &c);
+    wants.at(15, "c@14", &c);
+    let power = |x: f32| {
+        let scaled = f64::from((f64::from(x.abs()).log2() as f32) * 0.159_301_76);
+        scaled.exp2() as f32
+    };
+    wants.at(16, "p", &c.map(power));
+    check("sources/math/colour_curves", &wants);
+}
+
+#[test]
+fn images() {
+    let mut wants = Wants::new([3, 2, 0])
+        .texels(U0_SPACE1, 8, vec![texel([1.0, 2.0, 3.0, 4.0]); 64])
+        .texels(U1_SPACE1, 8, vec![[0x12_3456, 0, 0, 1]; 64]);
+    wants.at(12, "x", &[0x12_3456]);
+    wants.at(13, "p", &[3, 2]);
+    check("sources/textures/rw_read_modify", &wants);
+    let colour = [0.5f32, 2.0, 3.0, 1.0];
+    for which in [1u32, 5] {
+        let mut wants = Wants::new([0; 3])
+            .texels(T0, 1, vec![texel(colour)])
+            .buffer(B0_SPACE2, &[which])
+            .location(0, &[0.25f32, 0.75]);
+        wants.at(9, "uv", &[0.25f32, 0.75]);
+        // A line begins with the constants.
+        wants.again(10, 1, "c", &colour);
+        wants.at(
+            11,
+            "c",
+            &if which > 4 {
+                colour.map(|part| part * part)
+            } else {
+                colour
+            },
+        );
+        check("sources/textures/select_handles", &wants);
+    }
+    let mut wants = Wants::new([0; 3]);
+    wants.inputs.index = 2;
+    // It begins with the line of constants.
+    wants.again(7, 1, "index", &[2]);
+    check("sources/textures/sample_position", &wants);
+}
+
+#[test]
+fn a_pixel_in_a_loop() {
+    let uv = [0.5f32, 0.25, 0.75, 1.0];
+    let mut scene = [0; 36];
+    for k in 0..8 {
+        scene[4 * k] = (k as f32 + 1.0).to_bits();
+    }
+    scene[32] = 3;
+    let mut wants = Wants::new([0; 3]).buffer(B0, &scene).location(0, &uv);
+    wants.at(8, "uv", &uv);
+    for k in 0..3u32 {
+        let d = (k as f32 + 1.0) * uv[0];
+        // A round of the loop begins with the line, too.
+        wants.again(11, 2 * k as usize + 1, "d", &[d]);
+        for name in ["k", "hits"] {
+            wants.again(17, k as usize, name, &[k]);
+        }
+    }
+    wants.between("k", &[3]);
+    wants.between("hits", &[3]);
+    wants.at(21, "hits", &[3]);
+    check("sources/control-flow/pixel_discard_loop", &wants);
+}
+
+#[test]
+fn vertices() {
+    let p = [1.0f32, 2.0, 3.0, 4.0];
+    let mut wants = Wants::new([0; 3]).location(0, &p).location(1, &[0.5f32, 0.25]);
+    wants.at(8, "p", &p);
+    wants.at(8, "uv", &[0.5f32, 0.25]);
+    wants.at(10, "o", &[1.0f32, 2.0, 3.0, 4.0, 0.5, 0.25]);
+    check("sources/vertex/centroid", &wants);
+    let mut wants = Wants::new([0; 3]).location(0, &p).location(1, &[0.5f32]);
+    wants.at(8, "p", &p);
+    wants.at(8, "push", &[0.5f32]);
+    wants.at(10, "o", &[1.0f32, 2.0, 3.0, 4.0, 0.5]);
+    check("sources/vertex/push", &wants);
+    let mut wants = Wants::new([0; 3]).location(0, &p);
+    wants.inputs.index = 1;
+    wants.at(5, "p", &p);
+    wants.at(5, "id", &[1]);
+    wants.at(6, "all", &[1]);
+    check("sources/wave/vertex_sum", &wants);
+}
+
+/// A wave of one lane.
+#[test]
+fn operations_of_waves() {
+    for (x, written) in [(7u32, 4u32), (8, 4)] {
+        let mut out = [0; 64];
+        out[0] = written;
+        let mut wants = Wants::new([1, 0, 0]).buffer(T0, &[0, x]).buffer(U0_SPACE1, &out);
+        wants.at(11, "x", &[x]);
+        wants.at(12, "keep", &[x & 1]);
+        wants.at(16, "count", &[x & 1]);
+        wants.at(16, "slot", &[0]);
+        wants.between("base", &[0]);
+        wants.at(16, "base", &[written]);
+        check("sources/wave/compact", &wants);
+    }
+}
+
+/// None of the shaders that were compiled again for this is left out.
+#[test]
+fn all_sources_are_run() {
+    let own = include_str!("debugger.rs");
+    let mut count = 0;
+    for topic in std::fs::read_dir(shaders::testdata().join("sources")).unwrap() {
+        let topic = topic.unwrap();
+        for file in std::fs::read_dir(topic.path()).unwrap() {
+            let file = file.unwrap().file_name().into_string().unwrap();
+            let (stem, _) = file.split_once('.').unwrap();
+            let name = format!("\"sources/{}/{stem}\"", topic.file_name().display());
+            assert!(own.contains(&name), "{name}");
+            count += 1;
+        }
+    }
+    assert!(count >= 60, "{count}");
 }

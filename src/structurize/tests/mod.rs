@@ -4,6 +4,7 @@
 mod picture;
 mod repair;
 mod rules;
+mod told;
 
 use crate::ir::Module;
 use crate::ir::parse::parse_module;

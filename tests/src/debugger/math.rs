@@ -91,6 +91,7 @@ pub fn compute(op: Op, from: u32, to: u32, args: &[u64]) -> u64 {
         Op::FConvert => of_float(number(0), to),
         Op::UConvert | Op::CopyObject => arg(0),
         Op::SConvert => int(0) as u64,
+        Op::BitCount => u64::from(arg(0).count_ones()),
         Op::Select => arg(if arg(0) != 0 { 1 } else { 2 }),
         other => panic!("{other:?} is not known here"),
     };
@@ -112,6 +113,8 @@ pub fn extended(op: u32, bits: u32, args: &[u64]) -> u64 {
         Gl::Ceil => of_float(number(0).ceil(), bits),
         Gl::Trunc => of_float(number(0).trunc(), bits),
         Gl::Fract => of_float(number(0) - number(0).floor(), bits),
+        Gl::Log2 => of_float(number(0).log2(), bits),
+        Gl::Exp2 => of_float(number(0).exp2(), bits),
         Gl::FAbs => of_float(number(0).abs(), bits),
         Gl::NMin | Gl::FMin => of_float(number(0).min(number(1)), bits),
         Gl::NMax | Gl::FMax => of_float(number(0).max(number(1)), bits),

@@ -1,7 +1,7 @@
 //! A debugger's view of a module: runs one thread of a shader on the processor and says what the debug information tells of the
 //! variables of the source wherever a line begins.
 //!
-//! It knows what small compute shaders are made of, reads NonSemantic.Shader.DebugInfo.100 as strictly as debuggers do, and
+//! It knows what small shaders are made of, reads NonSemantic.Shader.DebugInfo.100 as strictly as debuggers do, and
 //! panics where a module asks for more or breaks their rules:
 //!
 //! - a scope is set in the same block before each `DebugDeclare` and `DebugValue`, and the variable's scope is around it;
@@ -15,5 +15,5 @@ mod module;
 mod run;
 mod sources;
 
-pub use run::{Inputs, run};
+pub use run::{Inputs, Texels, run};
 pub use sources::{Stop, Variable};

@@ -1,6 +1,6 @@
 //! A SPIR-V module in tables.
 
-use spirv::{Decoration, Op};
+use spirv::{Decoration, ExecutionMode, Op};
 use std::collections::{BTreeMap, HashMap};
 
 /// An instruction: what it does, its result's type and id, and the words behind these.
@@ -26,6 +26,8 @@ pub enum Type {
     Struct(Vec<u32>),
     /// To a type.
     Pointer(u32),
+    /// An image or a sampler.
+    Opaque,
     Function,
 }
 
@@ -78,6 +80,8 @@ pub struct Module {
     pub debug_set: u32,
     pub blocks: HashMap<u32, Block>,
     pub entry: u32,
+    /// Threads of a group.
+    pub group: [u32; 3],
 }
 
 impl Module {
@@ -136,6 +140,7 @@ impl Module {
             Op::TypeStruct => Some(Type::Struct(operands[1..].to_vec())),
             Op::TypePointer => Some(Type::Pointer(operands[2])),
             Op::TypeFunction => Some(Type::Function),
+            Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage => Some(Type::Opaque),
             _ => None,
         };
         if let Some(ty) = ty {
@@ -145,7 +150,7 @@ impl Module {
         let constant = match op {
             Op::ConstantTrue => Value::Bits(1),
             Op::ConstantFalse => Value::Bits(0),
-            Op::Constant => {
+            Op::Constant | Op::SpecConstant => {
                 let high = operands.get(3).copied().unwrap_or(0);
                 Value::Bits(u64::from(operands[2]) | u64::from(high) << 32)
             }
@@ -170,6 +175,10 @@ impl Module {
                 return;
             }
             Op::Variable => return self.variable(operands),
+            Op::ExecutionMode if operands[1] == ExecutionMode::LocalSize as u32 => {
+                self.group = [operands[2], operands[3], operands[4]];
+                return;
+            }
             Op::ExtInstImport if text(&operands[1..]).starts_with("NonSemantic") => {
                 self.debug_set = id;
                 return;
@@ -223,6 +232,15 @@ impl Module {
         }
     }
 
+    /// Whether a type is an image or a sampler, or an array of them.
+    pub fn is_opaque(&self, ty: u32) -> bool {
+        match self.types[&ty] {
+            Type::Opaque => true,
+            Type::Array(part, _) | Type::Runtime(part) => self.is_opaque(part),
+            _ => false,
+        }
+    }
+
     /// Where part `index` of a type is in memory with a layout: its byte offset, and its type.
     pub fn part(&self, ty: u32, index: u64) -> (u64, u32) {
         match &self.types[&ty] {
@@ -247,6 +265,10 @@ fn instruction(op: Op, operands: &[u32]) -> Inst {
         op,
         Op::Nop
             | Op::Store
+            | Op::ImageWrite
+            | Op::DemoteToHelperInvocation
+            | Op::Kill
+            | Op::TerminateInvocation
             | Op::Branch
             | Op::BranchConditional
             | Op::Switch

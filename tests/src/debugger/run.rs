@@ -1,9 +1,9 @@
-//! Runs one thread of a compute shader.
+//! Runs one thread of a shader: the only one of its wave, in a group where the others do nothing.
 
 use super::math;
 use super::module::{Inst, Module, Type, Value};
 use super::sources::{Stop, Told};
-use spirv::{BuiltIn, Decoration, Op, StorageClass};
+use spirv::{BuiltIn, Decoration, GroupOperation, Op, StorageClass};
 use std::collections::{BTreeMap, HashMap};
 
 /// Most blocks that a thread may come through.
@@ -14,8 +14,40 @@ const BLOCKS: usize = 100_000;
 pub struct Inputs {
     /// The thread in the dispatch, and in its group: there is one group.
     pub thread: [u32; 3],
+    /// The vertex or the sample.
+    pub index: u32,
     /// Bytes of the buffers, by set and binding.
     pub buffers: BTreeMap<(u32, u32), Vec<u8>>,
+    /// Images and texel buffers, likewise.
+    pub texels: BTreeMap<(u32, u32), Texels>,
+    /// What comes from the stage before, by location.
+    pub locations: BTreeMap<u32, Vec<u64>>,
+}
+
+/// An image.
+#[derive(Clone, Debug, Default)]
+pub struct Texels {
+    /// Texels in a row.
+    pub width: usize,
+    /// The numbers of each, row by row. The first is what any sampling gives.
+    pub texels: Vec<[u64; 4]>,
+}
+
+/// Samples of each image.
+const SAMPLES: u64 = 4;
+
+fn is_of_wave(op: Op) -> bool {
+    matches!(
+        op,
+        Op::GroupNonUniformBallot
+            | Op::GroupNonUniformBallotBitCount
+            | Op::GroupNonUniformBroadcastFirst
+            | Op::GroupNonUniformAll
+            | Op::GroupNonUniformAny
+            | Op::GroupNonUniformIAdd
+            | Op::GroupNonUniformUMax
+            | Op::GroupNonUniformUMin
+    )
 }
 
 struct Thread<'m> {
@@ -24,6 +56,8 @@ struct Thread<'m> {
     /// Variables but buffers.
     memory: HashMap<u32, Value>,
     buffers: HashMap<u32, Vec<u8>>,
+    /// Images and samplers, which have no texels.
+    texels: HashMap<u32, Texels>,
 }
 
 /// Runs a module, and gives the lines that it came to.
@@ -34,6 +68,7 @@ pub fn run(words: &[u32], inputs: &Inputs) -> Vec<Stop> {
         values: module.constants.clone(),
         memory: HashMap::new(),
         buffers: HashMap::new(),
+        texels: HashMap::new(),
     };
     let place = |variable: u32| {
         let of = |kind: Decoration| module.decorations.get(&(variable, kind as u32)).copied();
@@ -43,22 +78,37 @@ pub fn run(words: &[u32], inputs: &Inputs) -> Vec<Stop> {
         thread
             .values
             .insert(variable, Value::Pointer(variable, Vec::new()));
+        let ty = module.pointee(module.type_of[&variable]);
         if let Some(place) = place(variable) {
+            if module.is_opaque(ty) {
+                let texels = inputs.texels.get(&place).cloned().unwrap_or_default();
+                thread.texels.insert(variable, texels);
+                continue;
+            }
             let bytes = inputs.buffers.get(&place);
             let bytes = bytes.unwrap_or_else(|| panic!("nothing is bound at {place:?}"));
             thread.buffers.insert(variable, bytes.clone());
             continue;
         }
-        let ty = module.pointee(module.type_of[&variable]);
-        let value = match module.decorations.get(&(variable, Decoration::BuiltIn as u32)) {
-            Some(_) => {
-                assert_eq!(class, StorageClass::Input as u32);
+        let is_input = class == StorageClass::Input as u32;
+        let location = module.decorations.get(&(variable, Decoration::Location as u32));
+        let value = match (location, init) {
+            _ if is_input
+                && module
+                    .decorations
+                    .contains_key(&(variable, Decoration::BuiltIn as u32)) =>
+            {
                 thread.built_in(variable, inputs)
             }
-            None => match init {
-                Some(init) => module.constants[&init].clone(),
-                None => module.zero(ty),
-            },
+            (Some(location), _) if is_input => {
+                let numbers = &inputs.locations[location];
+                match module.types[&ty] {
+                    Type::Vector(..) => Value::Parts(numbers.iter().copied().map(Value::Bits).collect()),
+                    _ => Value::Bits(numbers[0]),
+                }
+            }
+            (_, Some(init)) => module.constants[&init].clone(),
+            (_, None) => module.zero(ty),
         };
         thread.memory.insert(variable, value);
     }
@@ -73,6 +123,14 @@ impl Thread<'_> {
             BuiltIn::GlobalInvocationId | BuiltIn::LocalInvocationId => {
                 Value::Parts(inputs.thread.map(|of| Value::Bits(u64::from(of))).to_vec())
             }
+            BuiltIn::WorkgroupId => Value::Parts(vec![Value::Bits(0); 3]),
+            BuiltIn::LocalInvocationIndex => {
+                let ([x, y, z], group) = (inputs.thread, self.module.group);
+                Value::Bits(u64::from(x + group[0] * (y + group[1] * z)))
+            }
+            BuiltIn::VertexIndex | BuiltIn::SampleId => Value::Bits(u64::from(inputs.index)),
+            BuiltIn::BaseVertex | BuiltIn::SubgroupLocalInvocationId => Value::Bits(0),
+            BuiltIn::SubgroupSize => Value::Bits(1),
             other => panic!("{other:?} is not known here"),
         }
     }
@@ -103,7 +161,7 @@ impl Thread<'_> {
                     told.instruction(|pointer| self.load(pointer));
                 }
                 next = self.step(inst);
-                if inst.op == Op::Return {
+                if matches!(inst.op, Op::Return | Op::Kill | Op::TerminateInvocation) {
                     return told.stops;
                 }
             }
@@ -123,7 +181,11 @@ impl Thread<'_> {
         let result = match inst.op {
             Op::Nop | Op::Variable | Op::SelectionMerge | Op::LoopMerge => return None,
             // What other threads do is not seen here.
-            Op::ControlBarrier | Op::MemoryBarrier | Op::Return => return None,
+            Op::ControlBarrier | Op::MemoryBarrier | Op::Return | Op::Kill | Op::TerminateInvocation => {
+                return None;
+            }
+            // It goes on, without effects that are looked at here.
+            Op::DemoteToHelperInvocation => return None,
             Op::Branch => return Some(args[0]),
             Op::BranchConditional => {
                 let taken = if self.value(args[0]).bits() != 0 { 1 } else { 2 };
@@ -139,6 +201,27 @@ impl Thread<'_> {
                 self.store(&pointer, &value);
                 return None;
             }
+            Op::ImageWrite => {
+                let at = self.texel(args);
+                let texel = self.value(args[2]).leaves();
+                let Value::Pointer(variable, _) = self.value(args[0]) else {
+                    panic!("a write to what is no image");
+                };
+                let texels = &mut self.texels.get_mut(&variable).expect("an image").texels;
+                if let Some(place) = at.and_then(|at| texels.get_mut(at)) {
+                    place[..texel.len()].copy_from_slice(&texel);
+                }
+                return None;
+            }
+            Op::ImageRead | Op::ImageFetch => {
+                let at = self.texel(args);
+                self.texel_value(inst, at)
+            }
+            Op::ImageSampleImplicitLod | Op::ImageSampleExplicitLod => self.texel_value(inst, Some(0)),
+            Op::SampledImage => self.value(args[0]),
+            Op::ImageQuerySamples => Value::Bits(SAMPLES),
+            // All threads of a quad have the same.
+            Op::DPdxCoarse | Op::DPdyCoarse | Op::DPdxFine | Op::DPdyFine => self.module.zero(inst.ty),
             Op::Load => self.load(&self.value(args[0])),
             Op::AccessChain | Op::InBoundsAccessChain => {
                 let Value::Pointer(variable, mut path) = self.value(args[0]) else {
@@ -180,11 +263,76 @@ impl Thread<'_> {
                 )
             }
             Op::Undef => self.module.zero(inst.ty),
+            Op::AtomicIAdd | Op::AtomicExchange | Op::AtomicCompareExchange => self.atomic(inst),
+            op if is_of_wave(op) => self.in_wave(inst),
+            Op::GroupNonUniformElect => Value::Bits(1),
             Op::Bitcast => self.bitcast(inst),
             _ => self.computed(inst),
         };
         self.values.insert(inst.result, result);
         None
+    }
+
+    /// Where a texel is; none beyond the image.
+    fn texel(&self, args: &[u32]) -> Option<usize> {
+        let Value::Pointer(variable, _) = self.value(args[0]) else {
+            panic!("a texel of what is no image");
+        };
+        let width = self.texels[&variable].width as u64;
+        match self.value(args[1]).leaves()[..] {
+            [x] => Some(x as usize),
+            [x, y, ..] => (x < width).then_some((x + y * width) as usize),
+            [] => panic!("no coordinate"),
+        }
+    }
+
+    fn texel_value(&self, inst: &Inst, at: Option<usize>) -> Value {
+        let Value::Pointer(variable, _) = self.value(inst.args[0]) else {
+            panic!("a texel of what is no image");
+        };
+        let texel = at.and_then(|at| self.texels[&variable].texels.get(at).copied());
+        Value::Parts(texel.unwrap_or_default().map(Value::Bits).to_vec())
+    }
+
+    fn atomic(&mut self, inst: &Inst) -> Value {
+        let pointer = self.value(inst.args[0]);
+        let old = self.load(&pointer);
+        let bits = self.module.width(inst.ty);
+        let more: Vec<u64> = inst.args[3..].iter().map(|id| self.value(*id).bits()).collect();
+        let new = match inst.op {
+            Op::AtomicIAdd => math::compute(Op::IAdd, bits, bits, &[old.bits(), more[0]]),
+            Op::AtomicExchange => more[0],
+            // Between the two is what orders it where nothing is exchanged.
+            _ => {
+                let value = self.value(inst.args[4]).bits();
+                match old.bits() == self.value(inst.args[5]).bits() {
+                    true => value,
+                    false => old.bits(),
+                }
+            }
+        };
+        self.store(&pointer, &Value::Bits(new));
+        old
+    }
+
+    /// An operation of a wave that has this thread alone.
+    fn in_wave(&self, inst: &Inst) -> Value {
+        let (last, exclusive) = match inst.args[..] {
+            [_, kind, value] => (self.value(value), kind == GroupOperation::ExclusiveScan as u32),
+            [_, value] => (self.value(value), false),
+            _ => panic!("{:?} of a part of the wave", inst.op),
+        };
+        match inst.op {
+            Op::GroupNonUniformBallot => Value::Parts([last.bits(), 0, 0, 0].map(Value::Bits).to_vec()),
+            Op::GroupNonUniformIAdd | Op::GroupNonUniformBallotBitCount if exclusive => Value::Bits(0),
+            Op::GroupNonUniformBallotBitCount => Value::Bits(
+                last.leaves()
+                    .iter()
+                    .map(|bits| u64::from(bits.count_ones()))
+                    .sum(),
+            ),
+            _ => last,
+        }
     }
 
     fn bitcast(&self, inst: &Inst) -> Value {
@@ -242,6 +390,10 @@ impl Thread<'_> {
         let Value::Pointer(variable, path) = pointer else {
             panic!("a load from what is no pointer");
         };
+        if self.texels.contains_key(variable) {
+            // What is done with it finds it by the variable.
+            return pointer.clone();
+        }
         if let Some(bytes) = self.buffers.get(variable) {
             let (offset, ty) = self.place(*variable, path);
             return self.read(bytes, offset, ty);
