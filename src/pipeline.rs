@@ -242,7 +242,7 @@ enum How<'a> {
 #[derive(Debug)]
 pub struct Shader<'a> {
     input: ShaderInput<'a>,
-    module: bitcode::module::Module,
+    module: Box<bitcode::module::Module>,
     program: Program,
     embedded: Option<RootSignature>,
     /// What a library says of its functions and of the state object.

@@ -7,7 +7,7 @@ use super::module::{Metadata, MetadataId, Module, TypeId, ValueId};
 use super::operands::Operands;
 use super::text::Text;
 use super::types::Types;
-use crate::bitstream::{Event, Reader, Record};
+use crate::bitstream::{Event, Reader, Record, Seen, TextRecords};
 use crate::entity::{EntityId, ListRef};
 use crate::error::{Error, Result};
 
@@ -18,10 +18,18 @@ pub(super) struct PendingMetadata {
     values: Vec<(ValueId, TypeId, u64)>,
     /// Nodes that refer to later entries: the highest entry and where.
     furthest: Option<(MetadataId, u64)>,
+    /// Blocks of nothing but kinds, the latest last. A compiler writes the same, byte for byte, but for kinds of its own that
+    /// a shader uses: a sixth of a small module.
+    kinds: Vec<Seen>,
 }
 
+/// Blocks of kinds that are remembered.
+const KNOWN_KINDS: usize = 4;
+/// Strings, and names of named nodes.
+const TEXTS: TextRecords = TextRecords::of([code::STRING, code::NAME], 0);
+
 impl PendingMetadata {
-    /// Begins that of another module.
+    /// Begins that of another module, which may have the same kinds.
     pub fn clear(&mut self) {
         self.values.clear();
         self.furthest = None;
@@ -35,16 +43,40 @@ impl PendingMetadata {
         types: &Types,
         module: &mut Module,
     ) -> Result<bool> {
+        let start = reader.start();
+        if let Some(start) = start
+            && let Some(known) = self.kinds.iter().find(|seen| seen.is(start))
+        {
+            return reader.skip_seen(known).map(|()| true);
+        }
         let mut name = None;
-        let mut has_kinds = false;
+        let (mut has_kinds, mut has_others) = (false, false);
         loop {
-            match reader.next(record)? {
+            match reader.next_with(record, TEXTS)? {
                 Event::Record if record.code == code::KIND => has_kinds = true,
-                Event::Record => self.record(record, types, module, &mut name)?,
-                Event::Enter(_) => reader.skip_block()?,
-                Event::Exit | Event::End => return Ok(has_kinds),
+                Event::Record => {
+                    has_others = true;
+                    self.record(record, types, module, &mut name)?;
+                }
+                Event::Enter(_) => {
+                    has_others = true;
+                    reader.skip_block()?;
+                }
+                Event::Exit | Event::End => break,
             }
         }
+        if let Some(start) = start
+            && has_kinds
+            && !has_others
+        {
+            let mut seen = match self.kinds.len() {
+                ..KNOWN_KINDS => Seen::default(),
+                _ => self.kinds.remove(0),
+            };
+            reader.note(start, &mut seen);
+            self.kinds.push(seen);
+        }
+        Ok(has_kinds)
     }
 
     fn record(
@@ -57,7 +89,7 @@ impl PendingMetadata {
         let mut ops = Operands::new(record, "metadata");
         let entry = match record.code {
             code::NAME => {
-                *name = Some(module.texts.push_operands(ops.rest())?);
+                *name = Some(module.texts.push_rest(ops.rest(), &record.text)?);
                 return Ok(());
             }
             code::NAMED_NODE => {
@@ -77,7 +109,7 @@ impl PendingMetadata {
             code::GLOBAL_DECL_ATTACHMENT | code::INDEX_OFFSET | code::INDEX => return Ok(()),
             code::STRINGS => return Err(ops.unsupported("METADATA_STRINGS of later LLVM versions")),
             code::OLD_NODE | code::OLD_FN_NODE => return Err(ops.unsupported("nodes of LLVM before 3.6")),
-            code::STRING => Metadata::String(module.texts.push_operands(ops.rest())?),
+            code::STRING => Metadata::String(module.texts.push_rest(ops.rest(), &record.text)?),
             code::VALUE => {
                 let ty = types.next(&mut ops)?;
                 let value = ValueId(ops.next_u32()?);

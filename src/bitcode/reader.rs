@@ -20,15 +20,17 @@ use crate::error::{Error, Result};
 /// it; types and constants nest within bounds and contain no cycles (types may through pointers). What is
 /// not checked: that definitions dominate their uses.
 pub fn read_module(bytes: &[u8]) -> Result<Module> {
-    read_module_into(bytes, &mut Memory::default())
+    read_module_into(bytes, &mut Memory::default()).map(|module| *module)
 }
 
-/// Memory of modules that are done with, which the next one is read into. Nothing of what they said is left in it.
+/// Memory of modules that are done with, which the next one is read into. Nothing of what they said is left in it but the
+/// blocks that modules have alike, by which these are known again.
 #[derive(Default)]
 pub struct Memory {
-    module: Module,
+    module: Option<Box<Module>>,
     bodies: Vec<Body>,
     ops: Vec<u64>,
+    text: Vec<u8>,
     tables: Tables,
     types: Types,
     groups: Groups,
@@ -44,12 +46,12 @@ pub struct Memory {
 
 impl Memory {
     /// Takes the memory of a module.
-    pub fn keep(&mut self, mut module: Module) {
+    pub fn keep(&mut self, mut module: Box<Module>) {
         self.bodies.clear();
         self.bodies.append(&mut module.bodies);
         self.bodies.iter_mut().for_each(Body::clear);
         module.clear();
-        self.module = module;
+        self.module = Some(module);
     }
 }
 
@@ -57,20 +59,21 @@ impl Memory {
 ///
 /// # Errors
 /// As for [`read_module`].
-pub fn read_module_into(bytes: &[u8], memory: &mut Memory) -> Result<Module> {
+pub fn read_module_into(bytes: &[u8], memory: &mut Memory) -> Result<Box<Module>> {
     let mut reader = Reader::new_in(bytes, &mut memory.tables)?;
     let mut record = Record {
         ops: std::mem::take(&mut memory.ops),
+        text: std::mem::take(&mut memory.text),
         ..Record::default()
     };
     record.ops.reserve(128);
     let read = read(&mut reader, &mut record, memory);
-    memory.ops = record.ops;
+    (memory.ops, memory.text) = (record.ops, record.text);
     reader.give_back(&mut memory.tables);
     read
 }
 
-fn read<'a>(reader: &mut Reader<'a>, record: &mut Record<'a>, memory: &mut Memory) -> Result<Module> {
+fn read<'a>(reader: &mut Reader<'a>, record: &mut Record<'a>, memory: &mut Memory) -> Result<Box<Module>> {
     loop {
         match reader.next(record)? {
             Event::Enter(block::MODULE) => break,
@@ -86,7 +89,7 @@ fn read<'a>(reader: &mut Reader<'a>, record: &mut Record<'a>, memory: &mut Memor
 struct ModuleReader<'a, 'm> {
     reader: &'m mut Reader<'a>,
     types: &'m mut Types,
-    module: Module,
+    module: Box<Module>,
     groups: &'m mut Groups,
     globals: &'m mut Globals,
     checks: &'m mut Checks,
@@ -107,7 +110,7 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
         // What a small shader has, as far as the stream can hold it: growing from nothing takes more time than reading.
         let stream = reader.stream_len();
         let room = |most: usize| most.min(stream / 32);
-        let mut module = std::mem::take(&mut memory.module);
+        let mut module = memory.module.take().unwrap_or_default();
         module.values.reserve(room(64));
         module.functions.reserve(room(16));
         module.attribute_lists.reserve(room(16));
@@ -146,7 +149,7 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
         }
     }
 
-    fn read(mut self, record: &mut Record<'a>) -> Result<Module> {
+    fn read(mut self, record: &mut Record<'a>) -> Result<Box<Module>> {
         loop {
             match self.reader.next(record)? {
                 Event::Record => self.globals.record(record, self.types, &mut self.module)?,

@@ -3,7 +3,7 @@
 use super::codes::symbol as code;
 use super::operands::Operands;
 use super::text::{Text, Texts};
-use crate::bitstream::{Event, Reader, Record};
+use crate::bitstream::{Event, Reader, Record, TextRecords};
 use crate::error::Result;
 
 /// A name and what it names.
@@ -22,6 +22,9 @@ pub(super) enum Named {
     Block(u32),
 }
 
+/// Names, behind what they name.
+const TEXTS: TextRecords = TextRecords::of([code::ENTRY, code::BBENTRY], 1);
+
 /// Reads the symbol table that was just entered.
 pub(super) fn read<'a>(
     reader: &mut Reader<'a>,
@@ -30,7 +33,7 @@ pub(super) fn read<'a>(
     symbols: &mut Vec<Symbol>,
 ) -> Result<()> {
     loop {
-        match reader.next(record)? {
+        match reader.next_with(record, TEXTS)? {
             Event::Record => {
                 let mut ops = Operands::new(record, "symbol table");
                 let of = match record.code {
@@ -45,7 +48,7 @@ pub(super) fn read<'a>(
                 };
                 symbols.push(Symbol {
                     of,
-                    name: texts.push_operands(ops.rest())?,
+                    name: texts.push_rest(ops.rest(), &record.text)?,
                     at: ops.at(),
                 });
             }

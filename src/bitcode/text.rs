@@ -48,6 +48,24 @@ impl Texts {
         self.end(start)
     }
 
+    /// Adds the rest of a record: `ops`, a byte of a character each, then `text`. What is not UTF-8 is replaced.
+    pub(super) fn push_rest(&mut self, ops: &[u64], text: &[u8]) -> Result<Text> {
+        if text.is_empty() {
+            return self.push_operands(ops);
+        }
+        match str::from_utf8(text) {
+            Ok(text) if ops.is_empty() => self.push(text),
+            _ => self.push_mixed(ops, text),
+        }
+    }
+
+    #[cold]
+    fn push_mixed(&mut self, ops: &[u64], text: &[u8]) -> Result<Text> {
+        let bytes = ops.iter().map(|&op| op as u8).chain(text.iter().copied());
+        let bytes: Vec<u8> = bytes.collect();
+        self.push(&String::from_utf8_lossy(&bytes))
+    }
+
     /// Adds the operands of a record, a byte of a character each. What is not UTF-8 is replaced.
     pub(super) fn push_operands(&mut self, ops: &[u64]) -> Result<Text> {
         /// Names mostly are shorter.
@@ -97,6 +115,12 @@ mod tests {
         let across = texts.push_operands(&ops(long.as_bytes())).unwrap();
         let broken = texts.push_operands(&ops(b"x\xffy")).unwrap();
         let none = texts.push_operands(&[]).unwrap();
+        let read = texts.push_rest(&[], b"main").unwrap();
+        let mixed = texts.push_rest(&ops(b"ma\xc3"), b"\xa9in").unwrap();
+        let broken_text = texts.push_rest(&[], b"x\xffy").unwrap();
+        assert_eq!(texts.get(read), "main");
+        assert_eq!(texts.get(mixed), "ma\u{e9}in");
+        assert_eq!(texts.get(broken_text), "x\u{fffd}y");
         assert_eq!(texts.get(short), "main");
         assert_eq!(texts.get(across), long);
         assert_eq!(texts.get(broken), "x\u{fffd}y");

@@ -10,28 +10,15 @@ use super::codes::ty as code;
 use super::module::{Module, Type, TypeId};
 use super::operands::Operands;
 use super::text::{Text, Texts};
-use crate::bitstream::{Event, Reader, Record};
+use crate::bitstream::{Event, Reader, Record, TextRecords};
 use crate::entity::{EntityId, IdVec, ListRef};
 use crate::error::{Error, Result};
 use crate::limits;
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::Hasher;
 
-/// A type by structure; named structs have none.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Key {
-    Void,
-    Half,
-    Float,
-    Double,
-    Label,
-    Metadata,
-    Int(u32),
-    Vector(TypeId, u32),
-    Array(TypeId, u64),
-    Struct(bool, SmallVec<[TypeId; 8]>),
-    Function(bool, TypeId, SmallVec<[TypeId; 8]>),
-}
+/// Names of structs.
+const TEXTS: TextRecords = TextRecords::of([code::STRUCT_NAME], 0);
 
 /// The types of a module under construction.
 #[derive(Default)]
@@ -42,13 +29,16 @@ pub(super) struct Types {
     pub refs: Vec<TypeId>,
     /// The one id of each structure, by number in the table.
     canonical: Vec<TypeId>,
-    keys: FxHashMap<Key, TypeId>,
+    /// Types but for pointers and structs with a name by the hash of what they are; one whose place is taken by another has
+    /// the next.
+    places: FxHashMap<u64, TypeId>,
     pointers: FxHashMap<(TypeId, u32), TypeId>,
     /// Whether an entry of the table is a struct with a name (or opaque), which is equal to itself only.
     named: Vec<bool>,
     finished: bool,
     /// What checking the table needs.
     depths: Vec<u8>,
+    both_depths: Vec<[u8; 2]>,
     levels: Vec<Level>,
 }
 
@@ -74,7 +64,7 @@ impl Types {
         self.table.clear();
         self.refs.clear();
         self.canonical.clear();
-        self.keys.clear();
+        self.places.clear();
         self.pointers.clear();
         self.named.clear();
         self.finished = false;
@@ -97,13 +87,14 @@ impl Types {
             forward: Vec::new(),
         };
         loop {
-            match reader.next(record)? {
+            match reader.next_with(record, TEXTS)? {
                 Event::Record => table.entry(record)?,
                 Event::Enter(_) => reader.skip_block()?,
                 Event::Exit | Event::End => break,
             }
         }
         let forward = std::mem::take(&mut table.forward);
+        let in_order = forward.is_empty();
         for (id, at) in forward {
             if !self.is_named(id) {
                 return Err(Error::malformed(format!(
@@ -113,7 +104,8 @@ impl Types {
                 .at_bit(at));
             }
         }
-        self.finish().map_err(|error| error.at_bit(reader.position()))
+        self.finish(in_order)
+            .map_err(|error| error.at_bit(reader.position()))
     }
 
     /// The type with number `raw` in the table, for a record.
@@ -140,22 +132,33 @@ impl Types {
 
     /// `void`
     pub fn void(&mut self) -> TypeId {
-        self.intern(Key::Void)
+        self.intern(Type::Void)
     }
 
     /// `i<width>`
     pub fn int(&mut self, width: u32) -> TypeId {
-        self.intern(Key::Int(width))
+        self.intern(Type::Int(width))
     }
 
     /// A vector.
     pub fn vector(&mut self, element: TypeId, len: u32) -> TypeId {
-        self.intern(Key::Vector(element, len))
+        self.intern(Type::Vector { element, len })
     }
 
     /// The literal struct of two members.
     pub fn pair(&mut self, first: TypeId, second: TypeId) -> TypeId {
-        self.intern(Key::Struct(false, SmallVec::from_slice(&[first, second])))
+        let members = ListRef::append(&mut self.refs, [first, second]);
+        let pair = Type::Struct {
+            name: Text::default(),
+            members,
+            packed: false,
+        };
+        let count = self.table.len();
+        let id = self.intern(pair);
+        if self.table.len() == count {
+            self.refs.truncate(members.start as usize);
+        }
+        id
     }
 
     /// A pointer.
@@ -167,37 +170,70 @@ impl Types {
             .or_insert_with(|| table.push(Type::Pointer { pointee, space }))
     }
 
-    fn intern(&mut self, key: Key) -> TypeId {
-        if let Some(&id) = self.keys.get(&key) {
-            return id;
-        }
-        let ty = self.build(&key);
+    fn intern(&mut self, ty: Type) -> TypeId {
+        let place = match self.find(&ty) {
+            Ok(known) => return known,
+            Err(place) => place,
+        };
         let id = self.table.push(ty);
-        self.keys.insert(key, id);
+        self.places.insert(place, id);
         id
     }
 
-    fn build(&mut self, key: &Key) -> Type {
-        match key {
-            Key::Void => Type::Void,
-            Key::Half => Type::Half,
-            Key::Float => Type::Float,
-            Key::Double => Type::Double,
-            Key::Label => Type::Label,
-            Key::Metadata => Type::Metadata,
-            &Key::Int(width) => Type::Int(width),
-            &Key::Vector(element, len) => Type::Vector { element, len },
-            &Key::Array(element, len) => Type::Array { element, len },
-            Key::Struct(packed, members) => Type::Struct {
-                name: Text::default(),
-                members: ListRef::append(&mut self.refs, members.iter().copied()),
-                packed: *packed,
-            },
-            Key::Function(vararg, ret, params) => Type::Function {
-                ret: *ret,
-                params: ListRef::append(&mut self.refs, params.iter().copied()),
-                vararg: *vararg,
-            },
+    /// The type that is `ty`, or the place that it would have. It is no pointer and no struct with a name.
+    fn find(&self, ty: &Type) -> std::result::Result<TypeId, u64> {
+        let mut hasher = FxHasher::default();
+        let (kind, first, second, list) = match *ty {
+            Type::Void => (0, 0, 0, ListRef::EMPTY),
+            Type::Half => (1, 0, 0, ListRef::EMPTY),
+            Type::Float => (2, 0, 0, ListRef::EMPTY),
+            Type::Double => (3, 0, 0, ListRef::EMPTY),
+            Type::Label => (4, 0, 0, ListRef::EMPTY),
+            Type::Metadata => (5, 0, 0, ListRef::EMPTY),
+            Type::Int(width) => (6, u64::from(width), 0, ListRef::EMPTY),
+            Type::Vector { element, len } => (7, u64::from(element.0), u64::from(len), ListRef::EMPTY),
+            Type::Array { element, len } => (8, u64::from(element.0), len, ListRef::EMPTY),
+            Type::Struct { members, packed, .. } => (9, u64::from(packed), 0, members),
+            Type::Function { ret, params, vararg } => (10, u64::from(ret.0), u64::from(vararg), params),
+            Type::Pointer { pointee, space } => (11, u64::from(pointee.0), u64::from(space), ListRef::EMPTY),
+            Type::Opaque { .. } => (12, 0, 0, ListRef::EMPTY),
+        };
+        hasher.write_u64(first << 4 | kind);
+        hasher.write_u64(second);
+        for part in list.of(&self.refs) {
+            hasher.write_u32(part.0);
+        }
+        let mut place = hasher.finish();
+        while let Some(&known) = self.places.get(&place) {
+            if self.is_same(self.of(known), ty) {
+                return Ok(known);
+            }
+            place = place.wrapping_add(1);
+        }
+        Err(place)
+    }
+
+    /// Whether both are the same, their lists element by element.
+    fn is_same(&self, one: &Type, other: &Type) -> bool {
+        let list = |list: ListRef| list.of(&self.refs);
+        match (*one, *other) {
+            (
+                Type::Struct { members, packed, .. },
+                Type::Struct {
+                    members: others,
+                    packed: is_packed,
+                    ..
+                },
+            ) => packed == is_packed && list(members) == list(others),
+            (
+                Type::Function { ret, params, vararg },
+                Type::Function {
+                    ret: other_ret,
+                    params: others,
+                    vararg: is_vararg,
+                },
+            ) => (ret, vararg) == (other_ret, is_vararg) && list(params) == list(others),
+            (one, other) => one == other,
         }
     }
 
@@ -234,9 +270,22 @@ impl Types {
         )
     }
 
-    /// Checks the whole table, and adds the types that every module needs.
-    fn finish(&mut self) -> Result<()> {
+    /// Checks the whole table, and adds the types that every module needs. `in_order` says that no entry refers to a later
+    /// one.
+    fn finish(&mut self, in_order: bool) -> Result<()> {
         self.finished = true;
+        let mut both = std::mem::take(&mut self.both_depths);
+        let good = in_order && self.is_good_in_order(&mut both);
+        self.both_depths = both;
+        if !good {
+            self.check()?;
+        }
+        self.void();
+        self.int(1);
+        Ok(())
+    }
+
+    fn check(&mut self) -> Result<()> {
         for id in self.table.ids() {
             self.check_parts(id)?;
         }
@@ -246,10 +295,36 @@ impl Types {
             .check_spelling(&mut depths)
             .and_then(|()| self.check_nesting(&mut depths, &mut levels));
         (self.depths, self.levels) = (depths, levels);
-        checked?;
-        self.void();
-        self.int(1);
-        Ok(())
+        checked
+    }
+
+    /// Whether a table passes [`check`](Self::check) in which no entry refers to a later one, as most do: all in one pass.
+    /// `depths` has how deep each type is to write down, and how deep its values nest.
+    fn is_good_in_order(&self, depths: &mut Vec<[u8; 2]>) -> bool {
+        depths.clear();
+        depths.reserve(self.table.len());
+        for (id, ty) in self.table.iter() {
+            let (one, list) = self.parts(id);
+            let mut deepest = [0; 2];
+            for part in one.iter().chain(list) {
+                let Some(&[spelled, nested]) = depths.get(part.index()) else {
+                    return false;
+                };
+                if !self.is_named(*part) {
+                    deepest[0] = spelled.max(deepest[0]);
+                }
+                deepest[1] = nested.max(deepest[1]);
+            }
+            if matches!(ty, Type::Pointer { .. } | Type::Function { .. }) {
+                deepest[1] = 0;
+            }
+            let most = deepest[0].max(deepest[1]);
+            if usize::from(most) >= limits::MAX_TYPE_NESTING || self.check_parts(id).is_err() {
+                return false;
+            }
+            depths.push(deepest.map(|depth| depth + 1));
+        }
+        true
     }
 
     fn check_parts(&self, id: TypeId) -> Result<()> {
@@ -370,7 +445,7 @@ impl Types {
 impl TableReader<'_> {
     fn entry(&mut self, record: &Record<'_>) -> Result<()> {
         let mut ops = Operands::new(record, "type table");
-        let key = match record.code {
+        let ty = match record.code {
             code::NUMENTRY => {
                 // What it says is not relied on.
                 let count = ops.next().map_or(0, |count| count.min(512) as usize);
@@ -378,23 +453,23 @@ impl TableReader<'_> {
                 self.types.canonical.reserve(count + 8);
                 self.types.named.reserve(count);
                 self.types.refs.reserve(count * 2);
-                self.types.keys.reserve(count + 8);
+                self.types.places.reserve(count + 8);
                 self.types.pointers.reserve(count / 2 + 8);
                 return Ok(());
             }
             code::STRUCT_NAME => {
-                self.name = self.texts.push_operands(ops.rest())?;
+                self.name = self.texts.push_rest(ops.rest(), &record.text)?;
                 return Ok(());
             }
-            code::VOID => Key::Void,
-            code::HALF => Key::Half,
-            code::FLOAT => Key::Float,
-            code::DOUBLE => Key::Double,
-            code::LABEL => Key::Label,
-            code::METADATA => Key::Metadata,
+            code::VOID => Type::Void,
+            code::HALF => Type::Half,
+            code::FLOAT => Type::Float,
+            code::DOUBLE => Type::Double,
+            code::LABEL => Type::Label,
+            code::METADATA => Type::Metadata,
             code::INTEGER => match ops.next_u32()? {
                 0 => return Err(ops.malformed("integer of no bits")),
-                width @ 1..=64 => Key::Int(width),
+                width @ 1..=64 => Type::Int(width),
                 width => return Err(ops.unsupported(format!("integer of {width} bits"))),
             },
             code::POINTER => {
@@ -408,11 +483,13 @@ impl TableReader<'_> {
             }
             code::ARRAY => {
                 let len = ops.next()?;
-                Key::Array(self.reference(&mut ops)?, len)
+                let element = self.reference(&mut ops)?;
+                Type::Array { element, len }
             }
             code::VECTOR => {
                 let len = ops.next_u32()?;
-                Key::Vector(self.reference(&mut ops)?, len)
+                let element = self.reference(&mut ops)?;
+                Type::Vector { element, len }
             }
             code::FUNCTION | code::FUNCTION_OLD => {
                 let vararg = ops.next()? != 0;
@@ -420,16 +497,21 @@ impl TableReader<'_> {
                     ops.next()?;
                 }
                 let ret = self.reference(&mut ops)?;
-                Key::Function(vararg, ret, self.list(&mut ops)?)
+                let params = self.list(&mut ops)?;
+                Type::Function { ret, params, vararg }
             }
             code::STRUCT_ANON => {
                 let packed = ops.next()? != 0;
-                Key::Struct(packed, self.list(&mut ops)?)
+                let members = self.list(&mut ops)?;
+                Type::Struct {
+                    name: Text::default(),
+                    members,
+                    packed,
+                }
             }
             code::STRUCT_NAMED => {
                 let packed = ops.next()? != 0;
                 let members = self.list(&mut ops)?;
-                let members = ListRef::append(&mut self.types.refs, members);
                 let name = std::mem::take(&mut self.name);
                 return self.push_named(Type::Struct {
                     name,
@@ -443,9 +525,12 @@ impl TableReader<'_> {
             }
             other => return Err(ops.unsupported(format!("type code {other}"))),
         };
-        let ty = self.types.build(&key);
+        let known = self.types.find(&ty);
         let id = self.types.table.push(ty);
-        let canonical = *self.types.keys.entry(key).or_insert(id);
+        let canonical = known.unwrap_or_else(|place| {
+            self.types.places.insert(place, id);
+            id
+        });
         self.types.canonical.push(canonical);
         Ok(())
     }
@@ -468,11 +553,14 @@ impl TableReader<'_> {
         Ok(TypeId(raw))
     }
 
-    fn list(&mut self, ops: &mut Operands<'_>) -> Result<SmallVec<[TypeId; 8]>> {
-        let mut list = SmallVec::new();
+    /// The references that are left.
+    fn list(&mut self, ops: &mut Operands<'_>) -> Result<ListRef> {
+        let start = self.types.refs.len() as u32;
+        let len = ops.left() as u32;
         while ops.left() > 0 {
-            list.push(self.reference(ops)?);
+            let part = self.reference(ops)?;
+            self.types.refs.push(part);
         }
-        Ok(list)
+        Ok(ListRef { start, len })
     }
 }

@@ -27,8 +27,8 @@ impl Field {
         let values = out.get_mut(before..).unwrap_or(&mut []);
         match self {
             Self::Literal(value) => values.fill(value),
-            Self::Fixed(width) => bits.fixed_all(u32::from(width), values)?,
-            Self::Vbr(6) => bits.vbr6_all(values)?,
+            Self::Fixed(width) => bits.fixed_all(u32::from(width), values, |value| value)?,
+            Self::Vbr(6) => *bits = bits.clone().vbr6_all(values)?,
             Self::Vbr(width) => {
                 // A copy, whose window stays in registers.
                 let mut window = bits.clone();
@@ -38,13 +38,22 @@ impl Field {
                 *bits = window;
             }
             Self::Char6 => {
-                bits.fixed_all(6, values)?;
-                for value in values {
-                    *value = char6(*value);
-                }
+                bits.fixed_all(6, values, |code| u64::from(char6(code)))?;
             }
         }
         Ok(())
+    }
+
+    /// Reads `count` characters packed like this, of 8 bits at most, into `out`.
+    pub fn read_text(self, bits: &mut Bits, count: u64, out: &mut Vec<u8>) -> Result<()> {
+        out.resize(count as usize, 0);
+        match self {
+            Self::Fixed(width) => bits.fixed_all(u32::from(width), out, |value| value as u8),
+            Self::Char6 => bits.fixed_all(6, out, char6),
+            Self::Literal(_) | Self::Vbr(_) => {
+                Err(Error::internal("a text of something else than characters"))
+            }
+        }
     }
 
     /// The fewest bits that a value packed like this takes.
@@ -108,7 +117,7 @@ impl Scalar {
     #[inline(never)]
     fn read_rare(&self, bits: &mut Bits) -> Result<u64> {
         match self.width {
-            Self::CHAR6 => Ok(char6(bits.fixed(6)?)),
+            Self::CHAR6 => Ok(u64::from(char6(bits.fixed(6)?))),
             6 if self.more != 0 => bits.vbr6(),
             width if self.more != 0 => bits.vbr(width),
             width => bits.fixed(width),
@@ -118,15 +127,9 @@ impl Scalar {
 
 /// The character of a `char6` code (0 to 63).
 #[inline]
-fn char6(code: u64) -> u64 {
-    let letter = code as u8;
-    u64::from(match letter {
-        0..26 => b'a' + letter,
-        26..52 => b'A' + (letter - 26),
-        52..62 => b'0' + (letter - 52),
-        62 => b'.',
-        _ => b'_',
-    })
+fn char6(code: u64) -> u8 {
+    const CHARACTERS: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
+    CHARACTERS[(code & 63) as usize]
 }
 
 /// What follows the scalar fields.

@@ -185,7 +185,7 @@ impl<'a> Bits<'a> {
             let chunks = self.window;
             self.window >>= 12;
             self.available -= 12;
-            return Ok(chunks & 0x1f | chunks >> 1 & 0x3e0);
+            return Ok(pair(chunks));
         }
         let ends = !self.window & MORE;
         let bits = ends.trailing_zeros() + 1;
@@ -202,64 +202,106 @@ impl<'a> Bits<'a> {
             | chunks >> 4 & 0x1f0_0000)
     }
 
-    /// Fills `out` with values in chunks of 6 bits.
-    pub fn vbr6_all(&mut self, mut out: &mut [u64]) -> Result<()> {
+    /// The same of a copy that stays in registers: nothing takes a reference to it.
+    #[inline(always)]
+    pub fn vbr6_copied(&mut self) -> Result<u64> {
+        if self.available >= 12 || self.refill_by_word() {
+            if self.window & 0x20 == 0 {
+                let value = self.window & 0x1f;
+                self.take(6);
+                return Ok(value);
+            }
+            if self.window & 0x800 == 0 {
+                let value = pair(self.window);
+                self.take(12);
+                return Ok(value);
+            }
+        }
+        let (value, behind) = self.clone().vbr6_rare()?;
+        self.go_on_from(&behind);
+        Ok(value)
+    }
+
+    /// One of more chunks than two, or near the end, and where that is.
+    #[inline(never)]
+    fn vbr6_rare(mut self) -> Result<(u64, Self)> {
+        let value = self.vbr6()?;
+        Ok((value, self))
+    }
+
+    /// Fills `out` with values in chunks of 6 bits; the result is where they end.
+    #[inline(always)]
+    pub fn vbr6_all(mut self, mut out: &mut [u64]) -> Result<Self> {
         /// The highest bit of each chunk, of four values of two chunks, and those of them that are set.
         const ENDS: u64 = 0x8208_2082_0820;
         const FIRST: u64 = 0x0200_2002_0020;
-        let pair = |chunks: u64| chunks & 0x1f | chunks >> 1 & 0x3e0;
-        // In registers: what is behind the reference would be written for each value.
-        let mut here = self.clone();
         while let Some((slot, rest)) = std::mem::take(&mut out).split_first_mut() {
             out = rest;
-            if here.available < 32 && !here.refill_by_word() {
-                *self = here;
-                *slot = self.vbr6()?;
-                here = self.clone();
+            if self.available < 12 && !self.refill_by_word() {
+                let (value, behind) = self.clone().vbr6_rare()?;
+                self.go_on_from(&behind);
+                *slot = value;
                 continue;
             }
-            if here.window & 0x20 == 0 {
-                *slot = here.window & 0x1f;
-                here.take(6);
+            if self.window & 0x20 == 0 {
+                *slot = self.window & 0x1f;
+                self.take(6);
                 continue;
             }
-            if here.window & 0x800 == 0 {
-                *slot = pair(here.window);
+            if self.window & 0x800 == 0 {
+                *slot = pair(self.window);
                 // Characters, of which texts have several.
-                if out.len() >= 3 && (here.available >= 48 || here.refill_by_word()) {
-                    let chunks = here.window;
+                if out.len() >= 3 && (self.available >= 48 || self.refill_by_word()) {
+                    let chunks = self.window;
                     if chunks & ENDS == FIRST
                         && let Some((three, rest)) = std::mem::take(&mut out).split_first_chunk_mut::<3>()
                     {
                         *three = [pair(chunks >> 12), pair(chunks >> 24), pair(chunks >> 36)];
                         out = rest;
-                        here.take(48);
+                        self.take(48);
                         continue;
                     }
                 }
-                here.take(12);
+                self.take(12);
                 continue;
             }
-            *self = here;
-            *slot = self.vbr6()?;
-            here = self.clone();
+            let (value, behind) = self.clone().vbr6_rare()?;
+            self.go_on_from(&behind);
+            *slot = value;
         }
-        *self = here;
-        Ok(())
+        Ok(self)
     }
 
-    /// Fills `out` with integers of `width` bits, 1 to [`MAX_WIDTH`].
-    pub fn fixed_all(&mut self, width: u32, out: &mut [u64]) -> Result<()> {
+    /// Fills `out` with what `of` makes of integers of `width` bits, 1 to [`MAX_WIDTH`].
+    pub fn fixed_all<T>(&mut self, width: u32, mut out: &mut [T], of: impl Fn(u64) -> T) -> Result<()> {
+        /// As many as are available after a refill, of [`NARROW`] bits at most.
+        const AT_ONCE: usize = 7;
+        const NARROW: u32 = 8;
         let mask = (1u64 << width) - 1;
         let mut here = self.clone();
+        // Characters as a rule.
+        if width <= NARROW {
+            while let Some((several, _)) = out.split_first_chunk_mut::<AT_ONCE>()
+                && here.refill_by_word()
+            {
+                let mut window = here.window;
+                for slot in several {
+                    *slot = of(window & mask);
+                    window >>= width;
+                }
+                here.window = window;
+                here.available -= AT_ONCE as u32 * width;
+                out = std::mem::take(&mut out).get_mut(AT_ONCE..).unwrap_or_default();
+            }
+        }
         for slot in out {
             if here.available < width && !here.refill_by_word() {
                 *self = here;
-                *slot = self.fixed(width)?;
+                *slot = of(self.fixed(width)?);
                 here = self.clone();
                 continue;
             }
-            *slot = here.window & mask;
+            *slot = of(here.window & mask);
             here.take(width);
         }
         *self = here;
@@ -344,6 +386,12 @@ impl<'a> Bits<'a> {
         Ok(())
     }
 
+    /// The bytes from `start` to `end`, if there are so many.
+    pub fn bytes_between(&self, start: u64, end: u64) -> Option<&'a [u8]> {
+        let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
+        self.bytes.get(start..end)
+    }
+
     /// `len` bytes from here, which is a byte boundary, and the padding after them.
     pub fn blob(&mut self, len: u64) -> Result<&'a [u8]> {
         let start = self.position() / 8;
@@ -355,4 +403,10 @@ impl<'a> Bits<'a> {
         self.seek((start + len).next_multiple_of(4))?;
         Ok(blob)
     }
+}
+
+/// The value of two chunks of 6 bits.
+#[inline(always)]
+fn pair(chunks: u64) -> u64 {
+    chunks & 0x1f | chunks >> 1 & 0x3e0
 }

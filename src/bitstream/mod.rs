@@ -19,5 +19,5 @@ mod walk;
 #[cfg(test)]
 pub(crate) mod writer;
 
-pub use reader::{Bookmark, Event, Reader, Record, Tables};
+pub use reader::{Bookmark, Event, Reader, Record, Seen, Start, Tables, TextRecords};
 pub use walk::{RecordStats, walk_records};

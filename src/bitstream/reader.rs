@@ -1,6 +1,6 @@
 //! Blocks and records: the structure of a bitstream as a sequence of events.
 
-use super::abbreviation::{Abbreviation, Scalar, Tail};
+use super::abbreviation::{Abbreviation, Field, Scalar, Tail};
 use super::bits::{Bits, MAX_WIDTH};
 use crate::error::{Error, Result};
 use crate::limits;
@@ -26,10 +26,42 @@ pub struct Record<'a> {
     pub code: u32,
     /// Its operands, those of a trailing array included.
     pub ops: Vec<u64>,
+    /// The elements of a trailing array that [`Reader::next_with`] was to read as text.
+    pub text: Vec<u8>,
     /// Its trailing blob, if it has one.
     pub blob: &'a [u8],
     /// Where it starts: bits from the start of the stream.
     pub bit_offset: u64,
+}
+
+/// Records whose trailing array is a text: it becomes [`Record::text`] where its elements are characters.
+#[derive(Clone, Copy, Debug)]
+pub struct TextRecords {
+    /// A bit for each of their codes.
+    pub codes: u64,
+    /// Operands that there are before the text.
+    pub behind: usize,
+}
+
+impl TextRecords {
+    /// No record has one.
+    const NONE: Self = Self { codes: 0, behind: 0 };
+
+    /// Those of these codes, behind so many operands.
+    pub const fn of<const N: usize>(codes: [u32; N], behind: usize) -> Self {
+        let mut bits = 0;
+        let mut index = 0;
+        while index < N {
+            bits |= 1 << codes[index];
+            index += 1;
+        }
+        Self { codes: bits, behind }
+    }
+
+    #[inline]
+    fn has(self, record: &Record<'_>) -> bool {
+        self.codes.checked_shr(record.code).unwrap_or(0) & 1 == 1 && record.ops.len() >= self.behind
+    }
 }
 
 /// What [`Reader::next`] found.
@@ -66,13 +98,93 @@ pub struct Bookmark {
     byte: u64,
 }
 
+/// A block's content, by which the same is known again in another stream: there is no need to read it once more.
+#[derive(Default)]
+pub struct Seen {
+    bytes: Vec<u8>,
+    /// Bits of an abbreviation id.
+    width: u32,
+    /// Operands that its records have.
+    operands: u64,
+}
+
+/// Where a block's content begins, to note it as [`Seen`] at its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    content: &'a [u8],
+    width: u32,
+    budget: u64,
+}
+
+/// What BLOCKINFO says.
+#[derive(Default)]
+struct BlockInfo {
+    /// Abbreviations, a list for each block id; the first is that of ids without any.
+    lists: Vec<SmallVec<[Abbreviation; 8]>>,
+    list_of: [u32; USUAL_BLOCKS],
+    list_of_others: FxHashMap<u32, u32>,
+    count: usize,
+    /// Fields of these abbreviations.
+    fields: Vec<Scalar>,
+}
+
+impl BlockInfo {
+    /// Forgets what it says, keeping the memory.
+    fn clear(&mut self) {
+        self.lists.clear();
+        self.list_of = [0; USUAL_BLOCKS];
+        self.list_of_others.clear();
+        self.count = 0;
+        self.fields.clear();
+    }
+
+    /// The number of the list of `block`.
+    #[inline]
+    fn list_of(&self, block: u32) -> u32 {
+        match self.list_of.get(block as usize) {
+            Some(&list) => list,
+            None => self.list_of_others.get(&block).copied().unwrap_or(0),
+        }
+    }
+
+    /// The same, which is made where there is none.
+    fn list_for(&mut self, block: u32) -> u32 {
+        if self.lists.is_empty() {
+            self.lists.reserve(5);
+            self.lists.push(SmallVec::new());
+            self.fields.reserve(64);
+        }
+        let next = self.lists.len() as u32;
+        let list = match self.list_of.get_mut(block as usize) {
+            Some(list) => list,
+            None => self.list_of_others.entry(block).or_insert(0),
+        };
+        if *list == 0 {
+            *list = next;
+            self.lists.push(SmallVec::new());
+        }
+        *list
+    }
+}
+
+/// What BLOCKINFO blocks of this content say.
+#[derive(Default)]
+struct KnownInfo {
+    seen: Seen,
+    info: BlockInfo,
+}
+
+/// BLOCKINFO blocks that are remembered: a compiler writes the same ones, but for the bits that type numbers take.
+const KNOWN_INFOS: usize = 4;
+
 /// Memory of readers that are done, for the next one.
 #[derive(Default)]
 pub struct Tables {
     outer: Vec<Scope>,
     local: Vec<Abbreviation>,
-    block_info: Vec<SmallVec<[Abbreviation; 8]>>,
     fields: Vec<Scalar>,
+    /// The latest is the last.
+    infos: Vec<KnownInfo>,
 }
 
 /// Reads a bitstream.
@@ -83,16 +195,26 @@ pub struct Reader<'a> {
     outer: Vec<Scope>,
     /// Abbreviations of the blocks on the stack; each scope has a run of them.
     local: Vec<Abbreviation>,
-    /// Abbreviations from BLOCKINFO, a list for each block id; the first is that of ids without any.
-    block_info: Vec<SmallVec<[Abbreviation; 8]>>,
-    block_info_of: [u32; USUAL_BLOCKS],
-    block_info_of_others: FxHashMap<u32, u32>,
-    block_info_count: usize,
-    /// Fields of all abbreviations; those before `block_info_fields` stay.
+    /// Their fields.
     fields: Vec<Scalar>,
-    block_info_fields: u32,
+    /// Abbreviations from BLOCKINFO, and the block that they are from if it is the only one.
+    info: KnownInfo,
+    /// Those of blocks of other streams.
+    infos: Vec<KnownInfo>,
     /// Operands that records may still have.
     budget: u64,
+}
+
+impl Seen {
+    /// Whether there is some content.
+    fn is_something(&self) -> bool {
+        !self.bytes.is_empty()
+    }
+
+    /// Whether it is this block's content.
+    pub fn is(&self, start: Start<'_>) -> bool {
+        self.is_something() && self.width == start.width && self.bytes == start.content
+    }
 }
 
 impl<'a> Reader<'a> {
@@ -128,42 +250,71 @@ impl<'a> Reader<'a> {
         let Tables {
             mut outer,
             mut local,
-            mut block_info,
             mut fields,
+            infos,
         } = std::mem::take(memory);
         // What modules need as a rule.
         outer.clear();
         outer.reserve(8);
         local.clear();
         local.reserve(16);
-        block_info.clear();
-        block_info.reserve(5);
-        block_info.push(SmallVec::new());
         fields.clear();
-        fields.reserve(128);
+        fields.reserve(64);
         Ok(Self {
             budget: (bytes.len() * limits::OPERANDS_PER_BYTE) as u64,
             bits,
             scope,
             outer,
             local,
-            block_info,
-            block_info_of: [0; USUAL_BLOCKS],
-            block_info_of_others: FxHashMap::default(),
-            block_info_count: 0,
             fields,
-            block_info_fields: 0,
+            info: KnownInfo::default(),
+            infos,
         })
     }
 
     /// Leaves the memory to the next one.
     pub fn give_back(self, memory: &mut Tables) {
+        let mut infos = self.infos;
+        if self.info.seen.is_something() {
+            infos.push(self.info);
+        }
         *memory = Tables {
             outer: self.outer,
             local: self.local,
-            block_info: self.block_info,
             fields: self.fields,
+            infos,
         };
+    }
+
+    /// The start of the block that was just entered, if nothing from outside of it decides what its records are.
+    pub fn start(&self) -> Option<Start<'a>> {
+        let content = self
+            .bits
+            .bytes_between(self.bits.position() / 8, self.scope.end / 8)?;
+        (self.scope.info_len == 0).then_some(Start {
+            content,
+            width: self.scope.width,
+            budget: self.budget,
+        })
+    }
+
+    /// Skips the block that was just entered, whose content is `seen`.
+    pub fn skip_seen(&mut self, seen: &Seen) -> Result<()> {
+        // What is refused does not depend on what has been read before.
+        self.spend(seen.operands, self.bits.position())?;
+        self.skip_block()
+    }
+
+    /// Notes in `seen` a block that has been read to its end from `start`, if it is not large. It has no blocks in it.
+    pub fn note(&self, start: Start<'a>, seen: &mut Seen) {
+        /// What the blocks have that every module has alike is less.
+        const LARGEST: usize = 2048;
+        seen.bytes.clear();
+        if start.content.len() <= LARGEST {
+            seen.bytes.extend_from_slice(start.content);
+            seen.width = start.width;
+            seen.operands = start.budget - self.budget;
+        }
     }
 
     /// Bits from the start of the stream to here.
@@ -185,6 +336,12 @@ impl<'a> Reader<'a> {
     /// proper end is an error; after the last block, zero padding is accepted.
     #[inline(always)]
     pub fn next(&mut self, record: &mut Record<'a>) -> Result<Event> {
+        self.next_with(record, TextRecords::NONE)
+    }
+
+    /// [`next`](Self::next), where `texts` says which records have a text.
+    #[inline(always)]
+    pub fn next_with(&mut self, record: &mut Record<'a>, texts: TextRecords) -> Result<Event> {
         loop {
             if self.outer.is_empty() {
                 return self.next_at_top();
@@ -216,7 +373,7 @@ impl<'a> Reader<'a> {
                 }
                 id => {
                     record.bit_offset = at;
-                    self.abbreviated(id, record)?;
+                    self.abbreviated(id, record, texts)?;
                     return Ok(Event::Record);
                 }
             }
@@ -273,13 +430,13 @@ impl<'a> Reader<'a> {
     /// [`Event::Exit`] but another such block.
     pub fn resume(&mut self, bookmark: Bookmark) -> Result<()> {
         self.local.clear();
-        self.fields.truncate(self.block_info_fields as usize);
+        self.fields.clear();
         self.bits.seek(bookmark.byte)?;
         self.outer.clear();
         self.outer.push(self.scope);
         self.scope = Scope {
             first_local: 0,
-            first_field: self.block_info_fields,
+            first_field: 0,
             ..bookmark.scope
         };
         Ok(())
@@ -306,11 +463,9 @@ impl<'a> Reader<'a> {
                 .beyond(limits::MAX_BLOCK_NESTING)
                 .at_bit(at));
         }
-        let info = match self.block_info_of.get(id as usize) {
-            Some(&info) => info,
-            None => self.block_info_of_others.get(&id).copied().unwrap_or(0),
-        };
-        let info_len = self.block_info.get(info as usize).map_or(0, SmallVec::len) as u32;
+        let known = &self.info.info;
+        let info = known.list_of(id);
+        let info_len = known.lists.get(info as usize).map_or(0, SmallVec::len) as u32;
         self.outer.push(self.scope);
         self.scope = Scope {
             width: width as u32,
@@ -338,8 +493,7 @@ impl<'a> Reader<'a> {
 
     fn leave(&mut self) {
         self.local.truncate(self.scope.first_local as usize);
-        self.fields
-            .truncate(self.scope.first_field.max(self.block_info_fields) as usize);
+        self.fields.truncate(self.scope.first_field as usize);
         if let Some(scope) = self.outer.pop() {
             self.scope = scope;
         }
@@ -347,51 +501,71 @@ impl<'a> Reader<'a> {
 
     /// Takes in a BLOCKINFO block that was just entered.
     fn read_block_info(&mut self, record: &mut Record<'a>) -> Result<()> {
+        // There is one as a rule.
+        let first = self.info.info.count == 0;
+        let Some(start) = self.start().filter(|_| first) else {
+            self.info.seen = Seen::default();
+            return self.read_new_block_info(record).map(drop);
+        };
+        if let Some(known) = self.infos.iter().position(|known| known.seen.is(start)) {
+            self.info = self.infos.remove(known);
+            let operands = self.info.seen.operands;
+            self.spend(operands, self.bits.position())?;
+            return self.skip_block();
+        }
+        if self.infos.len() >= KNOWN_INFOS {
+            self.info = self.infos.remove(0);
+            self.info.info.clear();
+        }
+        self.info.seen = Seen::default();
+        if self.read_new_block_info(record)? {
+            let mut seen = Seen::default();
+            self.note(start, &mut seen);
+            self.info.seen = seen;
+        }
+        Ok(())
+    }
+
+    /// The same for one that is not known; the result is whether there is no block in it.
+    fn read_new_block_info(&mut self, record: &mut Record<'a>) -> Result<bool> {
         let mut list = None;
+        let mut is_plain = true;
         loop {
             let at = self.bits.position();
             match self.bits.fixed(self.scope.width)? {
-                END_BLOCK => return self.exit_block(at),
+                END_BLOCK => return self.exit_block(at).map(|()| is_plain),
                 ENTER_SUBBLOCK => {
+                    is_plain = false;
                     self.enter_block(at)?;
                     self.skip_block()?;
                 }
                 DEFINE_ABBREV => {
-                    let list = list.and_then(|list: u32| self.block_info.get_mut(list as usize));
+                    let info = &mut self.info.info;
+                    let list = list.and_then(|list: u32| info.lists.get_mut(list as usize));
                     let Some(list) = list else {
                         return Err(Error::malformed("BLOCKINFO: abbreviation before SETBID").at_bit(at));
                     };
-                    self.block_info_count += 1;
-                    if self.block_info_count > limits::MAX_ABBREVIATIONS {
+                    info.count += 1;
+                    if info.count > limits::MAX_ABBREVIATIONS {
                         return Err(Error::limit("abbreviations in BLOCKINFO")
                             .beyond(limits::MAX_ABBREVIATIONS)
                             .at_bit(at));
                     }
-                    list.push(Abbreviation::read(&mut self.bits, &mut self.fields)?);
-                    self.block_info_fields = self.fields.len() as u32;
+                    list.push(Abbreviation::read(&mut self.bits, &mut info.fields)?);
                 }
                 id => {
                     record.bit_offset = at;
                     if id == UNABBREV_RECORD {
                         self.unabbreviated(record)?;
                     } else {
-                        self.abbreviated(id, record)?;
+                        self.abbreviated(id, record, TextRecords::NONE)?;
                     }
                     if record.code == BLOCKINFO_SETBID {
                         let block = record.ops.first().and_then(|&id| u32::try_from(id).ok());
                         let Some(block) = block else {
                             return Err(Error::malformed("BLOCKINFO: SETBID without a block id").at_bit(at));
                         };
-                        let next = self.block_info.len() as u32;
-                        let index = match self.block_info_of.get_mut(block as usize) {
-                            Some(index) => index,
-                            None => self.block_info_of_others.entry(block).or_insert(0),
-                        };
-                        if *index == 0 {
-                            *index = next;
-                            self.block_info.push(SmallVec::new());
-                        }
-                        list = Some(*index);
+                        list = Some(self.info.info.list_for(block));
                     }
                 }
             }
@@ -412,52 +586,47 @@ impl<'a> Reader<'a> {
 
     #[inline(never)]
     fn unabbreviated(&mut self, record: &mut Record<'a>) -> Result<()> {
-        let code = self.bits.vbr6()?;
-        let count = self.bits.vbr6()?;
+        // A copy, whose window stays in registers.
+        let mut bits = self.bits.clone();
+        let code = bits.vbr6_copied()?;
+        let count = bits.vbr6_copied()?;
+        record.text.clear();
         record.blob = &[];
         record.code = code_of(code, record.bit_offset)?;
-        self.check_room(count, 6, record.bit_offset)?;
+        check_room(&bits, count, 6, record.bit_offset)?;
         self.spend(count, record.bit_offset)?;
         // What is there is overwritten.
         record.ops.resize(count as usize, 0);
-        self.bits.vbr6_all(&mut record.ops)
-    }
-
-    /// Whether `count` values of at least `bits` bits each can follow.
-    #[inline]
-    fn check_room(&self, count: u64, bits: u64, at: u64) -> Result<()> {
-        if count
-            .checked_mul(bits)
-            .is_none_or(|bits| bits > self.bits.remaining())
-        {
-            return Err(
-                Error::malformed(format!("record of {count} operands, more than are left")).at_bit(at),
-            );
-        }
+        self.bits.go_on_from(&bits.vbr6_all(&mut record.ops)?);
         Ok(())
     }
 
-    fn abbreviated(&mut self, id: u64, record: &mut Record<'a>) -> Result<()> {
+    fn abbreviated(&mut self, id: u64, record: &mut Record<'a>, texts: TextRecords) -> Result<()> {
         let at = record.bit_offset;
         let index = (id - 4) as usize;
         let info_len = self.scope.info_len as usize;
-        let abbreviation = match index.checked_sub(info_len) {
-            None => self
-                .block_info
-                .get(self.scope.info as usize)
-                .and_then(|list| list.get(index)),
-            Some(own) => self.local.get(self.scope.first_local as usize + own),
+        let (abbreviation, fields) = match index.checked_sub(info_len) {
+            None => {
+                let BlockInfo { lists, fields, .. } = &self.info.info;
+                let list = lists.get(self.scope.info as usize);
+                (list.and_then(|list| list.get(index)), fields)
+            }
+            Some(own) => (
+                self.local.get(self.scope.first_local as usize + own),
+                &self.fields,
+            ),
         };
         let Some(abbreviation) = abbreviation else {
             return Err(unknown_abbreviation(id, at));
         };
-        let mut fields = self.fields.get(abbreviation.fields.range()).unwrap_or(&[]);
+        let mut fields = fields.get(abbreviation.fields.range()).unwrap_or(&[]);
         match self.budget.checked_sub(fields.len() as u64 + 1) {
             Some(left) => self.budget = left,
             None => return Err(beyond_budget(fields.len() as u64 + 1, at)),
         }
         // A copy, whose window stays in registers.
         let mut bits = self.bits.clone();
+        record.text.clear();
         record.blob = &[];
         record.code = match (abbreviation.code, fields.split_first()) {
             (Some(code), _) => code,
@@ -474,8 +643,24 @@ impl<'a> Reader<'a> {
         self.bits.go_on_from(&bits);
         match abbreviation.tail {
             Tail::None => Ok(()),
+            Tail::Array(Field::Char6 | Field::Fixed(..=8)) if texts.has(record) => {
+                self.text(abbreviation.tail, record)
+            }
             tail => self.tail(tail, record),
         }
+    }
+
+    /// An array of characters.
+    #[inline(never)]
+    fn text(&mut self, tail: Tail, record: &mut Record<'a>) -> Result<()> {
+        let Tail::Array(element) = tail else {
+            return Ok(());
+        };
+        let at = record.bit_offset;
+        let count = self.bits.vbr6()?;
+        check_room(&self.bits, count, element.min_bits(), at)?;
+        self.spend(count, at)?;
+        element.read_text(&mut self.bits, count, &mut record.text)
     }
 
     /// What follows the scalar fields of an abbreviation.
@@ -486,7 +671,7 @@ impl<'a> Reader<'a> {
             Tail::None => {}
             Tail::Array(element) => {
                 let count = self.bits.vbr6()?;
-                self.check_room(count, element.min_bits(), at)?;
+                check_room(&self.bits, count, element.min_bits(), at)?;
                 self.spend(count, at)?;
                 element.read_array(&mut self.bits, count, &mut record.ops)?;
             }
@@ -503,6 +688,20 @@ impl<'a> Reader<'a> {
 #[cold]
 fn unknown_abbreviation(id: u64, at: u64) -> Error {
     Error::malformed(format!("unknown abbreviation id {id}")).at_bit(at)
+}
+
+/// Whether `count` values of at least `width` bits each can follow.
+#[inline]
+fn check_room(bits: &Bits<'_>, count: u64, width: u64, at: u64) -> Result<()> {
+    match count.checked_mul(width) {
+        Some(width) if width <= bits.remaining() => Ok(()),
+        _ => Err(beyond_room(count, at)),
+    }
+}
+
+#[cold]
+fn beyond_room(count: u64, at: u64) -> Error {
+    Error::malformed(format!("record of {count} operands, more than are left")).at_bit(at)
 }
 
 /// That a record of `count` operands is too much.

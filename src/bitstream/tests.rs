@@ -1,5 +1,5 @@
 use super::writer::Writer;
-use super::{Event, Reader, Record, walk_records};
+use super::{Event, Reader, Record, Tables, TextRecords, walk_records};
 use crate::error::{ErrorKind, Result};
 
 fn events(bytes: &[u8]) -> Result<Vec<(Event, u32, Vec<u64>)>> {
@@ -157,6 +157,118 @@ fn block_info_serves_later_blocks() {
     }
     let expected = [(42, vec![200]), (7, vec![]), (42, vec![200]), (8, vec![])];
     assert_eq!(records(&w.finish()), expected);
+}
+
+/// Streams by the same tables are read as by new ones, whatever their BLOCKINFO blocks say and how many there are.
+#[test]
+fn block_info_is_known_again() {
+    let stream = |infos: &[u64], uses: &[u64]| {
+        let mut w = Writer::new();
+        w.enter(8, 3);
+        for &width in infos {
+            w.enter(0, 2);
+            w.record(1, &[12]);
+            w.define(2);
+            w.literal(40 + width);
+            w.encoding(1, Some(width));
+            w.exit();
+        }
+        w.enter(12, 4);
+        for (&width, &id) in infos.iter().zip(uses) {
+            w.abbreviation_id(id);
+            w.fixed(3, width as u32);
+        }
+        w.exit();
+        w.finish()
+    };
+    let mut tables = Tables::default();
+    let mut read = |bytes: &[u8]| {
+        let mut reader = Reader::new_in(bytes, &mut tables).expect("a good stream");
+        let mut record = Record::default();
+        let mut out = Vec::new();
+        loop {
+            match reader.next(&mut record) {
+                Ok(Event::Record) => out.push((record.code, record.ops.clone())),
+                Ok(Event::End) => break,
+                Ok(_) => {}
+                Err(error) => {
+                    assert!(error.message().contains("unknown abbreviation"), "{error}");
+                    out.clear();
+                    break;
+                }
+            }
+        }
+        reader.give_back(&mut tables);
+        out
+    };
+    for round in 0..3u64 {
+        for width in 2..9 {
+            let widths = [width, 2 + (width + round) % 7];
+            let both: Vec<_> = widths.iter().map(|&width| (40 + width as u32, vec![3])).collect();
+            assert_eq!(read(&stream(&widths[..1], &[4])), both[..1]);
+            assert_eq!(read(&stream(&widths, &[4, 5])), both);
+            assert_eq!(read(&stream(&widths[..1], &[5])), []);
+            assert_eq!(read(&stream(&[], &[])), []);
+        }
+    }
+}
+
+/// A trailing array becomes text where it was to and holds characters behind operands enough.
+#[test]
+fn reads_texts_of_records() {
+    let texts = TextRecords::of([1, 5], 1);
+    for (encoding, width) in [(1, Some(8)), (1, Some(7)), (4, None), (1, Some(9)), (2, Some(6))] {
+        for len in 0..40u64 {
+            for code in [1, 2, 5] {
+                for scalars in [0, 1] {
+                    let mut w = Writer::new();
+                    w.enter(8, 3);
+                    w.define(3 + scalars);
+                    w.encoding(1, Some(3));
+                    (0..scalars).for_each(|_| w.encoding(2, Some(8)));
+                    w.encoding(3, None);
+                    w.encoding(encoding, width);
+                    w.abbreviation_id(4);
+                    w.fixed(code, 3);
+                    (0..scalars).for_each(|_| w.vbr(77, 8));
+                    w.vbr(len, 6);
+                    let values: Vec<u64> = (0..len).map(|index| (index * 5) % 64).collect();
+                    for &value in &values {
+                        match encoding {
+                            2 => w.vbr(value, 6),
+                            _ => w.fixed(value, width.unwrap_or(6) as u32),
+                        }
+                    }
+                    w.record(1, &[9]);
+                    let bytes = w.finish();
+                    let mut reader = Reader::new(&bytes).expect("a good stream");
+                    let mut record = Record::default();
+                    let mut next = || {
+                        let event = reader.next_with(&mut record, texts).expect("an event");
+                        (event, record.ops.clone(), record.text.clone())
+                    };
+                    assert_eq!(next().0, Event::Enter(8));
+                    let characters = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
+                    let values = values.iter().map(|&value| match encoding {
+                        4 => u64::from(characters[value as usize]),
+                        _ => value,
+                    });
+                    let mut ops = vec![77; scalars as usize];
+                    let is_text =
+                        code != 2 && scalars == 1 && !matches!((encoding, width), (2, _) | (_, Some(9)));
+                    let text: Vec<u8> = match is_text {
+                        true => values.map(|value| value as u8).collect(),
+                        false => {
+                            ops.extend(values);
+                            Vec::new()
+                        }
+                    };
+                    assert_eq!(next(), (Event::Record, ops, text));
+                    assert_eq!(next(), (Event::Record, vec![9], vec![]));
+                }
+            }
+        }
+    }
 }
 
 #[test]
