@@ -609,17 +609,23 @@ impl<'a> Shader<'a> {
     pub fn to_ir(&self, request: Request<'_>, stage: IrStage) -> Result<Module> {
         let entry = self.entry(request.entry)?;
         match stage {
-            IrStage::Imported => self.import(entry, request.chosen_options(), &mut Default::default()),
+            IrStage::Imported => self
+                .import(entry, request.chosen_options(), &mut Default::default())
+                .map(|module| *module),
             _ => {
                 let memory = &mut Default::default();
-                Ok(self
-                    .lowered(entry, request, stage, &mut |_, _| {}, memory)?
-                    .module)
+                let made = self.lowered(entry, request, stage, &mut |_, _| {}, memory)?;
+                Ok(*made.module)
             }
         }
     }
 
-    fn import(&self, entry: Entry<'_>, options: &Options, memory: &mut import::Memory) -> Result<Module> {
+    fn import(
+        &self,
+        entry: Entry<'_>,
+        options: &Options,
+        memory: &mut import::Memory,
+    ) -> Result<Box<Module>> {
         let new = || import::ModuleContext::new(&self.module);
         let context = self.context.get_or_init(new);
         let mut module = import::import(&self.module, context, entry.shader, entry.code, options, memory)?;

@@ -222,7 +222,7 @@ pub fn import(
     code: &EntryCode,
     options: &Options,
     memory: &mut Memory,
-) -> Result<ir::Module> {
+) -> Result<Box<ir::Module>> {
     let EntryBody {
         function,
         body,
@@ -234,10 +234,7 @@ pub fn import(
     let mut importer = Importer {
         llvm,
         entry,
-        module: ir::Module {
-            info: entry.clone(),
-            ..memory.ir.module()
-        },
+        module: memory.ir.module(),
         func: memory.ir.function(&entry.name, Type::VOID),
         memory,
         cursor: ir::Cursor::at_end(ir::Block(0)).with_source(0),
@@ -271,6 +268,7 @@ pub fn import(
         shares: matrix_types::Shares::of(options),
         extensions: calls_of_vendors::Extensions::of(entry, options),
     };
+    importer.module.info = entry.clone();
     importer.module.resources.reserve(entry.resources.len());
     for resource in entry.resources.iter() {
         importer.module.resources.push(resource.clone());
@@ -432,7 +430,7 @@ struct Importer<'a> {
     /// Memory of earlier imports.
     memory: &'a mut Memory,
     /// The module being built.
-    module: ir::Module,
+    module: Box<ir::Module>,
     /// The function being built (calls are inlined into it).
     func: ir::Function,
     /// The end of the block being filled; its source is the index of the LLVM instruction being imported, over all frames.

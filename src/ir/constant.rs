@@ -39,7 +39,8 @@ pub struct Consts {
     map: FxHashMap<u64, Const>,
     scalars: FxHashMap<(Type, u64), Const>,
     /// The scalar that was asked for last of those that share a place here: most are asked for again and again.
-    recent: [Option<(Type, u64, Const)>; RECENT],
+    /// Beside the table, which moves with the module; none of them while there is no scalar.
+    recent: Vec<Option<(Type, u64, Const)>>,
 }
 
 /// Places of scalars that were asked for last.
@@ -52,7 +53,7 @@ impl Default for Consts {
             data: IdVec::with_capacity(32),
             map: FxHashMap::default(),
             scalars: FxHashMap::with_capacity_and_hasher(28, Default::default()),
-            recent: [None; RECENT],
+            recent: Vec::new(),
         }
     }
 }
@@ -85,7 +86,7 @@ impl Consts {
         self.data.clear();
         self.map.clear();
         self.scalars.clear();
-        self.recent = [None; RECENT];
+        self.recent.clear();
     }
     /// A scalar from its bits; bits above the type's width are dropped.
     pub fn scalar(&mut self, ty: Type, bits: u64) -> Const {
@@ -98,11 +99,12 @@ impl Consts {
         };
         // Small integers and the upper halves of floats differ here.
         let place = (bits ^ bits >> 20 ^ u64::from(ty.0) << 3) as usize % RECENT;
-        if let Some((known, same, id)) = self.recent[place]
+        if let Some(&Some((known, same, id))) = self.recent.get(place)
             && (known, same) == (ty, bits)
         {
             return id;
         }
+        self.recent.resize(RECENT, None);
         let data = &mut self.data;
         let id = *self
             .scalars

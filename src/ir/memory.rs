@@ -12,14 +12,14 @@ const FUNCTIONS: usize = 8;
 /// Memory of modules that are done with, which the next one is made in. Nothing of what they said is left in it.
 #[derive(Debug, Default)]
 pub struct Memory {
-    module: Option<Module>,
+    module: Option<Box<Module>>,
     functions: Vec<Function>,
     lists: Vec<Vec<Inst>>,
 }
 
 impl Memory {
     /// Takes the memory of a module.
-    pub fn keep(&mut self, mut module: Module) {
+    pub fn keep(&mut self, mut module: Box<Module>) {
         for mut function in module.functions.take_items() {
             for BlockData { mut insts, .. } in function.take_blocks() {
                 if insts.capacity() != 0 && self.lists.len() < LISTS {
@@ -36,7 +36,7 @@ impl Memory {
         self.module = Some(module);
     }
     /// A module without content but for what it says of its entry point, which is to be replaced.
-    pub fn module(&mut self) -> Module {
+    pub fn module(&mut self) -> Box<Module> {
         self.module.take().unwrap_or_default()
     }
     /// An empty function.

@@ -225,7 +225,8 @@ pub struct Types {
     map: FxHashMap<u64, Type>,
     vectors: FxHashMap<(Type, u32), Type>,
     /// The pointer that was asked for last of those that share a place here, and what it points to.
-    pointers: [Option<(StorageClass, Type, Type)>; POINTERS],
+    /// Beside the table, which moves with the module; none of them while there is no pointer.
+    pointers: Vec<Option<(StorageClass, Type, Type)>>,
 }
 
 /// Places of pointers that were asked for last.
@@ -305,7 +306,7 @@ impl Default for Types {
             data: IdVec::with_capacity(64),
             map: FxHashMap::with_capacity_and_hasher(28, Default::default()),
             vectors: FxHashMap::with_capacity_and_hasher(14, Default::default()),
-            pointers: [None; POINTERS],
+            pointers: Vec::new(),
         };
         types.clear();
         types
@@ -336,7 +337,7 @@ impl Types {
         });
         self.map.clear();
         self.vectors.clear();
-        self.pointers = [None; POINTERS];
+        self.pointers.clear();
     }
     /// The id of `data`, the same for equal data.
     pub fn intern(&mut self, data: TypeData) -> Type {
@@ -424,11 +425,12 @@ impl Types {
     /// A pointer to `pointee` in `class`.
     pub fn pointer(&mut self, class: StorageClass, pointee: Type) -> Type {
         let place = (class as usize ^ pointee.index()) % POINTERS;
-        if let Some((known, same, pointer)) = self.pointers[place]
+        if let Some(&Some((known, same, pointer))) = self.pointers.get(place)
             && (known, same) == (class, pointee)
         {
             return pointer;
         }
+        self.pointers.resize(POINTERS, None);
         let pointer = self.intern(TypeData::Pointer { class, pointee });
         self.pointers[place] = Some((class, pointee, pointer));
         pointer

@@ -7,7 +7,7 @@ use crate::lower;
 
 /// What a translation has made of an entry point before emission.
 pub(super) struct Made {
-    pub(super) module: Module,
+    pub(super) module: Box<Module>,
     pub(super) plan: Plan,
     pub(super) lowered: lower::Lowered,
     pub(super) accesses: analysis::access::Accesses,

@@ -22,7 +22,7 @@ pub(super) fn reflection(
     hash: Option<u64>,
     made: Made,
     emitted: &Emitted,
-) -> (Reflection, Module) {
+) -> (Reflection, Box<Module>) {
     let features = features(&made, emitted);
     let mesh_shading = mesh_shading(entry.stage, &made.module);
     let Made {
