@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! %m = linAlgFillMatrix 1.0          variable @m, and a loop that stores 1.0 in each component of the share
-//! %p = phi %m, %n                    a block parameter, stored in @p at the start of the block
+//! %p = phi %m, %n                    a block parameter, stored in @p at the start of the block; or @p alone (`matrix_phis`)
 //! %e = linAlgMatrixGetElement %m, i  load @m[min(i, last)], or 0 where i is beyond the share
 //! ```
 //!
@@ -553,41 +553,10 @@ impl<'a> Importer<'a> {
         stored?;
         Ok(made)
     }
-
-    /// Whether nothing wants the value of `id` after `inst`, which is run once for each time that the value is made.
-    pub fn is_last_use(&mut self, id: bc::ValueId, inst: &bc::Inst) -> Result<bool> {
-        let Some(frame) = self.frames.last() else {
-            return Ok(false);
-        };
-        let body = frame.body;
-        let Some(&block) = frame.order.get(frame.cursor) else {
-            return Ok(false);
-        };
-        // All of the function is gone through.
-        self.charge(body.insts.len() >> 4)?;
-        let range = body.blocks.get(block as usize).cloned().unwrap_or(0..0);
-        let made_here = |at: u32| {
-            body.insts
-                .get(at as usize)
-                .is_some_and(|made| made.result == Some(id))
-        };
-        let Some(here) = range.clone().find(|&at| {
-            body.insts
-                .get(at as usize)
-                .is_some_and(|other| std::ptr::eq(other, inst))
-        }) else {
-            return Ok(false);
-        };
-        Ok(range.clone().any(made_here)
-            && (0u32..).zip(&body.insts).all(|(at, other)| {
-                let before = range.contains(&at) && at <= here;
-                before && !matches!(other.kind, bc::InstKind::Phi { .. }) || !uses(body, other, id)
-            }))
-    }
 }
 
 /// Whether an instruction has a matrix for an operand: a call, a phi, a selection, a store or a return.
-fn uses(body: &bc::Body, inst: &bc::Inst, id: bc::ValueId) -> bool {
+pub fn uses(body: &bc::Body, inst: &bc::Inst, id: bc::ValueId) -> bool {
     match inst.kind {
         bc::InstKind::Call { args, .. } => args.of(&body.operands).contains(&id),
         bc::InstKind::Phi { values, .. } => values.of(&body.operands).contains(&id),

@@ -48,6 +48,7 @@ mod matrices;
 mod matrix_cooperative;
 mod matrix_memory;
 mod matrix_numbers;
+mod matrix_phis;
 mod matrix_products;
 mod matrix_types;
 mod members;
@@ -307,6 +308,9 @@ pub fn import(
     let result = result.and_then(|()| importer.finish_extensions());
     if native16 && result.is_ok() {
         importer.keep_roundings();
+    }
+    if result.is_ok() {
+        importer.keep_matrices_in_place();
     }
     importer.debug_sources();
     let Importer {
