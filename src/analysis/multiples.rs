@@ -30,6 +30,8 @@ pub struct Low {
 impl Low {
     /// Nothing.
     pub const UNKNOWN: Self = Self { known: 0, bits: 0 };
+    /// What parameters are before an edge has said anything: no bit beyond those that are looked at is ever known.
+    const UNSAID: Self = Self { known: 0, bits: 0x80 };
 
     /// A number that is known.
     pub fn constant(number: u64) -> Self {
@@ -114,20 +116,24 @@ impl Low {
 
 /// Instructions that a question leads to: most of a function has nothing to do with offsets.
 struct Needed {
+    /// By instruction; empty where there are none.
     insts: Vec<bool>,
-    /// Whether there are block parameters among them.
-    params: bool,
+    /// Those that are block parameters.
+    params: Vec<Inst>,
 }
 
 impl Needed {
     /// `roots` and what they are computed from, as far as anything is known of that.
     fn of(function: &Function, roots: impl IntoIterator<Item = Value>) -> Self {
         let mut needed = Self {
-            insts: vec![false; function.insts.len()],
-            params: false,
+            insts: Vec::new(),
+            params: Vec::new(),
         };
         let mut work: Vec<Inst> = Vec::new();
-        for root in roots {
+        for root in roots.into_iter().filter(|root| root.as_inst().is_some()) {
+            if needed.insts.is_empty() {
+                needed.insts.resize(function.insts.len(), false);
+            }
             needed.add(root, &mut work);
         }
         let mut params = None;
@@ -137,7 +143,7 @@ impl Needed {
                 continue;
             }
             if data.op == Op::Param {
-                needed.params = true;
+                needed.params.push(inst);
                 let params = params.get_or_insert_with(|| Params::of(function, |_| {}));
                 let Some((block, position)) = params.place(inst) else {
                     continue;
@@ -193,8 +199,8 @@ fn is_known(op: Op) -> bool {
 /// What is known of values of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Multiples {
-    /// By instruction; none before it has been looked at.
-    values: Vec<Option<Low>>,
+    /// By instruction; nothing is known of one before it has been looked at. Empty where nothing is asked.
+    values: Vec<Low>,
 }
 
 impl Multiples {
@@ -205,10 +211,17 @@ impl Multiples {
         cfg: &Cfg,
         roots: impl IntoIterator<Item = Value>,
     ) -> Self {
-        let mut found = Self {
-            values: vec![None; function.insts.len()],
-        };
         let needed = Needed::of(function, roots);
+        if needed.insts.is_empty() {
+            return Self::default();
+        }
+        let mut found = Self {
+            values: vec![Low::UNKNOWN; function.insts.len()],
+        };
+        let loops = !needed.params.is_empty();
+        for param in &needed.params {
+            found.values[param.index()] = Low::UNSAID;
+        }
         // The instructions of which something may be known, and where those of each block end: the first walk finds them.
         let mut integers: Vec<Inst> = Vec::new();
         let mut ends: Vec<usize> = Vec::new();
@@ -217,16 +230,18 @@ impl Multiples {
                 if needed.insts[inst.index()]
                     && let Some(low) = found.result(module, function, inst)
                 {
-                    found.values[inst.index()] = Some(low);
-                    integers.push(inst);
+                    found.values[inst.index()] = low;
+                    if loops {
+                        integers.push(inst);
+                    }
                 }
             }
-            if needed.params {
+            if loops {
                 ends.push(integers.len());
                 found.pass_on(module, function, cfg, block, &needed);
             }
         }
-        if !needed.params || !found.contradicted(module, function, cfg, &needed) {
+        if !loops || !found.contradicted(module, function, cfg, &needed) {
             return found;
         }
         for walk in 1..=MAX_WALKS {
@@ -235,11 +250,11 @@ impl Multiples {
             for (&block, &end) in cfg.order().iter().zip(&ends) {
                 if give_up {
                     for &param in &function.blocks[block].params {
-                        found.values[param.index()] = Some(Low::UNKNOWN);
+                        found.values[param.index()] = Low::UNKNOWN;
                     }
                 }
                 for &inst in integers.get(start..end).unwrap_or(&[]) {
-                    found.values[inst.index()] = found.result(module, function, inst);
+                    found.values[inst.index()] = found.result(module, function, inst).unwrap_or(Low::UNKNOWN);
                 }
                 start = end;
                 if !give_up {
@@ -257,7 +272,8 @@ impl Multiples {
     #[inline]
     pub fn of(&self, module: &Module, value: Value) -> Low {
         match self.values.get(value.slot()) {
-            Some(known) => known.unwrap_or(Low::UNKNOWN),
+            Some(&Low::UNSAID) => Low::UNKNOWN,
+            Some(&known) => known,
             None => module.const_bits(value).map_or(Low::UNKNOWN, Low::constant),
         }
     }
@@ -275,7 +291,10 @@ impl Multiples {
                 }
                 let given = self.of(module, value);
                 let known = &mut self.values[param.index()];
-                *known = Some(known.map_or(given, |known| known.either(given)));
+                *known = match *known {
+                    Low::UNSAID => given,
+                    known => known.either(given),
+                };
             }
         });
     }
@@ -294,10 +313,13 @@ impl Multiples {
                         continue;
                     }
                     let given = self.of(module, value);
-                    let known = self.values[param.index()].unwrap_or(given);
+                    let known = match self.values[param.index()] {
+                        Low::UNSAID => given,
+                        known => known,
+                    };
                     let both = known.either(given);
                     any |= both != known;
-                    self.values[param.index()] = Some(both);
+                    self.values[param.index()] = both;
                 }
             });
         }

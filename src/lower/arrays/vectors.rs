@@ -29,6 +29,30 @@ enum Known {
     Array { width: u32, computed: bool },
 }
 
+/// An access chain from a variable to one of its elements.
+struct Chain {
+    inst: Inst,
+    global: Global,
+    index: Value,
+}
+
+impl Chain {
+    /// `inst`, if it is one.
+    #[inline]
+    fn of(func: &Function, (inst, data): (Inst, &InstData)) -> Option<Self> {
+        if data.op != Op::AccessChain {
+            return None;
+        }
+        match *data.args.of(&func.pool) {
+            [base, index] => match base.get() {
+                ValueRef::Global(global) => Some(Self { inst, global, index }),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 /// Makes arrays of vectors of the arrays of `func`, a function of `module` that has been taken out of it.
 pub fn pack(module: &mut Module, func: &mut Function) {
     let known: IdVec<Global, Known> = module.globals.values().map(|data| start(module, data)).collect();
@@ -36,32 +60,43 @@ pub fn pack(module: &mut Module, func: &mut Function) {
     if module.functions.len() > 1 || known.values().all(|known| *known == Known::Unfit) {
         return;
     }
+    let chains: Vec<Chain> = func
+        .insts
+        .iter()
+        .filter_map(|inst| Chain::of(func, inst))
+        .collect();
     // Without an index that is computed, there is no reason to.
-    let is_computed = |data: &InstData| {
-        data.op == Op::AccessChain
-            && matches!(data.args.of(&func.pool), &[base, index]
-                if module.const_bits(index).is_none()
-                    && matches!(base.get(), ValueRef::Global(global)
-                        if known.get(global).is_some_and(|known| *known != Known::Unfit)))
+    let is_computed = |chain: &Chain| {
+        module.const_bits(chain.index).is_none()
+            && known
+                .get(chain.global)
+                .is_some_and(|known| *known != Known::Unfit)
     };
-    if !func.insts.values().any(is_computed) {
+    if !chains.iter().any(is_computed) {
         return;
     }
     let cfg = Cfg::new(func);
-    let roots = func
-        .insts
-        .values()
-        .filter_map(|data| match *data.args.of(&func.pool) {
-            [base, index] if data.op == Op::AccessChain && matches!(base.get(), ValueRef::Global(_)) => {
-                Some(index)
-            }
-            _ => None,
-        });
-    let multiples = Multiples::new(module, func, &cfg, roots);
-    let (known, chains) = uses(module, func, &multiples, known);
-    if chains.iter().all(Option::is_none) {
+    let multiples = Multiples::new(module, func, &cfg, chains.iter().map(|chain| chain.index));
+    let known = uses(module, func, &multiples, (&chains, known));
+    let chosen = |global: Global| match known.get(global) {
+        Some(&Known::Array {
+            width,
+            computed: true,
+        }) => Some(width),
+        _ => None,
+    };
+    // The width of the vectors that each of the others leads to, by instruction; 0 for what is none of them.
+    let mut widths: Vec<u8> = Vec::new();
+    for chain in &chains {
+        if let Some(width) = chosen(chain.global) {
+            widths.resize(func.insts.len(), 0);
+            widths[chain.inst.index()] = width as u8;
+        }
+    }
+    if widths.is_empty() {
         return;
     }
+    let width_of = |inst: Inst| widths.get(inst.index()).copied().filter(|&width| width != 0);
     for (global, known) in known.iter() {
         if let Known::Array {
             width,
@@ -71,34 +106,28 @@ pub fn pack(module: &mut Module, func: &mut Function) {
             retype(module, global, width);
         }
     }
-    let chosen = |global: Global| match known.get(global) {
-        Some(&Known::Array {
-            width,
-            computed: true,
-        }) => Some(width),
-        _ => None,
-    };
     for position in 0..func.layout.len() {
         let block = func.layout[position];
-        let rewritten = |&inst: &Inst| chains[inst.index()].is_some_and(|global| chosen(global).is_some());
-        if !func.blocks[block].insts.iter().any(rewritten) {
+        if !func.blocks[block]
+            .insts
+            .iter()
+            .any(|&inst| width_of(inst).is_some())
+        {
             continue;
         }
         let insts = std::mem::take(&mut func.blocks[block].insts);
         let mut cursor = Cursor::at_end(block);
         for inst in insts {
-            if let Some(width) = chains[inst.index()].and_then(chosen)
+            if let Some(width) = width_of(inst)
                 && let &[base, index] = func.args(inst)
             {
+                let width = u32::from(width);
                 lead_into(module, func, &mut cursor, (inst, base, index), &multiples, width);
             }
             cursor.put(func, inst);
         }
     }
-    mark(func, |chain| {
-        let global = chains.get(chain.index()).copied().flatten();
-        global.and_then(chosen).is_some()
-    });
+    mark(func, |chain| width_of(chain).is_some());
 }
 
 /// Makes `chain`, an access chain to element `index` of an array of scalars, one to a component of `base`, an array of vectors
@@ -153,46 +182,42 @@ fn start(module: &Module, data: &crate::ir::GlobalData) -> Known {
     }
 }
 
-/// Looks at all uses of the arrays: what is left of them, and the access chains by instruction.
+/// Looks at all uses of the arrays, of which `chains` are the access chains: what is left of them.
 fn uses(
     module: &Module,
     func: &Function,
     multiples: &Multiples,
-    mut known: IdVec<Global, Known>,
-) -> (IdVec<Global, Known>, Vec<Option<Global>>) {
-    let mut chains: Vec<Option<Global>> = vec![None; func.insts.len()];
-    for (inst, data) in func.insts.iter() {
-        let args = func.args(inst);
-        if data.op == Op::AccessChain
-            && let &[base, index] = args
-            && let ValueRef::Global(global) = base.get()
-        {
-            chains[inst.index()] = Some(global);
-            let low = multiples.of(module, index);
-            if let Some(Known::Array { width, computed }) = known.get_mut(global) {
-                *computed |= module.const_bits(index).is_none();
-                match (low.remainder(4), low.remainder(2)) {
-                    (Some(_), _) => {}
-                    (None, Some(_)) => *width = 2,
-                    _ => known[global] = Known::Unfit,
-                }
+    (chains, mut known): (&[Chain], IdVec<Global, Known>),
+) -> IdVec<Global, Known> {
+    // The number of the variable that a chain leads into plus one, by instruction.
+    let mut leads_into: Vec<u32> = vec![0; func.insts.len()];
+    for chain in chains {
+        leads_into[chain.inst.index()] = chain.global.0 + 1;
+        let low = multiples.of(module, chain.index);
+        if let Some(Known::Array { width, computed }) = known.get_mut(chain.global) {
+            *computed |= module.const_bits(chain.index).is_none();
+            match (low.remainder(4), low.remainder(2)) {
+                (Some(_), _) => {}
+                (None, Some(_)) => *width = 2,
+                _ => known[chain.global] = Known::Unfit,
             }
+        }
+    }
+    for (inst, data) in func.insts.iter() {
+        if is_arithmetic(data.op) || data.op == Op::AccessChain && leads_into[inst.index()] != 0 {
             continue;
         }
-        if is_arithmetic(data.op) {
-            continue;
-        }
-        for (position, &arg) in args.iter().enumerate() {
-            unfit(&mut known, &chains, data.op, position, arg);
+        for (position, &arg) in data.args.of(&func.pool).iter().enumerate() {
+            unfit(&mut known, &leads_into, data.op, position, arg);
         }
     }
     for &block in &func.layout {
         let terminator = &func.blocks[block].terminator;
-        let mut seen = |arg| unfit(&mut known, &chains, Op::Call, 0, arg);
+        let mut seen = |arg| unfit(&mut known, &leads_into, Op::Call, 0, arg);
         terminator.operand().map(&mut seen);
         terminator.for_each_edge(|edge| func.edge_args(edge).iter().for_each(|&arg| seen(arg)));
     }
-    (known, chains)
+    known
 }
 
 /// Whether an operation takes numbers alone: most of a function does.
@@ -221,14 +246,37 @@ fn is_arithmetic(op: Op) -> bool {
             | SToF
             | FToU
             | FToS
+            | IEq
+            | INe
+            | ULt
+            | ULe
+            | UGt
+            | UGe
+            | SLt
+            | SLe
+            | SGt
+            | SGe
+            | FOEq
+            | FUNe
+            | FOLt
+            | FOLe
+            | FOGt
+            | FOGe
+            | ZExt
+            | SExt
+            | ITrunc
+            | Extract
     ))[op as usize]
 }
 
 /// What is done with an array, or an element of it, that is no load and no store.
-fn unfit(known: &mut IdVec<Global, Known>, chains: &[Option<Global>], op: Op, position: usize, arg: Value) {
+fn unfit(known: &mut IdVec<Global, Known>, leads_into: &[u32], op: Op, position: usize, arg: Value) {
     let (global, element) = match arg.get() {
         ValueRef::Global(global) => (Some(global), false),
-        ValueRef::Inst(inst) => (chains.get(inst.index()).copied().flatten(), true),
+        ValueRef::Inst(inst) => {
+            let number = leads_into.get(inst.index()).copied().unwrap_or(0);
+            (number.checked_sub(1).map(Global), true)
+        }
         ValueRef::Const(_) => return,
     };
     let access = position == 0 && matches!(op, Op::Load | Op::Store);
