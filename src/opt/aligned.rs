@@ -36,6 +36,11 @@ struct Access {
 
 /// Runs the pass; returns whether it changed anything.
 pub fn aligned(module: &mut Module) -> bool {
+    // Most shaders have no addresses.
+    let is_address = |ty: &TypeData| matches!(ty, TypeData::Pointer { class, .. } if *class == StorageClass::PhysicalStorageBuffer);
+    if !module.types.iter().any(|(_, ty)| is_address(ty)) {
+        return false;
+    }
     let mut made: Vec<(Access, Func)> = Vec::new();
     for func in module.functions.ids().collect::<Vec<_>>() {
         let flagged = |function: &Function| {
