@@ -150,7 +150,7 @@ const PASSES: &[Pass] = &[
     },
     Pass {
         name: "cse",
-        run: |case| cleaned(case, opt::cse::cse),
+        run: |case| cleaned(case, |module, func| opt::cse::cse(module, func, None).wide_stores),
     },
     Pass {
         name: "stores",

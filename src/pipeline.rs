@@ -23,6 +23,7 @@ pub use context::Context;
 pub(crate) use reflect::full_subgroups_up_to;
 pub use request::{Request, RootSignatureSource};
 
+use crate::analysis::dominators::Graph;
 use crate::binding::{self, Binder, ElementPlace, Plan, RecordBinder, ResourcePlan};
 use crate::container::rdat::{FunctionRecord, Library};
 use crate::container::{Container, RootSignature, ShaderInput, SourceFile, container_in_pdb};
@@ -80,13 +81,22 @@ pub fn optional_passes() -> impl Iterator<Item = &'static str> {
     PASSES.iter().filter(|pass| pass.optional).map(|pass| pass.name)
 }
 
+/// What passes tell those behind them, who keep it true.
+#[derive(Default)]
+struct Known {
+    /// The graph of the entry point.
+    graph: Option<Graph>,
+    /// Whether there are no stores to components that may be of whole vectors.
+    no_wide_stores: bool,
+}
+
 /// A pass over a lowered module.
 struct Pass {
     /// As messages name it.
     name: &'static str,
     /// The stage that it belongs to.
     stage: IrStage,
-    run: fn(&mut Module, &Options) -> Result<()>,
+    run: fn(&mut Module, &Options, &mut Known) -> Result<()>,
     /// What holds behind it.
     leaves: Invariants,
     /// Whether a translation can go without it.
@@ -107,8 +117,9 @@ const PASSES: &[Pass] = &[
     Pass {
         name: "locals",
         stage: IrStage::Lowered,
-        run: |module, options| {
+        run: |module, options, known| {
             if has_work_on_vectors(module, options) {
+                known.graph = None;
                 for func in module.functions.ids() {
                     opt::locals::locals(module, func);
                 }
@@ -122,8 +133,9 @@ const PASSES: &[Pass] = &[
     Pass {
         name: "selects",
         stage: IrStage::Lowered,
-        run: |module, options| {
+        run: |module, options, known| {
             if has_work_on_vectors(module, options) {
+                known.graph = None;
                 for func in module.functions.ids() {
                     opt::selects::selects(module, func);
                 }
@@ -138,10 +150,17 @@ const PASSES: &[Pass] = &[
     Pass {
         name: "cse",
         stage: IrStage::Lowered,
-        run: |module, options| {
+        run: |module, options, known| {
             if options.optimizations.common_subexpressions {
+                known.no_wide_stores = true;
                 for func in module.functions.ids() {
-                    opt::cse::cse(module, func);
+                    let is_entry = func == module.entry;
+                    let graph = if is_entry { known.graph.take() } else { None };
+                    let left = opt::cse::cse(module, func, graph);
+                    known.no_wide_stores &= !left.wide_stores;
+                    if is_entry {
+                        known.graph = left.graph;
+                    }
                 }
             }
             Ok(())
@@ -153,8 +172,8 @@ const PASSES: &[Pass] = &[
     Pass {
         name: "stores",
         stage: IrStage::Lowered,
-        run: |module, options| {
-            if options.optimizations.common_subexpressions {
+        run: |module, options, known| {
+            if options.optimizations.common_subexpressions && !known.no_wide_stores {
                 for func in module.functions.ids() {
                     opt::stores::stores(module, func);
                 }
@@ -169,7 +188,7 @@ const PASSES: &[Pass] = &[
     Pass {
         name: "dce",
         stage: IrStage::Lowered,
-        run: |module, _| {
+        run: |module, _, _| {
             for func in module.functions.ids() {
                 // Variables have the vectors whose components are to go.
                 opt::told::told(module, func);
@@ -184,8 +203,9 @@ const PASSES: &[Pass] = &[
     Pass {
         name: "ends",
         stage: IrStage::Lowered,
-        run: |module, options| {
+        run: |module, options, known| {
             if options.raw_access_chains {
+                known.graph = None;
                 opt::ends::ends(module);
             }
             Ok(())
@@ -197,7 +217,7 @@ const PASSES: &[Pass] = &[
     Pass {
         name: "aligned",
         stage: IrStage::Lowered,
-        run: |module, options| {
+        run: |module, options, _| {
             if options.address_tests {
                 opt::aligned::aligned(module);
             }
@@ -210,11 +230,16 @@ const PASSES: &[Pass] = &[
     Pass {
         name: "structurize",
         stage: IrStage::Structured,
-        run: |module, _| {
+        run: |module, _, known| {
             for func in module.functions.ids() {
+                let graph = if func == module.entry {
+                    known.graph.take()
+                } else {
+                    None
+                };
                 // Some drivers lose lanes at switches.
-                structurize::switches::separate(module, func);
-                structurize::run(module, func)?;
+                let changed = structurize::switches::separate(module, func);
+                structurize::run_with(module, func, graph.filter(|_| !changed))?;
             }
             Ok(())
         },
@@ -743,12 +768,16 @@ fn lower_by(
     without: &[&str],
     watch: Watch<'_>,
 ) -> Result<lower::Lowered> {
-    let lowered = lower::run(module, plan, options)?;
+    let mut lowered = lower::run(module, plan, options)?;
+    let mut known = Known {
+        graph: lowered.graph.take(),
+        ..Known::default()
+    };
     check(module, "lower", Invariants::Lowered, options)?;
     watch("lower", module);
     let wanted = |pass: &&Pass| pass.stage <= stage && !(pass.optional && without.contains(&pass.name));
     for pass in PASSES.iter().filter(wanted) {
-        (pass.run)(module, options)?;
+        (pass.run)(module, options, &mut known)?;
         check(module, pass.name, pass.leaves, options)?;
         watch(pass.name, module);
     }
@@ -796,8 +825,9 @@ pub fn resume(
         return Err(Error::new(ErrorKind::InvalidOptions, message));
     }
     verify::check(&module, leaves, "the module's maker")?;
+    let mut known = Known::default();
     for pass in rest {
-        (pass.run)(&mut module, options)?;
+        (pass.run)(&mut module, options, &mut known)?;
         check(&module, pass.name, pass.leaves, options)?;
     }
     Ok(spirv::emit(&module, options)?.words)

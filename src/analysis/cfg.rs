@@ -15,7 +15,7 @@ pub const UNREACHABLE: u32 = u32::MAX;
 /// All of it lies in one list, since many functions are small. With `n` blocks: where the successors of each block start,
 /// and where the last ones end (`n + 1`); likewise for predecessors; the position of each block (`n`); at the end of room
 /// for `n`, the reachable blocks in their order; successors; predecessors.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cfg {
     data: Vec<Block>,
     count: usize,

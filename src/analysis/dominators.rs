@@ -6,8 +6,53 @@
 
 use super::cfg::{Cfg, UNREACHABLE};
 use crate::entity::EntityId;
-use crate::ir::Block;
+use crate::ir::{Block, Function};
 use smallvec::SmallVec;
+
+/// The graph of a function and, once somebody has asked for it, its dominator tree: what stages hand on as long as none of
+/// them changes a terminator.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// The graph.
+    pub cfg: Cfg,
+    dominators: Option<Dominators>,
+}
+
+impl Graph {
+    /// That of the function's terminators.
+    pub fn new(function: &Function) -> Self {
+        Cfg::new(function).into()
+    }
+
+    /// The graph and the tree.
+    pub fn into_parts(self) -> (Cfg, Dominators) {
+        let dominators = self.dominators.unwrap_or_else(|| Dominators::new(&self.cfg));
+        (self.cfg, dominators)
+    }
+
+    /// Whether it is the graph of `function`.
+    pub fn is_of(&self, function: &Function) -> bool {
+        self.cfg == Cfg::new(function)
+    }
+}
+
+impl From<Cfg> for Graph {
+    fn from(cfg: Cfg) -> Self {
+        Self {
+            cfg,
+            dominators: None,
+        }
+    }
+}
+
+impl From<(Cfg, Dominators)> for Graph {
+    fn from((cfg, dominators): (Cfg, Dominators)) -> Self {
+        Self {
+            cfg,
+            dominators: Some(dominators),
+        }
+    }
+}
 
 /// The dominator tree of the reachable blocks.
 #[derive(Clone, Debug)]

@@ -12,12 +12,21 @@ pub struct Replacements {
     /// By instruction; [`Value::NONE`] for those that stay.
     values: IdVec<Inst, Value>,
     any: bool,
+    /// How many instructions there are expected to be.
+    expected: usize,
 }
 
 impl Replacements {
     /// None.
     pub fn new() -> Self {
         Self::default()
+    }
+    /// None, in a function of about so many instructions.
+    pub fn with_capacity(count: usize) -> Self {
+        Self {
+            expected: count,
+            ..Self::default()
+        }
     }
     /// Whether nothing is replaced.
     #[inline]
@@ -30,14 +39,23 @@ impl Replacements {
         self.any && self.values.get(inst).is_some_and(|&value| value != Value::NONE)
     }
     /// From now on `value`, which has its type, stands for `inst`. Chains may form, circles may not.
+    #[inline]
     pub fn insert(&mut self, inst: Inst, value: Value) {
-        if self.values.len() <= inst.index() {
-            let count = (inst.index() + 1).next_power_of_two();
-            self.values.resize(count, Value::NONE);
-        }
         debug_assert_ne!(self.resolve(value), Value::from(inst), "a circle of replacements");
+        if self.values.len() <= inst.index() {
+            self.grow(inst);
+        }
         self.values[inst] = value;
         self.any = true;
+    }
+    /// Makes room for `inst`.
+    #[cold]
+    fn grow(&mut self, inst: Inst) {
+        let count = match inst.index() < self.expected {
+            true => self.expected,
+            false => (inst.index() + 1).next_power_of_two(),
+        };
+        self.values.resize(count, Value::NONE);
     }
     /// What stands for `value` at the end of the chain.
     #[inline]

@@ -61,6 +61,7 @@ mod workarounds;
 mod writer;
 
 use crate::analysis::cfg::Cfg;
+use crate::analysis::dominators::Graph;
 use crate::analysis::usage;
 use crate::binding::{Plan, ResourcePlan};
 use crate::error::{Error, ErrorKind, Result, Warning};
@@ -96,6 +97,8 @@ pub struct Lowered {
     pub forms: Vec<(ResourceId, BufferForm)>,
     /// Likewise of the data of the shader record.
     pub record_alignment: u32,
+    /// The graph of the entry point, if it is known.
+    pub(crate) graph: Option<Graph>,
 }
 
 /// Lowers the entry point of `module` by `plan`, whose resources are those of the module in their order.
@@ -192,6 +195,8 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lowered.alignments = alignments;
     lowered.forms = forms;
     lowered.record_alignment = record_alignment;
+    // Whatever changes a terminator adds a block.
+    lowered.graph = (cfg.block_count() == lower.func.blocks.len()).then(|| cfg.into());
     let spec_constants = &mut lowered.spec_constants;
     spec_constants.sort_unstable_by_key(|constant| constant.id);
     if let Some(pair) = spec_constants.windows(2).find(|pair| pair[0].id == pair[1].id) {

@@ -68,7 +68,7 @@ mod values;
 pub use check::check;
 
 use crate::analysis::cfg::Cfg;
-use crate::analysis::dominators::Dominators;
+use crate::analysis::dominators::{Dominators, Graph};
 use crate::analysis::loops::Loops;
 use crate::error::Error;
 use crate::ir::{Func, Function, Module};
@@ -91,24 +91,39 @@ pub(crate) const STAGES: [&str; 11] = [
 
 /// Structures the control flow of one function.
 pub fn run(module: &mut Module, func: Func) -> Result<(), Error> {
-    traced(module, func, &mut |_, _, _| {})
+    run_with(module, func, None)
+}
+
+/// Likewise; `graph` is that of the function, if it is known.
+pub fn run_with(module: &mut Module, func: Func, graph: Option<Graph>) -> Result<(), Error> {
+    within(module, func, graph, &mut |_, _, _| {})
 }
 
 /// Called after each stage with its name and what it left; the function is not in its module then.
 pub(crate) type Trace<'a> = &'a mut dyn FnMut(&'static str, &Module, &Function);
 
 /// Likewise, with a look after each stage.
+#[cfg(test)]
 pub(crate) fn traced(module: &mut Module, func: Func, after: Trace<'_>) -> Result<(), Error> {
+    within(module, func, None, after)
+}
+
+fn within(module: &mut Module, func: Func, graph: Option<Graph>, after: Trace<'_>) -> Result<(), Error> {
     let Some(slot) = module.functions.get_mut(func) else {
         return Err(Error::internal(format!("no {func} to structurize")));
     };
     let mut function = std::mem::take(slot);
-    let result = structurize(module, &mut function, after);
+    let result = structurize(module, &mut function, graph, after);
     module.functions[func] = function;
     result
 }
 
-fn structurize(module: &mut Module, function: &mut Function, after: Trace<'_>) -> Result<(), Error> {
+fn structurize(
+    module: &mut Module,
+    function: &mut Function,
+    graph: Option<Graph>,
+    after: Trace<'_>,
+) -> Result<(), Error> {
     if function.blocks.is_empty() {
         return Ok(());
     }
@@ -120,7 +135,8 @@ fn structurize(module: &mut Module, function: &mut Function, after: Trace<'_>) -
     if straight {
         return Ok(());
     }
-    let graph = simplify::run(module, function);
+    debug_assert!(graph.as_ref().is_none_or(|graph| graph.is_of(function)));
+    let graph = simplify::run(module, function, graph);
     after("simplify", module, function);
     let changed = edges::run(module, function);
     after("edges", module, function);
@@ -128,8 +144,7 @@ fn structurize(module: &mut Module, function: &mut Function, after: Trace<'_>) -
         return Ok(());
     }
     let graph = graph.filter(|_| !changed);
-    let mut cfg = graph.unwrap_or_else(|| Cfg::new(function));
-    let mut dominators = Dominators::new(&cfg);
+    let (mut cfg, mut dominators) = graph.unwrap_or_else(|| Graph::new(function)).into_parts();
     let mut forest = Loops::new(&cfg, &dominators);
     if forest.irreducible.is_some() {
         reducible::run(module, function, &cfg, &dominators);

@@ -13,20 +13,22 @@
 //! ```
 
 use crate::analysis::cfg::Cfg;
+use crate::analysis::dominators::Graph;
 use crate::entity::EntityId;
 use crate::ir::{Block, BlockData, Edge, Function, Hint, Merge, Module, Replacements, Terminator};
 use rustc_hash::FxHashSet;
 
-/// Folds branches, skips empty blocks, drops unreachable ones and joins straight lines. Returns the graph, if it is known.
-pub fn run(module: &Module, function: &mut Function) -> Option<Cfg> {
-    fold_branches(module, function);
-    let mut cfg = Cfg::new(function);
-    if skip_empty(function, &cfg) {
+/// Folds branches, skips empty blocks, drops unreachable ones and joins straight lines. `graph` is that of the function, if it
+/// is known; so is what it returns.
+pub fn run(module: &Module, function: &mut Function, graph: Option<Graph>) -> Option<Graph> {
+    let folded = fold_branches(module, function);
+    let mut graph = graph.filter(|_| !folded).unwrap_or_else(|| Graph::new(function));
+    if skip_empty(function, &graph.cfg) {
         fold_branches(module, function);
-        cfg = Cfg::new(function);
+        graph = Graph::new(function);
     }
-    drop_unreachable(function, &cfg);
-    (!join_lines(function, &cfg)).then_some(cfg)
+    drop_unreachable(function, &graph.cfg);
+    (!join_lines(function, &graph.cfg)).then_some(graph)
 }
 
 /// Joins straight lines only: for structured graphs, whose headers keep their branches.
@@ -35,8 +37,9 @@ pub fn join(function: &mut Function) {
     join_lines(function, &cfg);
 }
 
-/// Turns conditional branches and switches that go one way only into branches.
-fn fold_branches(module: &Module, function: &mut Function) {
+/// Turns conditional branches and switches that go one way only into branches; returns whether it changed anything.
+fn fold_branches(module: &Module, function: &mut Function) -> bool {
+    let mut changed = false;
     let Function { blocks, pool, .. } = function;
     let same = |a: &Edge, b: &Edge| a.block == b.block && a.args.of(pool) == b.args.of(pool);
     for data in blocks.values_mut() {
@@ -63,7 +66,9 @@ fn fold_branches(module: &Module, function: &mut Function) {
                 } else if module.is_undef(*value) {
                     Some(*default)
                 } else {
+                    let before = cases.len();
                     cases.retain(|(_, edge)| !same(edge, default));
+                    changed |= cases.len() != before;
                     cases.is_empty().then_some(*default)
                 }
             }
@@ -71,12 +76,14 @@ fn fold_branches(module: &Module, function: &mut Function) {
         };
         if let Some(edge) = only {
             data.terminator = Terminator::Branch(edge);
+            changed = true;
             // A hint on the loop of which this is the header stays.
             if matches!(data.hint, Hint::Flatten | Hint::DontFlatten) {
                 data.hint = Hint::None;
             }
         }
     }
+    changed
 }
 
 /// Lets edges to blocks that only branch on go where these do. Loop headers stay. So do blocks with several ways in

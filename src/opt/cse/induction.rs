@@ -80,7 +80,7 @@ impl Pass<'_> {
                 continue;
             }
             if let Some(bounds) = self.counted(cfg, (block, latch), position) {
-                self.ranges.set(param, bounds);
+                self.ranges.set(self.function, param, bounds);
             }
         }
     }

@@ -202,7 +202,7 @@ impl Pass<'_> {
         self.becomes_part(first, all, component);
         // Its users know it already; equals that come later are to find it.
         let Self { table, function, .. } = self;
-        table.leader(function, first, |_| false);
+        table.leader_in(function, first, |_| false);
         Some(all)
     }
 

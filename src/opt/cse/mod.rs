@@ -39,61 +39,68 @@ mod state;
 mod table;
 
 use crate::analysis::cfg::Cfg;
-use crate::analysis::dominators::Dominators;
+use crate::analysis::dominators::Graph;
 use crate::effects::Memory;
 use crate::entity::{EntityId, ListRef};
 use crate::ir::{
     Block, Flags, Func, Function, Inst, Module, Op, Replacements, Terminator, Type, Value, effects_of,
-    loaded_from, op_table,
+    loaded_from,
 };
 use range::Ranges;
 use rustc_hash::{FxHashMap, FxHasher};
+use simplify::Rules;
 use state::{Incoming, Loads, Pass, Prefix, UNCHANGED};
 use std::hash::Hasher;
 use table::Table;
 
-/// Whether an operation does nothing but compute its result from its operands.
-#[inline]
-fn is_pure(op: Op) -> bool {
-    op_table!(|op| op.effects().reads.is_empty() && op.effects().movable())[op as usize]
+/// What the pass has found out of a function.
+#[derive(Debug, Default)]
+pub struct Left {
+    /// The graph, if it is known.
+    pub graph: Option<Graph>,
+    /// Whether there may be stores to components that may be of the whole vector.
+    pub wide_stores: bool,
 }
 
-/// Runs the pass; returns whether it changed anything.
-pub fn cse(module: &mut Module, func: Func) -> bool {
+/// Runs the pass. `graph` is that of the function, if it is known.
+pub fn cse(module: &mut Module, func: Func, graph: Option<Graph>) -> Left {
     let mut function = std::mem::take(&mut module.functions[func]);
-    let changed = run(module, &mut function);
+    let left = run(module, &mut function, graph);
     module.functions[func] = function;
-    changed
+    left
 }
 
-fn run(module: &mut Module, function: &mut Function) -> bool {
+fn run(module: &mut Module, function: &mut Function, graph: Option<Graph>) -> Left {
     if function.layout.is_empty() {
-        return false;
+        return Left::default();
     }
-    let cfg = Cfg::new(function);
-    let dominators = Dominators::new(&cfg);
+    debug_assert!(graph.as_ref().is_none_or(|graph| graph.is_of(function)));
+    let (cfg, dominators) = graph.unwrap_or_else(|| Graph::new(function)).into_parts();
     let count = function.insts.len();
     let mut pass = Pass {
-        ranges: Ranges::new(module, count),
+        ranges: Ranges::new(module),
         incoming: Incoming::of(function, &cfg),
         module,
         function,
         dominators,
-        replaced: Replacements::new(),
+        replaced: Replacements::with_capacity(count),
         place: vec![Block(0); count],
         table: Table::with_capacity(count),
         loads: Loads::new(cfg.block_count()),
         folded: false,
+        turned: false,
+        wide_stores: false,
     };
     for &block in cfg.order() {
         pass.block(&cfg, block);
     }
-    let changed = !pass.replaced.is_empty() || pass.folded;
-    let folded = pass.folded;
+    let (folded, turned) = (pass.folded, pass.turned);
+    let all = cfg.order().len() == pass.function.layout.len();
+    let wide_stores = pass.wide_stores || !all;
     let prefixes = pass.loads.take_prefixes();
-    let mut replaced = pass.replaced;
+    let (mut replaced, dominators) = (pass.replaced, pass.dominators);
     // The walk looks at uses after their definitions, so at all of them in blocks that it comes to.
-    if cfg.order().len() == function.layout.len() {
+    if all {
         replaced.apply_to_debug_values(function);
     } else {
         replaced.apply(function);
@@ -103,7 +110,10 @@ fn run(module: &mut Module, function: &mut Function) -> bool {
         let cfg = Cfg::new(function);
         function.layout.retain(|&block| cfg.is_reachable(block));
     }
-    changed || !prefixes.is_empty()
+    Left {
+        graph: (!folded && !turned).then(|| (cfg, dominators).into()),
+        wide_stores,
+    }
 }
 
 impl Pass<'_> {
@@ -209,40 +219,55 @@ impl Pass<'_> {
     }
 
     /// Looks at an instruction; returns whether another value stands for it.
+    ///
+    /// Nine of ten are done with here: each list is looked up once, and no more than one table asked of the operation.
     #[inline]
     fn instruction(&mut self, block: Block, inst: Inst) -> bool {
-        if let Some(place) = self.place.get_mut(inst.index()) {
-            *place = block;
+        let Self {
+            module,
+            function,
+            dominators,
+            replaced,
+            place,
+            table,
+            ..
+        } = self;
+        let Function { insts, pool, .. } = &mut **function;
+        let (insts, pool) = (insts.as_slice(), pool.as_mut_slice());
+        let (Some(at), Some(data)) = (place.get_mut(inst.index()), insts.get(inst.index())) else {
+            return false;
+        };
+        *at = block;
+        // Most have one or two.
+        match pool.get_mut(data.args.range()) {
+            Some([a]) => *a = replaced.resolve(*a),
+            Some([a, b]) => (*a, *b) = (replaced.resolve(*a), replaced.resolve(*b)),
+            Some(all) => all.iter_mut().for_each(|value| *value = replaced.resolve(*value)),
+            None => return false,
         }
-        if !self.replaced.is_empty() {
-            let replaced = &self.replaced;
-            // Most have one or two.
-            match self.function.args_mut(inst) {
-                [a] => *a = replaced.resolve(*a),
-                [a, b] => (*a, *b) = (replaced.resolve(*a), replaced.resolve(*b)),
-                all => all.iter_mut().for_each(|value| *value = replaced.resolve(*value)),
-            }
-        }
-        let data = &self.function.insts[inst];
-        if !is_pure(data.op) || data.ty == Type::VOID {
-            return self.with_effects(block, inst);
-        }
-        let args = data.args.of(&self.function.pool);
-        if simplify::may_have_rule(self.module, self.function, data.op, args) {
+        let args = data.args.of(pool);
+        let may_have_rule = match simplify::rules(data.op) {
+            Rules::Effects => return self.with_effects(block, inst),
+            _ if data.ty == Type::VOID => return self.with_effects(block, inst),
+            Rules::None => false,
+            rules => simplify::may_have_rule(module, (insts, pool), rules, args),
+        };
+        if may_have_rule {
             return self.simplified(block, inst);
         }
-        let Self {
-            place, dominators, ..
-        } = self;
-        let dominates = |leader: Inst| dominators.dominates(place[leader.index()], block);
-        let leader = self.table.leader_of(self.function, inst, (data, args), dominates);
+        let dominates = |leader: Inst| {
+            let place = place[leader.index()];
+            place == block || dominators.dominates(place, block)
+        };
+        let leader = table.leader((insts, pool), inst, (data, args), dominates);
         if let Some(leader) = leader {
-            self.replaced.insert(inst, leader.into());
+            replaced.insert(inst, leader.into());
         }
         leader.is_some()
     }
 
     /// Looks at an instruction for whose operation there are rules.
+    #[inline(never)]
     fn simplified(&mut self, block: Block, inst: Inst) -> bool {
         if let Some(value) = simplify::simplified(self, inst) {
             self.replaced.insert(inst, value);
@@ -252,15 +277,17 @@ impl Pass<'_> {
     }
 
     /// Looks at an instruction that does more than compute its result.
+    #[inline(never)]
     fn with_effects(&mut self, block: Block, inst: Inst) -> bool {
         let data = &self.function.insts[inst];
         let (op, ty) = (data.op, data.ty);
+        self.wide_stores |= op == Op::Store && data.flags.has(Flags::WIDE);
         if op == Op::Load {
             let reads = loaded_from(self.module, self.function, inst);
             if data.flags.has(Flags::VOLATILE) || !reads.within(Memory::FIXED) {
                 return self.changing_load(block, inst, reads);
             }
-        } else if !is_pure(op) {
+        } else if simplify::rules(op) == Rules::Effects {
             let effects = effects_of(self.module, self.function, inst);
             if !effects.movable() {
                 if !effects.writes.is_empty() || !effects.reads.is_empty() {
@@ -298,7 +325,7 @@ impl Pass<'_> {
             ..
         } = self;
         let dominates = |leader: Inst| dominators.dominates(place[leader.index()], block);
-        table.leader(function, inst, dominates)
+        table.leader_in(function, inst, dominates)
     }
 
     /// What `op`, a pure operation on `i32`, makes of `args`, where `inst` is: an equal that is there already, or a new
@@ -311,7 +338,6 @@ impl Pass<'_> {
         if let Some(leader) = self.leader(block, made) {
             return leader.into();
         }
-        self.ranges.grow(self.function.insts.len());
         self.loads.prefixes.push(Prefix {
             block,
             before: inst,
@@ -334,6 +360,7 @@ impl Pass<'_> {
             {
                 *condition = inner;
                 std::mem::swap(if_true, if_false);
+                self.turned = true;
             }
             let pool = &self.function.pool;
             if if_true.block == if_false.block && if_true.args.of(pool) == if_false.args.of(pool) {

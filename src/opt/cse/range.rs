@@ -157,7 +157,7 @@ fn place_of_pixel(module: &Module, function: &Function, inst: Inst) -> Option<Sp
 
 /// What is known of the values that have been asked for, and of those that they are computed from.
 pub struct Ranges {
-    /// By instruction: the least and the largest number, of floats their bits.
+    /// By instruction: the least and the largest number, of floats their bits. Empty before something is asked or set.
     known: Vec<[u32; 2]>,
     group: [u32; 3],
     /// Instructions that are asked for, those that others wait for last.
@@ -165,10 +165,10 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// For a function of so many instructions.
-    pub fn new(module: &Module, count: usize) -> Self {
+    /// With nothing known.
+    pub fn new(module: &Module) -> Self {
         Self {
-            known: vec![NOT_ASKED; count],
+            known: Vec::new(),
             group: group_size(module),
             work: Vec::new(),
         }
@@ -208,26 +208,31 @@ impl Ranges {
         (!span[0].is_nan() && !span[1].is_nan()).then_some(span)
     }
 
-    /// `inst`, an `i32`, is known to be within `bounds`.
-    pub fn set(&mut self, inst: Inst, bounds: [u32; 2]) {
+    /// `inst` of `function`, an `i32`, is known to be within `bounds`.
+    pub fn set(&mut self, function: &Function, inst: Inst, bounds: [u32; 2]) {
+        self.grow(function);
         if let Some(known) = self.known.get_mut(inst.index()) {
             *known = bounds;
         }
     }
 
-    /// There are so many instructions now.
-    pub fn grow(&mut self, count: usize) {
-        self.known.resize(count, NOT_ASKED);
+    /// Makes room for all instructions that there are now.
+    #[inline]
+    fn grow(&mut self, function: &Function) {
+        if self.known.len() < function.insts.len() {
+            self.known.resize(function.insts.len(), NOT_ASKED);
+        }
     }
 
     /// Finds out what is known of `value`, an `i32` or `f32`, and of what it is computed from. The operands of what has been
     /// walked over are final, but for loads that become parts of a vector, of which nothing is known either way.
     #[inline]
     pub fn ask(&mut self, module: &Module, function: &Function, value: Value) {
-        if let Some(inst) = value.as_inst()
-            && self.known.get(inst.index()) == Some(&NOT_ASKED)
-        {
-            self.find_out(module, function, inst);
+        if let Some(inst) = value.as_inst() {
+            self.grow(function);
+            if self.known.get(inst.index()) == Some(&NOT_ASKED) {
+                self.find_out(module, function, inst);
+            }
         }
     }
 

@@ -4,47 +4,55 @@ use super::combine::{Combined, combined};
 use super::floats;
 use super::state::Pass;
 use crate::entity::ListRef;
-use crate::ir::{Const, ConstData, Function, Inst, Module, Op, Type, TypeData, Value, op_table};
+use crate::ir::{Const, ConstData, Inst, InstData, Module, Op, Type, TypeData, Value, op_table};
 
 /// How often an instruction may become another one.
 const MAX_STEPS: u32 = 4;
 
-/// Whether there may be a rule for an operation on these operands, here or in [`combine`](super::combine): there is none for
-/// most of arithmetic, and those on two integers ask for a constant, or for one value twice.
+/// What there is to ask of an operation.
 #[inline]
-pub fn may_have_rule(module: &Module, function: &Function, op: Op, args: &[Value]) -> bool {
-    match RULES[op as usize] {
-        Rules::None => false,
-        Rules::Some => true,
-        Rules::Constant => match *args {
-            [a, b] => a == b || a.as_const().is_some() || b.as_const().is_some(),
-            _ => false,
+pub fn rules(op: Op) -> Rules {
+    RULES[op as usize]
+}
+
+/// Whether there may be a rule for an operation with `rules` on the operands `args`, here or in [`combine`](super::combine):
+/// those on two integers ask for a constant, or for one value twice. `pool` has the operands of `insts`.
+#[inline]
+pub fn may_have_rule(
+    module: &Module,
+    (insts, pool): (&[InstData], &[Value]),
+    rules: Rules,
+    args: &[Value],
+) -> bool {
+    match (rules, args) {
+        (Rules::Some, _) => true,
+        (Rules::Constant, &[a, b]) => a == b || a.as_const().is_some() || b.as_const().is_some(),
+        (Rules::Constants, &[a, b]) => match (a.as_const(), b.as_const()) {
+            (None, None) => a == b,
+            (Some(_), Some(_)) => true,
+            (None, Some(constant)) => meets(module, (insts, pool), a, constant),
+            (Some(constant), None) => meets(module, (insts, pool), b, constant),
         },
-        Rules::Constants => match *args {
-            [a, b] => match (a.as_const(), b.as_const()) {
-                (None, None) => a == b,
-                (Some(_), Some(_)) => true,
-                (None, Some(constant)) => meets(module, function, a, constant),
-                (Some(constant), None) => meets(module, function, b, constant),
-            },
-            _ => false,
-        },
+        _ => false,
     }
 }
 
 /// Whether `constant` is the neutral or the absorbing one, or `value` comes from an operation with another constant.
 #[inline]
-fn meets(module: &Module, function: &Function, value: Value, constant: Const) -> bool {
+fn meets(module: &Module, (insts, pool): (&[InstData], &[Value]), value: Value, constant: Const) -> bool {
     if module.consts.scalar_bits(constant).is_none_or(|bits| bits <= 1) {
         return true;
     }
-    let source = value.as_inst().map(|inst| function.args(inst));
+    // Beyond the end for what is no instruction.
+    let source = insts.get(value.slot()).map(|data| data.args.of(pool));
     matches!(source, Some(&[_, second]) if second.as_const().is_some())
 }
 
 /// When there are rules for an operation.
-#[derive(Clone, Copy)]
-enum Rules {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Rules {
+    /// It does more than compute its result from its operands: other questions are asked of it.
+    Effects,
     None,
     Some,
     /// For two integers of which one is a constant, or that are the same.
@@ -61,6 +69,7 @@ static RULES: [Rules; Op::ALL.len()] = {
     while at < table.len() {
         let op = Op::ALL[at];
         table[at] = match op {
+            _ if !is_pure(op) => Rules::Effects,
             IAdd | ISub | IMul | Or | Xor | Shl | LShr | AShr => Rules::Constants,
             UDiv | SDiv | UMod | And => Rules::Constant,
             _ if is_ruled(op) => Rules::Some,
@@ -70,6 +79,11 @@ static RULES: [Rules; Op::ALL.len()] = {
     }
     table
 };
+
+/// Whether an operation does nothing but compute its result from its operands.
+const fn is_pure(op: Op) -> bool {
+    op.effects().reads.is_empty() && op.effects().movable()
+}
 
 const fn is_ruled(op: Op) -> bool {
     use Op::*;

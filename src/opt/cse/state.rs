@@ -24,6 +24,10 @@ pub struct Pass<'m> {
     pub incoming: Incoming,
     /// Whether a branch has one way left.
     pub folded: bool,
+    /// Whether a branch has its two ways the other way round.
+    pub turned: bool,
+    /// Whether a store that may be of a whole vector has been walked over.
+    pub wide_stores: bool,
 }
 
 impl Pass<'_> {

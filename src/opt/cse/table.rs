@@ -15,33 +15,34 @@ pub struct Table {
 pub const MULTIPLIER: u64 = 0x517c_c1b7_2722_0a95;
 
 impl Table {
-    /// For a function of about so many instructions: with room for them and some more.
+    /// For a function of about so many instructions: with room for most of them, as many have equals.
     pub fn with_capacity(count: usize) -> Self {
-        let count = (count + count / 2).next_power_of_two().max(64);
+        let count = count.next_power_of_two().max(64);
         Self {
             slots: vec![0; count],
             room: count / 4 * 3,
         }
     }
 
-    /// An instruction that gives the same as `inst` and `dominates` its place. Where there is none, `inst` is what later
-    /// ones are compared with.
+    /// [`leader`](Self::leader) of an instruction of `function`.
     #[inline]
-    pub fn leader(
+    pub fn leader_in(
         &mut self,
         function: &Function,
         inst: Inst,
         dominates: impl Fn(Inst) -> bool,
     ) -> Option<Inst> {
-        let data = &function.insts[inst];
-        self.leader_of(function, inst, (data, data.args.of(&function.pool)), dominates)
+        let (insts, pool) = (function.insts.as_slice(), function.pool.as_slice());
+        let data = insts.get(inst.index())?;
+        self.leader((insts, pool), inst, (data, data.args.of(pool)), dominates)
     }
 
-    /// Likewise, of an instruction and operands that are known.
+    /// An instruction that gives the same as `inst`, which is `data` with the operands `args`, and `dominates` its place. Where
+    /// there is none, `inst` is what later ones are compared with. `pool` has the operands of `insts`, those of the function.
     #[inline]
-    pub fn leader_of(
+    pub fn leader(
         &mut self,
-        function: &Function,
+        (insts, pool): (&[InstData], &[Value]),
         inst: Inst,
         (data, args): (&InstData, &[Value]),
         dominates: impl Fn(Inst) -> bool,
@@ -51,10 +52,11 @@ impl Table {
         }
         let hash = hash(data, args);
         let own = hash & UPPER | (inst.index() as u64 + 1);
-        let mask = self.slots.len() - 1;
+        let slots = self.slots.as_mut_slice();
+        let mask = slots.len() - 1;
         let mut at = place(hash) & mask;
         loop {
-            let slot = self.slots.get_mut(at)?;
+            let slot = slots.get_mut(at)?;
             if *slot == 0 {
                 *slot = own;
                 self.room -= 1;
@@ -62,8 +64,8 @@ impl Table {
             }
             if (*slot ^ own) & UPPER == 0 {
                 let other = Inst::from_index((*slot & !UPPER) as usize - 1);
-                let found = &function.insts[other];
-                if same(found, found.args.of(&function.pool), data, args) {
+                let found = insts.get(other.index())?;
+                if same(found, found.args.of(pool), data, args) {
                     if other != inst && dominates(other) {
                         return Some(other);
                     }
