@@ -60,7 +60,5 @@ pub fn run(function: &mut Function) {
         };
         data.source = source;
         function.blocks[latch].terminator = Terminator::Branch(Edge::to(continue_target));
-        // What variables hold where the loop goes on they do not where it is left, which comes this way now, too.
-        (function.debug_values).retain(|debug| debug.block != continue_target);
     }
 }

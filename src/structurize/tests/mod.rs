@@ -4,7 +4,6 @@
 mod picture;
 mod repair;
 mod rules;
-mod told;
 
 use crate::ir::Module;
 use crate::ir::parse::parse_module;
