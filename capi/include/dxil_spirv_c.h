@@ -938,7 +938,8 @@ DXIL_SPV_PUBLIC_API dxil_spv_result dxil_spv_parsed_blob_get_entry_point_name(
 DXIL_SPV_PUBLIC_API dxil_spv_result dxil_spv_parsed_blob_get_entry_point_demangled_name(
     dxil_spv_parsed_blob blob, unsigned index, const char **demangled_entry);
 #ifdef DXIL_SPV_ENABLE_EXPERIMENTAL_WORKGRAPHS
-/* Work graphs are not implemented: ERROR_UNSUPPORTED_FEATURE. */
+/* What an entry point gets and sends as a node of a work graph; of one that is no node the launch type is 0.
+ * ERROR_INVALID_ARGUMENT for an entry point or output that is not there. */
 DXIL_SPV_PUBLIC_API dxil_spv_result dxil_spv_parsed_blob_get_entry_point_node_input(
     dxil_spv_parsed_blob blob, unsigned index, dxil_spv_node_input_data *data);
 DXIL_SPV_PUBLIC_API dxil_spv_result dxil_spv_parsed_blob_get_entry_point_num_node_outputs(
@@ -995,7 +996,8 @@ DXIL_SPV_PUBLIC_API void dxil_spv_converter_set_cbv_remapper(
 DXIL_SPV_PUBLIC_API void dxil_spv_converter_set_root_constant_word_count(
     dxil_spv_converter converter, unsigned num_words);
 DXIL_SPV_PUBLIC_API void dxil_spv_converter_set_root_descriptor_count(dxil_spv_converter converter, unsigned count);
-/* Local root signatures: not implemented, running fails. */
+/* The local root signature of a ray tracing shader, parameter by parameter, in their order in a shader record. A table has
+ * its ranges between begin and end, or is one range by itself. */
 DXIL_SPV_PUBLIC_API void dxil_spv_converter_add_local_root_constants(
     dxil_spv_converter converter, unsigned register_space, unsigned register_index, unsigned num_words);
 DXIL_SPV_PUBLIC_API void dxil_spv_converter_add_local_root_descriptor(
@@ -1039,7 +1041,7 @@ DXIL_SPV_PUBLIC_API dxil_spv_result dxil_spv_converter_get_compute_required_wave
 /* 0 for any; the largest is 0 too where one size is required. */
 DXIL_SPV_PUBLIC_API dxil_spv_result dxil_spv_converter_get_compute_wave_size_range(
     dxil_spv_converter converter, unsigned *wave_size_min, unsigned *wave_size_max, unsigned *wave_size_preferred);
-/* No suggestion is made: 0. */
+/* The sizes of waves that the shader seems to be written for; 0 for no suggestion. */
 DXIL_SPV_PUBLIC_API dxil_spv_result dxil_spv_converter_get_compute_heuristic_max_wave_size(
     dxil_spv_converter converter, unsigned *wave_size);
 DXIL_SPV_PUBLIC_API dxil_spv_result dxil_spv_converter_get_compute_heuristic_min_wave_size(
