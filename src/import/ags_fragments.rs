@@ -202,8 +202,8 @@ impl Importer<'_> {
         Ok(self.group_size()? == LANES)
     }
 
-    /// An error if the shader's waves have no matrices.
-    pub fn check_waves(&self) -> Result<()> {
+    /// Notes that groups of several waves need such of 32 lanes; an error if the shader's waves have no matrices.
+    pub fn require_waves(&mut self) -> Result<()> {
         let threads = self.group_size()?;
         if !threads.is_multiple_of(LANES) {
             return Err(refused(&format!(
@@ -219,10 +219,14 @@ impl Importer<'_> {
             None if threads == LANES => None,
             None => self.device_waves().filter(|&size| size != LANES),
         };
-        match other {
-            Some(size) => Err(refused(&format!("matrices of waves of {size} lanes"))),
-            None => Ok(()),
+        if let Some(size) = other {
+            return Err(refused(&format!("matrices of waves of {size} lanes")));
         }
+        if threads != LANES {
+            let asked = &mut self.module.info.properties.wave_size;
+            asked.get_or_insert([LANES, 0, 0]);
+        }
+        Ok(())
     }
 
     /// Where the lane has its elements.

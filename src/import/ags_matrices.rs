@@ -242,7 +242,7 @@ impl<'a> Importer<'a> {
 
     /// Runs a call; what the part gives that says so.
     fn run_matrix_call(&mut self, part: MatrixPart<'a>) -> Result<Value> {
-        self.check_waves()?;
+        self.require_waves()?;
         // The longest is a store from any byte on.
         self.charge(512)?;
         let [first, second] = part.operands;

@@ -88,8 +88,9 @@ pub(super) fn reflection(
         instrumentation: plan.layout.instrumentation,
         descriptor_sets,
         spec_constants: lowered.spec_constants,
-        wave_size: entry.properties.wave_size.map(WaveSize::new),
-        likely_wave_sizes: match entry.properties.wave_size {
+        // What its instructions ask for counts, too.
+        wave_size: module.info.properties.wave_size.map(WaveSize::new),
+        likely_wave_sizes: match module.info.properties.wave_size {
             Some(_) => None,
             None => LikelyWaveSizes::new(wave_sizes.min, wave_sizes.max),
         },

@@ -51,7 +51,6 @@ ByteAddressBuffer Places : register(t2);
 RWByteAddressBuffer Out : register(u0, space1);
 
 #ifdef WAVES
-[WaveSize(32)]
 [numthreads(64, 1, 1)]
 #else
 [numthreads(32, 1, 1)]

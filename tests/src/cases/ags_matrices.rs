@@ -3,6 +3,7 @@
 
 use super::extensions::{amd, byte_float};
 use crate::case::{Case, List, Need, Want, any, compute, cooperative_matrices};
+use dxil2spirv::reflection::Reflection;
 use half::{bf16, f16};
 use std::collections::BTreeMap;
 
@@ -293,9 +294,19 @@ fn products(list: &mut List) {
         }
         list.add(&name.clone(), move || match variant {
             // Its waves have 32 lanes.
-            ".waves" => made(&name).needs(Need::CooperativeMatrices),
+            ".waves" => made(&name)
+                .needs(Need::CooperativeMatrices)
+                .reflected(of_32_lanes),
             _ => made(&name),
         });
+    }
+}
+
+/// Whether the reflection says that the waves need 32 lanes, which the shader does not.
+fn of_32_lanes(reflection: &Reflection) -> Result<(), String> {
+    match reflection.wave_size {
+        Some(size) if (size.min, size.max) == (32, 32) => Ok(()),
+        other => Err(format!("waves of {other:?} lanes")),
     }
 }
 
