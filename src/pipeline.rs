@@ -29,7 +29,7 @@ use crate::container::rdat::{FunctionRecord, Library};
 use crate::container::{Container, RootSignature, ShaderInput, SourceFile, container_in_pdb};
 use crate::dxil::program::{EntryCode, Program};
 use crate::error::{Error, ErrorKind, Result, Warning, WarningKind};
-use crate::ir::Module;
+use crate::ir::{Func, Module};
 use crate::options::{BindingOptions, Options, SourceInformation, Verify};
 use crate::reflection::Reflection;
 use crate::shader::{EntryPoint, Resource, ShaderModel, SignatureKind, Stage};
@@ -88,6 +88,13 @@ struct Known {
     graph: Option<Graph>,
     /// Whether there are no stores to components that may be of whole vectors.
     no_wide_stores: bool,
+}
+
+impl Known {
+    /// Takes the graph of `func`, if it is known.
+    fn take_graph(&mut self, module: &Module, func: Func) -> Option<Graph> {
+        (func == module.entry).then(|| self.graph.take()).flatten()
+    }
 }
 
 /// A pass over a lowered module.
@@ -154,11 +161,10 @@ const PASSES: &[Pass] = &[
             if options.optimizations.common_subexpressions {
                 known.no_wide_stores = true;
                 for func in module.functions.ids() {
-                    let is_entry = func == module.entry;
-                    let graph = if is_entry { known.graph.take() } else { None };
+                    let graph = known.take_graph(module, func);
                     let left = opt::cse::cse(module, func, graph);
                     known.no_wide_stores &= !left.wide_stores;
-                    if is_entry {
+                    if func == module.entry {
                         known.graph = left.graph;
                     }
                 }
@@ -232,11 +238,7 @@ const PASSES: &[Pass] = &[
         stage: IrStage::Structured,
         run: |module, _, known| {
             for func in module.functions.ids() {
-                let graph = if func == module.entry {
-                    known.graph.take()
-                } else {
-                    None
-                };
+                let graph = known.take_graph(module, func);
                 // Some drivers lose lanes at switches.
                 let changed = structurize::switches::separate(module, func);
                 structurize::run_with(module, func, graph.filter(|_| !changed))?;

@@ -23,6 +23,7 @@ use super::calls_of_vendors::{ATOMIC, MatrixPart, Part, Sequence};
 use super::dispatch::DxCall;
 use super::extension_atomics::Atomic;
 use super::matrix_types::Component;
+use super::memory::SCOPE_DEVICE;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::view;
 use crate::error::{Error, Result};
@@ -32,8 +33,7 @@ use crate::shader::{Stage, SystemValue};
 /// What an address has in its highest bits.
 const MAGIC: u32 = 5;
 
-/// SPIR-V's scopes of clocks.
-const DEVICE: u32 = 1;
+/// The other one of SPIR-V's scopes of clocks.
 const SUBGROUP: u32 = 3;
 
 /// The address of a part, taken apart.
@@ -44,7 +44,8 @@ struct Address {
     phase: u32,
 }
 
-fn not_there(what: &str) -> Error {
+/// The error for what AMD's extensions have, or a shader asks of them, and is not translated.
+pub fn not_there(what: &str) -> Error {
     Error::unsupported(format!("AMD's shader extensions: {what}"))
 }
 
@@ -328,7 +329,11 @@ impl<'a> Importer<'a> {
         if number + 1 < count {
             // The low word of clocks is wanted at once, other results are only handed on.
             if let 0x1f | 0x20 = address.opcode {
-                let scope = if address.opcode == 0x1f { SUBGROUP } else { DEVICE };
+                let scope = if address.opcode == 0x1f {
+                    SUBGROUP
+                } else {
+                    SCOPE_DEVICE
+                };
                 let [low, high] = self.clock(scope);
                 if let Some(part) = self.ags_sequence()?.parts.last_mut() {
                     part.operands = [low, high];

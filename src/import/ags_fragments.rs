@@ -18,10 +18,12 @@
 //! words, shapes and elements.
 
 use super::Importer;
+use super::ags::not_there;
 use super::calls_of_vendors::{FRAGMENT_WORDS, Memory};
 use super::lanes::Lanes;
 use super::matrix_memory::{GROUP_SYNC, SCOPE_WORKGROUP};
 use super::matrix_types::{Component, MatrixType, Scope};
+use super::memory::SCOPE_DEVICE;
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Op, StorageClass, Type, Value};
 use crate::numbered_enum;
@@ -36,9 +38,6 @@ const SIDE: u32 = 16;
 const MAX_EXCHANGED: u32 = 32 << 10;
 /// What tells it from that of products of the device.
 const EXCHANGE: u32 = 3;
-
-/// SPIR-V's scope of the device.
-const SCOPE_DEVICE: u32 = 1;
 
 /// Words of a matrix in a lane.
 pub type Words = [Value; FRAGMENT_WORDS];
@@ -192,10 +191,6 @@ pub struct LanePlace {
     pub half: Value,
 }
 
-fn refused(what: &str) -> Error {
-    Error::unsupported(format!("AMD's shader extensions: {what}"))
-}
-
 impl Importer<'_> {
     /// Whether a group is one wave.
     fn is_one_wave(&self) -> Result<bool> {
@@ -206,7 +201,7 @@ impl Importer<'_> {
     pub fn require_waves(&mut self) -> Result<()> {
         let threads = self.group_size()?;
         if !threads.is_multiple_of(LANES) {
-            return Err(refused(&format!(
+            return Err(not_there(&format!(
                 "matrices of waves in groups of {threads} threads"
             )));
         }
@@ -220,7 +215,7 @@ impl Importer<'_> {
             None => self.device_waves().filter(|&size| size != LANES),
         };
         if let Some(size) = other {
-            return Err(refused(&format!("matrices of waves of {size} lanes")));
+            return Err(not_there(&format!("matrices of waves of {size} lanes")));
         }
         if threads != LANES {
             let asked = &mut self.module.info.properties.wave_size;
@@ -625,7 +620,7 @@ impl Importer<'_> {
                 let class = self.module.types.pointee(self.value_ty(pointer));
                 match (class, ty.scalar_bits()) {
                     (Some((StorageClass::Workgroup, _)), 32) => Ok((pointer, ty, SCOPE_WORKGROUP)),
-                    _ => Err(refused(
+                    _ => Err(not_there(
                         "a matrix in an array that is not one of words of the group",
                     )),
                 }
@@ -681,7 +676,7 @@ impl Importer<'_> {
         }
         let (pointer, ty, scope) = self.word_pointer(memory, at.word)?;
         if ty != Type::I32 {
-            return Err(refused("a matrix in an array of floats"));
+            return Err(not_there("a matrix in an array of floats"));
         }
         let none = Flags::NONE;
         self.emit_imm(Op::AtomicAnd, none, Type::I32, &[pointer, keep], scope);

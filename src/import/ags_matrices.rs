@@ -20,6 +20,7 @@
 //! published there.
 
 use super::Importer;
+use super::ags::not_there;
 use super::ags_fragments::{Format, Fragment, Role, Words};
 use super::calls_of_vendors::{FRAGMENT_WORDS, MatrixCall, MatrixPart, Memory};
 use super::dispatch::DxCall;
@@ -124,13 +125,9 @@ fn product(number: u32) -> Option<[Fragment; 3]> {
     ])
 }
 
-fn refused(what: &str) -> Error {
-    Error::unsupported(format!("AMD's shader extensions: {what}"))
-}
-
 /// The matrix that a constant describes.
 fn described(bits: u32) -> Result<Fragment> {
-    Fragment::read(bits).ok_or_else(|| refused(&format!("no matrix is described by {bits:#x}")))
+    Fragment::read(bits).ok_or_else(|| not_there(&format!("no matrix is described by {bits:#x}")))
 }
 
 impl<'a> Importer<'a> {
@@ -150,26 +147,26 @@ impl<'a> Importer<'a> {
     pub fn ags_matrix_part(&mut self, part: MatrixPart<'a>) -> Result<Value> {
         let MatrixPart { opcode, phase, .. } = part;
         if opcode == 0x34 {
-            return Err(refused("sparse matrices"));
+            return Err(not_there("sparse matrices"));
         }
         let purpose = Purpose::of(opcode, phase)
-            .ok_or_else(|| refused(&format!("operation {opcode:#x}, part {phase}")))?;
+            .ok_or_else(|| not_there(&format!("operation {opcode:#x}, part {phase}")))?;
         let block = self.block_of_dxil();
         let call = self.matrix_call()?;
         let same = (call.opcode, call.block) == (opcode, block);
         if call.open && !same {
-            return Err(refused("a call inside another"));
+            return Err(not_there("a call inside another"));
         }
         let begins = !call.open;
         match purpose {
             Purpose::Result => return self.matrix_word(part, same),
-            Purpose::Place if !begins => return Err(refused("a call inside another")),
+            Purpose::Place if !begins => return Err(not_there("a call inside another")),
             // What stores has the place first.
             Purpose::Operands(_) if begins && phase == 1 => {
-                return Err(refused("a matrix stored to no place"));
+                return Err(not_there("a matrix stored to no place"));
             }
             Purpose::Run if begins && !matches!(opcode, FILL | LENGTH) => {
-                return Err(refused("a call without operands"));
+                return Err(not_there("a call without operands"));
             }
             _ => {}
         }
@@ -189,7 +186,7 @@ impl<'a> Importer<'a> {
             Purpose::Operands(among) => {
                 let (channel, half, which) = (part.data & 15, part.data >> 4 & 15, part.data >> 8);
                 if channel > 1 || half > 1 || !among.contains(&(which as usize)) {
-                    return Err(refused(&format!("no words of a matrix are {:#x}", part.data)));
+                    return Err(not_there(&format!("no words of a matrix are {:#x}", part.data)));
                 }
                 let at = (4 * half + 2 * channel) as usize;
                 let operand = call.operands.get_mut(which as usize);
@@ -211,11 +208,11 @@ impl<'a> Importer<'a> {
     fn matrix_word(&mut self, part: MatrixPart<'a>, same: bool) -> Result<Value> {
         let (channel, half, which) = (part.data & 15, part.data >> 4 & 15, part.data >> 8);
         if channel > 3 || half > 1 || which != 0 {
-            return Err(refused(&format!("no word of a matrix is {:#x}", part.data)));
+            return Err(not_there(&format!("no word of a matrix is {:#x}", part.data)));
         }
         let results = self.matrix_call()?.results.filter(|_| same);
         let word = results.and_then(|words| words.get((4 * half + channel) as usize).copied());
-        word.ok_or_else(|| refused("words of a matrix that no call has made"))
+        word.ok_or_else(|| not_there("words of a matrix that no call has made"))
     }
 
     /// The words that a call has for an operand of which so many are wanted.
@@ -228,7 +225,7 @@ impl<'a> Importer<'a> {
             .copied()
             .unwrap_or_default();
         for (word, given) in words.iter_mut().zip(given).take(of.words() as usize) {
-            *word = given.ok_or_else(|| refused("a matrix of which words are missing"))?;
+            *word = given.ok_or_else(|| not_there("a matrix of which words are missing"))?;
         }
         Ok(words)
     }
@@ -237,7 +234,7 @@ impl<'a> Importer<'a> {
     fn matrix_constant(&self, value: Value) -> Result<u32> {
         let bits = self.module.const_bits(value);
         bits.map(|bits| bits as u32)
-            .ok_or_else(|| refused("a description of a matrix that is no constant"))
+            .ok_or_else(|| not_there("a description of a matrix that is no constant"))
     }
 
     /// Runs a call; what the part gives that says so.
@@ -271,7 +268,7 @@ impl<'a> Importer<'a> {
                 let saturates = match self.matrix_constant(second)? {
                     0 => false,
                     1 => true,
-                    other => return Err(refused(&format!("a conversion of kind {other}"))),
+                    other => return Err(not_there(&format!("a conversion of kind {other}"))),
                 };
                 self.converted_fragment(from, to, saturates)?
             }
@@ -303,14 +300,14 @@ impl<'a> Importer<'a> {
     fn matrix_place(&mut self, part: MatrixPart<'a>) -> Result<(Memory, [Value; 2])> {
         let call = self.matrix_call()?;
         let (place, memory) = (call.place, call.memory);
-        let place = place.ok_or_else(|| refused("a matrix in memory without a place"))?;
+        let place = place.ok_or_else(|| not_there("a matrix in memory without a place"))?;
         if let LOAD_ADDRESS | STORE_ADDRESS = part.opcode {
             let [low, high] = part.operands;
             return Ok((Memory::Address(self.joined(low, high)), place));
         }
         match memory {
             Some((memory, named)) if self.is_of(part.ids[0], named) => Ok((memory, place)),
-            _ => Err(refused("a matrix in memory that no access names")),
+            _ => Err(not_there("a matrix in memory that no access names")),
         }
     }
 
@@ -375,13 +372,13 @@ impl<'a> Importer<'a> {
         let handle = self.value(handle)?;
         let kind = self.resource_of(handle).map(|resource| resource.kind);
         if kind.is_some_and(|kind| kind != ResourceKind::RawBuffer) {
-            return Err(refused("a matrix in what is no raw buffer"));
+            return Err(not_there("a matrix in what is no raw buffer"));
         }
         self.matrix_call()?.memory = Some((Memory::Buffer(handle), result));
         let zero = self.module.i32(0);
         if load.op == DxOp::RawBufferVectorLoad {
             let Some(&[llvm_ty, _]) = self.struct_members(load.inst.ty)? else {
-                return Err(refused("a load that is no load"));
+                return Err(not_there("a load that is no load"));
             };
             let lanes: Lanes = (0..self.param_count(llvm_ty)).map(|_| zero).collect();
             let ty = self.ty(llvm_ty)?;
@@ -390,7 +387,7 @@ impl<'a> Importer<'a> {
             return Ok(Some(None));
         }
         if self.component_type(load)? != Type::I32 {
-            return Err(refused("a matrix in a buffer that is not one of words"));
+            return Err(not_there("a matrix in a buffer that is not one of words"));
         }
         let four = self.module.types.vector(Type::I32, 4);
         Ok(Some(Some(self.module.null(four))))
@@ -424,9 +421,9 @@ impl<'a> Importer<'a> {
     /// `a * b + c`
     fn multiply_fragments(&mut self, bits: u32) -> Result<Words> {
         if bits & SPARSE != 0 {
-            return Err(refused("sparse matrices"));
+            return Err(not_there("sparse matrices"));
         }
-        let of = product(bits).ok_or_else(|| refused(&format!("a product of kind {bits:#x}")))?;
+        let of = product(bits).ok_or_else(|| not_there(&format!("a product of kind {bits:#x}")))?;
         let [_, _, result] = of;
         let mut elements = [Lanes::new(), Lanes::new(), Lanes::new()];
         for ((elements, of), which) in elements.iter_mut().zip(of).zip([A, B, SUMS]) {
@@ -470,7 +467,7 @@ impl<'a> Importer<'a> {
     /// A matrix as one of another format or role.
     fn converted_fragment(&mut self, from: Fragment, to: Fragment, saturates: bool) -> Result<Words> {
         if (from.rows, from.columns) != (to.rows, to.columns) {
-            return Err(refused("a matrix converted to one of another size"));
+            return Err(not_there("a matrix converted to one of another size"));
         }
         let words = self.matrix_operand_words(ONLY, from)?;
         let across = (from.role == Role::A) != (to.role == Role::A);
@@ -549,7 +546,7 @@ impl<'a> Importer<'a> {
         let right = match operation {
             1..=4 => {
                 if self.module.const_bits(scalar) != Some(0) {
-                    return Err(refused("arithmetic of matrices with another operand"));
+                    return Err(not_there("arithmetic of matrices with another operand"));
                 }
                 let words = self.matrix_operand_words(B, of)?;
                 self.elements(&words, of)
@@ -558,7 +555,7 @@ impl<'a> Importer<'a> {
                 let words = self.filled(of, scalar);
                 self.elements(&words, of)
             }
-            other => return Err(refused(&format!("arithmetic of kind {other}"))),
+            other => return Err(not_there(&format!("arithmetic of kind {other}"))),
         };
         let made: Lanes = (left.iter().zip(&right))
             .map(|(&a, &b)| self.element_arithmetic(of.format, operation, a, b))

@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 const OTHER_LAYOUT: &str = "reinterpretation of memory with another layout";
 
 /// SPIR-V scopes of atomics on records, which several groups may share, and groupshared ones.
-const SCOPE_DEVICE: u32 = 1;
+pub const SCOPE_DEVICE: u32 = 1;
 const SCOPE_WORKGROUP: u32 = 2;
 
 /// Where a pointer leads.
