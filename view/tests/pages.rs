@@ -2,7 +2,7 @@
 
 mod browser;
 
-use browser::Opened;
+use browser::{Opened, screens};
 use dxil2spirv::options::Verify;
 use dxil2spirv::pipeline::{RootSignatureSource, Shader};
 use dxil2spirv::{ErrorKind, Options, RootSignature};
@@ -502,13 +502,9 @@ fn pictures_begin_in_sight() {
     );
 }
 
-/// What a page looks like: the mean colours of the fields of a grid are those of `tests/screens/`, within a tolerance that
-/// other fonts stay in. `BLESS=1` writes them: look at the screen first.
+/// What a page looks like, as [`screens`] keeps it.
 #[test]
 fn screens() {
-    /// The largest difference of a channel, of one field, and of all in the mean.
-    const MOST: i32 = 40;
-    const MEAN: f64 = 4.0;
     const WIDE: (u32, u32) = (1280, 960);
     const DARK: &str = " data-theme=\"dark\"";
     let (types, loops, sample) = ("debug/types.od", "control-flow/nested_loops.od", "binding/sample");
@@ -528,44 +524,7 @@ fn screens() {
     for (name, shader, place, theme, size) in pages {
         let html = html(shader).replacen("<html lang=\"en\"", &format!("<html lang=\"en\"{theme}"), 1);
         let page = Opened::new(&format!("screen-{name}"), &html);
-        let made = page.colours(place, size, 32, 24);
-        let path = folder().join(format!("tests/screens/{name}.txt"));
-        let text: String = made
-            .iter()
-            .map(|row| {
-                let fields: Vec<String> = row
-                    .iter()
-                    .map(|[r, g, b]| format!("{r:02x}{g:02x}{b:02x}"))
-                    .collect();
-                fields.join(" ") + "\n"
-            })
-            .collect();
-        if std::env::var_os("BLESS").is_some() {
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(&path, &text).unwrap();
-        }
-        let kept = std::fs::read_to_string(&path).unwrap_or_default();
-        let parts = |text: &str| -> Vec<i32> {
-            let fields = text.split_whitespace();
-            let number = |field: &str| u32::from_str_radix(field, 16).unwrap_or(0);
-            fields
-                .map(number)
-                .flat_map(|field| [16, 8, 0].map(|bit| (field >> bit & 255) as i32))
-                .collect()
-        };
-        let (made, kept) = (parts(&text), parts(&kept));
-        if made.len() != kept.len() {
-            wrong.push(format!("{name}: {} fields of {}", kept.len(), made.len()));
-            continue;
-        }
-        let differences: Vec<i32> = made.iter().zip(&kept).map(|(a, b)| (a - b).abs()).collect();
-        let most = differences.iter().copied().max().unwrap_or(0);
-        let mean = differences.iter().map(|&d| f64::from(d)).sum::<f64>() / differences.len() as f64;
-        if most > MOST || mean > MEAN {
-            wrong.push(format!(
-                "{name}: differs by {most} at most, {mean:.1} in the mean"
-            ));
-        }
+        wrong.extend(screens::difference(name, &page.picture(place, size)));
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }

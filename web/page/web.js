@@ -74,7 +74,14 @@
 
   async function take(files) {
     message.textContent = "";
-    const read = async file => new Uint8Array(await file.arrayBuffer());
+    const read = async file => {
+      try {
+        return new Uint8Array(await file.arrayBuffer());
+      } catch {
+        // A folder, or one that is gone since it was chosen.
+        throw new Error(`${file.name}: it cannot be read`);
+      }
+    };
     const is = (file, kinds) => kinds.test(file.name);
     const database = files.find(file => is(file, /\.pdb$/i));
     const given = files.find(file => is(file, /\.(rootsig|rts|rts0|txt|json)$/i));
@@ -111,8 +118,9 @@
 
   const over = event => { event.preventDefault(); drop.classList.toggle("over", event.type === "dragover"); };
   for (const type of ["dragover", "dragleave", "drop"]) document.addEventListener(type, over);
-  document.addEventListener("drop", event => take([...event.dataTransfer.files]));
-  id("file").addEventListener("change", event => take([...event.target.files]));
+  const taken = files => take([...files]).catch(error => message.textContent = error.message || error);
+  document.addEventListener("drop", event => taken(event.dataTransfer.files));
+  id("file").addEventListener("change", event => taken(event.target.files));
   id("choices").addEventListener("change", show);
   id("choices").addEventListener("submit", event => event.preventDefault());
 })();

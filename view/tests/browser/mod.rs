@@ -1,9 +1,9 @@
 //! Chromium without a window.
 
 mod chromium;
+pub mod screens;
 
 use chromium::{chromium, missing};
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -59,8 +59,8 @@ impl Opened {
         String::from_utf8(out).unwrap()
     }
 
-    /// The colours of a grid of `columns` x `rows` fields, each the mean of its pixels.
-    pub fn colours(&self, place: &str, size: (u32, u32), columns: usize, rows: usize) -> Vec<Vec<[u8; 3]>> {
+    /// What a window of a size shows of it: a PNG.
+    pub fn picture(&self, place: &str, size: (u32, u32)) -> Vec<u8> {
         let file = self.folder.join("screen.png");
         let url = format!("{}#{place}", self.url);
         Self::run(
@@ -68,33 +68,6 @@ impl Opened {
                 .arg(format!("--screenshot={}", file.display()))
                 .arg(url),
         );
-        let (width, pixels) = png(&std::fs::read(&file).unwrap());
-        let height = pixels.len() / width;
-        let mean = |row: usize, column: usize| {
-            let (mut sum, mut count) = ([0u64; 3], 0);
-            for y in row * height / rows..(row + 1) * height / rows {
-                for x in column * width / columns..(column + 1) * width / columns {
-                    for (sum, &part) in sum.iter_mut().zip(&pixels[y * width + x]) {
-                        *sum += u64::from(part);
-                    }
-                    count += 1;
-                }
-            }
-            sum.map(|sum| (sum / count) as u8)
-        };
-        (0..rows)
-            .map(|row| (0..columns).map(|column| mean(row, column)).collect())
-            .collect()
+        std::fs::read(&file).unwrap()
     }
-}
-
-/// Width and pixels of a PNG with 8 bits a channel, RGB or RGBA, as Chromium writes it.
-fn png(bytes: &[u8]) -> (usize, Vec<[u8; 3]>) {
-    let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-    let frame = reader.next_frame(&mut pixels).unwrap();
-    assert_eq!(frame.bit_depth, png::BitDepth::Eight);
-    let pixels = pixels[..frame.buffer_size()].chunks_exact(frame.color_type.samples());
-    let pixels = pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-    (frame.width as usize, pixels)
 }

@@ -1,4 +1,5 @@
-//! A page in Chromium that is worked with as people do: by a pointer and a keyboard, in real time.
+//! A page in Chromium that is worked with as people do: by a pointer and a keyboard, in real time. The tests of `web/` have this
+//! file too.
 //!
 //! Chromium is told what to do through a pipe: messages of JSON, each behind it a zero byte
 //! (<https://chromedevtools.github.io/devtools-protocol/>).
@@ -30,12 +31,11 @@ impl Drop for Session {
 }
 
 impl Session {
-    /// Opens a page in a window of a size.
-    pub fn open(name: &str, html: &str, size: (u32, u32)) -> Self {
+    /// Opens the page at `url` in a window of a size.
+    pub fn open(name: &str, url: &str, size: (u32, u32)) -> Self {
         let folder =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("session-{name}.{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("page.html"), html).unwrap();
         let browser = chromium(&folder.join("profile"));
         // It reads from its file 3 and writes to its file 4, which only a shell gives without unsafe code.
         let mut process = Command::new("sh")
@@ -43,7 +43,6 @@ impl Session {
             .arg(browser.get_program())
             .args(browser.get_args())
             .args(["--remote-debugging-pipe", "--hide-scrollbars"])
-            .arg(format!("--window-size={},{}", size.0, size.1))
             .arg("about:blank")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -70,8 +69,12 @@ impl Session {
             .as_str()
             .unwrap()
             .clone_into(&mut session.page);
+        // What the page has of it, whatever a window keeps for itself and is at least.
+        session.ask(
+            "Emulation.setDeviceMetricsOverride",
+            json!({"width": size.0, "height": size.1, "deviceScaleFactor": 1, "mobile": false}),
+        );
         session.ask("Page.enable", json!({}));
-        let url = format!("file://{}/page.html", session.folder.display());
         session.ask("Page.navigate", json!({"url": url}));
         session.wait(|message| message["method"] == "Page.loadEventFired");
         session
@@ -92,7 +95,8 @@ impl Session {
         }
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Value {
+    /// Sends a command, and gives the answer.
+    pub fn ask(&mut self, method: &str, params: Value) -> Value {
         self.sent += 1;
         let id = self.sent;
         let mut message = json!({"id": id, "method": method, "params": params});
