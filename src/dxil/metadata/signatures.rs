@@ -114,13 +114,13 @@ fn element(node: Node<'_>, validator_version: (u32, u32), budget: &mut Budget) -
 }
 
 /// The semantic index of each row. System values may come without; missing ones count on.
+///
+/// A mesh shader's output whose parameter has the semantic itself (`out vertices float4 positions[4] : SV_Position`)
+/// comes with an index for each vertex or primitive, though its rows are those of one of them: the first count.
 fn indices(element: Node<'_>, rows: u32) -> Result<Vec<u32>> {
     let mut indices = Vec::with_capacity(rows as usize);
     if let Some(list) = element.node(4, "semantic indices")? {
-        if list.len() > rows as usize {
-            return Err(element.malformed(format_args!("{} semantic indices for {rows} rows", list.len())));
-        }
-        for index in 0..list.len() {
+        for index in 0..list.len().min(rows as usize) {
             indices.push(list.u32(index)?);
         }
     }

@@ -687,6 +687,31 @@ fn repeated_nodes_hit_a_limit() {
     assert_eq!(error.kind(), ErrorKind::LimitExceeded);
 }
 
+/// What DXC before 1.8 writes of a mesh shader's outputs whose parameter has the semantic itself: an index for each
+/// vertex. The signature has one of them.
+#[test]
+fn semantic_indices_of_each_vertex() {
+    let (mut module, program) = shader!("mesh.mesh");
+    let before = only(&program).outputs.clone();
+    let operand = |module: &Module, node: MetadataId, index: usize| match module.metadata[node] {
+        Metadata::Node { operands, .. } => module.metadata_list(operands)[index].unwrap(),
+        _ => panic!("{node} is a node"),
+    };
+    let signatures = operand(&module, module.named("dx.entryPoints")[0], 2);
+    let element = operand(&module, operand(&module, signatures, 1), 0);
+    let indices = operand(&module, element, 4);
+    let (first, next) = (operand(&module, indices, 0), operand(&module, element, 6));
+    let each = ListRef::append(
+        &mut module.metadata_refs,
+        [Some(first), Some(next), Some(next), Some(next)],
+    );
+    module.metadata[indices] = Metadata::Node {
+        distinct: false,
+        operands: each,
+    };
+    assert_eq!(only(&read_program(&module).unwrap()).outputs, before);
+}
+
 /// A type that contains itself, and one whose size does not fit, say nothing about components.
 #[test]
 fn component_counts_of_strange_types() {

@@ -23,6 +23,7 @@ pub fn register(list: &mut List) {
     list.add("mesh/distances", distances);
     list.add("mesh/halves", halves);
     list.add("mesh/most", most);
+    list.add("mesh/plain", plain);
     list.add("mesh/shared", shared);
     list.add("mesh/lod", || lod(&["mesh/lod", "mesh/show"]));
     list.add("mesh/lod.as", || {
@@ -277,6 +278,16 @@ fn halves() -> Case {
         .some_pixels(|x, y| {
             let second = u32::from(x + y > 15);
             (x + y != 15).then_some([60000, 13, 50000 + second, 77 + second])
+        })
+}
+
+/// A triangle on each side of the middle, which cover the target.
+fn plain() -> Case {
+    pipeline(&["mesh/plain", "mesh/plain.ps"])
+        .target(Format::R32G32B32A32_UINT)
+        .pixels(|x, _| {
+            let side = u32::from(x > 7);
+            [7 + side, 9 + side, 11 + side, 1].map(Element::want)
         })
 }
 
