@@ -2,6 +2,7 @@
 
 mod binding;
 mod cooperative;
+mod tools;
 mod workarounds;
 
 pub use binding::{
@@ -10,6 +11,7 @@ pub use binding::{
     RootDescriptorPolicy, SidePlace, UntypedBufferPolicy,
 };
 pub use cooperative::{CooperativeMatrices, CooperativeScope, CooperativeShape, MatrixComponent};
+pub use tools::{TaggedData, ToolInformation};
 pub use workarounds::{GradientsAsBias, UavBarriers, Workarounds};
 
 use crate::error::{Error, ErrorKind, Result};
@@ -499,6 +501,8 @@ pub struct Options {
     pub source_information: SourceInformation,
     /// Name of a source file, put into the module (`OpSource`), by which tools find the shader again.
     pub source_file: Option<String>,
+    /// What the module says of its root signature, for tools.
+    pub tool_information: ToolInformation,
     /// Whether all arithmetic is `precise`: nothing is contracted.
     pub force_precise: bool,
     /// Whether positions are `Invariant`: the same computation in several shaders gives the same bits. D3D12's drivers
@@ -647,6 +651,7 @@ impl Default for Options {
             entry_point_name: None,
             source_information: SourceInformation::None,
             source_file: None,
+            tool_information: ToolInformation::default(),
             force_precise: false,
             invariant_position: true,
             maximal_reconvergence: MaximalReconvergence::default(),
@@ -726,6 +731,7 @@ impl Options {
         if let Some(device) = &self.cooperative_matrices {
             device.check()?;
         }
+        self.tool_information.check()?;
         match self.lane_count {
             Some(lanes) if !lanes.is_power_of_two() || lanes > MOST_LANES => {
                 let message = format!("{lanes} lanes: no wave has so many");

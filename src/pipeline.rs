@@ -17,6 +17,7 @@ mod library;
 mod made;
 mod reflect;
 mod request;
+mod signature;
 
 pub use context::Context;
 #[cfg(test)]
@@ -604,7 +605,7 @@ impl<'a> Shader<'a> {
         if options.verify == Verify::Cheap {
             verify::cheap::check(&made.module, "the last pass")?;
         }
-        let emitted = spirv::emit_in(&made.module, options, &mut context.spirv)?;
+        let emitted = spirv::emit_in(&made.module, options, &made.told, &mut context.spirv)?;
         let export = self.export(entry)?;
         let export = export.map(|(library, export)| library::reflection(library, export));
         let export = export.transpose()?;
@@ -735,7 +736,18 @@ impl<'a> Shader<'a> {
             true => analysis::wave_sizes::find(&module),
             false => Default::default(),
         };
+        let given = match how {
+            How::Signatures([global, _]) => global,
+            How::Binder(..) => None,
+        };
         let mut plan = self.plan(&module, how, options)?;
+        let told = match options.tool_information.root_signature {
+            true => {
+                let used = |index| accesses.values().nth(index).is_some_and(|access| access.any());
+                signature::told(&module, &plan.resources, used, given)
+            }
+            false => spirv::RootSignatureUse::default(),
+        };
         let lowered = lower_by(&mut module, &plan, stage, options, request.without_passes, watch)?;
         plan.layout.views = lowered.views;
         Ok(Made {
@@ -746,6 +758,7 @@ impl<'a> Shader<'a> {
             usage,
             wave_sizes,
             given_empty,
+            told,
         })
     }
 }
@@ -865,9 +878,14 @@ fn bound(
         give_dispatch(&mut plan, &module.info)?;
         plan
     };
+    let told = match options.tool_information.root_signature {
+        true => signature::told(&module, &plan.resources, |_| true, root_signature),
+        false => spirv::RootSignatureUse::default(),
+    };
     let stage = IrStage::Structured;
     lower_by(&mut module, &plan, stage, options, &[], &mut |_, _| {})?;
-    Ok((spirv::emit(&module, options)?.words, plan))
+    let emitted = spirv::emit_in(&module, options, &told, &mut spirv::Memory::default())?;
+    Ok((emitted.words, plan))
 }
 
 /// Options that this shader has no use for. An embedder's binder sets its options for all shaders alike, and hears nothing.

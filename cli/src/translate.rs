@@ -44,6 +44,11 @@ pub struct TranslateArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "debug_info", help_heading = "Output")]
     pdb: Option<PathBuf>,
 
+    /// Say in the module which root parameters the shader uses and where they lie, with the root signature itself, for tools
+    /// that export captures (NonSemantic.dxil-spirv.signature)
+    #[arg(long, help_heading = "Output")]
+    signature_info: bool,
+
     #[command(flatten)]
     shader: ShaderArgs,
     /// Validate the module before it is written
@@ -211,6 +216,7 @@ fn produce(
 ) -> Result<Vec<Vec<u8>>, Failure> {
     let mut options = args.shader.options()?;
     options.names &= !args.no_names;
+    options.tool_information.root_signature |= args.signature_info;
     if let Some(level) = args.debug_info {
         options.source_information = match level {
             DebugInfo::None => SourceInformation::None,

@@ -698,3 +698,34 @@ fn options_without_effect_are_said() {
     );
     assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""));
 }
+
+/// Which root parameters the shader uses and where they lie, and the root signature: "DXBC" is its first word.
+#[test]
+fn tools_are_told_of_the_root_signature() {
+    let folder = Folder::new("signature-info");
+    let shader = shader("shaders/binding/root_descriptors.dxil");
+    let translate = |args: &[&str]| {
+        let arguments = ["--no-names", "--target-env", "vulkan1.2"];
+        let all: Vec<&str> = [shader.to_str().unwrap()]
+            .into_iter()
+            .chain(arguments)
+            .chain(args.iter().copied())
+            .collect();
+        let output = run(&all, &folder);
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let plain = translate(&[]);
+    assert!(!plain.contains("NonSemantic"), "{plain}");
+    let told = translate(&["--signature-info"]);
+    for wanted in [
+        "OpExtension \"SPV_KHR_non_semantic_info\"",
+        "OpExtInstImport \"NonSemantic.dxil-spirv.signature\"",
+        "OpString \"SRV\"",
+        "OpString \"UAV\"",
+        "OpString \"RootSignature\"",
+        "1128421444",
+    ] {
+        assert!(told.contains(wanted), "{wanted}:\n{told}");
+    }
+}

@@ -18,8 +18,8 @@ use dxil2spirv::options::{
     CooperativeMatrices, CooperativeShape, CounterPolicy, DenormIndependence, ExtensionRegister,
     FarComponents, FarElements, GradientsAsBias, HeapSizePolicy, InvocationReorder, MatrixComponent,
     MaximalReconvergence, MicromapQueries, MinPrecision, NO_RASTERIZED_STREAM, OffsetBuffers, Options,
-    OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput, TargetEnv, UavBarriers,
-    UniformWord, UntypedBufferPolicy, Verify, ViewInstancing, Workarounds, WorkgroupLayout,
+    OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput, TaggedData, TargetEnv,
+    UavBarriers, UniformWord, UntypedBufferPolicy, Verify, ViewInstancing, Workarounds, WorkgroupLayout,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, InstrumentationKind, IoElement};
@@ -114,6 +114,17 @@ pub fn translate(data: &[u8]) {
         let name = entry.map(|entry| entry.name.as_str());
         shader.translate(Request::new().options(&options).entry(name))
     });
+}
+
+/// What tools are told.
+fn tools(options: &mut Options, choice: u64) {
+    options.tool_information.root_signature = choice >> 52 & 1 != 0;
+    if choice >> 49 & 1 != 0 {
+        options.tool_information.data.push(TaggedData {
+            tag: "Bytes".to_owned(),
+            data: choice.to_le_bytes()[..7].to_vec(),
+        });
+    }
 }
 
 /// View instancing.
@@ -380,6 +391,7 @@ pub fn options(choice: u64) -> Options {
         _ => DenormIndependence::All,
     };
     options.separate_outputs = bit(50);
+    tools(&mut options, choice);
     options.sample_offsets = bit(53);
     options.next_stage = match choice >> 54 & 3 {
         0 => Some(Stage::Geometry),

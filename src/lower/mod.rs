@@ -55,6 +55,7 @@ mod state;
 mod steps;
 mod textures;
 mod variables;
+mod view_names;
 mod views;
 mod waves;
 mod workarounds;

@@ -2,6 +2,7 @@
 //! fields of `Lower` to that).
 
 use super::state::{Handle, Qualifiers, Shape};
+use super::view_names::View;
 use crate::analysis::multiples::Multiples;
 use crate::ir::{Block, Func, Global, Inst, Op, Type, Value};
 use crate::shader::{ResourceClass, ResourceId};
@@ -40,6 +41,8 @@ pub struct VariableKey {
     pub ty: Type,
     pub class: ResourceClass,
     pub qualifiers: Qualifiers,
+    /// What views are in it, where its name says so.
+    pub view: Option<View>,
 }
 
 /// The variables made so far.

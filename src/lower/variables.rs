@@ -12,6 +12,7 @@ use super::handles::{Access, Handle};
 pub use super::state::{MAX_ROWS, Qualifiers, Shape};
 pub use super::steps::Descriptors;
 use super::steps::VariableKey;
+use super::view_names;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::shader::{Resource, ResourceClass, ResourceId};
@@ -306,21 +307,26 @@ impl Lower<'_> {
         };
         let resource = self.module.resources.get(id);
         let resource = resource.ok_or_else(|| Error::internal(format!("{id} does not exist")))?;
+        // Counters are no views.
+        let named = heap
+            && self.options.tool_information.root_signature
+            && !matches!(&plan.counter, Some(CounterBinding::Descriptor { set: s, binding: b, .. }) if (*s, *b) == (set, binding));
         let key = VariableKey {
             set,
             binding,
             ty,
             class: resource.class,
             qualifiers,
+            view: named.then(|| view_names::view(resource)),
         };
         if let Some(&global) = self.variables.resources.get(&key) {
             self.variables.known.insert(asked, (global, element));
             return Ok((global, element));
         }
-        let name = if heap {
-            String::new()
-        } else {
-            resource.name.clone()
+        let name = match (heap, named) {
+            (true, true) => view_names::name(resource, shape),
+            (true, false) => String::new(),
+            (false, _) => resource.name.clone(),
         };
         let global = self.module.add_global(name, shape.class(), ty);
         self.place(global, set, binding);

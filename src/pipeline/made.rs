@@ -4,6 +4,7 @@ use crate::analysis;
 use crate::binding::Plan;
 use crate::ir::Module;
 use crate::lower;
+use crate::spirv::RootSignatureUse;
 
 /// What a translation has made of an entry point before emission.
 pub(super) struct Made {
@@ -15,4 +16,6 @@ pub(super) struct Made {
     pub(super) wave_sizes: analysis::wave_sizes::WaveSizes,
     /// Whether the root signature that the request gives says nothing.
     pub(super) given_empty: bool,
+    /// What tools are told of the root signature.
+    pub(super) told: RootSignatureUse,
 }

@@ -5,6 +5,7 @@
 //! the order of the tables, whose parts come before what is made of them. Debuggers want a scope before each value, which
 //! therefore moves to the place where the value is known.
 
+use super::capabilities::V1_6;
 use super::emitter::Emitter;
 use super::function::FunctionEmitter;
 use super::sources::{Placed, Told, What};
@@ -18,8 +19,6 @@ use crate::options::SourceInformation;
 use ::spirv::{NonsemanticShaderDebuginfo100Op as Debug, Op};
 use rustc_hash::FxHashMap;
 
-/// SPIR-V 1.6 has what the extension SPV_KHR_non_semantic_info brings.
-const V1_6: u32 = 0x0001_0600;
 /// `SourceLanguage::HLSL`
 const HLSL: u32 = 5;
 /// The version of DWARF that the instruction set follows.
@@ -324,7 +323,7 @@ impl Emitter<'_> {
     }
 
     /// The id of an `OpString`, one for each text.
-    fn debug_string(&mut self, text: &str) -> u32 {
+    pub fn debug_string(&mut self, text: &str) -> u32 {
         if let Some(&id) = self.sources.string_ids.get(text) {
             return id;
         }

@@ -8,6 +8,7 @@ use super::capabilities::{Requirements, V1_4};
 use super::facts::SignedType;
 use super::newer;
 use super::sources::SourceDebug;
+use super::told::{self, RootSignatureUse};
 use super::words::Section;
 use crate::entity::EntityId;
 use crate::error::Error;
@@ -131,6 +132,8 @@ pub(super) struct Emitter<'m> {
     execution_modes: Vec<(ExecutionMode, Vec<u32>)>,
     /// The id of the extended instruction set, 0 while it is not used.
     glsl: u32,
+    /// That of the one for what tools are told of the root signature.
+    pub signature_set: u32,
     /// The next id.
     next_id: u32,
     /// Functions mentioned, in order; those before [`Emitter::run`]'s cursor are emitted.
@@ -180,6 +183,7 @@ impl<'m> Emitter<'m> {
             interface: std::mem::take(&mut memory.interface),
             execution_modes: Vec::with_capacity(4),
             glsl: 0,
+            signature_set: 0,
             next_id: 1,
             queue: std::mem::take(&mut memory.queue),
             memory,
@@ -250,8 +254,8 @@ impl<'m> Emitter<'m> {
         self.annotations.end(mark);
     }
 
-    /// Emits the module.
-    pub fn run(mut self) -> Result<Emitted, Error> {
+    /// Emits the module, which tells tools of `signature`.
+    pub fn run(mut self, signature: &RootSignatureUse) -> Result<Emitted, Error> {
         self.requirements.execution_model(self.model);
         self.declare_sources();
         let entry = self.function_id(self.module.entry);
@@ -261,6 +265,7 @@ impl<'m> Emitter<'m> {
             self.function(func);
         }
         self.declare_source_globals();
+        self.declare_signature(signature);
         let mut head = self.memory.head.begin_again(256);
         self.entry_point(entry, &mut head);
         self.execution_modes(entry, &mut head);
@@ -462,6 +467,7 @@ impl<'m> Emitter<'m> {
             words.end(mark);
         }
         self.sources.import(&mut words);
+        told::import(self.signature_set, &mut words);
         let addressing = if self.physical {
             AddressingModel::PhysicalStorageBuffer64
         } else {

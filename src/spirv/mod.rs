@@ -33,7 +33,9 @@ mod memory;
 pub mod names;
 pub mod newer;
 mod rays;
+mod signature;
 mod sources;
+mod told;
 mod types;
 mod wave;
 mod words;
@@ -48,6 +50,7 @@ use crate::options::Options;
 #[cfg(feature = "disassembler")]
 pub use disassemble::disassemble;
 pub use emitter::{Emitted, Memory};
+pub use told::{RootParameterUse, RootSignatureUse};
 
 /// Emits `module` for the target of `options`.
 ///
@@ -55,13 +58,23 @@ pub use emitter::{Emitted, Memory};
 /// `Internal` when the module is not lowered and structurized, `LimitExceeded` when an instruction would be
 /// longer than SPIR-V can express.
 pub fn emit(module: &Module, options: &Options) -> Result<Emitted, Error> {
-    emit_in(module, options, &mut Memory::default())
+    emit_in(
+        module,
+        options,
+        &RootSignatureUse::default(),
+        &mut Memory::default(),
+    )
 }
 
-/// [`emit`], in the memory of emissions that have been.
+/// [`emit`], telling tools of a root signature, in the memory of emissions that have been.
 ///
 /// # Errors
 /// As for [`emit`].
-pub fn emit_in(module: &Module, options: &Options, memory: &mut Memory) -> Result<Emitted, Error> {
-    emitter::Emitter::new(module, options, memory).run()
+pub fn emit_in(
+    module: &Module,
+    options: &Options,
+    signature: &RootSignatureUse,
+    memory: &mut Memory,
+) -> Result<Emitted, Error> {
+    emitter::Emitter::new(module, options, memory).run(signature)
 }

@@ -9,11 +9,12 @@ use super::{log, meta_kind, stage};
 use dxil2spirv::binding::{
     self, Binder, ElementPlace, Layout, LocalParameter, LocalRootSignature, ResourcePlan,
 };
+use dxil2spirv::container::root_signature::ShaderVisibility;
 use dxil2spirv::error::{Error, ErrorKind, Result};
 use dxil2spirv::reflection::{
     Capture, CounterBinding, DescriptorQa, DescriptorType, HeapAddresses, HeapSize, InlineUniformBlock,
     Instrumentation, InstrumentationKind, OffsetView, PushConstantKind, PushConstantMember, PushConstants,
-    ResourceBinding, RootPlace, RootStorage,
+    ResourceBinding, RootBinding, RootPlace, RootStorage,
 };
 use dxil2spirv::shader::{Resource, ResourceClass, ResourceKind, SignatureElement, SignatureKind, Stage};
 use std::ffi::{c_int, c_void};
@@ -42,6 +43,15 @@ pub struct Remappers {
     pub stream_output: Callback<StreamOutputRemapper>,
 }
 
+/// Where a layer says that a root parameter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RootParameterPlace {
+    /// At this byte of the block of root parameters.
+    Offset(u32),
+    /// At this set and binding.
+    Descriptor(u32, u32),
+}
+
 /// Largest number of root constants that is believed: 64 KiB, as a uniform block can have.
 pub const MAX_ROOT_WORDS: u32 = 16 * 1024;
 /// Largest number of root descriptors that is believed.
@@ -63,6 +73,8 @@ pub struct CallbackBinder<'a> {
     pub settings: &'a Settings,
     /// Meta descriptors: which, of what kind, set, binding.
     pub metas: &'a [(c_int, c_int, u32, u32)],
+    /// Where root parameters are, as tools are told: place and number of each.
+    pub root_parameters: &'a [(RootParameterPlace, u32)],
     /// The location that patch constants start at.
     pub patch_location_offset: u32,
     /// What lies in shader records.
@@ -503,58 +515,9 @@ impl CallbackBinder<'_> {
             _ => Err(refused(resource, "the layout of addresses overflows")),
         }
     }
-}
 
-impl Binder for CallbackBinder<'_> {
-    fn layout(&mut self, stage: Stage) -> Result<Layout> {
-        if self.words > MAX_ROOT_WORDS || self.descriptors > MAX_ROOT_DESCRIPTORS {
-            return Err(Error::limit(format!(
-                "{} words of root constants and {} root descriptors",
-                self.words, self.descriptors
-            )));
-        }
-        let addresses = (0..self.descriptors).map(|index| PushConstantMember {
-            offset: 8 * index,
-            size: 8,
-            kind: PushConstantKind::RootDescriptor,
-            root_parameter: None,
-        });
-        let words = (self.words != 0).then_some(PushConstantMember {
-            offset: 8 * self.descriptors,
-            size: 4 * self.words,
-            kind: PushConstantKind::RootConstants,
-            root_parameter: None,
-        });
-        let members: Vec<_> = addresses.chain(words).collect();
-        let size = 8 * self.descriptors + 4 * self.words;
-        let mut layout = Layout {
-            shader_record: self.local.map(|local| local.layout().clone()),
-            descriptor_qa: self.settings.qa.map(|qa| DescriptorQa {
-                heap_set: qa.heap_set,
-                heap_binding: qa.heap_binding,
-                report_set: qa.global_set,
-                report_binding: qa.global_binding,
-                shader_hash: qa.shader_hash,
-            }),
-            instrumentation: self.instrumentation(stage),
-            heap_size: self.heap_size(stage)?,
-            ..Layout::default()
-        };
-        match self.settings.root_block {
-            Some((set, binding)) if size != 0 => {
-                layout.inline_uniform_block = Some(InlineUniformBlock {
-                    set,
-                    binding,
-                    size,
-                    members,
-                });
-            }
-            _ => layout.push_constants = PushConstants { size, members },
-        }
-        Ok(layout)
-    }
-
-    fn bind(&mut self, shader: Stage, resource: &Resource) -> Result<ResourcePlan> {
+    /// How a resource is reached, by what the layer answers.
+    fn planned(&self, shader: Stage, resource: &Resource) -> Result<ResourcePlan> {
         let local = match self.local {
             Some(local) => local.covering(resource)?,
             None => None,
@@ -662,6 +625,92 @@ impl Binder for CallbackBinder<'_> {
         };
         plan.counter = self.counter(resource, &answer)?;
         plan.offset_view = self.offset_view(resource, &answer, descriptor_type)?;
+        Ok(plan)
+    }
+
+    /// The root parameter that the layer has told of at the place of a resource.
+    fn root_parameter(&self, plan: &ResourcePlan) -> Option<RootBinding> {
+        let at = |place: &RootPlace| {
+            (place.storage != RootStorage::ShaderRecord).then_some(RootParameterPlace::Offset(place.offset))
+        };
+        let place = match &plan.binding {
+            ResourceBinding::Address { place, .. } | ResourceBinding::RootConstants { place, .. } => {
+                at(place)?
+            }
+            ResourceBinding::Heap { table, .. } | ResourceBinding::AddressHeap { table, .. } => {
+                at(table.as_ref()?)?
+            }
+            ResourceBinding::Descriptor { set, binding, .. } => {
+                RootParameterPlace::Descriptor(*set, *binding)
+            }
+            _ => return None,
+        };
+        let mut known = self.root_parameters.iter();
+        let &(_, parameter) = known.find(|(known, _)| *known == place)?;
+        Some(RootBinding {
+            local: false,
+            parameter,
+            range: None,
+            visibility: ShaderVisibility::All,
+            flags: Vec::new(),
+        })
+    }
+}
+
+impl Binder for CallbackBinder<'_> {
+    fn layout(&mut self, stage: Stage) -> Result<Layout> {
+        if self.words > MAX_ROOT_WORDS || self.descriptors > MAX_ROOT_DESCRIPTORS {
+            return Err(Error::limit(format!(
+                "{} words of root constants and {} root descriptors",
+                self.words, self.descriptors
+            )));
+        }
+        let addresses = (0..self.descriptors).map(|index| PushConstantMember {
+            offset: 8 * index,
+            size: 8,
+            kind: PushConstantKind::RootDescriptor,
+            root_parameter: None,
+        });
+        let words = (self.words != 0).then_some(PushConstantMember {
+            offset: 8 * self.descriptors,
+            size: 4 * self.words,
+            kind: PushConstantKind::RootConstants,
+            root_parameter: None,
+        });
+        let members: Vec<_> = addresses.chain(words).collect();
+        let size = 8 * self.descriptors + 4 * self.words;
+        let mut layout = Layout {
+            shader_record: self.local.map(|local| local.layout().clone()),
+            descriptor_qa: self.settings.qa.map(|qa| DescriptorQa {
+                heap_set: qa.heap_set,
+                heap_binding: qa.heap_binding,
+                report_set: qa.global_set,
+                report_binding: qa.global_binding,
+                shader_hash: qa.shader_hash,
+            }),
+            instrumentation: self.instrumentation(stage),
+            heap_size: self.heap_size(stage)?,
+            ..Layout::default()
+        };
+        match self.settings.root_block {
+            Some((set, binding)) if size != 0 => {
+                layout.inline_uniform_block = Some(InlineUniformBlock {
+                    set,
+                    binding,
+                    size,
+                    members,
+                });
+            }
+            _ => layout.push_constants = PushConstants { size, members },
+        }
+        Ok(layout)
+    }
+
+    fn bind(&mut self, shader: Stage, resource: &Resource) -> Result<ResourcePlan> {
+        let mut plan = self.planned(shader, resource)?;
+        if self.settings.options.tool_information.root_signature {
+            plan.root = self.root_parameter(&plan);
+        }
         Ok(plan)
     }
 

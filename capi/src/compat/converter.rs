@@ -1,5 +1,6 @@
 //! Converters: settings gathered, a translation run, its results kept.
 
+pub use super::binder::RootParameterPlace;
 use super::binder::{CallbackBinder, Remappers};
 use super::blob::{Blob, code};
 use super::local::Local;
@@ -79,6 +80,8 @@ pub struct Converter {
     pub metas: Vec<(c_int, c_int, u32, u32)>,
     /// The local root signature.
     pub local: Local,
+    /// Where root parameters are, as tools are told: place and number of each.
+    pub root_parameters: Vec<(RootParameterPlace, u32)>,
     /// The location that patch constants start at, if one was set.
     pub patch_location_offset: Option<u32>,
     /// What the last run made.
@@ -108,6 +111,7 @@ impl Converter {
             descriptors: 0,
             metas: Vec::new(),
             local: Local::default(),
+            root_parameters: Vec::new(),
             patch_location_offset: None,
             compiled: None,
         }
@@ -265,6 +269,7 @@ impl Converter {
             descriptors: self.descriptors,
             settings: &self.settings,
             metas: &self.metas,
+            root_parameters: &self.root_parameters,
             // What means that none is known.
             patch_location_offset: self
                 .patch_location_offset

@@ -32,7 +32,7 @@ pub mod types;
 use crate::guard::guarded;
 use crate::pointers::{bytes, string, write};
 use blob::{Blob, ParsedBlob, Source};
-use converter::{Compiled, Converter};
+use converter::{Compiled, Converter, RootParameterPlace};
 use dxil2spirv::pipeline::Context;
 use dxil2spirv::shader::{Resource, Stage};
 use std::ffi::{c_char, c_int, c_uint, c_void};
@@ -446,19 +446,26 @@ functions! {
         result::INVALID_ARGUMENT
     }
 
-    /// Where a root parameter lies: debug information, which is not emitted.
+    /// Where a root parameter lies in the block of root parameters, for tools (option 48).
     fn dxil_spv_converter_add_root_parameter_mapping(converter: ConverterHandle, root_parameter_index: c_uint, offset: c_uint), (); {
-        let _ = (converter, root_parameter_index, offset);
+        change!(converter, c => c.root_parameters.push((RootParameterPlace::Offset(offset), root_parameter_index)));
     }
 
-    /// Where a root parameter lies: debug information, which is not emitted.
+    /// At which set and binding a root parameter is, for tools (option 48).
     fn dxil_spv_converter_add_root_descriptor_mapping(converter: ConverterHandle, root_parameter_index: c_uint, desc_set: c_uint, binding: c_uint), (); {
-        let _ = (converter, root_parameter_index, desc_set, binding);
+        change!(converter, c => {
+            c.root_parameters.push((RootParameterPlace::Descriptor(desc_set, binding), root_parameter_index));
+        });
     }
 
-    /// Debug information, which is not emitted.
+    /// Data for tools (option 48). They are copied.
     fn dxil_spv_converter_add_non_semantic_debug_info(converter: ConverterHandle, tag: *const c_char, data: *const c_void, size: usize), (); {
-        let _ = (converter, tag, data, size);
+        // SAFETY: the caller vouches for the string, and for `size` bytes at `data`.
+        let (tag, data) = unsafe { (string(tag), bytes(data, size)) };
+        match (tag, data) {
+            (Some(tag), Some(data)) => change!(converter, c => c.settings.tell(tag, data)),
+            _ => log::error("debug information without a name or data"),
+        }
     }
 
     /// The location that patch constants start at, of a hull or domain shader. Without it they start at 0: locations

@@ -10,7 +10,7 @@ use crate::pointers;
 use dxil2spirv::options::{
     ArrayBounds, BranchHints, ComputeDerivatives, ExtensionRegister, FarComponents, FarElements,
     GradientsAsBias, InvocationReorder, MaximalReconvergence, MicromapQueries, MinPrecision, Options,
-    OutOfBounds, TargetEnv, UavBarriers, ViewInstancing,
+    OutOfBounds, TaggedData, TargetEnv, UavBarriers, ViewInstancing,
 };
 use dxil2spirv::reflection::{Instrumentation, InstrumentationKind};
 use std::ffi::{c_int, c_uint};
@@ -79,6 +79,8 @@ pub struct Settings {
     pub heap_robustness: bool,
     /// View instancing, if there is any.
     pub views: Option<Views>,
+    /// Data for tools, which modules have where the option asks for it.
+    told: Vec<TaggedData>,
     /// Whether the device has derivatives in compute shaders, under any name.
     derivatives: bool,
     /// Whether it has their quads of 2x2 threads.
@@ -128,6 +130,7 @@ impl Default for Settings {
             instrumentation: None,
             wave_size: None,
             views: None,
+            told: Vec::new(),
             heap_robustness: false,
             derivatives: true,
             derivative_quads: false,
@@ -473,6 +476,10 @@ impl Settings {
                     false => InvocationReorder::None,
                 };
             }
+            48 => {
+                self.options.tool_information.root_signature = on(read!(o::Flag).flag);
+                self.told_changed();
+            }
             49 => {
                 let views = read!(o::ViewInstancing);
                 let given = |id: c_uint| (id != c_uint::MAX).then_some(id);
@@ -487,6 +494,27 @@ impl Settings {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Takes data for tools.
+    pub fn tell(&mut self, tag: String, data: &[u8]) {
+        let data = TaggedData {
+            tag,
+            data: data.to_vec(),
+        };
+        let asked = &mut self.options.tool_information;
+        if asked.root_signature {
+            asked.data.push(data.clone());
+        }
+        self.told.push(data);
+    }
+
+    fn told_changed(&mut self) {
+        let asked = &mut self.options.tool_information;
+        asked.data = match asked.root_signature {
+            true => self.told.clone(),
+            false => Vec::new(),
+        };
     }
 
     /// Takes instrumentation.
