@@ -7,7 +7,8 @@
 //!   tests of the C interfaces use where it is.
 //! - Rust's standard library for WebAssembly, for the page that translates in a browser.
 //! - Chromium, which the tests open pages of `dxil2spirv view` in.
-//! - The validator of a newer SPIRV-Tools than the tests are built with, from a package of Python's. They do without it.
+//! - The validator of a newer SPIRV-Tools than the tests are built with, from a package of Python's (and Python's installer of
+//!   packages). They do without it: where it cannot be had, the one test that asks for nothing else is ignored.
 
 use crate::apt_sources;
 use crate::run;
@@ -121,28 +122,19 @@ fn install() -> Result<(), String> {
         ));
     }
     let prefix = privilege()?;
-    let apt_get = |args: &[&str]| {
-        let mut words = prefix.iter().copied().chain(["apt-get"]);
-        let mut command = Command::new(words.next().unwrap_or("apt-get"));
-        command
-            .args(words)
-            .args(args)
-            .env("DEBIAN_FRONTEND", "noninteractive");
-        run(&mut command)
-    };
+    let apt_get = |args: &[&str]| apt_get(&prefix, args);
 
     apt_get(&["update", "--quiet"])?;
-    let install = ["install", "--yes", "--quiet", "--no-install-recommends"];
-    let mut tools = install.to_vec();
+    let mut tools = INSTALL.to_vec();
     if missing.compiler {
         tools.push("g++");
     }
     tools.extend(missing.tools.iter().map(|(_, package)| *package));
-    if tools.len() > install.len() {
+    if tools.len() > INSTALL.len() {
         apt_get(&tools)?;
     }
     // Apart, since these may come from another suite.
-    let mut packages = install.to_vec();
+    let mut packages = INSTALL.to_vec();
     let suite;
     if missing.driver && candidate_major("mesa-vulkan-drivers").is_none_or(|major| major < MESA_MAJOR) {
         suite = backports_suite()?;
@@ -176,11 +168,37 @@ fn install() -> Result<(), String> {
     }
 }
 
+/// What `apt-get` is told before packages.
+const INSTALL: [&str; 4] = ["install", "--yes", "--quiet", "--no-install-recommends"];
+
+fn apt_get(prefix: &[&str], args: &[&str]) -> Result<(), String> {
+    let mut words = prefix.iter().copied().chain(["apt-get"]);
+    let mut command = Command::new(words.next().unwrap_or("apt-get"));
+    command
+        .args(words)
+        .args(args)
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    run(&mut command)
+}
+
 /// Gets the newer validator, if it can be had.
 fn validator() {
     let folder = crate::root().join(VALIDATOR_FOLDER);
     if folder.is_dir() {
         return;
+    }
+    // Debian's Python comes without its installer of packages. Where that cannot be had, what follows says so.
+    let has_pip = || output("python3", &["-m", "pip", "--version"]).is_some();
+    if on_path("apt-get")
+        && !has_pip()
+        && let Ok(prefix) = privilege()
+    {
+        let packages = INSTALL.into_iter().chain(["python3-pip"]);
+        let installed = apt_get(&prefix, &["update", "--quiet"])
+            .and_then(|()| apt_get(&prefix, &packages.collect::<Vec<_>>()));
+        if let Err(error) = installed {
+            println!("==> {error}");
+        }
     }
     let mut pip = Command::new("python3");
     pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--target"])
