@@ -17,9 +17,10 @@ use dxil2spirv::options::{Options, SourceInformation};
 use dxil2spirv::pipeline::{Shader, Translation};
 use dxil2spirv::reflection::CODEGEN_REVISION;
 use dxil2spirv::shader::Stage;
-use inputs::{Content, Item, Opened, Source};
+use inputs::{Content, Item, Opened, Source, SourceKind};
 use progress::Progress;
 use report::{EntryRecord, Problem, Record, Report, Summary};
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -127,9 +128,11 @@ pub fn run(args: &BatchArgs, _reporter: &Reporter) -> Result<(), Failure> {
     let sources = inputs::collect(&args.inputs, &args.list)?;
     let threads = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let threads = threads.map_or(1, NonZeroUsize::get);
-    let (archives, files): (Vec<Source>, Vec<Source>) = sources
+    let (archives, mut files): (Vec<Source>, Vec<Source>) = sources
         .into_iter()
-        .partition(|source| matches!(source, Source::Archive(_)));
+        .partition(|source| source.kind == SourceKind::Archive);
+    // The largest first: no thread has a long one left when the others are done.
+    files.sort_by_key(|source| Reverse(source.bytes));
     batch.progress.expect(files.len());
     // Which file is next: threads take one after the other without waiting for anything.
     let next = AtomicUsize::new(0);
@@ -144,13 +147,13 @@ pub fn run(args: &BatchArgs, _reporter: &Reporter) -> Result<(), Failure> {
             });
         }
         for archive in &archives {
-            let read = inputs::each(archive.path(), &mut |item| {
+            let read = inputs::each(&archive.path, &mut |item| {
                 batch.progress.expect(1);
                 !batch.stopped.load(Ordering::Relaxed) && sender.send(item).is_ok()
             });
             if let Err(failure) = read {
                 batch.progress.expect(1);
-                batch.record(&batch.unread(archive.path().display().to_string(), &failure));
+                batch.record(&batch.unread(archive.path.display().to_string(), &failure));
             }
         }
         drop(sender);
@@ -243,12 +246,12 @@ impl Batch<'_> {
             if self.stopped.load(Ordering::Relaxed) {
                 return;
             }
-            let path = source.path().to_owned();
+            let path = source.path.clone();
             self.item(Item {
                 name: path.display().to_string(),
-                content: match source {
-                    Source::Found(_) => Content::Found(path),
-                    Source::File(_) | Source::Archive(_) => Content::File(path),
+                content: match source.kind {
+                    SourceKind::Found => Content::Found(path),
+                    SourceKind::File | SourceKind::Archive => Content::File(path),
                 },
             });
         }
@@ -458,7 +461,10 @@ impl Batch<'_> {
                 Kind::None => return Ok(None),
             };
             let name = format!("{stem}.{extension}");
-            output::write_file(&self.args.output.join(&name), &content)?;
+            // The folder has results alone: what else a path may lead to is not asked of each.
+            let path = self.args.output.join(&name);
+            output::replace(&path, &content)
+                .map_err(|error| Failure::io(&path.display().to_string(), "write", &error))?;
             Ok(Some(name))
         };
         self.kinds

@@ -56,15 +56,20 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         Ok(metadata) if !metadata.is_file() => return std::fs::write(&target, bytes).map_err(failure),
         _ => {}
     }
-    let temporary = temporary_name(&target);
+    replace(&target, bytes).map_err(failure)
+}
+
+/// Makes a file of what is at `path`, a file or nothing: by a temporary one beside it, so that it is there whole or not at all.
+pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let temporary = temporary_name(path);
     let written = std::fs::File::create_new(&temporary)
         .and_then(|mut file| file.write_all(bytes))
-        .and_then(|()| std::fs::rename(&temporary, &target));
-    written.map_err(|error| {
+        .and_then(|()| std::fs::rename(&temporary, path));
+    if written.is_err() {
         // Best effort: the error that is reported is the first.
         let _ = std::fs::remove_file(&temporary);
-        failure(error)
-    })
+    }
+    written
 }
 
 fn temporary_name(path: &Path) -> PathBuf {

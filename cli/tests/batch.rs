@@ -328,6 +328,28 @@ fn a_batch_that_is_killed_goes_on() {
     std::fs::remove_dir_all(here).unwrap();
 }
 
+/// A thread that has begun with a large shader when the others are done would be waited for.
+#[test]
+fn the_largest_shaders_come_first() {
+    let here = folder("largest");
+    shaders(&here.join("in"), 12);
+    let (large, larger) = ("big/ssao", "big/sha256");
+    for (name, shader) in [("in/9/z.dxil", large), ("in/9/zz.dxil", larger)] {
+        std::fs::create_dir_all(here.join("in/9")).unwrap();
+        std::fs::copy(testdata(&format!("shaders/{shader}.dxil")), here.join(name)).unwrap();
+    }
+    let done = run(&here, &["batch", "in", "-o", "out", "--jobs", "1"]);
+    assert!(done.status.success(), "{done:?}");
+    let lines = report(&here.join("out/report.jsonl"));
+    let bytes: Vec<u64> = lines.iter().map(|line| line["bytes"].as_u64().unwrap()).collect();
+    assert!(
+        bytes.len() == 14 && bytes.is_sorted_by(|a, b| a >= b),
+        "{bytes:?}"
+    );
+    assert_eq!(lines[0]["file"], "in/9/zz.dxil");
+    std::fs::remove_dir_all(here).unwrap();
+}
+
 /// What part of a run the threads are at work, or would be if nothing else had their cores: by what Linux tells of each, how
 /// long it ran and how long it waited for a core, in nanoseconds. None where it tells nothing.
 #[cfg(target_os = "linux")]

@@ -7,23 +7,37 @@ use std::collections::BTreeSet;
 use std::io::{Read, Seek};
 use std::path::{Component, Path, PathBuf};
 
-/// Something that holds shaders. Which files are, whoever reads them says, on all cores: see [`open`].
+/// Something that holds shaders.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub struct Source {
+    /// Where it is.
+    pub path: PathBuf,
+    pub kind: SourceKind,
+    /// How long the file is.
+    pub bytes: u64,
+}
+
+/// Which files are shaders, whoever reads them says, on all cores: see [`open`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SourceKind {
     /// A file that was named, which is a shader, or an archive of them.
-    File(PathBuf),
+    File,
     /// A file in a folder, which may be anything.
-    Found(PathBuf),
+    Found,
     /// An archive of files, those of which are taken that are shaders.
-    Archive(PathBuf),
+    Archive,
 }
 
 impl Source {
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        match self {
-            Self::File(path) | Self::Found(path) | Self::Archive(path) => path,
-        }
+    /// The file at `path`: an archive if its name and its first bytes say so.
+    fn new(path: PathBuf, otherwise: SourceKind, bytes: u64) -> Self {
+        let is_archive = may_be_archive(&path) && ArchiveKind::of(&head(&path)).is_some();
+        let kind = if is_archive {
+            SourceKind::Archive
+        } else {
+            otherwise
+        };
+        Self { path, kind, bytes }
     }
 }
 
@@ -118,12 +132,6 @@ fn may_be_archive(path: &Path) -> bool {
     extension.is_some_and(|extension| known.iter().any(|known| known.eq_ignore_ascii_case(extension)))
 }
 
-/// The archive, if the file at `path` is one by its name and its first bytes.
-fn archive(path: &Path) -> Option<Source> {
-    let is = may_be_archive(path) && ArchiveKind::of(&head(path)).is_some();
-    is.then(|| Source::Archive(path.to_owned()))
-}
-
 /// As many bytes as tell what a file is.
 const HEAD: usize = 512;
 
@@ -151,7 +159,7 @@ pub fn collect(inputs: &[PathBuf], lists: &[PathBuf]) -> Result<Vec<Source>, Fai
         }
     }
     let mut seen = BTreeSet::new();
-    all.retain(|source| seen.insert(source.path().to_owned()));
+    all.retain(|source| seen.insert(source.path.clone()));
     Ok(all)
 }
 
@@ -159,8 +167,8 @@ pub fn collect(inputs: &[PathBuf], lists: &[PathBuf]) -> Result<Vec<Source>, Fai
 fn named(path: &Path, all: &mut Vec<Source>) -> Result<(), Failure> {
     if path.is_dir() {
         folder(path, all);
-    } else if path.exists() {
-        all.push(archive(path).unwrap_or_else(|| Source::File(path.to_owned())));
+    } else if let Ok(metadata) = path.metadata() {
+        all.push(Source::new(path.to_owned(), SourceKind::File, metadata.len()));
     } else if path.to_string_lossy().contains(['*', '?', '[']) {
         let found = expand(path);
         if found.is_empty() {
@@ -196,13 +204,13 @@ fn folder(path: &Path, all: &mut Vec<Source>) {
     while let Some(folder) = waiting.pop() {
         let mut folders = Vec::new();
         for path in entries(&folder) {
-            match path.symlink_metadata().map(|metadata| metadata.file_type()) {
-                Ok(kind) if kind.is_dir() => folders.push(path),
-                Ok(kind) if kind.is_symlink() && path.is_dir() => {}
-                Ok(kind) if kind.is_file() || kind.is_symlink() => {
-                    all.push(archive(&path).unwrap_or(Source::Found(path)));
-                }
-                _ => {}
+            let Ok(metadata) = path.symlink_metadata() else {
+                continue;
+            };
+            if metadata.is_dir() {
+                folders.push(path);
+            } else if metadata.is_file() || metadata.is_symlink() && !path.is_dir() {
+                all.push(Source::new(path, SourceKind::Found, metadata.len()));
             }
         }
         waiting.extend(folders.into_iter().rev());
