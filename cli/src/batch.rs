@@ -192,8 +192,7 @@ fn prepare(args: &BatchArgs) -> Result<Batch<'_>, Failure> {
     kinds.sort();
     kinds.dedup();
     kinds.retain(|&kind| kind != Kind::None);
-    std::fs::create_dir_all(&args.output)
-        .map_err(|error| Failure::io(&args.output.display().to_string(), "make", &error))?;
+    output::make_folder(&args.output)?;
     remove_leftovers(&args.output);
     let settings = output::json(&options, "options")?;
     let settings = format!(

@@ -58,7 +58,7 @@ pub struct BindingArgs {
     #[arg(long)]
     descriptor_qa: bool,
     /// What to look for while the shader runs, reported in two buffers: `non_finite` floats, `non_finite_writes`,
-    /// `assumptions` that do not hold; or make 0 of NaN, `flush_nan`
+    /// `assumptions` that do not hold, `synchronization` that is missing; or make 0 of NaN, `flush_nan`
     #[arg(long, value_name = "KIND", value_parser = parse_instrumentation)]
     instrument: Option<InstrumentationKind>,
     /// Make registers bindings, and add to them by class, and to spaces, which are sets: `b=N,t=N,u=N,s=N,set=N`

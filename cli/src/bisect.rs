@@ -119,6 +119,10 @@ pub fn run(args: &BisectArgs, _reporter: &Reporter) -> Result<(), Failure> {
         |options: &Options| serde_json::to_value(options).map_err(|error| Failure::usage(error.to_string()));
     leaves(&as_json(&good)?, &as_json(&bad)?, &mut Vec::new(), &mut factors);
     let shader = Shader::parse(&input.bytes).map_err(|error| about(error.into()))?;
+    // Before the command runs, which may take long each time.
+    if let Some(folder) = &args.output {
+        output::make_folder(folder)?;
+    }
     let module = std::env::temp_dir().join(format!("dxil2spirv-bisect-{}.spv", std::process::id()));
     let mut search = Search {
         args,
@@ -249,8 +253,6 @@ impl Search<'_> {
     }
 
     fn write(&self, folder: &Path, low: usize, high: usize) -> Result<(), Failure> {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| Failure::io(&folder.display().to_string(), "make", &error))?;
         for (name, number) in [("good.spv", low), ("bad.spv", high)] {
             let words = self.words(&|index| index < number)?;
             output::write_file(&folder.join(name), &output::module_bytes(&words))?;

@@ -59,6 +59,15 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     replace(&target, bytes).map_err(failure)
 }
 
+/// Makes a folder for results, where there is none.
+pub fn make_folder(path: &Path) -> Result<(), Failure> {
+    if path.is_file() {
+        let message = format!("{} is a file", path.display());
+        return Err(Failure::usage(message).with_help("name a folder with -o"));
+    }
+    std::fs::create_dir_all(path).map_err(|error| Failure::io(&path.display().to_string(), "make", &error))
+}
+
 /// Makes a file of what is at `path`, a file or nothing: by a temporary one beside it, so that it is there whole or not at all.
 pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let temporary = temporary_name(path);

@@ -95,8 +95,7 @@ pub fn dump(args: &DumpArgs, reporter: &Reporter) -> Result<(), Failure> {
             None if args.numbers => output::write_stdout(numbered(text).as_bytes())?,
             None => output::write_stdout(text.as_bytes())?,
             Some(folder) => {
-                std::fs::create_dir_all(folder)
-                    .map_err(|error| Failure::io(&folder.display().to_string(), "make", &error))?;
+                output::make_folder(folder)?;
                 let file = folder.join(format!("{number:02}-{stage}.{extension}"));
                 output::write_file(&file, text.as_bytes())?;
             }

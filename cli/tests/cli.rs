@@ -176,6 +176,12 @@ fn usage_errors_are_code_2() {
             "cannot be used with",
         ),
         (&[good, "--entry", "nobody"], "nobody"),
+        (&["dump", good, "-o", good], "is a file\n  = help: name a folder"),
+        (&["batch", good, "-o", good], "is a file\n  = help: name a folder"),
+        (
+            &["bisect", good, "-o", good, "--", "no such program"],
+            "is a file\n  = help: name a folder",
+        ),
     ] {
         let output = run(args, &folder);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));
