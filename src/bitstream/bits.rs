@@ -171,35 +171,45 @@ impl<'a> Bits<'a> {
     /// [`vbr`](Self::vbr) of chunks of 6 bits, as records without abbreviation have them.
     #[inline(always)]
     pub fn vbr6(&mut self) -> Result<u64> {
-        /// The highest bit of each chunk, of the five that are available unless the end is near.
-        const MORE: u64 = 0x2082_0820;
         self.fill();
         if self.window & 0x20 == 0 && self.available >= 6 {
             let value = self.window & 0x1f;
-            self.window >>= 6;
-            self.available -= 6;
+            self.take(6);
             return Ok(value);
         }
         // Characters take two.
         if self.window & 0x800 == 0 && self.available >= 12 {
-            let chunks = self.window;
-            self.window >>= 12;
-            self.available -= 12;
-            return Ok(pair(chunks));
+            let value = pair(self.window);
+            self.take(12);
+            return Ok(value);
         }
-        let ends = !self.window & MORE;
-        let bits = ends.trailing_zeros() + 1;
+        match self.vbr6_of_five() {
+            Some(value) => Ok(value),
+            None => self.long_vbr(6),
+        }
+    }
+
+    /// One of at most five chunks of 6 bits that are available, or become so by eight bytes more.
+    #[inline(always)]
+    fn vbr6_of_five(&mut self) -> Option<u64> {
+        /// The highest bit of each of five chunks.
+        const MORE: u64 = 0x2082_0820;
+        if self.available < 30 {
+            self.refill_by_word();
+        }
+        let bits = (!self.window & MORE).trailing_zeros() + 1;
         if bits > self.available.min(30) {
-            return self.long_vbr(6);
+            return None;
         }
         let chunks = self.window & ((1 << bits) - 1);
-        self.window >>= bits;
-        self.available -= bits;
-        Ok(chunks & 0x1f
-            | chunks >> 1 & 0x3e0
-            | chunks >> 2 & 0x7c00
-            | chunks >> 3 & 0xf_8000
-            | chunks >> 4 & 0x1f0_0000)
+        self.take(bits);
+        Some(
+            chunks & 0x1f
+                | chunks >> 1 & 0x3e0
+                | chunks >> 2 & 0x7c00
+                | chunks >> 3 & 0xf_8000
+                | chunks >> 4 & 0x1f0_0000,
+        )
     }
 
     /// The same of a copy that stays in registers: nothing takes a reference to it.
@@ -263,6 +273,11 @@ impl<'a> Bits<'a> {
                     }
                 }
                 self.take(12);
+                continue;
+            }
+            // Distances to values that are far away.
+            if let Some(value) = self.vbr6_of_five() {
+                *slot = value;
                 continue;
             }
             let (value, behind) = self.clone().vbr6_rare()?;
