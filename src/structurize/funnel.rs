@@ -33,6 +33,15 @@ entity_id! {
 /// taken, if it is one number.
 pub type Numbers = FxHashMap<Block, u32>;
 
+/// What [`Funnels::finish`] has made.
+#[derive(Debug, Default)]
+pub struct Made {
+    pub numbers: Numbers,
+    /// Whether several targets are meant through one of the funnels. Where that is not so, each only passes on, and what dominated
+    /// a block still does.
+    pub chooses: bool,
+}
+
 /// What is known of one funnel.
 struct FunnelData {
     block: Block,
@@ -115,7 +124,7 @@ impl Funnels {
     }
 
     /// Makes the parameters, selectors and branches.
-    pub fn finish(mut self, module: &mut Module, function: &mut Function) -> Numbers {
+    pub fn finish(mut self, module: &mut Module, function: &mut Function) -> Made {
         let order = self.find_roots();
         self.find_meant();
         let reached: FxHashSet<(Funnel, Block)> = self
@@ -129,20 +138,21 @@ impl Funnels {
         for id in order {
             self.add_params(function, id);
         }
-        let mut numbers = Numbers::default();
+        let mut made = Made::default();
         for funnel in self.funnels.values() {
             let terminator = self.terminator(module, function, funnel);
+            made.chooses |= funnel.selector.is_some();
             if funnel.selector.is_some()
                 && !funnel.goes_on
                 && let Some(last) = funnel.locals.last()
             {
-                numbers.insert(funnel.block, last.0);
+                made.numbers.insert(funnel.block, last.0);
             }
             function.blocks[funnel.block].terminator = terminator;
         }
         self.give_sources(function);
         self.redirect(module, function);
-        numbers
+        made
     }
 
     /// What a funnel does comes from where the branches do that it was made for: the first that goes in, or, where

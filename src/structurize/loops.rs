@@ -17,7 +17,7 @@
 //! ```
 //! Values defined in a loop and used after it may no longer dominate their uses: left to `repair`.
 
-use super::funnel::{Funnel, Funnels, Numbers};
+use super::funnel::{Funnel, Funnels, Made};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::loops::{Loop, Loops};
 use crate::entity::{EntityId, IdVec};
@@ -30,17 +30,17 @@ struct Parts {
     preheader: Option<Block>,
 }
 
-/// Brings all loops into form. `member` says which loop each block belongs to. Returns what is known of the selectors
-/// of merge blocks.
+/// Brings all loops into form. `member` says which loop each block belongs to. Returns what is known of the funnels that are
+/// their merge blocks.
 pub fn run(
     module: &mut Module,
     function: &mut Function,
     cfg: &Cfg,
     loops: &Loops,
     mut member: Vec<Option<Loop>>,
-) -> Numbers {
+) -> Made {
     if loops.loops.is_empty() {
-        return Numbers::default();
+        return Made::default();
     }
     let has_preheader = find_preheaders(function, cfg, loops, &member);
     // Where the terminator of each block is now.

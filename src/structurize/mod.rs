@@ -146,7 +146,8 @@ fn structurize(
     let graph = graph.filter(|_| !changed);
     let (mut cfg, mut dominators) = graph.unwrap_or_else(|| Graph::new(function)).into_parts();
     let mut forest = Loops::new(&cfg, &dominators);
-    if forest.irreducible.is_some() {
+    let mut chooses = forest.irreducible.is_some();
+    if chooses {
         reducible::run(module, function, &cfg, &dominators);
         cfg = Cfg::new(function);
         dominators = Dominators::new(&cfg);
@@ -164,14 +165,19 @@ fn structurize(
         return Err(Error::internal(format!("a cycle is still entered at {to}")).in_block(from.0));
     }
     let member = exits::membership(function, &cfg, &dominators, &forest);
-    let numbers = loops::run(module, function, &cfg, &forest, member);
+    let made = loops::run(module, function, &cfg, &forest, member);
+    chooses |= made.chooses;
     after("loops", module, function);
     edges::run(module, function);
     after("parallel", module, function);
-    nesting::run(module, function, &numbers);
+    chooses |= nesting::run(module, function, &made.numbers);
     after("nesting", module, function);
 
-    let places = repair::run(module, function)?;
+    // Blocks that only pass on keep what dominates what.
+    let places = match chooses {
+        true => repair::run(module, function)?,
+        false => None,
+    };
     after("repair", module, function);
     params::run(module, function, places);
     after("params", module, function);

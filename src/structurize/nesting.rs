@@ -32,31 +32,31 @@ const MAX_DEPTH: u32 = 1023;
 /// How deep the selections are that blocks follow, and how much deeper a block is that does: what is tried.
 const TRIES: [(u32, u32); 4] = [(850, 128), (600, 64), (300, 32), (0, 16)];
 
-/// Runs stage 4.
-pub fn run(module: &mut Module, function: &mut Function, numbers: &Numbers) {
+/// Runs stage 4. Returns whether edges to several targets go through one block now.
+pub fn run(module: &mut Module, function: &mut Function, numbers: &Numbers) -> bool {
     // Each step down the dominator tree enters one construct at most.
     let may_be_deep = function.blocks.len() > MAX_DEPTH as usize && {
         let dominators = Dominators::new(&Cfg::structural(function));
         (function.layout.iter()).any(|&block| dominators.depth(block) >= MAX_DEPTH)
     };
     if !may_be_deep {
-        selections::run(module, function, numbers, &[]);
-        return;
+        return selections::run(module, function, numbers, &[]);
     }
     let before = function.clone();
-    selections::run(module, function, numbers, &[]);
+    let mut chooses = selections::run(module, function, numbers, &[]);
     for (from, between) in TRIES {
         let depths = Depths::new(function);
         if depths.most <= MAX_DEPTH || depths.loops >= MAX_DEPTH {
-            return;
+            return chooses;
         }
         let follows = follows(&before, &depths, from, between);
         if follows.is_empty() {
             continue;
         }
         *function = before.clone();
-        selections::run(module, function, numbers, &follows);
+        chooses = selections::run(module, function, numbers, &follows);
     }
+    chooses
 }
 
 /// How deep the blocks of a structured function are.

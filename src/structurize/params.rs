@@ -14,8 +14,8 @@
 use super::values::Places;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
-use crate::entity::{EntityId, IdVec, ListRef};
-use crate::ir::{Block, Function, Inst, Module, Op, Replacements, Terminator, Value};
+use crate::entity::{EntityId, ListRef};
+use crate::ir::{Block, Function, Inst, Module, Replacements, Terminator, Value};
 
 /// Removes parameters that are not needed. `places` says where values are made, if that is known already.
 pub fn run(module: &mut Module, function: &mut Function, places: Option<Places>) {
@@ -128,58 +128,74 @@ fn dominates_strictly(dominators: &Dominators, a: Block, b: Block) -> bool {
     a != b && dominators.dominates(a, b)
 }
 
+/// A parameter, while uses are followed.
+struct Param {
+    block: Block,
+    /// Which one of its block.
+    index: u32,
+    live: bool,
+}
+
 /// Drops parameters that reach no instruction, branch or return.
 fn drop_unused(function: &mut Function, cfg: &Cfg, incoming: &Incoming) {
-    // Parameters with their block and number in it.
-    let mut place: IdVec<Inst, Option<(Block, u32)>> = IdVec::filled(None, function.insts.len());
+    let mut params: Vec<Param> = Vec::new();
+    // By instruction: which of these it is, plus one; 0 for all that are none.
+    let mut numbers = vec![0u32; function.insts.len()];
     for &block in cfg.order().iter().skip(1) {
-        for (index, &param) in function.blocks[block].params.iter().enumerate() {
-            place[param] = Some((block, index as u32));
+        for (index, &param) in (0..).zip(&function.blocks[block].params) {
+            params.push(Param {
+                block,
+                index,
+                live: false,
+            });
+            numbers[param.index()] = params.len() as u32;
         }
     }
-    let mut live: IdVec<Inst, bool> = IdVec::filled(false, function.insts.len());
-    let mut work: Vec<Inst> = Vec::new();
-    let mark = |value: Value, live: &mut IdVec<Inst, bool>, work: &mut Vec<Inst>| {
-        if let Some(inst) = value.as_inst()
-            && function.insts[inst].op == Op::Param
-            && !std::mem::replace(&mut live[inst], true)
+    let number = |value: Value| match numbers.get(value.slot()) {
+        Some(&number) => (number as usize).wrapping_sub(1),
+        None => usize::MAX,
+    };
+    let mut work: Vec<(Block, u32)> = Vec::new();
+    let mark = |value: Value, params: &mut [Param], work: &mut Vec<(Block, u32)>| {
+        if let Some(param) = params.get_mut(number(value))
+            && !param.live
         {
-            work.push(inst);
+            param.live = true;
+            work.push((param.block, param.index));
         }
     };
     for &block in cfg.order() {
         for &inst in &function.blocks[block].insts {
             for &value in function.args(inst) {
-                mark(value, &mut live, &mut work);
+                mark(value, &mut params, &mut work);
             }
         }
         if let Some(value) = function.blocks[block].terminator.operand() {
-            mark(value, &mut live, &mut work);
+            mark(value, &mut params, &mut work);
         }
     }
-    while let Some(param) = work.pop() {
-        let Some((block, index)) = place[param] else {
-            continue;
-        };
+    while let Some((block, index)) = work.pop() {
         for list in incoming.of(block) {
             if let Some(&value) = list.of(&function.pool).get(index as usize) {
-                mark(value, &mut live, &mut work);
+                mark(value, &mut params, &mut work);
             }
         }
     }
-    let mut any = false;
+    if params.iter().all(|param| param.live) {
+        return;
+    }
+    let live = |param: Inst| params.get(number(param.into())).is_none_or(|param| param.live);
     for &block in cfg.order() {
         let Function { blocks, pool, .. } = &mut *function;
         let mut terminator = std::mem::replace(&mut blocks[block].terminator, Terminator::Unreachable);
         terminator.for_each_edge_mut(|edge| {
             let params = &blocks[edge.block].params;
-            if params.iter().all(|&param| live[param]) {
+            if params.iter().all(|&param| live(param)) {
                 return;
             }
-            any = true;
             let start = pool.len();
             for (index, &param) in edge.args.range().zip(params) {
-                if live[param] {
+                if live(param) {
                     pool.push(pool[index]);
                 }
             }
@@ -190,9 +206,7 @@ fn drop_unused(function: &mut Function, cfg: &Cfg, incoming: &Incoming) {
         });
         blocks[block].terminator = terminator;
     }
-    if any {
-        for &block in cfg.order().iter().skip(1) {
-            function.blocks[block].params.retain(|&param| live[param]);
-        }
+    for &block in cfg.order().iter().skip(1) {
+        function.blocks[block].params.retain(|&param| live(param));
     }
 }

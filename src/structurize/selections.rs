@@ -74,8 +74,14 @@ struct Selections<'a> {
 }
 
 /// Structures all selections and orders the layout. `numbers` are those of [`loops`](super::loops). Of each pair of
-/// `follows`, the second block follows the selection of the first, which dominates it, as if that led to it too.
-pub fn run(module: &mut Module, function: &mut Function, numbers: &Numbers, follows: &[(Block, Block)]) {
+/// `follows`, the second block follows the selection of the first, which dominates it, as if that led to it too. Returns whether edges to
+/// several targets go through one block now.
+pub fn run(
+    module: &mut Module,
+    function: &mut Function,
+    numbers: &Numbers,
+    follows: &[(Block, Block)],
+) -> bool {
     let tree = Tree::new(function, follows);
     let function_blocks = function.blocks.len();
     let mut selections = Selections {
@@ -96,12 +102,13 @@ pub fn run(module: &mut Module, function: &mut Function, numbers: &Numbers, foll
     }
     let Selections { funnels, layout, .. } = selections;
     function.layout = layout;
-    funnels.finish(module, function);
+    let made = funnels.finish(module, function);
     forward::run(module, function, numbers);
     // Both edges of a conditional branch may lead to one funnel now.
     let placed = function.layout.len();
     edges::run(module, function);
     place_new(function, placed);
+    made.chooses
 }
 
 /// Moves blocks added to the end of the layout behind their only predecessor.
