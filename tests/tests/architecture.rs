@@ -557,6 +557,53 @@ fn functions_are_short() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
+/// Errors about bounds of the library that state their bound in a literal, or as who makes them says.
+const STATED: &[&str] = &["src/container/reader.rs", "src/spirv/emitter.rs"];
+
+/// Who meets a bound learns which: the error is made of a number of `limits`, or goes on with `beyond`.
+#[test]
+fn limits_state_their_bound() {
+    let mut files = Vec::new();
+    rust_files(&root().join("src"), &mut files);
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for file in files {
+        let place = file.strip_prefix(root()).unwrap().display().to_string();
+        if STATED.contains(&place.as_str()) {
+            continue;
+        }
+        let text = read(&file);
+        let tokens = tokens(&text);
+        for (i, part) in tokens.windows(3).enumerate() {
+            if !matches!(part[0].text, "." | ":") || part[1].text != "limit" || part[2].text != "(" {
+                continue;
+            }
+            count += 1;
+            let mut end = behind_group(&tokens, i + 2);
+            while let [dot, _, open, ..] = &tokens[end..]
+                && (dot.text, open.text) == (".", "(")
+            {
+                end = behind_group(&tokens, end + 2);
+            }
+            let mut said = &tokens[i + 3..end];
+            // Made in the lines before.
+            if let [message, ..] = said
+                && message.text == "message"
+            {
+                let from = tokens.partition_point(|token| token.line + 8 < message.line);
+                said = &tokens[from..end];
+            }
+            if !said
+                .iter()
+                .any(|token| ["limits", "beyond"].contains(&token.text))
+            {
+                wrong.push(format!("{place}:{}", part[1].line));
+            }
+        }
+    }
+    assert!(count > 30, "{count}");
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
 /// The fields of `Lower` that are "of a file alone" are named in no other.
 #[test]
 fn the_state_of_a_step_is_its_own() {

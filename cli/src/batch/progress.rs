@@ -23,6 +23,20 @@ struct State {
     said: Instant,
 }
 
+impl State {
+    /// What to say where there is no terminal, once it is time to.
+    fn line(&mut self, now: Instant) -> Option<String> {
+        if now.duration_since(self.said) < LINES {
+            return None;
+        }
+        self.said = now;
+        Some(format!(
+            "{} of {} shaders, {} failed",
+            self.done, self.total, self.failed
+        ))
+    }
+}
+
 impl Progress {
     /// Of nothing yet.
     pub fn new(quiet: bool) -> Self {
@@ -92,12 +106,8 @@ impl Progress {
             }
             None => {
                 problems.iter().for_each(|line| eprintln!("{line}"));
-                if state.said.elapsed() >= LINES {
-                    state.said = Instant::now();
-                    eprintln!(
-                        "{} of {} shaders, {} failed",
-                        state.done, state.total, state.failed
-                    );
+                if let Some(line) = state.line(Instant::now()) {
+                    eprintln!("{line}");
                 }
             }
         }
@@ -108,5 +118,26 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_every_few_seconds() {
+        let said = Instant::now();
+        let mut state = State {
+            done: 3,
+            failed: 1,
+            total: 9,
+            said,
+        };
+        assert_eq!(state.line(said + LINES / 2), None);
+        let line = state.line(said + LINES);
+        assert_eq!(line.as_deref(), Some("3 of 9 shaders, 1 failed"));
+        assert_eq!(state.line(said + LINES * 3 / 2), None);
+        assert!(state.line(said + LINES * 2).is_some());
     }
 }
