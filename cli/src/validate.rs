@@ -23,13 +23,20 @@ pub fn validate(words: &[u32], target: TargetEnv) -> Result<(), Failure> {
     #[cfg(not(feature = "validate"))]
     let checked = program::validate(words, target)?;
     checked.map_err(|message| {
+        let (target, message) = (target.name(), message.trim());
+        #[cfg(not(feature = "validate"))]
+        if let Some((year, number)) = program::outdated() {
+            let message =
+                format!("the module is not valid for {target}, says spirv-val v{year}.{number}: {message}");
+            let (year, number) = program::ENOUGH;
+            return Failure::new(Exit::Invalid, message).with_help(format!(
+                "this validator does not know all that is valid: install SPIRV-Tools v{year}.{number} or newer, or build \
+                 with `cargo build --release -p dxil2spirv-cli --features validate`"
+            ));
+        }
         Failure::new(
             Exit::Invalid,
-            format!(
-                "the module is not valid for {}: {}",
-                target.name(),
-                message.trim()
-            ),
+            format!("the module is not valid for {target}: {message}"),
         )
     })
 }
@@ -63,6 +70,7 @@ mod program {
     use std::io::Write;
     use std::path::PathBuf;
     use std::process::{Command, Stdio};
+    use std::sync::OnceLock;
 
     /// Where `spirv-val` is.
     pub fn find() -> Option<PathBuf> {
@@ -70,6 +78,45 @@ mod program {
         std::env::split_paths(&path)
             .map(|folder| folder.join(format!("spirv-val{}", std::env::consts::EXE_SUFFIX)))
             .find(|file| file.is_file())
+    }
+
+    /// The first release that knows all that modules use by default: before it, what is valid may be refused.
+    pub const ENOUGH: (u32, u32) = (2024, 4);
+
+    /// The release of a program that is too old to be relied on; none of others.
+    pub fn outdated() -> Option<(u32, u32)> {
+        static OUTDATED: OnceLock<Option<(u32, u32)>> = OnceLock::new();
+        *OUTDATED.get_or_init(|| {
+            let output = Command::new(find()?).arg("--version").output().ok()?;
+            release(&String::from_utf8_lossy(&output.stdout)).filter(|&found| found < ENOUGH)
+        })
+    }
+
+    /// Year and number of a release, of what `spirv-val --version` prints: `SPIRV-Tools v2024.4 ...`.
+    fn release(text: &str) -> Option<(u32, u32)> {
+        let version = text.split_whitespace().find_map(|word| word.strip_prefix('v'))?;
+        let (year, number) = version.split_once('.')?;
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        Some((year.parse().ok()?, number.get(..digits(number))?.parse().ok()?))
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::release;
+
+        #[test]
+        fn releases() {
+            assert_eq!(
+                release("SPIRV-Tools v2023.1 unknown hash, 2023-01-17T13:56:21+00:00\nTargets:\n"),
+                Some((2023, 1))
+            );
+            assert_eq!(
+                release("SPIRV-Tools v2025.5 v2025.5.rc1-0-g262bdab4\n"),
+                Some((2025, 5))
+            );
+            assert_eq!(release("SPIRV-Tools v2024.4-dev"), Some((2024, 4)));
+            assert_eq!(release("spirv-val"), None);
+        }
     }
 
     /// Runs it on `words`; the inner error is what it says about them.

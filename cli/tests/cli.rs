@@ -411,6 +411,40 @@ fn validate_passes_or_says_what_is_missing() {
     }
 }
 
+/// What an old validator refuses may be valid: the message says whose word it is.
+#[cfg(unix)]
+#[test]
+fn old_validators_are_named() {
+    use std::os::unix::fs::PermissionsExt;
+    if cfg!(feature = "validate") {
+        return;
+    }
+    let folder = Folder::new("old-validator");
+    for (version, says) in [("v2023.1", true), ("v2024.4-dev", false), ("v2025.5", false)] {
+        let script = format!(
+            "#!/bin/sh\n[ \"$1\" = --version ] && echo SPIRV-Tools {version} && exit\necho error: odd\nexit 1\n"
+        );
+        let path = folder.0.join("spirv-val");
+        std::fs::write(&path, script).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let output = program()
+            .args([good().to_str().unwrap(), "--validate"])
+            .env("PATH", &folder.0)
+            .output()
+            .unwrap();
+        let text = stderr(&output);
+        assert_eq!(output.status.code(), Some(7), "{text}");
+        assert!(text.contains("error: odd"), "{text}");
+        assert_eq!(text.contains("says spirv-val v2023.1"), says, "{text}");
+        assert_eq!(
+            text.contains("install SPIRV-Tools v2024.4 or newer"),
+            says,
+            "{text}"
+        );
+        assert_eq!(text.contains("this is a bug"), !says, "{text}");
+    }
+}
+
 #[test]
 fn root_signatures_convert_and_check() {
     let folder = Folder::new("rootsig");
