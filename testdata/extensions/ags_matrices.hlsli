@@ -58,6 +58,18 @@ void Store(RWByteAddressBuffer memory, uint of, uint offset, uint stride, Matrix
     Part(0x2a, 2, of, named, 0);
 }
 
+Matrix LoadAt(uint2 address, uint of, uint offset, uint stride) {
+    Part(0x2b, 0, 0, offset, stride);
+    Part(0x2b, 1, of, address.x, address.y);
+    return Result(0x2b, 2);
+}
+
+void StoreAt(uint2 address, uint of, uint offset, uint stride, Matrix m) {
+    Part(0x2c, 0, 0, offset, stride);
+    In(0x2c, 1, 0, m);
+    Part(0x2c, 2, of, address.x, address.y);
+}
+
 #define LOAD_SHARED(M, ARRAY, OF, OFFSET, STRIDE) do { \
         uint named; \
         InterlockedAdd(ARRAY[Part(0x2d, 0, 0, OFFSET, STRIDE)], 0, named); \

@@ -146,6 +146,8 @@ pub struct Case {
     pub resources: BTreeMap<Register, Resource>,
     /// Root constants by register.
     pub constants: BTreeMap<Register, Vec<u8>>,
+    /// Addresses in root constants: whose, behind how many bytes, and of what.
+    pub address_constants: Vec<(Register, usize, Register)>,
     /// Descriptors of the resource heap and of the sampler heap.
     pub heap_size: [u32; 2],
     /// Contents of buffers beside the resources, where they are not what the harness makes of the resources.
@@ -216,6 +218,7 @@ impl Case {
             by_c: None,
             resources: BTreeMap::new(),
             constants: BTreeMap::new(),
+            address_constants: Vec::new(),
             heap_size: [HEAP_SIZE; 2],
             sides: BTreeMap::new(),
             heap_info: BTreeMap::new(),
@@ -307,6 +310,12 @@ impl Case {
     #[must_use]
     pub fn constants(mut self, register: &str, bytes: impl Into<Bytes>) -> Self {
         self.constants.insert(register.into(), bytes.into().0);
+        self
+    }
+    /// Puts the address of a buffer that the case binds into root constants, behind so many bytes.
+    #[must_use]
+    pub fn address_constant(mut self, register: &str, at: usize, of: &str) -> Self {
+        self.address_constants.push((register.into(), at, of.into()));
         self
     }
     /// Binds a buffer of just the size of `wants`, words of 0xdeadbeef before the work, and expects `wants` after it.

@@ -222,6 +222,10 @@ pub fn register(list: &mut List) {
         let name = format!("extensions/ags_shared{variant}");
         list.add(&name.clone(), move || amd(shared(&name, format, line)));
     }
+    for (variant, format) in [("", F16), (".fp8", Fp8), (".i32", Int(32))] {
+        let name = format!("extensions/ags_memory{variant}");
+        list.add(&name.clone(), move || amd(at_addresses(&name, format)));
+    }
     list.add("extensions/ags_words", || amd(by_words()));
     for (variant, text) in [
         ("format", "no matrix is described by 0xb"),
@@ -661,6 +665,42 @@ fn shared(name: &str, format: Format, line: usize) -> Case {
         .raw("t0", words(&memory))
         .raw(OUT, vec![0u32; expected.len()])
         .expect(OUT, expected)
+}
+
+fn at_addresses(name: &str, format: Format) -> Case {
+    let bytes = format.bits() / 8;
+    let (from, to) = (
+        Place {
+            offset: 3 * bytes,
+            stride: 17 * bytes,
+            by_columns: true,
+            format,
+        },
+        Place {
+            offset: 5 * bytes,
+            stride: 19 * bytes,
+            by_columns: false,
+            format,
+        },
+    );
+    let mut memory = vec![0u8; 2048];
+    from.fill(&mut memory, [16, 16], &mut Numbers(41), 1, 0);
+    let before = vec![0x7777_7777u32; 512];
+    let mut after: Vec<u8> = before.iter().flat_map(|word| word.to_le_bytes()).collect();
+    for (row, column) in all([16, 16]) {
+        to.put(&mut after, row, column, from.get(&memory, row, column));
+    }
+    let mut after = words(&after);
+    after[511] = words(&memory)[0];
+    let places = [from.offset, from.stride, to.offset, to.stride].map(|bytes| bytes as u32);
+    let constants: Vec<u32> = [0; 4].into_iter().chain(places).collect();
+    compute(name)
+        .constants("b0", constants)
+        .address_constant("b0", 0, "t0")
+        .address_constant("b0", 8, OUT)
+        .raw("t0", words(&memory))
+        .raw(OUT, before)
+        .expect(OUT, after)
 }
 
 fn by_words() -> Case {

@@ -25,6 +25,8 @@ pub struct Filler<'a> {
     pub sides: Sides,
     /// What each descriptor shows.
     pub written: BTreeMap<Place, Register>,
+    /// Root constants, with the addresses in them.
+    constants: BTreeMap<Register, Vec<u8>>,
     push: Vec<u8>,
     /// The inline uniform block's set and binding, and bytes.
     block: Option<((u32, u32), Vec<u8>)>,
@@ -45,6 +47,7 @@ impl<'a> Filler<'a> {
             sets,
             sides: Sides::default(),
             written: BTreeMap::new(),
+            constants: case.constants.clone(),
             push: vec![0; push_size as usize],
             block: None,
         }
@@ -52,6 +55,7 @@ impl<'a> Filler<'a> {
 
     pub fn fill(&mut self, modules: &[Module], bound: &BTreeMap<Register, Bound>) -> Result<(), String> {
         self.fill_null(modules)?;
+        self.address_constants(bound)?;
         let mut used: Vec<Register> = Vec::new();
         for module in modules {
             let reflection = &module.reflection;
@@ -109,6 +113,21 @@ impl<'a> Filler<'a> {
         }
         let sides = self.make_sides(modules)?;
         Ok((self.push, sides))
+    }
+
+    /// Puts addresses into root constants.
+    fn address_constants(&mut self, bound: &BTreeMap<Register, Bound>) -> Result<(), String> {
+        for (register, at, of) in &self.case.address_constants {
+            let Some(Bound::Buffer { buffer, .. }) = bound.get(of) else {
+                return Err(format!("{of} is no buffer that has an address"));
+            };
+            let address = self.scope.address(buffer).to_le_bytes();
+            let bytes = self.constants.get_mut(register);
+            let place = bytes.and_then(|bytes| bytes.get_mut(*at..at + address.len()));
+            let place = place.ok_or_else(|| format!("{register} has no room for an address at {at}"))?;
+            place.copy_from_slice(&address);
+        }
+        Ok(())
     }
 
     /// Writes where the tables start.
@@ -250,10 +269,8 @@ impl<'a> Filler<'a> {
                 Ok(())
             }
             ResourceBinding::RootConstants { place, size } => {
-                let bytes = self
-                    .case
-                    .constants
-                    .get(register)
+                let bytes = self.constants.get(register).cloned();
+                let bytes = bytes
                     .ok_or_else(|| format!("{register} is root constants: give them with `constants`"))?;
                 if bytes.len() > *size as usize {
                     return Err(format!(
@@ -261,7 +278,7 @@ impl<'a> Filler<'a> {
                         bytes.len()
                     ));
                 }
-                self.root_bytes(*place, bytes)
+                self.root_bytes(*place, &bytes)
             }
             ResourceBinding::Address { place, .. } => match bound {
                 Some(Bound::Buffer { buffer, .. }) => {
