@@ -1,5 +1,6 @@
 // dxc: -T cs_6_10 -E main -enable-16bit-types -DC=8 -DM=16 -DK=16 -DLAYOUT=0 -DI=8 -DT=half -DL=16 -DR=half -DSIGNED=1
 // dxc[f32]: -T cs_6_10 -E main -enable-16bit-types -DC=9 -DM=4 -DK=8 -DLAYOUT=0 -DI=9 -DT=float -DL=8 -DR=float -DSIGNED=1
+// dxc[rows]: -T cs_6_10 -E main -enable-16bit-types -DC=8 -DM=4 -DK=8 -DLAYOUT=0 -DI=8 -DT=half -DL=8 -DR=half -DSIGNED=1
 // dxc[columns]: -T cs_6_10 -E main -enable-16bit-types -DC=8 -DM=4 -DK=8 -DLAYOUT=1 -DI=8 -DT=half -DL=8 -DR=half -DSIGNED=1
 // dxc[optimal]: -T cs_6_10 -E main -enable-16bit-types -DC=8 -DM=4 -DK=8 -DLAYOUT=2 -DI=8 -DT=half -DL=8 -DR=float -DSIGNED=1
 // dxc[optimal_t]: -T cs_6_10 -E main -enable-16bit-types -DC=8 -DM=4 -DK=8 -DLAYOUT=3 -DI=8 -DT=half -DL=8 -DR=float -DSIGNED=1

@@ -21,6 +21,10 @@ pub fn register(list: &mut List) {
             Product::new(Kind::F32, 4, 8, (Kind::F32, 8), (Kind::F32, 4)),
         ),
         (
+            ".rows",
+            Product::new(Kind::F16, 4, 8, (Kind::F16, 8), (Kind::F16, 4)),
+        ),
+        (
             ".columns",
             Product::new(Kind::F16, 4, 8, (Kind::F16, 8), (Kind::F16, 4)).layout(1),
         ),
@@ -54,6 +58,39 @@ pub fn register(list: &mut List) {
         let name = format!("linalg/vector{variant}");
         list.add(&name.clone(), move || compute_products(compute(&name), of));
     }
+    for (variant, of, known) in [
+        (
+            ".rows",
+            Product::new(Kind::F16, 4, 8, (Kind::F16, 8), (Kind::F16, 4)),
+            &KNOWN_HALVES,
+        ),
+        (
+            ".columns",
+            Product::new(Kind::F16, 4, 8, (Kind::F16, 8), (Kind::F16, 4)).layout(1),
+            &KNOWN_HALVES,
+        ),
+        (
+            ".i8",
+            Product::new(Kind::I8, 4, 8, (Kind::I8, 8), (Kind::I32, 4)),
+            &KNOWN_SIGNED,
+        ),
+        (
+            ".u8",
+            Product::new(Kind::U8, 4, 8, (Kind::U8, 8), (Kind::U32, 4)),
+            &KNOWN_UNSIGNED,
+        ),
+        (
+            ".u32",
+            Product::new(Kind::U32, 4, 8, (Kind::U32, 8), (Kind::U32, 4)),
+            &KNOWN_LARGE,
+        ),
+    ] {
+        let name = format!("linalg/vector{variant}");
+        list.add(&format!("{name} (DXC's numbers)"), move || {
+            compute_products(compute(&name), of.known(known))
+        });
+    }
+    register_known(list);
     list.add("linalg/vector.pixel", || {
         let of = Product::new(Kind::F16, 4, 8, (Kind::F16, 8), (Kind::F32, 4));
         let case = draw("vertex/fullscreen_triangle", "linalg/vector.pixel");
@@ -82,6 +119,57 @@ pub fn register(list: &mut List) {
     ] {
         let name = format!("linalg/numbers{variant}");
         list.add(&name.clone(), move || numbers(&name, from, to));
+    }
+}
+
+/// Registers those whose inputs and results are known from DXC's tests.
+fn register_known(list: &mut List) {
+    for (variant, place, short) in [
+        (
+            "",
+            ViewPlace {
+                m: 16,
+                n: 16,
+                offset: 0,
+            },
+            [264, 260],
+        ),
+        (
+            ".padded",
+            ViewPlace {
+                m: 4,
+                n: 8,
+                offset: 128,
+            },
+            [172, 172],
+        ),
+    ] {
+        let name = format!("linalg/views{variant}");
+        let whole = place.offset + (place.m - 1) * ViewPlace::LINE + place.n * 2;
+        for (what, sizes) in [
+            ("", [whole, whole]),
+            (" (short source)", [short[0], whole]),
+            (" (short target)", [whole, short[1]]),
+        ] {
+            let shader = name.clone();
+            list.add(&format!("{name}{what}"), move || views(&shader, place, sizes));
+        }
+    }
+    list.add("linalg/known", || known("linalg/known", Kind::F16));
+    list.add("linalg/known.f32", || known("linalg/known.f32", Kind::F32));
+    let (columns, rows) = ([0, 4, 1], [4, 12, 0]);
+    let (dense, lines) = ([0, 8, 0], [4, 6, 1]);
+    for (variant, kind, from, to, add) in [
+        ("", Kind::F16, columns, rows, false),
+        (".back", Kind::F16, rows, columns, false),
+        (".f32", Kind::F32, dense, lines, false),
+        (".f32_back", Kind::F32, lines, dense, false),
+        (".group", Kind::F16, dense, lines, false),
+        (".group_back", Kind::F16, lines, dense, false),
+        (".add", Kind::F16, columns, rows, true),
+    ] {
+        let name = format!("linalg/transfer{variant}");
+        list.add(&name.clone(), move || transfer(&name, kind, from, to, add));
     }
 }
 
@@ -741,7 +829,79 @@ struct Product {
     input: Kind,
     seen_as: Kind,
     output: Kind,
+    known: Option<&'static Known>,
 }
+
+/// A matrix of 4 x 8, by rows, a vector and a bias that DXC's tests have.
+#[derive(Clone, Copy)]
+struct Known {
+    matrix: [i64; 32],
+    vector: [i64; 8],
+    bias: [i64; 4],
+}
+
+const KNOWN_HALVES: Known = Known {
+    matrix: [
+        1, 0, -1, 2, -2, 3, -3, 1, 0, 1, 2, -1, 3, -2, 1, -3, -1, 2, 0, 1, -2, 1, 3, -1, 2, -1, 1, 0, 1, -3,
+        -2, 3,
+    ],
+    vector: [1, -2, 3, -1, 2, -3, 1, 2],
+    bias: [-5, 7, 3, -9],
+};
+const KNOWN_SIGNED: Known = Known {
+    matrix: [
+        1, -2, 3, -4, 5, -6, 7, -8, -1, 2, -3, 4, -5, 6, -7, 8, 1, 1, 1, 1, 1, 1, 1, 1, -8, -7, -6, -5, -4,
+        -3, -2, -1,
+    ],
+    vector: [1, -1, 2, -2, 3, -3, 4, -4],
+    bias: [-5, 7, 3, -9],
+};
+const KNOWN_UNSIGNED: Known = Known {
+    matrix: [
+        255, 1, 2, 3, 4, 5, 6, 7, 128, 127, 1, 1, 1, 1, 1, 1, 200, 0, 200, 0, 200, 0, 200, 0, 0, 200, 0, 200,
+        0, 200, 0, 200,
+    ],
+    vector: [1, 255, 2, 254, 3, 253, 4, 252],
+    bias: [5, 7, 3, 9],
+};
+const KNOWN_LARGE: Known = Known {
+    matrix: [
+        1 << 31,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        100,
+        0,
+        100,
+        0,
+        100,
+        0,
+        100,
+        0,
+        0,
+        200,
+        0,
+        200,
+        0,
+        200,
+        0,
+        200,
+    ],
+    vector: [1; 8],
+    bias: [5, 7, 3, 9],
+};
 
 impl Product {
     fn new(matrix: Kind, m: usize, k: usize, input: (Kind, usize), output: (Kind, usize)) -> Self {
@@ -754,10 +914,17 @@ impl Product {
             input: input.0,
             seen_as: input.0,
             output: output.0,
+            known: None,
         }
     }
     fn layout(self, layout: usize) -> Self {
         Self { layout, ..self }
+    }
+    fn known(self, known: &'static Known) -> Self {
+        Self {
+            known: Some(known),
+            ..self
+        }
     }
     fn seen_as(self, seen_as: Kind) -> Self {
         Self { seen_as, ..self }
@@ -768,13 +935,23 @@ fn compute_products(case: Case, of: Product) -> Case {
     const VECTORS: usize = 40;
     let Product { m, k, .. } = of;
     let (kind, output) = (of.matrix, of.output);
-    let matrix = |which: usize, row: usize, column: usize| small(kind, row * k + column, 7 + which);
-    let vector = |i: usize, at: usize| match (of.input == of.seen_as, small(of.input, i * k + at, 9)) {
+    let matrix = |which: usize, row: usize, column: usize| match of.known {
+        Some(known) => kind.of(known.matrix[row * k + column].into()),
+        None => small(kind, row * k + column, 7 + which),
+    };
+    let number = |i: usize, at: usize| match of.known {
+        Some(known) => of.input.of(known.vector[at].into()),
+        None => small(of.input, i * k + at, 9),
+    };
+    let vector = |i: usize, at: usize| match (of.input == of.seen_as, number(i, at)) {
         // What is rounded on the way to the type that it is seen as: ties go to the even number.
         (false, Number::Float(x)) if of.seen_as.is_int() => Number::Float(x + 0.5),
         (_, number) => number,
     };
-    let bias = |i: usize, at: usize| small(output, i * m + at, 10);
+    let bias = |i: usize, at: usize| match of.known {
+        Some(known) => output.of(known.bias[at].into()),
+        None => small(output, i * m + at, 10),
+    };
     let (dense, layout) = match of.layout {
         0 | 1 => (false, of.layout),
         other => (true, other - 2),
@@ -876,6 +1053,16 @@ fn numbers(name: &str, from: Kind, to: Kind) -> Case {
     };
     let first: Vec<Number> = match coded {
         Some((bytes, _)) => bytes.iter().map(|&byte| from.decode(&[byte])).collect(),
+        None if (from, to) == (Kind::I16, Kind::I32) => {
+            let all = [-32768, -12345, -1024, -1, 0, 1, 12345, 32767];
+            all.map(Number::Int).to_vec()
+        }
+        None if (from, to) == (Kind::F32, Kind::I16) => {
+            let all = [-40000.0, -32768.5, -2.5, -1.5, 1.5, 2.5, 32767.5, 40000.0];
+            let held = [-32768, -32768, -2, -2, 2, 2, 32767, 32767];
+            assert_eq!(all.map(|x| to.converted(Number::Float(x))), held.map(Number::Int));
+            all.map(Number::Float).to_vec()
+        }
         None if from.is_int() => edges(from, 8),
         None => dxc.map(Number::Float).to_vec(),
     };
@@ -900,6 +1087,114 @@ fn numbers(name: &str, from: Kind, to: Kind) -> Case {
     // A is 0.
     wants.push(Want::Bits { bits: 0, bytes: 4 });
     compute(name).raw("t0", padded(input)).output("u0,space1", wants)
+}
+
+/// Where the matrix of `linalg/views` is.
+#[derive(Clone, Copy)]
+struct ViewPlace {
+    m: usize,
+    n: usize,
+    offset: usize,
+}
+
+impl ViewPlace {
+    const LINE: usize = 32;
+}
+
+/// Views that end within the matrix, or not: what is outside is 0, and is not written.
+fn views(name: &str, place: ViewPlace, [from, to]: [usize; 2]) -> Case {
+    let ViewPlace { m, n, offset } = place;
+    let number = |row: usize, column: usize| ((row * n + column) + 1) as f64;
+    let end = |row: usize, column: usize| offset + row * ViewPlace::LINE + (column + 1) * 2;
+    let mut input = untouched(from);
+    let mut want = untouched(to);
+    for row in 0..m {
+        for column in 0..n {
+            let end = end(row, column);
+            let value = Kind::F16.encode(Number::Float(number(row, column)));
+            if end <= from {
+                input[end - 2..end].copy_from_slice(&value);
+            }
+            if end <= to {
+                let read = if end <= from { value } else { vec![0; 2] };
+                want[end - 2..end].copy_from_slice(&read);
+            }
+        }
+    }
+    compute(name).raw("t0", input).output("u0,space1", want)
+}
+
+/// Numbers that follow each other by steps, and from the last on from the first again.
+fn steps([row, column]: [usize; 2], by: [usize; 2], modulus: usize, center: i128) -> i128 {
+    ((row * by[0] + column * by[1]) % modulus) as i128 - center
+}
+
+fn known(name: &str, kind: Kind) -> Case {
+    const PART: usize = 2048;
+    let size = kind.bytes();
+    let first = |row, column| steps([row, column], [2, 1], 7, 3);
+    let second = |row, column| steps([row, column], [1, 3], 5, 2);
+    let (vector, before, guards): ([i128; 8], i128, [i128; 2]) = match kind {
+        Kind::F16 => ([-3, 2, 5, -1, 4, 1, -2, 6], 10, [123, -321]),
+        _ => ([6, -2, 2, 3, -5, 4, 1, -1], 20, [123_456, -654_321]),
+    };
+    let code = |x: i128| kind.encode(kind.of(x));
+    let place = |m: usize, n: usize, of: &dyn Fn(usize, usize) -> i128| {
+        laid_out(kind, (m, n), 0, n * size, |row, column| code(of(row, column)))
+    };
+    let mut input = vec![0; 512 * size];
+    put(&mut input, 0, place(8, 32, &first));
+    put(&mut input, 256 * size, place(8, 32, &second));
+    input.extend(vector.iter().flat_map(|&x| code(x)));
+    let mut start = untouched(8 * PART + 64 + 10 * size);
+    // What is added to.
+    start[4 * PART..4 * PART + 256 * size].fill(0);
+    let vector_place = 8 * PART + 64;
+    let all = (0..8).map(|at| before + at).chain(guards);
+    let guarded: Vec<u8> = all.flat_map(code).collect();
+    put(&mut start, vector_place, vec![(0, guarded)]);
+    let mut want = start.clone();
+    for (part, number) in [42, 2 * 3 * 16, 2 * 3 * 16 + 4, 5, 24].into_iter().enumerate() {
+        put(&mut want, part * PART, place(16, 16, &|_, _| number));
+    }
+    let both = |row, column| first(row, column) + second(row, column);
+    put(&mut want, 5 * PART, place(8, 32, &both));
+    put(&mut want, 6 * PART, place(8, 32, &first));
+    put(
+        &mut want,
+        7 * PART,
+        place(32, 8, &|row, column| first(column, row)),
+    );
+    let sums = (0..8).zip(vector).flat_map(|(at, x)| code(before + at + x));
+    put(&mut want, vector_place, vec![(0, sums.collect())]);
+    compute(name)
+        .raw("t0", padded(input))
+        .raw("u0,space1", start)
+        .expect("u0,space1", want)
+}
+
+/// From one place of groupshared memory to another: offset, components of a line, layout.
+fn transfer(name: &str, kind: Kind, from: [usize; 3], to: [usize; 3], add: bool) -> Case {
+    let at = |[offset, line, layout]: [usize; 3], row: usize, column: usize| match layout {
+        0 => offset + row * line + column,
+        _ => offset + column * line + row,
+    };
+    let mut source: Vec<i128> = (0..64).map(|at| 91 + at % 7).collect();
+    let target: Vec<i128> = (0..64).map(|at| 200 + at % 11).collect();
+    let mut want = target.clone();
+    for row in 0..4 {
+        for column in 0..8 {
+            let number = (row * 8 + column + 1) as i128;
+            source[at(from, row, column)] = number;
+            let place = &mut want[at(to, row, column)];
+            *place = if add { *place + number } else { number };
+        }
+    }
+    let bytes = |numbers: Vec<i128>| bytes_of(kind, numbers.into_iter().map(|x| kind.of(x)));
+    compute(name)
+        .raw("t0", bytes(source))
+        .raw("t1", bytes(target))
+        .output("u0,space1", bytes(want))
 }
 
 fn flow(name: &str) -> Case {
