@@ -38,6 +38,10 @@ impl<'a> Importer<'a> {
             U::Asin => Op::Asin,
             U::Atan => Op::Atan,
             U::Hcos => Op::Cosh,
+            // The difference of two exponentials: in 16 bits little of it would be left near 0.
+            U::Hsin if self.module.types.scalar(ty) == Type::F16 => {
+                return Ok(self.in_f32(Op::Sinh, call.flags, ty, value));
+            }
             U::Hsin => Op::Sinh,
             U::Htan => Op::Tanh,
             U::Exp => Op::Exp2,
@@ -67,11 +71,16 @@ impl<'a> Importer<'a> {
         if self.module.types.scalar(ty) != Type::F16 {
             return Ok(self.emit(op, call.flags, ty, &[value]));
         }
+        Ok(self.in_f32(op, call.flags.with(Flags::RELAXED), ty, value))
+    }
+
+    /// `op` on a half or halves, as on `f32`.
+    fn in_f32(&mut self, op: Op, flags: Flags, ty: Type, value: Value) -> Value {
         let n = self.module.types.components(ty);
         let wide_ty = self.module.types.vector(Type::F32, n);
         let wide = self.emit(Op::FConvert, Flags::NONE, wide_ty, &[value]);
-        let result = self.emit(op, call.flags.with(Flags::RELAXED), wide_ty, &[wide]);
-        Ok(self.emit(Op::FConvert, Flags::NONE, ty, &[result]))
+        let result = self.emit(op, flags, wide_ty, &[wide]);
+        self.emit(Op::FConvert, Flags::NONE, ty, &[result])
     }
 
     /// Tests on the exponent's bits: SPIR-V's own may be folded under no-NaN assumptions.

@@ -1,7 +1,7 @@
 //! The committed shaders, their sidecars, and their translation.
 //!
 //! `testdata/shaders/<topic>/<name>[.<variant>].dxil` are the shaders; `testdata/sm69` has many of them compiled at shader
-//! model 6.9; those of `testdata/extensions` are translated only for devices with an extension, as their sidecars say. A
+//! model 6.9; `testdata/lengths` has vectors of many lengths; those of `testdata/extensions` are translated only for devices with an extension, as their sidecars say. A
 //! sidecar `<name>.toml` beside a shader adds further translations of it to the snapshot gate:
 //!
 //! ```toml
@@ -94,16 +94,29 @@ const AT_6_9: &str = "sm69/";
 
 /// The name of the committed shader `name` as it is compiled at shader model 6.9, if it is kept so.
 pub fn at_6_9(name: &str) -> Option<String> {
-    let path = testdata().join("sm69").join(format!("{name}.dxil"));
-    path.is_file().then(|| format!("{AT_6_9}{name}"))
+    let name = format!("{AT_6_9}{name}");
+    place(&name, "dxil").is_file().then_some(name)
+}
+
+/// The folder that has all of them, where the environment names one: `testdata/regenerate --sm69-into` makes it.
+pub fn all_at_6_9() -> Option<PathBuf> {
+    std::env::var_os("D2S_SM69").map(PathBuf::from)
 }
 
 /// What the names of shaders begin with that are refused without an extension of the device.
 const OF_EXTENSIONS: &str = "extensions/";
 
+/// What the names of shaders begin with that have vectors of many lengths: too long for snapshots.
+const LENGTHS: &str = "lengths/";
+
 /// Where a file of the shader `name` is, entry points left out.
 fn place(name: &str, kind: &str) -> PathBuf {
-    let beside = [AT_6_9, OF_EXTENSIONS]
+    if let Some(name) = name.strip_prefix(AT_6_9)
+        && let Some(all) = all_at_6_9()
+    {
+        return all.join(format!("{name}.{kind}"));
+    }
+    let beside = [AT_6_9, OF_EXTENSIONS, LENGTHS]
         .iter()
         .any(|start| name.starts_with(start));
     let folder = if beside { testdata() } else { folder() };

@@ -448,6 +448,25 @@ impl Case {
         self.signature = Signature::RootDescriptors;
         self
     }
+    /// Whether any of its shaders is kept as it is compiled at shader model 6.9.
+    pub fn is_kept_at_6_9(&self) -> bool {
+        let kept =
+            |source: &Source| matches!(source, Source::Dxil(name) if crate::shaders::at_6_9(name).is_some());
+        self.sources.iter().any(kept)
+    }
+    /// Whether it expects a report, which has the hash of its shader.
+    pub fn tells_the_hash(&self) -> bool {
+        let report = |expectation: &Expectation| {
+            let Expectation::Side(role, _) = expectation else {
+                return false;
+            };
+            matches!(
+                role,
+                BindingRole::DescriptorQaReport | BindingRole::InstrumentationPayload
+            )
+        };
+        self.expectations.iter().any(report)
+    }
     /// Takes the shaders as they are compiled at shader model 6.9, where they are kept so.
     #[must_use]
     pub fn at_6_9(mut self) -> Self {

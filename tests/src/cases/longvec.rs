@@ -99,35 +99,35 @@ pub fn register(list: &mut List) {
 
 /// A type of floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Float {
+pub enum Float {
     Half,
     Single,
     Double,
 }
 
 impl Float {
-    fn bytes(self) -> u8 {
+    pub fn bytes(self) -> u8 {
         match self {
             Self::Half => 2,
             Self::Single => 4,
             Self::Double => 8,
         }
     }
-    fn append(self, value: f64, bytes: &mut Vec<u8>) {
+    pub fn append(self, value: f64, bytes: &mut Vec<u8>) {
         match self {
             Self::Half => f16::from_f64(value).append(bytes),
             Self::Single => (value as f32).append(bytes),
             Self::Double => value.append(bytes),
         }
     }
-    fn rounded(self, value: f64) -> f64 {
+    pub fn rounded(self, value: f64) -> f64 {
         match self {
             Self::Half => f16::from_f64(value).to_f64(),
             Self::Single => f64::from(value as f32),
             Self::Double => value,
         }
     }
-    fn exactly(self, value: f64) -> Want {
+    pub fn exactly(self, value: f64) -> Want {
         match self {
             Self::Half => f16::from_f64(value).want(),
             Self::Single => (value as f32).want(),
@@ -158,13 +158,13 @@ impl Float {
 
 /// A type of integers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Int {
-    bits: u32,
-    signed: bool,
+pub struct Int {
+    pub bits: u32,
+    pub signed: bool,
 }
 
 impl Int {
-    const fn of(bits: u32, signed: bool) -> Self {
+    pub const fn of(bits: u32, signed: bool) -> Self {
         Self { bits, signed }
     }
     fn mask(self) -> u64 {
@@ -178,7 +178,7 @@ impl Int {
             false => i128::from(bits),
         }
     }
-    fn wrapped(self, value: i128) -> u64 {
+    pub fn wrapped(self, value: i128) -> u64 {
         value as u64 & self.mask()
     }
     fn smallest(self) -> i128 {
@@ -191,10 +191,10 @@ impl Int {
             (1 << self.bits) - 1
         }
     }
-    fn append(self, value: i128, bytes: &mut Vec<u8>) {
+    pub fn append(self, value: i128, bytes: &mut Vec<u8>) {
         bytes.extend_from_slice(&value.to_le_bytes()[..self.bits as usize / 8]);
     }
-    fn want(self, value: i128) -> Want {
+    pub fn want(self, value: i128) -> Want {
         Want::Bits {
             bits: self.wrapped(value),
             bytes: (self.bits / 8) as u8,

@@ -124,3 +124,162 @@ pub fn ints(bits: u32, signed: bool) -> Ints {
         },
     }
 }
+
+/// The name of a set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Set {
+    Default1,
+    Default2,
+    Default3,
+    Zero,
+    NoZero,
+    SelectCond,
+    AllOnes,
+    RangeOne,
+    RangeHalfPi,
+    Positive,
+    FloatSpecial,
+    SplitDouble,
+    BitShiftRhs,
+    Bitwise,
+    WaveMultiPrefixBitwise,
+}
+
+/// That of truths.
+///
+/// # Panics
+/// Where they have none.
+pub fn truths(set: Set) -> Vec<bool> {
+    let text = match set {
+        Set::Default1 => "0100001111",
+        Set::Default2 => "1000011100",
+        Set::Default3 => "1010111101",
+        Set::Zero => "0",
+        Set::NoZero => "1",
+        Set::SelectCond => "01",
+        _ => panic!("truths have no {set:?}"),
+    };
+    text.chars().map(|c| c == '1').collect()
+}
+
+/// That of a type of integers.
+///
+/// # Panics
+/// Where it has none.
+pub fn ints_of(set: Set, bits: u32, signed: bool) -> Vec<i128> {
+    let of = ints(bits, signed);
+    let all = if signed { -1 } else { (1 << bits) - 1 };
+    match set {
+        Set::Default1 => of.defaults[0].to_vec(),
+        Set::Default2 => of.defaults[1].to_vec(),
+        Set::Default3 => of.defaults[2].to_vec(),
+        Set::Zero => vec![0],
+        Set::NoZero | Set::AllOnes => vec![1],
+        Set::SelectCond => vec![0, 1],
+        // The tenth is there for an array's sake.
+        Set::BitShiftRhs => of.shifts[..if bits == 16 { 10 } else { 9 }].to_vec(),
+        Set::Bitwise => of.bitwise.to_vec(),
+        Set::WaveMultiPrefixBitwise if signed || bits == 16 => vec![0, 1, 3, 4, 0x10, 0x12, 0xf, all],
+        Set::WaveMultiPrefixBitwise => vec![0, 1, 3, 4, 0xa, 0xc, 0xf, all],
+        _ => panic!("integers have no {set:?}"),
+    }
+}
+
+/// That of a type of integers of minimum precision, in 32 bits.
+pub fn ints_of_minimum_precision(set: Set, signed: bool) -> Vec<i128> {
+    match (set, signed) {
+        (Set::Default1, false) => vec![3, 7, 3, 5, 5, 10, 4, 8, 9, 10],
+        (Set::Default2, false) => vec![2, 6, 3, 4, 5, 9, 3, 8, 9, 10],
+        (Set::Default3, false) => vec![4, 5, 4, 5, 3, 7, 3, 1, 11, 9],
+        (Set::BitShiftRhs, true) => vec![1, 6, 3, 0, 9, 3, 12, 11, 11, 14],
+        (Set::BitShiftRhs, false) => vec![1, 6, 3, 0, 9, 3, 8, 8, 8, 8],
+        (Set::WaveMultiPrefixBitwise, false) => vec![0, 1, 3, 4, 0x10, 0x12, 0xf, 0x7fff],
+        (set, _) => ints_of(set, 16, signed),
+    }
+}
+
+/// That of a type of floats, by its size.
+///
+/// # Panics
+/// Where it has none.
+pub fn floats_of(set: Set, bytes: u8) -> Vec<f64> {
+    let of = match bytes {
+        2 => HALVES,
+        4 => SINGLES,
+        _ => DOUBLES,
+    };
+    match set {
+        Set::Default1 => of.defaults[0].to_vec(),
+        Set::Default2 => of.defaults[1].to_vec(),
+        Set::Default3 => of.defaults[2].to_vec(),
+        Set::RangeOne => of.one.to_vec(),
+        Set::RangeHalfPi => of.half_pi.to_vec(),
+        Set::Positive => of.positive.to_vec(),
+        Set::FloatSpecial => special(),
+        Set::SplitDouble => vec![
+            0.0,
+            -1.0,
+            1.0,
+            -1.0,
+            12_345_678.876_543_21,
+            -1.0,
+            1.0,
+            -1.0,
+            1.0,
+            -1.0,
+        ],
+        set => simple(set),
+    }
+}
+
+/// That of the type of floats of minimum precision: all are halves.
+pub fn floats_of_minimum_precision(set: Set) -> Vec<f64> {
+    let small = -0.03125;
+    match set {
+        Set::Default1 => vec![-1.0, -1.0, 1.0, small, 1.0, small, 1.0, small, 1.0, small],
+        Set::Default2 => SIGNS.to_vec(),
+        Set::Default3 => OTHER_SIGNS.to_vec(),
+        Set::RangeHalfPi => vec![
+            -1.0625, 0.046875, -1.046875, 0.3125, 1.4375, -0.875, 1.375, -0.71875, -0.8125, 0.5625,
+        ],
+        Set::RangeOne => vec![
+            0.328125, 0.71875, -0.953125, 0.671875, -0.03125, 0.5, 0.84375, -0.671875, -0.6875, -0.90625,
+        ],
+        Set::Positive => vec![
+            1.0, 1.0, 342.0, 0.03125, 5504.0, 0.03125, 1.0, 0.03125, 331.25, 3250.0,
+        ],
+        set => simple(set),
+    }
+}
+
+fn simple(set: Set) -> Vec<f64> {
+    match set {
+        Set::Zero => vec![0.0],
+        Set::AllOnes => vec![1.0],
+        Set::SelectCond => vec![0.0, 1.0],
+        _ => panic!("floats have no {set:?}"),
+    }
+}
+
+/// `FloatSpecial`, of 32-bit floats.
+fn special() -> Vec<f64> {
+    let (least, most) = (f64::from(f32::MIN_POSITIVE), f64::from(f32::MAX));
+    let denormal = f64::from(f32::from_bits(1));
+    vec![
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+        -f64::NAN,
+        f64::NAN,
+        -f64::NAN,
+        0.0,
+        -0.0,
+        least,
+        most,
+        -least,
+        -most,
+        denormal,
+        denormal * 10.0,
+        1.0 / 3.0,
+    ]
+}
