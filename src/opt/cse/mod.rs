@@ -250,7 +250,7 @@ impl Pass<'_> {
             Rules::Effects => return self.with_effects(block, inst),
             _ if data.ty == Type::VOID => return self.with_effects(block, inst),
             Rules::None => false,
-            rules => simplify::may_have_rule(module, (insts, pool), rules, args),
+            rules => simplify::may_have_rule(module, (insts, pool), rules, (data.ty, args)),
         };
         if may_have_rule {
             return self.simplified(block, inst);

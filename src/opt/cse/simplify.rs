@@ -16,16 +16,24 @@ pub fn rules(op: Op) -> Rules {
 }
 
 /// Whether there may be a rule for an operation with `rules` on the operands `args`, here or in [`combine`](super::combine):
-/// those on two integers ask for a constant, or for one value twice. `pool` has the operands of `insts`.
+/// those on two integers ask for a constant, or for one value twice. `pool` has the operands of `insts`, `ty` is the type of the
+/// result.
 #[inline]
 pub fn may_have_rule(
     module: &Module,
     (insts, pool): (&[InstData], &[Value]),
     rules: Rules,
-    args: &[Value],
+    (ty, args): (Type, &[Value]),
 ) -> bool {
+    let made_by = |value: Value| insts.get(value.slot());
     match (rules, args) {
         (Rules::Some, _) => true,
+        (Rules::Extract, &[whole]) => made_by(whole).is_none_or(|data| data.op == Op::Construct),
+        (Rules::Construct, &[first, ..]) => made_by(first).is_some_and(|data| data.op == Op::Extract),
+        (Rules::Bitcast, &[a]) => made_by(a).is_none_or(|data| data.op == Op::Bitcast || data.ty == ty),
+        (Rules::Select, &[condition, a, b]) => {
+            a == b || ty == Type::BOOL || made_by(condition).is_none_or(|data| data.op == Op::Not)
+        }
         (Rules::Constant, &[a, b]) => a == b || a.as_const().is_some() || b.as_const().is_some(),
         (Rules::Constants, &[a, b]) => match (a.as_const(), b.as_const()) {
             (None, None) => a == b,
@@ -55,6 +63,14 @@ pub enum Rules {
     Effects,
     None,
     Some,
+    /// For members of what is put together of them, or of no instruction.
+    Extract,
+    /// For members of something.
+    Construct,
+    /// For casts of casts, of no instruction, and those that change nothing.
+    Bitcast,
+    /// For truths, equal choices, and conditions that are opposites or no instructions.
+    Select,
     /// For two integers of which one is a constant, or that are the same.
     Constant,
     /// Likewise, but constants only if they are 0 or 1, or meet another one.
@@ -72,6 +88,10 @@ static RULES: [Rules; Op::ALL.len()] = {
             _ if !is_pure(op) => Rules::Effects,
             IAdd | ISub | IMul | Or | Xor | Shl | LShr | AShr => Rules::Constants,
             UDiv | SDiv | UMod | And => Rules::Constant,
+            Op::Extract => Rules::Extract,
+            Op::Construct => Rules::Construct,
+            Op::Bitcast => Rules::Bitcast,
+            Op::Select => Rules::Select,
             _ if is_ruled(op) => Rules::Some,
             _ => Rules::None,
         };
