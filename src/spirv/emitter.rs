@@ -12,7 +12,7 @@ use super::told::{self, RootSignatureUse};
 use super::words::Section;
 use crate::entity::EntityId;
 use crate::error::Error;
-use crate::ir::{ConstData, Denormals, Func, Module, StorageClass, TypeData};
+use crate::ir::{ConstData, Denormals, Func, Module, StorageClass, Type, TypeData};
 use crate::options::{DenormIndependence, MaximalReconvergence, MicromapQueries, Options};
 use crate::shader::{NodeLaunch, Stage};
 use crate::vulkan::NODE_GROUP_SIZE_SPEC_ID;
@@ -95,6 +95,8 @@ pub(super) struct Emitter<'m> {
     pub workgroup_blocks: bool,
     /// Widths of the floats that operations compute with, as a sum (16, 32 and 64 have one bit each).
     pub float_widths: u32,
+    /// A type of floats that have been noted there, with what they need.
+    pub floats_noted: Type,
 
     /// `OpName`, `OpMemberName`.
     pub debug: Section,
@@ -165,6 +167,7 @@ impl<'m> Emitter<'m> {
                     && matches!(module.types.get(data.ty), TypeData::Struct(data) if data.block)
             }),
             float_widths: 0,
+            floats_noted: Type::VOID,
             debug: memory.debug.begin_again(if options.names { 128 } else { 0 }),
             annotations: memory.annotations.begin_again(128),
             types: memory.types.begin_again(256),

@@ -151,6 +151,10 @@ impl FunctionEmitter<'_, '_> {
     /// Likewise, for a float operation.
     #[inline]
     fn computes_floats(&mut self, data: &InstData) {
+        // But for conversions, what gives a float computes with floats of the same kind.
+        if data.ty == self.cx.floats_noted && !matches!(data.op, Op::SToF | Op::UToF) {
+            return;
+        }
         let result = self.cx.facts(data.ty);
         let operand = match data.args.of(&self.function.pool).first() {
             Some(&value) => self.cx.facts(self.type_of(value)),
@@ -159,6 +163,9 @@ impl FunctionEmitter<'_, '_> {
         self.cx.computes_with(result);
         self.cx.computes_with(operand);
         self.cx.float_widths |= u32::from(result.float | operand.float);
+        if result.float != 0 && operand.float == result.float {
+            self.cx.floats_noted = data.ty;
+        }
     }
 
     /// Notes that operations work on floats of type `scalar`, if it is one.
