@@ -165,6 +165,27 @@ fn commands_of_other_pages() {
     assert!(run.len() > 25, "{run:#?}");
 }
 
+/// The document of the binding has all options of it, by their flags or their names in a file.
+#[test]
+fn options_of_the_binding() {
+    let text = std::fs::read_to_string(root().join("docs/binding.md")).unwrap();
+    let options = serde_json::to_value(dxil2spirv::options::BindingOptions::default()).unwrap();
+    for name in options.as_object().unwrap().keys() {
+        let flag = match name.as_str() {
+            "instrumentation" => "--instrument".to_owned(),
+            "map" => "--binding-map".to_owned(),
+            "shifts" => "--shift".to_owned(),
+            name => format!("--{}", name.replace('_', "-")),
+        };
+        assert!(
+            [&flag, name]
+                .iter()
+                .any(|word| text.contains(&format!("`{word}`"))),
+            "{name}"
+        );
+    }
+}
+
 /// The binding maps of the document are taken as they are.
 #[test]
 fn binding_maps() {
