@@ -613,7 +613,8 @@ impl<'a> Shader<'a> {
         warnings.extend(made.plan.conflicts(made.module.resources.values()));
         warnings.extend(without_effect(&made, options));
         if options.source_information != SourceInformation::None && made.module.debug.is_empty() {
-            let message = "the shader holds nothing about its source: DXC writes that with -Zi -Qembed_debug";
+            let message = "the shader holds nothing about its source: DXC writes that with -Zi -Qembed_debug, or with -Zi -Fd \
+                           into a program database beside it";
             warnings.push(Warning::new(WarningKind::NoSource, message));
         }
         let forms = std::mem::take(&mut made.lowered.forms);
