@@ -139,7 +139,6 @@ pub fn refused(op: DxOp) -> Option<&'static str> {
 /// Why no case runs an operation that is translated, if none can.
 pub fn without_case(op: DxOp) -> Option<&'static str> {
     match op {
-        DxOp::ExperimentalNop => Some("HLSL has no name for it"),
         DxOp::EmitThenCutStream => Some("DXC makes two operations of it, which `geometry/strips` runs"),
         _ => None,
     }

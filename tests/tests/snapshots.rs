@@ -86,6 +86,7 @@ impl Dxil {
 /// What DXC compiles at shader model 6.9 is valid, and no larger than from the same source at an older one but for one word
 /// in twenty, or for what DXC makes more: instructions (loops that it unrolls otherwise, ways that it joins otherwise), and
 /// decorations of three words each that keep floats as they are written.
+#[allow(clippy::print_stderr)] // Test output.
 fn sizes_at_6_9() -> Result<(), Failed> {
     let size = |name: &str| -> Result<usize, Failed> {
         let translation = shaders::translate(name, &Signature::Embedded, &Options::default())?;

@@ -46,6 +46,20 @@ fn integers() -> Vec<u8> {
     asm.container()
 }
 
+/// The preview's operation that does nothing, between others and in front of the end.
+fn nothing() -> Vec<u8> {
+    const NOP: i64 = 0x8000_0000_u32 as i32 as i64;
+    let mut asm = Assembler::new(10);
+    let (out, thread) = start(&mut asm);
+    let (void, three) = (asm.void, asm.i32(3));
+    asm.op("dx.op.nop", void, &[], NOP, &[]);
+    let x = asm.binary(2, thread, three);
+    asm.op("dx.op.nop", void, &[], NOP, &[]);
+    let y = asm.binary(0, x, thread);
+    store(&mut asm, out, thread, [thread, x, y, three]);
+    asm.container()
+}
+
 /// Bits of integers as floats of the same width and back.
 fn bitcasts() -> Vec<u8> {
     let mut asm = Assembler::new(0);
@@ -135,9 +149,10 @@ fn constants() -> Vec<u8> {
 }
 
 /// The modules by name.
-pub fn assemble() -> [(&'static str, Vec<u8>); 4] {
+pub fn assemble() -> [(&'static str, Vec<u8>); 5] {
     [
         ("integers", integers()),
+        ("nothing", nothing()),
         ("bitcasts", bitcasts()),
         ("legacy_doubles", doubles()),
         ("cbuffer_scalars", constants()),

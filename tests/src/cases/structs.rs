@@ -82,6 +82,10 @@ pub fn register(list: &mut List) {
     list.each("structs/pointer_atomics", &[], pointer_atomics);
     list.each("structs/pointer_types", &[], pointer_types);
     list.each("structs/integers", &[], integers);
+    list.each("structs/nothing", &[], |name| {
+        let wanted: Vec<[u32; 4]> = (0..32).map(|t| [t, t * 3, t * 4, 3]).collect();
+        compute(name).output("u0,space1", wanted)
+    });
     list.each("structs/bitcasts", &[], bitcasts);
     list.each("structs/legacy_doubles", &[], legacy_doubles);
     list.each("structs/cbuffer_scalars", &[], cbuffer_scalars);
