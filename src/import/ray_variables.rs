@@ -383,6 +383,8 @@ impl Importer<'_> {
             return;
         }
         let mut home = FxHashMap::default();
+        // Those of each block that has some, in order.
+        let mut calls: FxHashMap<Block, Vec<(usize, Inst)>> = FxHashMap::default();
         for &block in &self.func.layout {
             for (at, &inst) in self.func.blocks[block].insts.iter().enumerate() {
                 let op = self.func.insts[inst].op;
@@ -391,6 +393,7 @@ impl Importer<'_> {
                     Op::RayQueryProceed | Op::RayQueryTerminate | Op::RayQueryInitialize
                 ) {
                     home.insert(inst, (block, at));
+                    calls.entry(block).or_default().push((at, inst));
                 }
             }
         }
@@ -410,7 +413,7 @@ impl Importer<'_> {
                 (Op::RayQueryInitialize, Some(other)) => (other == query).then_some(false),
                 _ => None,
             };
-            if proceeds > MOST_PROCEEDS || self.ended_query_goes_on(inst, block, at, &goes_on) {
+            if proceeds > MOST_PROCEEDS || self.ended_query_goes_on(inst, (block, at), &calls, &goes_on) {
                 guarded.push(key);
             }
         }
@@ -418,17 +421,18 @@ impl Importer<'_> {
     }
 
     /// Whether, after the `Proceed` `inst` has returned false, an instruction may follow for which `goes_on` is true
-    /// before one for which it is false.
+    /// before one for which it is false. All for which it says something are among the `calls` of their blocks.
     fn ended_query_goes_on(
         &self,
         inst: Inst,
-        block: Block,
-        at: usize,
+        (block, at): (Block, usize),
+        calls: &FxHashMap<Block, Vec<(usize, Inst)>>,
         goes_on: &impl Fn(Inst) -> Option<bool>,
     ) -> bool {
         let first = |block: Block, from: usize| {
-            let insts = self.func.blocks[block].insts.get(from..).unwrap_or(&[]);
-            insts.iter().find_map(|&inst| goes_on(inst))
+            let calls = calls.get(&block).map_or(&[][..], Vec::as_slice);
+            let behind = calls.iter().filter(|&&(at, _)| at >= from);
+            behind.into_iter().find_map(|&(_, inst)| goes_on(inst))
         };
         if let Some(answer) = first(block, at + 1) {
             return answer;
