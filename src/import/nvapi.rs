@@ -54,8 +54,21 @@ fn integer_atomic(number: u64) -> Option<AtomicOp> {
 /// Compare and exchange.
 const COMPARE_EXCHANGE: u64 = 9;
 
-fn not_there(what: &str) -> Error {
+pub(super) fn not_there(what: &str) -> Error {
     Error::unsupported(format!("NVIDIA's shader extensions: {what}"))
+}
+
+/// The error of an operation that is not done, by the name that the header has for it.
+pub(super) fn refused(opcode: u64) -> Error {
+    let name = match opcode {
+        28 | 29 | 31 | 32 => "footprints",
+        30 => "the shading rate",
+        51 | 52 => "attributes at samples of a variable rate",
+        68 => "NvMakeHit, a hit object of a hit that no ray has found",
+        69 => "NvMakeHitWithRecordIndex, a hit object of a hit that no ray has found",
+        _ => return not_there(&format!("operation {opcode}")),
+    };
+    not_there(&format!("operation {opcode}: {name}"))
 }
 
 impl<'a> Importer<'a> {
@@ -347,7 +360,7 @@ impl<'a> Importer<'a> {
                 all
             }
             67.. => return self.nvapi_rays(opcode),
-            _ => return Err(not_there(&format!("operation {opcode}"))),
+            _ => return Err(refused(opcode)),
         };
         Ok(Results::from_slice(&[result]))
     }

@@ -10,6 +10,7 @@ use super::Importer;
 use super::calls_of_vendors::{RayCall, RayCallKind, Results};
 use super::dispatch::DxCall;
 use super::makers::Made;
+use super::nvapi::{not_there, refused};
 use crate::dxil::ops::{DxOp, view};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, HitObjectValue, Op, RayQueryValue, Type, Value};
@@ -20,10 +21,6 @@ const HANDLES: u32 = 0x4e56_0000;
 
 /// `HIT_KIND_TRIANGLE_BACK_FACE`
 const BACK_FACE: u32 = 255;
-
-fn not_there(what: &str) -> Error {
-    Error::unsupported(format!("NVIDIA's shader extensions: {what}"))
-}
 
 impl<'a> Importer<'a> {
     /// The results of a call for rays.
@@ -89,7 +86,7 @@ impl<'a> Importer<'a> {
             81 => V::TableIndex,
             83 => V::IsHit,
             84 => V::IsEmpty,
-            _ => return Err(not_there(&format!("operation {opcode}"))),
+            _ => return Err(refused(opcode)),
         };
         let object = self.nvapi_hit_object()?;
         let answer = self.ask_hit_object(asked, object);

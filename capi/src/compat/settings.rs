@@ -393,8 +393,10 @@ impl Settings {
                 let largest = read!(o::Number).number;
                 self.options.workarounds.largest_tessellation_factor = (largest != 0).then_some(largest);
             }
-            // Its structure is not known.
-            53 => return refuse(true),
+            53 => {
+                log::error("option 53 is retired: the interface has no structure for it");
+                return Err(result::UNSUPPORTED_FEATURE);
+            }
             55 => {
                 let rays = read!(o::TwoFlags);
                 // Layers send it where the device has the KHR extension.

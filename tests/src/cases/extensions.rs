@@ -53,6 +53,20 @@ pub fn register(list: &mut List) {
     list.add("extensions/nvapi_positions (no extension)", || {
         nvidia(positions()).refused("needs a device with VK_KHR_ray_tracing_position_fetch")
     });
+    for (variant, text) in [
+        ("", "operation 28: footprints"),
+        (".rate", "operation 30: the shading rate"),
+        (
+            ".sample",
+            "operation 51: attributes at samples of a variable rate",
+        ),
+        (".unknown", "operation 200"),
+        (".hit", "operation 68: NvMakeHit,"),
+        (".record", "operation 69: NvMakeHitWithRecordIndex,"),
+    ] {
+        let name = format!("extensions/nvapi_refused{variant}");
+        list.add(&name.clone(), move || nvidia(compute(&name)).refused(text));
+    }
     list.add("extensions/nvapi_hit", || fetched(nvidia(hit())));
     list.add("extensions/ags_waves", || amd(ags_waves()));
     list.add("extensions/ags_numbers", || amd(ags_numbers()));
