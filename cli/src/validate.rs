@@ -100,25 +100,6 @@ mod program {
         Some((year.parse().ok()?, number.get(..digits(number))?.parse().ok()?))
     }
 
-    #[cfg(test)]
-    mod tests {
-        use super::release;
-
-        #[test]
-        fn releases() {
-            assert_eq!(
-                release("SPIRV-Tools v2023.1 unknown hash, 2023-01-17T13:56:21+00:00\nTargets:\n"),
-                Some((2023, 1))
-            );
-            assert_eq!(
-                release("SPIRV-Tools v2025.5 v2025.5.rc1-0-g262bdab4\n"),
-                Some((2025, 5))
-            );
-            assert_eq!(release("SPIRV-Tools v2024.4-dev"), Some((2024, 4)));
-            assert_eq!(release("spirv-val"), None);
-        }
-    }
-
     /// Runs it on `words`; the inner error is what it says about them.
     pub fn validate(words: &[u32], target: TargetEnv) -> Result<Result<(), String>, Failure> {
         super::available()?;
@@ -145,5 +126,24 @@ mod program {
         let mut message = String::from_utf8_lossy(&output.stdout).into_owned();
         message.push_str(&String::from_utf8_lossy(&output.stderr));
         Ok(Err(message))
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::release;
+
+        #[test]
+        fn releases() {
+            assert_eq!(
+                release("SPIRV-Tools v2023.1 unknown hash, 2023-01-17T13:56:21+00:00\nTargets:\n"),
+                Some((2023, 1))
+            );
+            assert_eq!(
+                release("SPIRV-Tools v2025.5 v2025.5.rc1-0-g262bdab4\n"),
+                Some((2025, 5))
+            );
+            assert_eq!(release("SPIRV-Tools v2024.4-dev"), Some((2024, 4)));
+            assert_eq!(release("spirv-val"), None);
+        }
     }
 }

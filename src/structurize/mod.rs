@@ -17,7 +17,7 @@
 //!    edges        again, for the edges that were sent elsewhere
 //! 4  selections   selections and the order of blocks                  (with funnel, forward, edges)
 //!    nesting      not too deep
-//! 5  repair       definitions dominate uses again
+//! 5  repair       definitions dominate uses again                     (where several targets go through one funnel)
 //! 6  params       no needless parameters
 //! 7  latches      loops tested at the bottom have the test at their back edge
 //! 8  simplify     straight lines joined
