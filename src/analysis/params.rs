@@ -1,10 +1,12 @@
 //! What edges give to the parameters of blocks.
 //!
 //! In: a function. Out: [`Params`]: for each parameter its block and position, and the argument lists of the edges to
-//! each block. Nothing is made where no block but the first, whose parameters are the function's arguments, has any.
+//! each block. Nothing is made where no block but the first, whose parameters are the function's arguments, has any. Or
+//! [`Incoming`]: these lists alone, where there is a graph, of the edges in it.
 
+use super::cfg::Cfg;
 use crate::entity::{EntityId, ListRef};
-use crate::ir::{Block, Function, Inst};
+use crate::ir::{Block, Edge, Function, Inst};
 
 /// The parameters of the blocks of a function but the first, and the arguments of edges.
 #[derive(Clone, Debug, Default)]
@@ -58,5 +60,43 @@ impl Params {
         from.iter()
             .take_while(move |(to, _)| *to == block)
             .map(|(_, list)| *list)
+    }
+}
+
+/// The argument lists of the edges to each block that has parameters.
+pub struct Incoming {
+    starts: Vec<u32>,
+    lists: Vec<ListRef>,
+}
+
+impl Incoming {
+    /// Of the edges of reachable blocks.
+    pub fn of(function: &Function, cfg: &Cfg) -> Self {
+        let mut starts = vec![0u32; cfg.block_count() + 2];
+        let mut edges: Vec<Edge> = Vec::new();
+        for &block in cfg.order() {
+            function.blocks[block].terminator.for_each_edge(|edge| {
+                if edge.args.len != 0 {
+                    starts[edge.block.index() + 2] += 1;
+                    edges.push(*edge);
+                }
+            });
+        }
+        for index in 2..starts.len() {
+            starts[index] += starts[index - 1];
+        }
+        let mut lists = vec![ListRef::EMPTY; edges.len()];
+        for edge in edges {
+            let slot = &mut starts[edge.block.index() + 1];
+            lists[*slot as usize] = edge.args;
+            *slot += 1;
+        }
+        Self { starts, lists }
+    }
+
+    /// Those to `block`, in the order of the blocks that they are from.
+    pub fn of_block(&self, block: Block) -> &[ListRef] {
+        let (start, end) = (self.starts[block.index()], self.starts[block.index() + 1]);
+        &self.lists[start as usize..end as usize]
     }
 }

@@ -64,16 +64,6 @@ pub(super) fn resource_name(resource: &Resource) -> String {
     text
 }
 
-/// D3D12's word for a class.
-pub(super) fn class_name(class: ResourceClass) -> &'static str {
-    match class {
-        ResourceClass::Srv => "SRV",
-        ResourceClass::Uav => "UAV",
-        ResourceClass::Cbv => "CBV",
-        ResourceClass::Sampler => "sampler",
-    }
-}
-
 /// Something in the root signature that has registers.
 struct Candidate {
     registers: Registers,
@@ -220,7 +210,7 @@ pub(super) fn not_covered(root_signature: &RootSignature, stage: Stage, resource
             !candidate.visibility.includes(stage),
         )
     });
-    let class = class_name(resource.class);
+    let class = resource.class.name();
     let nearest = match nearest {
         Some(candidate) => format!(
             "the nearest {class} is {} ({}){}",

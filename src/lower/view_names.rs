@@ -15,10 +15,8 @@ pub fn view(resource: &Resource) -> View {
 /// The name of the variable of a heap in which views of `resource` are `shape`.
 pub fn name(resource: &Resource, shape: Shape) -> String {
     let class = match resource.class {
-        ResourceClass::Srv => "SRV",
-        ResourceClass::Uav => "UAV",
-        ResourceClass::Cbv => "CBV",
         ResourceClass::Sampler => "Sampler",
+        class => class.name(),
     };
     let words = match shape {
         Shape::Vectors(words) => words,

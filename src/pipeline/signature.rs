@@ -49,10 +49,8 @@ fn place(resource: &Resource, plan: &ResourcePlan) -> Option<(&'static str, [u32
     match &plan.binding {
         ResourceBinding::Address { place, .. } => {
             let kind = match class {
-                Srv => "SRV",
-                Uav => "UAV",
-                Cbv => "CBV",
                 Sampler => return None,
+                class => class.name(),
             };
             Some((kind, in_block(place, 8)?))
         }

@@ -35,6 +35,16 @@ impl ResourceClass {
             Self::Sampler => 's',
         }
     }
+
+    /// D3D12's word for it: `SRV`, `UAV`, `CBV` or `sampler`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Srv => "SRV",
+            Self::Uav => "UAV",
+            Self::Cbv => "CBV",
+            Self::Sampler => "sampler",
+        }
+    }
 }
 
 numbered_enum! {

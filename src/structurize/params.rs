@@ -14,6 +14,7 @@
 use super::values::Places;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
+use crate::analysis::params::Incoming;
 use crate::entity::{EntityId, ListRef};
 use crate::ir::{Block, Function, Inst, Module, Replacements, Terminator, Value};
 
@@ -23,44 +24,9 @@ pub fn run(module: &mut Module, function: &mut Function, places: Option<Places>)
         return;
     }
     let places = places.unwrap_or_else(|| Places::new(function));
-    let incoming = Incoming::new(function, &places.cfg);
+    let incoming = Incoming::of(function, &places.cfg);
     drop_constant(module, function, &places, &incoming);
     drop_unused(function, &places.cfg, &incoming);
-}
-
-/// The arguments on all edges to each block that has parameters.
-struct Incoming {
-    start: Vec<u32>,
-    args: Vec<ListRef>,
-}
-
-impl Incoming {
-    fn new(function: &Function, cfg: &Cfg) -> Self {
-        let count = function.blocks.len();
-        let mut start = vec![0u32; count + 2];
-        let mut edges: Vec<(Block, ListRef)> = Vec::new();
-        for &block in cfg.order() {
-            function.blocks[block].terminator.for_each_edge(|edge| {
-                if edge.args.len != 0 {
-                    start[edge.block.index() + 2] += 1;
-                    edges.push((edge.block, edge.args));
-                }
-            });
-        }
-        for index in 2..start.len() {
-            start[index] += start[index - 1];
-        }
-        let mut args = vec![ListRef::EMPTY; edges.len()];
-        for (block, list) in edges {
-            let slot = &mut start[block.index() + 1];
-            args[*slot as usize] = list;
-            *slot += 1;
-        }
-        Self { start, args }
-    }
-    fn of(&self, block: Block) -> &[ListRef] {
-        &self.args[self.start[block.index()] as usize..self.start[block.index() + 1] as usize]
-    }
 }
 
 /// How often parameters are looked at in reverse post-order: values that come round a loop take one round more
@@ -86,7 +52,7 @@ fn drop_constant(module: &mut Module, function: &mut Function, places: &Places, 
             // Per parameter: no value yet, one value, or (outer `None`) several.
             only.clear();
             only.resize(count, Some(None));
-            for list in incoming.of(block) {
+            for list in incoming.of_block(block) {
                 let params = &function.blocks[block].params;
                 for ((&arg, only), &param) in list.of(&function.pool).iter().zip(&mut only).zip(params) {
                     let arg = replace.resolve(arg);
@@ -175,7 +141,7 @@ fn drop_unused(function: &mut Function, cfg: &Cfg, incoming: &Incoming) {
         }
     }
     while let Some((block, index)) = work.pop() {
-        for list in incoming.of(block) {
+        for list in incoming.of_block(block) {
             if let Some(&value) = list.of(&function.pool).get(index as usize) {
                 mark(value, &mut params, &mut work);
             }

@@ -79,7 +79,7 @@ pub struct Settings {
     pub heap_robustness: bool,
     /// View instancing, if there is any.
     pub views: Option<Views>,
-    /// Data for tools, which modules have where the option asks for it.
+    /// Data for tools, while no option asks for them: then they are among `options`.
     told: Vec<TaggedData>,
     /// Whether the device has derivatives in compute shaders, under any name.
     derivatives: bool,
@@ -479,8 +479,11 @@ impl Settings {
                 };
             }
             48 => {
-                self.options.tool_information.root_signature = on(read!(o::Flag).flag);
-                self.told_changed();
+                let flag = on(read!(o::Flag).flag);
+                let asked = &mut self.options.tool_information;
+                if std::mem::replace(&mut asked.root_signature, flag) != flag {
+                    std::mem::swap(&mut asked.data, &mut self.told);
+                }
             }
             49 => {
                 let views = read!(o::ViewInstancing);
@@ -505,18 +508,10 @@ impl Settings {
             data: data.to_vec(),
         };
         let asked = &mut self.options.tool_information;
-        if asked.root_signature {
-            asked.data.push(data.clone());
+        match asked.root_signature {
+            true => asked.data.push(data),
+            false => self.told.push(data),
         }
-        self.told.push(data);
-    }
-
-    fn told_changed(&mut self) {
-        let asked = &mut self.options.tool_information;
-        asked.data = match asked.root_signature {
-            true => self.told.clone(),
-            false => Vec::new(),
-        };
     }
 
     /// Takes instrumentation.

@@ -660,6 +660,13 @@ fn damaged_metadata_is_refused_or_read() {
     }
 }
 
+fn operand(module: &Module, node: MetadataId, index: usize) -> MetadataId {
+    match module.metadata[node] {
+        Metadata::Node { operands, .. } => module.metadata_list(operands)[index].unwrap(),
+        _ => panic!("{node} is a node"),
+    }
+}
+
 /// A node may be named any number of times, so the size of the input does not bound what it stands for.
 #[test]
 fn repeated_nodes_hit_a_limit() {
@@ -667,10 +674,6 @@ fn repeated_nodes_hit_a_limit() {
     let long = module.texts.push(&"x".repeat(1 << 20)).unwrap();
     let long = module.metadata.push(Metadata::String(long));
     let entry = module.named("dx.entryPoints")[0];
-    let operand = |module: &Module, node: MetadataId, index: usize| match module.metadata[node] {
-        Metadata::Node { operands, .. } => module.metadata_list(operands)[index].unwrap(),
-        _ => panic!("{node} is a node"),
-    };
     let signatures = operand(&module, entry, 2);
     let inputs = operand(&module, signatures, 0);
     let element = operand(&module, inputs, 0);
@@ -693,10 +696,6 @@ fn repeated_nodes_hit_a_limit() {
 fn semantic_indices_of_each_vertex() {
     let (mut module, program) = shader!("mesh.mesh");
     let before = only(&program).outputs.clone();
-    let operand = |module: &Module, node: MetadataId, index: usize| match module.metadata[node] {
-        Metadata::Node { operands, .. } => module.metadata_list(operands)[index].unwrap(),
-        _ => panic!("{node} is a node"),
-    };
     let signatures = operand(&module, module.named("dx.entryPoints")[0], 2);
     let element = operand(&module, operand(&module, signatures, 1), 0);
     let indices = operand(&module, element, 4);

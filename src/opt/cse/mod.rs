@@ -40,6 +40,7 @@ mod table;
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Graph;
+use crate::analysis::params::Incoming;
 use crate::effects::Memory;
 use crate::entity::{EntityId, ListRef};
 use crate::ir::{
@@ -49,7 +50,7 @@ use crate::ir::{
 use range::Ranges;
 use rustc_hash::{FxHashMap, FxHasher};
 use simplify::Rules;
-use state::{Incoming, Loads, Pass, Prefix, UNCHANGED};
+use state::{Loads, Pass, Prefix, UNCHANGED};
 use std::hash::Hasher;
 use table::Table;
 

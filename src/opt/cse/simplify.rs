@@ -88,10 +88,10 @@ static RULES: [Rules; Op::ALL.len()] = {
             _ if !is_pure(op) => Rules::Effects,
             IAdd | ISub | IMul | Or | Xor | Shl | LShr | AShr => Rules::Constants,
             UDiv | SDiv | UMod | And => Rules::Constant,
-            Op::Extract => Rules::Extract,
-            Op::Construct => Rules::Construct,
-            Op::Bitcast => Rules::Bitcast,
-            Op::Select => Rules::Select,
+            Extract => Rules::Extract,
+            Construct => Rules::Construct,
+            Bitcast => Rules::Bitcast,
+            Select => Rules::Select,
             _ if is_ruled(op) => Rules::Some,
             _ => Rules::None,
         };
@@ -105,6 +105,7 @@ const fn is_pure(op: Op) -> bool {
     op.effects().reads.is_empty() && op.effects().movable()
 }
 
+/// Whether there are rules for an operation whatever its operands are.
 const fn is_ruled(op: Op) -> bool {
     use Op::*;
     matches!(
@@ -124,19 +125,7 @@ const fn is_ruled(op: Op) -> bool {
             | FULe
             | FUGt
             | FUGe
-            | IAdd
-            | ISub
-            | IMul
-            | UDiv
-            | SDiv
-            | UMod
-            | And
-            | Or
-            | Xor
             | Not
-            | Shl
-            | LShr
-            | AShr
             | UMin
             | UMax
             | SMin
@@ -154,10 +143,6 @@ const fn is_ruled(op: Op) -> bool {
             | ITrunc
             | ZExt
             | SExt
-            | Bitcast
-            | Extract
-            | Construct
-            | Select
     )
 }
 

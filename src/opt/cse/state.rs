@@ -4,9 +4,10 @@ use super::range::Ranges;
 use super::table::{MULTIPLIER, Table};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
+use crate::analysis::params::Incoming;
 use crate::effects::{Effects, Memory};
-use crate::entity::{EntityId, ListRef};
-use crate::ir::{Block, Edge, Function, Inst, Module, Replacements, Value};
+use crate::entity::EntityId;
+use crate::ir::{Block, Function, Inst, Module, Replacements, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -222,42 +223,5 @@ impl Loads {
     /// The loads that are still to be put into the blocks.
     pub fn take_prefixes(&mut self) -> Vec<Prefix> {
         std::mem::take(&mut self.prefixes)
-    }
-}
-
-/// The argument lists of the edges to each block that has parameters.
-pub struct Incoming {
-    pub starts: Vec<u32>,
-    pub lists: Vec<ListRef>,
-}
-
-impl Incoming {
-    /// Of the edges of reachable blocks.
-    pub fn of(function: &Function, cfg: &Cfg) -> Self {
-        let mut starts = vec![0u32; cfg.block_count() + 2];
-        let mut edges: Vec<Edge> = Vec::new();
-        for &block in cfg.order() {
-            function.blocks[block].terminator.for_each_edge(|edge| {
-                if edge.args.len != 0 {
-                    starts[edge.block.index() + 2] += 1;
-                    edges.push(*edge);
-                }
-            });
-        }
-        for index in 2..starts.len() {
-            starts[index] += starts[index - 1];
-        }
-        let mut lists = vec![ListRef::EMPTY; edges.len()];
-        for edge in edges {
-            let slot = &mut starts[edge.block.index() + 1];
-            lists[*slot as usize] = edge.args;
-            *slot += 1;
-        }
-        Self { starts, lists }
-    }
-
-    pub fn of_block(&self, block: Block) -> &[ListRef] {
-        let (start, end) = (self.starts[block.index()], self.starts[block.index() + 1]);
-        &self.lists[start as usize..end as usize]
     }
 }

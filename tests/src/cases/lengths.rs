@@ -392,19 +392,26 @@ fn signs_and_comparisons([a, b]: [&[Number]; 2], out: &mut Out) {
     }
 }
 
+/// What all numbers do, in the shader's order.
+macro_rules! of_numbers {
+    ($each:ident) => {
+        $each(&|a, b, _| a + b);
+        $each(&|a, b, _| a - b);
+        $each(&|a, b, _| a * b);
+        $each(&|a, b, _| a.min(b));
+        $each(&|a, b, _| a.max(b));
+        $each(&|a, b, c| a * b + c);
+        $each(&|a, _, _| a.abs());
+    };
+}
+
 fn int_arithmetic(int: Int, of: Type, [a, b, c]: [&[Number]; 3], out: &mut Out) {
     let mut each = |result: &dyn Fn(i128, i128, i128) -> i128| {
         let all = a.iter().zip(b).zip(c);
         out.same
             .extend(all.map(|((a, b), c)| int.want(result(a.int(), b.int(), c.int()))));
     };
-    each(&|a, b, _| a + b);
-    each(&|a, b, _| a - b);
-    each(&|a, b, _| a * b);
-    each(&|a, b, _| a.min(b));
-    each(&|a, b, _| a.max(b));
-    each(&|a, b, c| a * b + c);
-    each(&|a, _, _| a.abs());
+    of_numbers!(each);
     // HLSL has no division of signed integers of minimum precision.
     if !(of.minimum && int.signed) {
         each(&|a, b, _| a / b);
@@ -452,13 +459,7 @@ fn float_arithmetic(of: Type, [a, b, c]: [&[Number]; 3], out: &mut Out) {
         out.same
             .extend(all.map(|((a, b), c)| units(of, result(a.float(), b.float(), c.float()), 1.0)));
     };
-    each(&|a, b, _| a + b);
-    each(&|a, b, _| a - b);
-    each(&|a, b, _| a * b);
-    each(&|a, b, _| a.min(b));
-    each(&|a, b, _| a.max(b));
-    each(&|a, b, c| a * b + c);
-    each(&|a, _, _| a.abs());
+    of_numbers!(each);
     each(&|a, b, _| a / b);
     signs_and_comparisons([a, b], out);
 }
