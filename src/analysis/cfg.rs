@@ -5,7 +5,6 @@
 
 use crate::entity::EntityId;
 use crate::ir::{Block, Function, Merge, Terminator};
-use smallvec::SmallVec;
 
 /// The position that blocks out of reach have in [`Cfg::position`].
 pub const UNREACHABLE: u32 = u32::MAX;
@@ -20,6 +19,18 @@ pub struct Cfg {
     data: Vec<Block>,
     count: usize,
     reachable: usize,
+}
+
+/// The parts of the list of a [`Cfg`] while that is made.
+struct Parts<'a> {
+    /// Where successors start.
+    starts: &'a mut [Block],
+    /// Where predecessors start in the end.
+    ends: &'a mut [Block],
+    positions: &'a mut [Block],
+    order: &'a mut [Block],
+    /// Successors and predecessors.
+    lists: &'a mut [Block],
 }
 
 impl Cfg {
@@ -122,71 +133,106 @@ impl Cfg {
 
     /// Depth-first search from the entry; the order is the reverse of that in which blocks are finished.
     /// Successors are tried last first, so that in reverse post-order the first comes first.
+    ///
+    /// The way back needs no stack: until a block is finished, its position is the block that it was found from, and the
+    /// place of its predecessors is where those of its successors end that are still to be tried.
     fn number(&mut self) {
         let count = self.count;
         if count == 0 {
             return;
         }
+        let Parts {
+            starts,
+            ends,
+            positions,
+            order,
+            lists,
+        } = Self::parts(&mut self.data, count);
         let entry = Block(0);
-        let positions = self.positions();
-        // (block, where those of its successors end that are still to be tried)
-        let mut stack: SmallVec<[(Block, usize); 16]> = SmallVec::new();
-        stack.push((entry, self.data[1].index()));
-        self.data[positions] = entry;
+        positions[0] = entry;
+        ends[0] = starts[1];
         // The last place of the order that is not taken yet, plus one.
-        let mut free = positions + 2 * count;
-        while let Some(top) = stack.last_mut() {
-            let block = top.0;
-            if top.1 == self.data[block.index()].index() {
+        let mut free = count;
+        let mut block = entry;
+        loop {
+            let end = ends[block.index()];
+            if end == starts[block.index()] {
                 free -= 1;
-                self.data[free] = block;
-                stack.pop();
+                order[free] = block;
+                if block == entry {
+                    break;
+                }
+                block = positions[block.index()];
                 continue;
             }
-            top.1 -= 1;
-            let next = self.data[top.1];
-            let position = &mut self.data[positions + next.index()];
+            ends[block.index()] = Block(end.0 - 1);
+            let next = lists[end.index() - 1 - (4 * count + 2)];
+            let position = &mut positions[next.index()];
             if position.0 == UNREACHABLE {
-                *position = entry;
-                stack.push((next, self.data[next.index() + 1].index()));
+                *position = block;
+                ends[next.index()] = starts[next.index() + 1];
+                block = next;
             }
         }
-        self.reachable = positions + 2 * count - free;
-        for position in 0..self.reachable {
-            let block = self.data[free + position];
-            self.data[positions + block.index()] = Block(position as u32);
+        self.reachable = count - free;
+        for (position, block) in (0..).zip(&order[free..]) {
+            positions[block.index()] = Block(position);
         }
     }
 
     /// Predecessor lists of reachable predecessors, in reverse post-order of these.
     fn find_preds(&mut self) {
         let count = self.count;
-        let starts = count + 1;
-        self.data[starts..=starts + count].fill(Block(0));
-        let order = self.positions() + 2 * count - self.reachable..self.positions() + 2 * count;
-        for at in order.clone() {
-            let block = self.data[at];
-            for succ in self.data[block.index()].index()..self.data[block.index() + 1].index() {
-                let succ = self.data[succ];
-                self.data[starts + succ.index()].0 += 1;
+        let mut end = self.data.len();
+        self.data.resize(end + self.edges(), Block(0));
+        let Parts {
+            starts: succs,
+            ends: starts,
+            order,
+            lists,
+            ..
+        } = Self::parts(&mut self.data, count);
+        let order = &order[count - self.reachable..];
+        let behind = 4 * count + 2;
+        starts.fill(Block(0));
+        for block in order {
+            let (first, last) = (succs[block.index()].index(), succs[block.index() + 1].index());
+            for succ in &lists[first - behind..last - behind] {
+                starts[succ.index()].0 += 1;
             }
         }
         // First where each list ends, then, as they are filled from behind, where it starts.
-        let mut end = self.data.len() as u32;
-        for slot in &mut self.data[starts..=starts + count] {
-            end += slot.0;
-            *slot = Block(end);
+        for slot in starts.iter_mut() {
+            end += slot.index();
+            *slot = Block(end as u32);
         }
-        self.data.resize(end as usize, Block(0));
-        for at in order.rev() {
-            let block = self.data[at];
-            for succ in self.data[block.index()].index()..self.data[block.index() + 1].index() {
-                let succ = self.data[succ];
-                let slot = &mut self.data[starts + succ.index()];
+        for &block in order.iter().rev() {
+            let (first, last) = (succs[block.index()].index(), succs[block.index() + 1].index());
+            for at in first - behind..last - behind {
+                let slot = &mut starts[lists[at].index()];
                 slot.0 -= 1;
-                let slot = slot.index();
-                self.data[slot] = block;
+                lists[slot.index() - behind] = block;
             }
+        }
+        self.data.truncate(end);
+    }
+
+    /// How many edges there are, those of blocks out of reach included.
+    fn edges(&self) -> usize {
+        self.data[self.count].index() - (4 * self.count + 2)
+    }
+
+    fn parts(data: &mut [Block], count: usize) -> Parts<'_> {
+        let (starts, rest) = data.split_at_mut(count + 1);
+        let (ends, rest) = rest.split_at_mut(count + 1);
+        let (positions, rest) = rest.split_at_mut(count);
+        let (order, lists) = rest.split_at_mut(count);
+        Parts {
+            starts,
+            ends,
+            positions,
+            order,
+            lists,
         }
     }
 
@@ -219,6 +265,13 @@ impl Cfg {
     #[inline]
     pub fn position(&self, block: Block) -> u32 {
         self.data[self.positions() + block.index()].0
+    }
+    /// Whether both are the same in what the entry reaches.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        let alike = |&block: &Block| {
+            self.succs(block) == other.succs(block) && self.preds(block) == other.preds(block)
+        };
+        self.order() == other.order() && self.order().iter().all(alike)
     }
     /// Whether the entry reaches `block`.
     #[inline]

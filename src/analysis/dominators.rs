@@ -30,6 +30,11 @@ impl Graph {
         (self.cfg, dominators)
     }
 
+    /// The graph, and the tree if it is known.
+    pub fn take_parts(self) -> (Cfg, Option<Dominators>) {
+        (self.cfg, self.dominators)
+    }
+
     /// Whether it is the graph of `function`.
     pub fn is_of(&self, function: &Function) -> bool {
         self.cfg == Cfg::new(function)
@@ -92,7 +97,9 @@ impl Dominators {
             let children = Vec::new();
             return Self { nodes, children };
         }
-        immediate_dominators(cfg, &mut nodes);
+        if cfg.order().len() > FEW || !dominators_of_few(cfg, &mut nodes) {
+            immediate_dominators(cfg, &mut nodes);
+        }
         // How many children, depths and, for now in `end`, sizes of subtrees: parents come before children in the order.
         for &block in cfg.order() {
             let parent = nodes[block.index()].idom;
@@ -194,6 +201,58 @@ struct Vertex {
     semi: u32,
     label: u32,
     ancestor: u32,
+}
+
+/// Up to this many reachable blocks dominators are looked for along the tree.
+const FEW: usize = 64;
+
+/// Finds immediate dominators, as block numbers, of a reducible graph: there the edges that go forward in the order settle them,
+/// so that each is the nearest common ancestor of those of its predecessors that are known (Cooper, Harvey, Kennedy). Returns
+/// whether the graph is one. Quick where trees are low: for small graphs.
+fn dominators_of_few(cfg: &Cfg, nodes: &mut [Node]) -> bool {
+    // By place in the order.
+    let mut idoms = [0u32; FEW];
+    let idom = |idoms: &[u32; FEW], place: u32| idoms[place as usize % FEW];
+    let common = |idoms: &[u32; FEW], mut a: u32, mut b: u32| {
+        while a != b {
+            if a > b {
+                a = idom(idoms, a);
+            } else {
+                b = idom(idoms, b);
+            }
+        }
+        a
+    };
+    let mut back = false;
+    for (place, &block) in (0..).zip(cfg.order()).skip(1) {
+        let mut found = UNREACHABLE;
+        for &pred in cfg.preds(block) {
+            let from = cfg.position(pred);
+            if from >= place {
+                back = true;
+            } else if found == UNREACHABLE {
+                found = from;
+            } else {
+                found = common(&idoms, found, from);
+            }
+        }
+        idoms[place as usize % FEW] = found;
+    }
+    if back {
+        for (place, &block) in (0..).zip(cfg.order()).skip(1) {
+            let enters = |&pred: &Block| {
+                let from = cfg.position(pred);
+                from >= place && common(&idoms, place, from) != place
+            };
+            if cfg.preds(block).iter().any(enters) {
+                return false;
+            }
+        }
+    }
+    for (place, block) in cfg.order().iter().enumerate().skip(1) {
+        nodes[block.index()].idom = cfg.order()[idoms[place % FEW] as usize].0;
+    }
+    true
 }
 
 /// Finds immediate dominators, as block numbers.

@@ -213,7 +213,7 @@ impl Builder<'_> {
         let ty = self.module.types.pointer(class, ty);
         let mut args = smallvec::SmallVec::<[Value; 8]>::new();
         args.push(base);
-        args.extend_from_slice(path);
+        args.extend(path.iter().copied());
         self.emit(Op::AccessChain, ty, &args)
     }
 }

@@ -229,7 +229,7 @@ impl Lower<'_> {
         };
         let pointer_ty = self.module.types.pointer(class, ty);
         let mut args: smallvec::SmallVec<[Value; 4]> = smallvec::smallvec![base];
-        args.extend_from_slice(path);
+        args.extend(path.iter().copied());
         let pointer = self.emit(Op::AccessChain, Flags::NONE, pointer_ty, &args);
         // A component of a vector of constants, all of which is there.
         let flags = match path {

@@ -364,7 +364,7 @@ impl Lower<'_> {
         let ty = self.module.types.pointer(class, pointee);
         let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![Value::from(variable)];
         args.extend(index);
-        args.extend_from_slice(path);
+        args.extend(path.iter().copied());
         let flags = Flags(handle.flags.0 & Flags::NON_UNIFORM.0);
         self.emit(Op::AccessChain, flags, ty, &args)
     }

@@ -62,19 +62,30 @@ pub fn stores(module: &mut Module, func: Func) -> bool {
 
 fn merged(module: &mut Module, function: &mut Function, insts: Vec<Inst>) -> Vec<Inst> {
     let mut groups: SmallVec<[Group; MOST]> = SmallVec::new();
-    let mut out: Vec<Option<Inst>> = Vec::with_capacity(insts.len() + 8);
+    let mut out: Vec<Inst> = Vec::with_capacity(insts.len() + 8);
+    // Where stores stand in it that others have taken the place of.
+    let mut gone: Vec<usize> = Vec::new();
     for inst in insts {
         let op = function.insts[inst].op;
         if !groups.is_empty() || op == Op::Store {
             let static_effects = op.effects();
             let nothing = static_effects.removable() && static_effects.reads.is_empty();
             if !nothing {
-                step(module, function, &mut groups, &mut out, inst);
+                step(module, function, &mut groups, (&mut out, &mut gone), inst);
             }
         }
-        out.push(Some(inst));
+        out.push(inst);
     }
-    out.into_iter().flatten().collect()
+    if !gone.is_empty() {
+        gone.sort_unstable();
+        let mut gone = gone.into_iter().peekable();
+        let mut at = 0;
+        out.retain(|_| {
+            at += 1;
+            gone.next_if_eq(&(at - 1)).is_none()
+        });
+    }
+    out
 }
 
 /// Looks at an instruction with an effect, which comes next.
@@ -82,7 +93,7 @@ fn step(
     module: &mut Module,
     function: &mut Function,
     groups: &mut SmallVec<[Group; MOST]>,
-    out: &mut Vec<Option<Inst>>,
+    (out, gone): (&mut Vec<Inst>, &mut Vec<usize>),
     inst: Inst,
 ) {
     let effects = effects_of(module, function, inst);
@@ -126,17 +137,9 @@ fn step(
         return;
     }
     let group = groups.remove(at);
-    for position in group
-        .stores
-        .iter()
-        .flatten()
-        .map(|store| store.0)
-        .chain(group.dead)
-    {
-        if let Some(earlier) = out.get_mut(position) {
-            *earlier = None;
-        }
-    }
+    let stores = group.stores.iter().flatten().map(|store| store.0);
+    // The last of them is this one, which becomes that of the vector.
+    gone.extend(stores.chain(group.dead).filter(|&position| position < out.len()));
     let mut maker = Maker {
         function,
         out,
@@ -235,7 +238,7 @@ fn apart(module: &Module, function: &Function, a: &[Value], b: &[Value]) -> bool
 /// Makes instructions before the one that is looked at.
 struct Maker<'a> {
     function: &'a mut Function,
-    out: &'a mut Vec<Option<Inst>>,
+    out: &'a mut Vec<Inst>,
     source: Inst,
 }
 
@@ -255,7 +258,7 @@ impl Maker<'_> {
         };
         let inst = self.function.make_inst(op, flags, ty, args, 0);
         self.function.insts[inst].source = self.function.insts[self.source].source;
-        self.out.push(Some(inst));
+        self.out.push(inst);
         inst.into()
     }
 

@@ -31,11 +31,11 @@ struct Way {
     args: ListRef,
 }
 
-/// Makes such edges one. `numbers` are what selectors are where the last edge is taken.
-pub fn run(module: &Module, function: &mut Function, numbers: &Numbers) {
+/// Makes such edges one; returns whether there are any. `numbers` are what selectors are where the last edge is taken.
+pub fn run(module: &Module, function: &mut Function, numbers: &Numbers) -> bool {
     let has_switch = |&block: &Block| matches!(function.blocks[block].terminator, Terminator::Switch { .. });
     if numbers.is_empty() && !function.layout.iter().any(has_switch) {
-        return;
+        return false;
     }
     let cfg = Cfg::new(function);
     let mut changed = false;
@@ -52,6 +52,7 @@ pub fn run(module: &Module, function: &mut Function, numbers: &Numbers) {
     if changed {
         simplify::drop_unreachable(function, &Cfg::new(function));
     }
+    changed
 }
 
 /// What `block` branches by, and its edges: the default or the false one first.

@@ -13,9 +13,9 @@
 use crate::analysis::cfg::Cfg;
 use crate::ir::{Edge, Function, Hint, Merge, Terminator};
 
-/// Moves such branches to the continue target.
-pub fn run(function: &mut Function) {
-    let cfg = Cfg::new(function);
+/// Moves such branches to the continue target; returns whether there were any. `cfg` is the graph of the function.
+pub fn run(function: &mut Function, cfg: &Cfg) -> bool {
+    let mut changed = false;
     for &header in cfg.order() {
         let Some(Merge::Loop {
             merge,
@@ -60,5 +60,7 @@ pub fn run(function: &mut Function) {
         };
         data.source = source;
         function.blocks[latch].terminator = Terminator::Branch(Edge::to(continue_target));
+        changed = true;
     }
+    changed
 }

@@ -72,6 +72,7 @@ use crate::analysis::dominators::{Dominators, Graph};
 use crate::analysis::loops::Loops;
 use crate::error::Error;
 use crate::ir::{Func, Function, Module};
+use values::Places;
 
 /// The stages in order, as tests name them.
 #[cfg(test)]
@@ -168,24 +169,25 @@ fn structurize(
     let made = loops::run(module, function, &cfg, &forest, member);
     chooses |= made.chooses;
     after("loops", module, function);
-    edges::run(module, function);
+    // Without loops nothing is left to change the graph, and it is the structural one, too.
+    let changed = edges::run(module, function);
+    let graph = (forest.loops.is_empty() && !changed).then(|| Graph::from((cfg, dominators)));
     after("parallel", module, function);
-    chooses |= nesting::run(module, function, &made.numbers);
+    let selected = nesting::run(module, function, &made.numbers, graph);
+    chooses |= selected.chooses;
     after("nesting", module, function);
 
     // Blocks that only pass on keep what dominates what.
     let places = match chooses {
         true => repair::run(module, function)?,
-        false => None,
+        false => selected.graph.map(Places::of_graph),
     };
     after("repair", module, function);
-    params::run(module, function, places);
+    let cfg = params::run(module, function, places);
     after("params", module, function);
-    if !forest.loops.is_empty() {
-        latches::run(function);
-    }
+    let changed = !forest.loops.is_empty() && latches::run(function, &cfg);
     after("latches", module, function);
-    simplify::join(function);
+    simplify::join(function, (!changed).then_some(cfg));
     after("join", module, function);
     if cfg!(debug_assertions) {
         check(module, function).map_err(|message| {

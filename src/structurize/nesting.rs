@@ -20,10 +20,10 @@
 //! nests so deep; conditions in a row (`a && b && ..`) do as SPIR-V has them.
 
 use super::funnel::Numbers;
-use super::selections;
+use super::selections::{self, Selected};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::constructs::{Constructs, Kind};
-use crate::analysis::dominators::Dominators;
+use crate::analysis::dominators::{Dominators, Graph};
 use crate::entity::EntityId;
 use crate::ir::{Block, Function, Merge, Module, Terminator};
 
@@ -32,31 +32,36 @@ const MAX_DEPTH: u32 = 1023;
 /// How deep the selections are that blocks follow, and how much deeper a block is that does: what is tried.
 const TRIES: [(u32, u32); 4] = [(850, 128), (600, 64), (300, 32), (0, 16)];
 
-/// Runs stage 4. Returns whether edges to several targets go through one block now.
-pub fn run(module: &mut Module, function: &mut Function, numbers: &Numbers) -> bool {
+/// Runs stage 4. `graph` is the function's structural graph, if it is known.
+pub fn run(
+    module: &mut Module,
+    function: &mut Function,
+    numbers: &Numbers,
+    graph: Option<Graph>,
+) -> Selected {
     // Each step down the dominator tree enters one construct at most.
     let may_be_deep = function.blocks.len() > MAX_DEPTH as usize && {
         let dominators = Dominators::new(&Cfg::structural(function));
         (function.layout.iter()).any(|&block| dominators.depth(block) >= MAX_DEPTH)
     };
     if !may_be_deep {
-        return selections::run(module, function, numbers, &[]);
+        return selections::run(module, function, numbers, &[], graph);
     }
     let before = function.clone();
-    let mut chooses = selections::run(module, function, numbers, &[]);
+    let mut selected = selections::run(module, function, numbers, &[], graph);
     for (from, between) in TRIES {
         let depths = Depths::new(function);
         if depths.most <= MAX_DEPTH || depths.loops >= MAX_DEPTH {
-            return chooses;
+            return selected;
         }
         let follows = follows(&before, &depths, from, between);
         if follows.is_empty() {
             continue;
         }
         *function = before.clone();
-        chooses = selections::run(module, function, numbers, &follows);
+        selected = selections::run(module, function, numbers, &follows, None);
     }
-    chooses
+    selected
 }
 
 /// How deep the blocks of a structured function are.

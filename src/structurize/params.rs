@@ -13,20 +13,27 @@
 
 use super::values::Places;
 use crate::analysis::cfg::Cfg;
-use crate::analysis::dominators::Dominators;
+use crate::analysis::dominators::Graph;
 use crate::analysis::params::Incoming;
 use crate::entity::{EntityId, ListRef};
 use crate::ir::{Block, Function, Inst, Module, Replacements, Terminator, Value};
 
-/// Removes parameters that are not needed. `places` says where values are made, if that is known already.
-pub fn run(module: &mut Module, function: &mut Function, places: Option<Places>) {
+/// Removes parameters that are not needed. `places` says where values are made, if that is known already. Returns the graph,
+/// which stays.
+pub fn run(module: &mut Module, function: &mut Function, places: Option<Places>) -> Cfg {
+    debug_assert!(
+        places
+            .as_ref()
+            .is_none_or(|places| places.cfg.is_alike(&Cfg::new(function)))
+    );
+    let mut places = places.unwrap_or_else(|| Places::of_graph(Graph::new(function)));
     if function.blocks.values().all(|data| data.params.is_empty()) {
-        return;
+        return places.cfg;
     }
-    let places = places.unwrap_or_else(|| Places::new(function));
     let incoming = Incoming::of(function, &places.cfg);
-    drop_constant(module, function, &places, &incoming);
+    drop_constant(module, function, &mut places, &incoming);
     drop_unused(function, &places.cfg, &incoming);
+    places.cfg
 }
 
 /// How often parameters are looked at in reverse post-order: values that come round a loop take one round more
@@ -34,17 +41,13 @@ pub fn run(module: &mut Module, function: &mut Function, places: Option<Places>)
 const MAX_ROUNDS: usize = 4;
 
 /// Replaces parameters that have one value by it. They stay as unused parameters.
-fn drop_constant(module: &mut Module, function: &mut Function, places: &Places, incoming: &Incoming) {
-    let Places {
-        cfg,
-        dominators,
-        block_of,
-    } = places;
+fn drop_constant(module: &mut Module, function: &mut Function, places: &mut Places, incoming: &Incoming) {
     let mut replace = Replacements::new();
     let mut only: Vec<Option<Option<Value>>> = Vec::new();
     for _ in 0..MAX_ROUNDS {
         let mut changed = false;
-        for &block in cfg.order().iter().skip(1) {
+        for at in 1..places.cfg.order().len() {
+            let block = places.cfg.order()[at];
             let count = function.blocks[block].params.len();
             if count == 0 {
                 continue;
@@ -71,13 +74,10 @@ fn drop_constant(module: &mut Module, function: &mut Function, places: &Places, 
                     continue;
                 };
                 let value = value.unwrap_or_else(|| module.undef(function.insts[param].ty));
-                let dominates = match value.as_inst() {
-                    Some(inst) => block_of[inst].is_some_and(|defined| {
-                        defined != block && dominates_strictly(dominators, defined, block)
-                    }),
-                    None => true,
-                };
-                if dominates {
+                if value
+                    .as_inst()
+                    .is_none_or(|inst| places.is_above(function, inst, block))
+                {
                     replace.insert(param, value);
                     changed = true;
                 }
@@ -88,10 +88,6 @@ fn drop_constant(module: &mut Module, function: &mut Function, places: &Places, 
         }
     }
     replace.apply(function);
-}
-
-fn dominates_strictly(dominators: &Dominators, a: Block, b: Block) -> bool {
-    a != b && dominators.dominates(a, b)
 }
 
 /// A parameter, while uses are followed.
@@ -138,6 +134,10 @@ fn drop_unused(function: &mut Function, cfg: &Cfg, incoming: &Incoming) {
         }
         if let Some(value) = function.blocks[block].terminator.operand() {
             mark(value, &mut params, &mut work);
+        }
+        // Most are used soon, and all of most functions are.
+        if work.len() == params.len() {
+            return;
         }
     }
     while let Some((block, index)) = work.pop() {

@@ -21,7 +21,7 @@
 
 use super::values::{Places, is_phi_type, selectable};
 use crate::analysis::cfg::{Cfg, UNREACHABLE};
-use crate::analysis::dominators::Dominators;
+use crate::analysis::dominators::{Dominators, Graph};
 use crate::entity::{EntityId, IdVec, ListRef};
 use crate::error::Error;
 use crate::ir::{Block, Flags, Function, Inst, Module, Op, StorageClass, Type, TypeData, Value};
@@ -72,11 +72,7 @@ const BLOCKS_PER_PARAM: usize = 64;
 
 /// Makes definitions dominate their uses. Returns where values are made, if that is known.
 pub fn run(module: &mut Module, function: &mut Function) -> Result<Option<Places>, Error> {
-    let Places {
-        cfg,
-        dominators,
-        block_of,
-    } = Places::new(function);
+    let (cfg, dominators, block_of) = Places::of_graph(Graph::new(function)).into_parts(function);
     let mut repair = Repair {
         module,
         function,
@@ -97,11 +93,7 @@ pub fn run(module: &mut Module, function: &mut Function) -> Result<Option<Places
             block_of,
             ..
         } = repair;
-        return Ok(Some(Places {
-            cfg,
-            dominators,
-            block_of,
-        }));
+        return Ok(Some((cfg, dominators, block_of).into()));
     }
     repair.repeat_addresses()?;
     repair.rebuild();

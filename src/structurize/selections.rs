@@ -35,7 +35,7 @@ use super::funnel::{Funnel, Funnels, Numbers};
 use super::values::selectable;
 use super::{edges, forward};
 use crate::analysis::cfg::{Cfg, UNREACHABLE};
-use crate::analysis::dominators::Dominators;
+use crate::analysis::dominators::{Dominators, Graph};
 use crate::entity::EntityId;
 use crate::ir::{Block, Edge, Function, Merge, Module, Terminator};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -73,16 +73,26 @@ struct Selections<'a> {
     fallen_into: FxHashSet<Block>,
 }
 
+/// What is known once selections are structured.
+pub struct Selected {
+    /// Whether edges to several targets go through one block now.
+    pub chooses: bool,
+    /// The function's graph, its edges alone, if that is known.
+    pub graph: Option<Graph>,
+}
+
 /// Structures all selections and orders the layout. `numbers` are those of [`loops`](super::loops). Of each pair of
-/// `follows`, the second block follows the selection of the first, which dominates it, as if that led to it too. Returns whether edges to
-/// several targets go through one block now.
+/// `follows`, the second block follows the selection of the first, which dominates it, as if that led to it too. `graph` is the
+/// structural graph of a function without loops, if it is known.
 pub fn run(
     module: &mut Module,
     function: &mut Function,
     numbers: &Numbers,
     follows: &[(Block, Block)],
-) -> bool {
-    let tree = Tree::new(function, follows);
+    graph: Option<Graph>,
+) -> Selected {
+    let plain = graph.is_some();
+    let tree = Tree::new(function, follows, graph);
     let function_blocks = function.blocks.len();
     let mut selections = Selections {
         layout: Vec::with_capacity(function.layout.len() * 2),
@@ -100,15 +110,26 @@ pub fn run(
             Step::Place(block) => selections.layout.push(block),
         }
     }
-    let Selections { funnels, layout, .. } = selections;
+    let Selections {
+        funnels,
+        layout,
+        tree,
+        falls,
+        ..
+    } = selections;
     function.layout = layout;
     let made = funnels.finish(module, function);
-    forward::run(module, function, numbers);
+    let mut changed = forward::run(module, function, numbers);
     // Both edges of a conditional branch may lead to one funnel now.
     let placed = function.layout.len();
-    edges::run(module, function);
+    changed |= edges::run(module, function);
     place_new(function, placed);
-    made.chooses
+    // Cases that fall are put in another order, and all else that is sent another way goes through new blocks.
+    changed |= !falls.is_empty() || function.blocks.len() != function_blocks;
+    Selected {
+        chooses: made.chooses,
+        graph: (plain && !changed).then(|| Graph::from((tree.cfg, tree.dominators))),
+    }
 }
 
 /// Moves blocks added to the end of the layout behind their only predecessor.
@@ -519,9 +540,14 @@ struct Tree {
 }
 
 impl Tree {
-    fn new(function: &Function, follows: &[(Block, Block)]) -> Self {
-        let cfg = Cfg::structural_with(function, follows);
-        let dominators = Dominators::new(&cfg);
+    fn new(function: &Function, follows: &[(Block, Block)], graph: Option<Graph>) -> Self {
+        debug_assert!(
+            graph
+                .as_ref()
+                .is_none_or(|graph| graph.cfg.is_alike(&Cfg::structural_with(function, follows)))
+        );
+        let graph = graph.unwrap_or_else(|| Cfg::structural_with(function, follows).into());
+        let (cfg, dominators) = graph.into_parts();
         let count = cfg.block_count();
         let mut tree = Self {
             cfg: Cfg::default(),

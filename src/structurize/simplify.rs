@@ -31,9 +31,11 @@ pub fn run(module: &Module, function: &mut Function, graph: Option<Graph>) -> Op
     (!join_lines(function, &graph.cfg)).then_some(graph)
 }
 
-/// Joins straight lines only: for structured graphs, whose headers keep their branches.
-pub fn join(function: &mut Function) {
-    let cfg = Cfg::new(function);
+/// Joins straight lines only: for structured graphs, whose headers keep their branches. `cfg` is the function's graph, if it is
+/// known.
+pub fn join(function: &mut Function, cfg: Option<Cfg>) {
+    debug_assert!(cfg.as_ref().is_none_or(|cfg| cfg.is_alike(&Cfg::new(function))));
+    let cfg = cfg.unwrap_or_else(|| Cfg::new(function));
     join_lines(function, &cfg);
 }
 
@@ -134,6 +136,9 @@ fn skip_empty(function: &mut Function, cfg: &Cfg) -> bool {
 /// Empties the blocks that the entry does not reach and takes them out of the layout, except those that are
 /// merge blocks or continue targets.
 pub fn drop_unreachable(function: &mut Function, cfg: &Cfg) {
+    if cfg.order().len() == function.blocks.len() {
+        return;
+    }
     let roles = roles(function, cfg);
     let keep = |block: Block| cfg.is_reachable(block) || roles[block.index()];
     function.layout.retain(|&block| keep(block));

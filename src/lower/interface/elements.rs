@@ -394,7 +394,7 @@ impl Lower<'_> {
         let ty = self.module.types.pointer(class, pointee);
         let mut args: SmallVec<[Value; 5]> = SmallVec::new();
         args.push(variable.into());
-        args.extend_from_slice(path);
+        args.extend(path.iter().copied());
         self.emit(Op::AccessChain, Flags::NONE, ty, &args)
     }
 

@@ -18,10 +18,10 @@
 
 use super::state::{Pass, Prefix, Vector};
 use crate::effects::{Effects, Memory};
+use crate::entity::EntityId;
 use crate::ir::{Block, Flags, Function, Inst, Op, StorageClass, TypeData, Value};
 use crate::opt::vectors::Vector as Whole;
 use ::spirv::Decoration;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Puts the loads of vectors into the blocks.
@@ -29,10 +29,11 @@ pub fn insert(function: &mut Function, prefixes: &[Prefix]) {
     if prefixes.is_empty() {
         return;
     }
-    let made: FxHashMap<Inst, &[Inst]> = prefixes
-        .iter()
-        .map(|prefix| (prefix.before, prefix.made.as_slice()))
-        .collect();
+    // By instruction: which of them stands before it, plus one.
+    let mut numbers = vec![0u32; function.insts.len()];
+    for (number, prefix) in (1..).zip(prefixes) {
+        numbers[prefix.before.index()] = number;
+    }
     let mut blocks: Vec<Block> = prefixes.iter().map(|prefix| prefix.block).collect();
     blocks.sort_unstable();
     blocks.dedup();
@@ -40,8 +41,9 @@ pub fn insert(function: &mut Function, prefixes: &[Prefix]) {
         let insts = std::mem::take(&mut function.blocks[block].insts);
         let mut all = Vec::with_capacity(insts.len() + prefixes.len().min(insts.len()) * 2);
         for inst in insts {
-            if let Some(made) = made.get(&inst) {
-                all.extend_from_slice(made);
+            let number = numbers[inst.index()] as usize;
+            if let Some(prefix) = number.checked_sub(1).and_then(|number| prefixes.get(number)) {
+                all.extend_from_slice(&prefix.made);
             }
             all.push(inst);
         }
