@@ -101,8 +101,8 @@ impl Groups {
                         return Err(ops.unsupported(format!("record code {}", record.code)));
                     }
                     let start = module.attribute_list_groups.len() as u32;
-                    for &id in &record.ops {
-                        let number = self.number(id, &ops, module)?;
+                    for &id in record.ops.iter() {
+                        let number = self.number(id, ops, module)?;
                         module.attribute_list_groups.push(number);
                     }
                     let len = record.ops.len() as u32;
@@ -116,7 +116,7 @@ impl Groups {
 
     /// The number of the group `id` for a list, whose attributes are counted: they are bounded, as texts of the module
     /// repeat them.
-    fn number(&mut self, id: u64, ops: &Operands<'_>, module: &Module) -> Result<u32> {
+    fn number(&mut self, id: u64, ops: Operands<'_>, module: &Module) -> Result<u32> {
         let end = self.ids.partition_point(|&(known, _)| known <= id);
         let known = end.checked_sub(1).and_then(|index| self.ids.get(index));
         let number = known

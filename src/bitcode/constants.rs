@@ -83,6 +83,7 @@ pub(super) fn read_block<'a>(
 }
 
 impl BlockReader<'_> {
+    #[inline]
     fn record(&mut self, record: &Record<'_>, id: ValueId) -> Result<Option<Constant>> {
         let mut ops = Operands::new(record, "constant");
         let ops = &mut ops;
@@ -115,8 +116,8 @@ impl BlockReader<'_> {
                 }
                 Constant::Float(ops.next()? & mask(width))
             }
-            code::AGGREGATE => self.aggregate(ops)?,
-            code::STRING | code::CSTRING | code::DATA => self.data(ops, record.code)?,
+            code::AGGREGATE => self.aggregate(*ops)?,
+            code::STRING | code::CSTRING | code::DATA => self.data(*ops, record.code)?,
             code::CE_BINOP => {
                 let op = ops.next()?;
                 let Some(op) = rules::binary_op(op, self.shape()) else {
@@ -137,7 +138,7 @@ impl BlockReader<'_> {
             }
             code::CE_GEP | code::CE_INBOUNDS_GEP => {
                 self.checks.geps.push((id, ops.at()));
-                self.gep(ops)?
+                self.gep(*ops)?
             }
             code::CE_SELECT => {
                 let bool = self.types.int(1);
@@ -161,7 +162,11 @@ impl BlockReader<'_> {
             }
             other => return Err(ops.unsupported(name_of(other))),
         };
-        if operand(&constant, &self.module.value_refs, 0).is_some() {
+        let is_plain = matches!(
+            constant,
+            Constant::Undef | Constant::Null | Constant::Int(_) | Constant::Float(_) | Constant::Data(_)
+        );
+        if !is_plain && operand(&constant, &self.module.value_refs, 0).is_some() {
             self.checks.composites.push((id, ops.at()));
         }
         Ok(Some(constant))
@@ -172,13 +177,14 @@ impl BlockReader<'_> {
     }
 
     /// The next operand as a value of type `ty`.
+    #[inline(always)]
     fn operand(&mut self, ops: &mut Operands<'_>, ty: TypeId) -> Result<ValueId> {
         let value = ValueId(ops.next_u32()?);
         self.checks.uses.push((value, ty, ops.at()));
         Ok(value)
     }
 
-    fn aggregate(&mut self, ops: &mut Operands<'_>) -> Result<Constant> {
+    fn aggregate(&mut self, mut ops: Operands<'_>) -> Result<Constant> {
         let count = ops.left() as u64;
         let (element, members) = match *self.types.of(self.ty) {
             Type::Struct { members, .. } if u64::from(members.len) == count => (None, members),
@@ -195,7 +201,7 @@ impl BlockReader<'_> {
                     None => return Err(Error::internal("member of an aggregate")),
                 },
             };
-            let value = self.operand(ops, ty)?;
+            let value = self.operand(&mut ops, ty)?;
             self.module.value_refs.push(value);
         }
         Ok(Constant::Aggregate(ListRef {
@@ -204,7 +210,7 @@ impl BlockReader<'_> {
         }))
     }
 
-    fn data(&mut self, ops: &mut Operands<'_>, code: u32) -> Result<Constant> {
+    fn data(&mut self, mut ops: Operands<'_>, code: u32) -> Result<Constant> {
         let count = ops.left() as u64 + u64::from(code == code::CSTRING);
         let element = match *self.types.of(self.ty) {
             Type::Array { element, len } if len == count => element,
@@ -232,27 +238,27 @@ impl BlockReader<'_> {
     }
 
     /// `[pointee type if the count is odd, (type, value)...]`
-    fn gep(&mut self, ops: &mut Operands<'_>) -> Result<Constant> {
+    fn gep(&mut self, mut ops: Operands<'_>) -> Result<Constant> {
         let explicit = if ops.left() % 2 == 1 {
-            Some(self.types.next(ops)?)
+            Some(self.types.next(&mut ops)?)
         } else {
             None
         };
-        let pointer = self.types.next(ops)?;
+        let pointer = self.types.next(&mut ops)?;
         let &Type::Pointer { pointee, .. } = self.types.of(pointer) else {
             return Err(ops.malformed("getelementptr of something else than a pointer"));
         };
         if explicit.is_some_and(|explicit| explicit != pointee) {
             return Err(ops.malformed("getelementptr of another type than the pointer's"));
         }
-        let base = self.operand(ops, pointer)?;
+        let base = self.operand(&mut ops, pointer)?;
         let start = self.module.value_refs.len() as u32;
         while ops.left() > 0 {
-            let ty = self.types.next(ops)?;
+            let ty = self.types.next(&mut ops)?;
             if !matches!(self.types.of(ty), Type::Int(_)) {
                 return Err(ops.malformed("getelementptr with an index that is no integer"));
             }
-            let index = self.operand(ops, ty)?;
+            let index = self.operand(&mut ops, ty)?;
             self.module.value_refs.push(index);
         }
         let len = self.module.value_refs.len() as u32 - start;

@@ -23,7 +23,7 @@ pub(super) struct BodyReader<'m> {
     pub module: &'m mut Module,
     extents: &'m mut Extents,
     /// The types of all values that are defined, by number: what is asked of most operands.
-    value_types: &'m mut Vec<TypeId>,
+    pub value_types: &'m mut Vec<TypeId>,
     pub body: Body,
     /// Number of the next value.
     pub next: u32,
@@ -32,7 +32,7 @@ pub(super) struct BodyReader<'m> {
     pub void: TypeId,
     pub bool: TypeId,
     /// Uses of values before their definition: the value, its type, and where.
-    forward: Vec<(ValueId, TypeId, u64)>,
+    pub forward: Vec<(ValueId, TypeId, u64)>,
     /// How many blocks are declared.
     pub declared: u32,
     /// First instruction of the current block.
@@ -253,28 +253,32 @@ impl<'m> BodyReader<'m> {
 
     /// The next operand as a value, with its type: relative to the next value, and with an explicit type if
     /// it is not yet defined.
-    #[inline]
+    #[inline(always)]
     pub fn value(&mut self, ops: &mut Operands<'_>) -> Result<(ValueId, TypeId)> {
         let id = ValueId(self.next.wrapping_sub(ops.next_u32()?));
         match self.type_of(id) {
             Some(ty) => Ok((id, ty)),
-            None => self.later_value(id, ops),
+            None => {
+                let (ty, rest) = self.later_value(id, *ops)?;
+                *ops = rest;
+                Ok((id, ty))
+            }
         }
     }
 
-    /// Value `id`, which is not yet defined: its type is the next operand.
+    /// The type of value `id`, which is not yet defined: it is the next operand. Also returns those behind it.
     #[cold]
-    fn later_value(&mut self, id: ValueId, ops: &mut Operands<'_>) -> Result<(ValueId, TypeId)> {
-        let ty = self.types.next(ops)?;
+    fn later_value<'r>(&mut self, id: ValueId, mut ops: Operands<'r>) -> Result<(TypeId, Operands<'r>)> {
+        let ty = self.types.next(&mut ops)?;
         if !self.types.is_value(ty) {
             return Err(ops.malformed("expected the type of a value"));
         }
         self.forward.push((id, ty, ops.at()));
-        Ok((id, ty))
+        Ok((ty, ops))
     }
 
     /// The next operand as a value of type `ty`, which the record does not repeat.
-    #[inline]
+    #[inline(always)]
     pub fn value_of(&mut self, ops: &mut Operands<'_>, ty: TypeId) -> Result<ValueId> {
         let id = ValueId(self.next.wrapping_sub(ops.next_u32()?));
         self.expect(id, ty, ops)?;
@@ -282,11 +286,11 @@ impl<'m> BodyReader<'m> {
     }
 
     /// Checks that `id` has type `ty`, now or when it is defined.
-    #[inline]
+    #[inline(always)]
     pub fn expect(&mut self, id: ValueId, ty: TypeId, ops: &Operands<'_>) -> Result<()> {
         match self.type_of(id) {
             Some(found) if found == ty => Ok(()),
-            Some(_) => Err(other_type(id, ops)),
+            Some(_) => Err(other_type(id, *ops)),
             None => {
                 self.forward.push((id, ty, ops.at()));
                 Ok(())
@@ -299,7 +303,7 @@ impl<'m> BodyReader<'m> {
     #[inline(always)]
     pub fn push(&mut self, kind: InstKind, ty: TypeId, ops: &Operands<'_>) -> Result<()> {
         if self.body.blocks.len() >= self.declared as usize {
-            return Err(after_last_block(ops));
+            return Err(after_last_block(*ops));
         }
         let index = self.body.insts.len() as u32;
         let result = (ty != self.void).then(|| {
@@ -322,6 +326,7 @@ impl<'m> BodyReader<'m> {
     }
 
     /// Appends a terminator.
+    #[inline]
     pub fn end_block(&mut self, kind: InstKind, ops: &Operands<'_>) -> Result<()> {
         self.push(kind, self.void, ops)?;
         let end = self.body.insts.len() as u32;
@@ -331,10 +336,11 @@ impl<'m> BodyReader<'m> {
     }
 
     /// A block number.
+    #[inline(always)]
     pub fn block(&self, raw: u64, ops: &Operands<'_>) -> Result<u32> {
         match u32::try_from(raw) {
             Ok(block) if block < self.declared => Ok(block),
-            _ => Err(ops.malformed(format!("block {raw} does not exist"))),
+            _ => Err(no_block(raw, *ops)),
         }
     }
 
@@ -414,12 +420,18 @@ impl<'m> BodyReader<'m> {
 }
 
 #[cold]
-fn after_last_block(ops: &Operands<'_>) -> Error {
-    ops.malformed("instruction after the last block")
+fn no_block(raw: u64, ops: Operands<'_>) -> Error {
+    ops.malformed(format!("block {raw} does not exist"))
 }
 
 #[cold]
-fn other_type(id: ValueId, ops: &Operands<'_>) -> Error {
+fn after_last_block(ops: Operands<'_>) -> Error {
+    ops.malformed("instruction after the last block")
+}
+
+/// That value `id` has another type than the record `ops` asks for.
+#[cold]
+pub(super) fn other_type(id: ValueId, ops: Operands<'_>) -> Error {
     ops.malformed(format!("operand {id} has another type than expected"))
 }
 

@@ -1,10 +1,10 @@
 //! Instructions that move control: branches, phis, calls and returns.
 
 use super::constants::{constant_int, mask, sign_rotated};
-use super::function::BodyReader;
+use super::function::{BodyReader, other_type};
 use super::module::{InstKind, MetadataId, Type, ValueId, ValueKind};
 use super::operands::Operands;
-use crate::entity::ListRef;
+use crate::entity::{EntityId, ListRef};
 use crate::error::Result;
 
 /// The flag in a call's calling convention that says that the function's type follows.
@@ -130,6 +130,25 @@ impl BodyReader<'_> {
         self.push(InstKind::Phi { values, blocks }, ty, &ops)
     }
 
+    /// An argument of a call of a function that takes metadata, for the parameter at `place`.
+    fn argument(&mut self, place: usize, number: u64, ops: &Operands<'_>) -> Result<()> {
+        let Some(&param) = self.types.refs.get(place) else {
+            return Err(crate::error::Error::internal("parameter of a function type"));
+        };
+        // Metadata arguments are those of debug intrinsics. Damaged ones name nothing.
+        if matches!(self.types.of(param), Type::Metadata) {
+            let number = u32::try_from(number).ok();
+            let id = number.map(|number| MetadataId(self.next.wrapping_sub(number)));
+            let inst = self.body.insts.len() as u32;
+            self.body.metadata_arguments.push((inst, id));
+            return Ok(());
+        }
+        let argument = ValueId(self.next.wrapping_sub(ops.in_32_bits(number)?));
+        self.expect(argument, param, ops)?;
+        self.body.operands.push(argument);
+        Ok(())
+    }
+
     /// `[attributes, convention and flags, type?, callee, argument...]`
     pub(super) fn call(&mut self, mut ops: Operands<'_>) -> Result<()> {
         let _attributes = ops.next()?;
@@ -158,21 +177,36 @@ impl BodyReader<'_> {
             let found = ops.left();
             return Err(ops.malformed(format!("expected {} arguments, found {found}", params.len)));
         }
+        let arguments = ops.rest();
         let start = self.body.operands.len() as u32;
-        for index in params.range() {
-            let Some(&param) = self.types.refs.get(index) else {
-                return Err(crate::error::Error::internal("parameter of a function type"));
-            };
-            // Metadata arguments are those of debug intrinsics. Damaged ones name nothing.
-            if matches!(self.types.of(param), Type::Metadata) {
-                let number = u32::try_from(ops.next()?).ok();
-                let id = number.map(|number| MetadataId(self.next.wrapping_sub(number)));
-                let inst = self.body.insts.len() as u32;
-                self.body.metadata_arguments.push((inst, id));
-                continue;
+        let list = params.of(&self.types.refs);
+        if self
+            .types
+            .metadata()
+            .is_some_and(|metadata| list.contains(&metadata))
+        {
+            for (place, &number) in params.range().zip(arguments) {
+                self.argument(place, number, &ops)?;
             }
-            let argument = self.value_of(&mut ops, param)?;
-            self.body.operands.push(argument);
+        } else {
+            let (next, known, forward) = (self.next, self.value_types.as_slice(), &mut self.forward);
+            let mut wrong = None;
+            let values = list.iter().zip(arguments).map(|(&param, &number)| {
+                let argument = ValueId(next.wrapping_sub(number as u32));
+                match known.get(argument.index()) {
+                    Some(&found) if found == param && number >> 32 == 0 => {}
+                    None if number >> 32 == 0 => forward.push((argument, param, ops.at())),
+                    _ => {
+                        wrong.get_or_insert((argument, number));
+                    }
+                }
+                argument
+            });
+            self.body.operands.extend(values);
+            if let Some((argument, number)) = wrong {
+                ops.in_32_bits(number)?;
+                return Err(other_type(argument, ops));
+            }
         }
         let args = ListRef {
             start,

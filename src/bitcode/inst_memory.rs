@@ -14,6 +14,7 @@ const ALLOCA_ALIGNMENT: u64 = (1 << 5) - 1;
 
 impl BodyReader<'_> {
     /// The next operand as a pointer: its value, type, pointee and address space.
+    #[inline(always)]
     fn pointer(&mut self, ops: &mut Operands<'_>) -> Result<(ValueId, TypeId, u32)> {
         let (pointer, ty) = self.value(ops)?;
         match *self.types.of(ty) {
@@ -23,6 +24,7 @@ impl BodyReader<'_> {
     }
 
     /// The next operand as a pointer to a value that can be loaded and stored.
+    #[inline(always)]
     fn address(&mut self, ops: &mut Operands<'_>) -> Result<(ValueId, TypeId)> {
         let (pointer, pointee, _) = self.pointer(ops)?;
         if !self.types.is_value(pointee) {
@@ -155,6 +157,7 @@ impl BodyReader<'_> {
     }
 
     /// The next operand as a value that must have type `ty`.
+    #[inline(always)]
     fn typed_value(&mut self, ops: &mut Operands<'_>, ty: TypeId) -> Result<ValueId> {
         let (value, found) = self.value(ops)?;
         if found != ty {

@@ -107,6 +107,7 @@ impl BodyReader<'_> {
     }
 
     /// The lane type of a vector.
+    #[inline(always)]
     fn lane(&self, vector: TypeId, ops: &Operands<'_>) -> Result<TypeId> {
         match self.types.of(vector) {
             Type::Vector { element, .. } => Ok(*element),
@@ -149,6 +150,7 @@ impl BodyReader<'_> {
     }
 
     /// Checks that a type is an integer.
+    #[inline(always)]
     pub(super) fn expect_int(&self, ty: TypeId, ops: &Operands<'_>) -> Result<()> {
         match self.types.of(ty) {
             Type::Int(_) => Ok(()),
@@ -157,7 +159,7 @@ impl BodyReader<'_> {
     }
 
     /// The indices left in `ops`, and the type of the part of `ty` that they name.
-    fn indices(&mut self, ops: &mut Operands<'_>, mut ty: TypeId) -> Result<(ListRef, TypeId)> {
+    fn indices(&mut self, mut ops: Operands<'_>, mut ty: TypeId) -> Result<(ListRef, TypeId)> {
         let indices = ops.rest();
         if indices.is_empty() {
             return Err(ops.malformed("expected indices"));
@@ -174,7 +176,7 @@ impl BodyReader<'_> {
     /// `[aggregate, index...]`
     pub(super) fn extract_value(&mut self, mut ops: Operands<'_>) -> Result<()> {
         let (aggregate, ty) = self.value(&mut ops)?;
-        let (indices, part) = self.indices(&mut ops, ty)?;
+        let (indices, part) = self.indices(ops, ty)?;
         self.push(InstKind::ExtractValue { aggregate, indices }, part, &ops)
     }
 
@@ -182,7 +184,7 @@ impl BodyReader<'_> {
     pub(super) fn insert_value(&mut self, mut ops: Operands<'_>) -> Result<()> {
         let (aggregate, ty) = self.value(&mut ops)?;
         let (value, value_ty) = self.value(&mut ops)?;
-        let (indices, part) = self.indices(&mut ops, ty)?;
+        let (indices, part) = self.indices(ops, ty)?;
         if part != value_ty {
             return Err(ops.malformed("expected a value of the member's type"));
         }

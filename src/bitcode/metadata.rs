@@ -20,7 +20,15 @@ pub(super) struct PendingMetadata {
     furthest: Option<(MetadataId, u64)>,
     /// Blocks of nothing but kinds, the latest last. A compiler writes the same, byte for byte, but for kinds of its own that
     /// a shader uses: a sixth of a small module.
-    kinds: Vec<Seen>,
+    kinds: Vec<KnownKinds>,
+}
+
+/// A block of kinds.
+#[derive(Default)]
+struct KnownKinds {
+    seen: Seen,
+    /// Their numbers and names, once some module has asked for them.
+    names: Vec<(u32, String)>,
 }
 
 /// Blocks of kinds that are remembered.
@@ -45,9 +53,9 @@ impl PendingMetadata {
     ) -> Result<bool> {
         let start = reader.start();
         if let Some(start) = start
-            && let Some(known) = self.kinds.iter().find(|seen| seen.is(start))
+            && let Some(known) = self.kinds.iter().find(|known| known.seen.is(start))
         {
-            return reader.skip_seen(known).map(|()| true);
+            return reader.skip_seen(&known.seen).map(|()| true);
         }
         let mut name = None;
         let (mut has_kinds, mut has_others) = (false, false);
@@ -69,14 +77,52 @@ impl PendingMetadata {
             && has_kinds
             && !has_others
         {
-            let mut seen = match self.kinds.len() {
-                ..KNOWN_KINDS => Seen::default(),
+            let mut known = match self.kinds.len() {
+                ..KNOWN_KINDS => KnownKinds::default(),
                 _ => self.kinds.remove(0),
             };
-            reader.note(start, &mut seen);
-            self.kinds.push(seen);
+            reader.note(start, &mut known.seen);
+            known.names.clear();
+            self.kinds.push(known);
         }
         Ok(has_kinds)
+    }
+
+    /// Reads the kinds of a block that has some, which was just entered.
+    pub fn read_kinds<'a>(
+        &mut self,
+        reader: &mut Reader<'a>,
+        record: &mut Record<'a>,
+        module: &mut Module,
+    ) -> Result<()> {
+        let start = reader.start();
+        let known = start.and_then(|start| self.kinds.iter_mut().find(|known| known.seen.is(start)));
+        if let Some(known) = &known
+            && !known.names.is_empty()
+        {
+            reader.skip_seen(&known.seen)?;
+            for (id, name) in &known.names {
+                let name = module.texts.push(name)?;
+                module.metadata_kinds.push((*id, name));
+            }
+            return Ok(());
+        }
+        let first = module.metadata_kinds.len();
+        loop {
+            match reader.next(record)? {
+                Event::Record if record.code == code::KIND => kind(record, module)?,
+                Event::Record => {}
+                Event::Enter(_) => reader.skip_block()?,
+                Event::Exit | Event::End => break,
+            }
+        }
+        if let Some(known) = known {
+            let names = module.metadata_kinds.iter().skip(first);
+            known
+                .names
+                .extend(names.map(|&(id, name)| (id, module.text(name).to_owned())));
+        }
+        Ok(())
     }
 
     fn record(
@@ -119,8 +165,9 @@ impl PendingMetadata {
             code::NODE | code::DISTINCT_NODE => {
                 let start = module.metadata_refs.len() as u32;
                 let len = ops.left() as u32;
-                while ops.left() > 0 {
-                    let node = ops.next_u32()?.checked_sub(1).map(MetadataId);
+                module.metadata_refs.reserve(len as usize);
+                for &op in ops.rest() {
+                    let node = ops.in_32_bits(op)?.checked_sub(1).map(MetadataId);
                     if let Some(node) = node {
                         self.refer(node, ops.at());
                     }
@@ -180,22 +227,6 @@ pub(super) fn read_local<'a>(
                 [_, value] if record.code == code::VALUE => u32::try_from(value).ok().map(ValueId),
                 _ => None,
             }),
-            Event::Enter(_) => reader.skip_block()?,
-            Event::Exit | Event::End => return Ok(()),
-        }
-    }
-}
-
-/// Reads the kinds of a block that has some, which was just entered.
-pub(super) fn read_kinds<'a>(
-    reader: &mut Reader<'a>,
-    record: &mut Record<'a>,
-    module: &mut Module,
-) -> Result<()> {
-    loop {
-        match reader.next(record)? {
-            Event::Record if record.code == code::KIND => kind(record, module)?,
-            Event::Record => {}
             Event::Enter(_) => reader.skip_block()?,
             Event::Exit | Event::End => return Ok(()),
         }

@@ -4,6 +4,7 @@ use crate::bitstream::Record;
 use crate::error::{Error, Result};
 
 /// A cursor over a record's operands.
+#[derive(Clone, Copy)]
 pub(super) struct Operands<'r> {
     ops: &'r [u64],
     at: u64,
@@ -34,7 +35,7 @@ impl<'r> Operands<'r> {
     }
 
     /// The next operand.
-    #[inline]
+    #[inline(always)]
     pub fn next(&mut self) -> Result<u64> {
         match self.ops.split_first() {
             Some((&first, rest)) => {
@@ -46,19 +47,23 @@ impl<'r> Operands<'r> {
     }
 
     /// The next operand, which must fit in 32 bits.
-    #[inline]
+    #[inline(always)]
     pub fn next_u32(&mut self) -> Result<u32> {
         let value = self.next()?;
-        u32::try_from(value).map_err(|_| self.exceeds_32_bits(value))
+        self.in_32_bits(value)
     }
 
-    #[cold]
-    fn exceeds_32_bits(&self, value: u64) -> Error {
-        self.malformed(format!("operand {value} exceeds 32 bits"))
+    /// An operand, which must fit in 32 bits.
+    #[inline(always)]
+    pub fn in_32_bits(&self, value: u64) -> Result<u32> {
+        match u32::try_from(value) {
+            Ok(value) => Ok(value),
+            Err(_) => Err(exceeds_32_bits(self.name, self.at, value)),
+        }
     }
 
     /// The next operand, if there is one.
-    #[inline]
+    #[inline(always)]
     pub fn optional(&mut self) -> Option<u64> {
         let (&first, rest) = self.ops.split_first()?;
         self.ops = rest;
@@ -66,12 +71,13 @@ impl<'r> Operands<'r> {
     }
 
     /// All operands that are left.
-    #[inline]
+    #[inline(always)]
     pub fn rest(&mut self) -> &'r [u64] {
         std::mem::take(&mut self.ops)
     }
 
     /// The operands up to a zero, which is taken too.
+    #[inline]
     pub fn up_to_zero(&mut self) -> Result<&'r [u64]> {
         let Some(len) = self.ops.iter().position(|&op| op == 0) else {
             return Err(self.malformed("expected more operands"));
@@ -82,29 +88,57 @@ impl<'r> Operands<'r> {
     }
 
     /// Alignment in bytes from its encoding: log2 plus one, 0 for none.
+    #[inline]
     pub fn alignment(&mut self) -> Result<u32> {
         let encoded = self.next()?;
         self.decode_alignment(encoded)
     }
 
     /// Alignment in bytes from `encoded`: log2 plus one, 0 for none.
+    #[inline(always)]
     pub fn decode_alignment(&self, encoded: u64) -> Result<u32> {
         match encoded {
             0 => Ok(0),
             1..=30 => Ok(1 << (encoded - 1)),
-            _ => Err(self.malformed(format!("alignment 2^{}", encoded - 1))),
+            _ => Err(bad_alignment(self.name, self.at, encoded)),
         }
     }
 
     /// An error about this record.
-    #[cold]
+    #[inline(always)]
     pub fn malformed(&self, message: impl std::fmt::Display) -> Error {
-        Error::malformed(format!("{}: {message}", self.name)).at_bit(self.at)
+        malformed(self.name, self.at, message)
     }
 
     /// An error about something in this record that is not handled.
-    #[cold]
+    #[inline(always)]
     pub fn unsupported(&self, message: impl std::fmt::Display) -> Error {
-        Error::unsupported(format!("{}: {message}", self.name)).at_bit(self.at)
+        unsupported(self.name, self.at, message)
     }
+}
+
+// Errors take what they say and no reference to the operands, which stay in registers then.
+
+#[cold]
+#[inline(never)]
+fn malformed(name: &'static str, at: u64, message: impl std::fmt::Display) -> Error {
+    Error::malformed(format!("{name}: {message}")).at_bit(at)
+}
+
+#[cold]
+#[inline(never)]
+fn unsupported(name: &'static str, at: u64, message: impl std::fmt::Display) -> Error {
+    Error::unsupported(format!("{name}: {message}")).at_bit(at)
+}
+
+#[cold]
+#[inline(never)]
+fn exceeds_32_bits(name: &'static str, at: u64, value: u64) -> Error {
+    malformed(name, at, format_args!("operand {value} exceeds 32 bits"))
+}
+
+#[cold]
+#[inline(never)]
+fn bad_alignment(name: &'static str, at: u64, encoded: u64) -> Error {
+    malformed(name, at, format_args!("alignment 2^{}", encoded - 1))
 }

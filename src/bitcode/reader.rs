@@ -5,11 +5,11 @@ use super::codes::block;
 use super::constants::{self, Checks, Extents};
 use super::function::BodyReader;
 use super::globals::Globals;
-use super::metadata::{self, PendingMetadata};
+use super::metadata::PendingMetadata;
 use super::module::{Body, Module, TypeId, ValueId, ValueKind};
 use super::symbols::{self, Named, Symbol};
 use super::types::Types;
-use crate::bitstream::{Bookmark, Event, Reader, Record, Tables};
+use crate::bitstream::{Bookmark, Event, Ops, Reader, Record, Tables};
 use crate::error::{Error, Result};
 
 /// Reads a module from a bitstream, raw (`BC 0xC0DE`) or wrapped.
@@ -29,7 +29,7 @@ pub fn read_module(bytes: &[u8]) -> Result<Module> {
 pub struct Memory {
     module: Option<Box<Module>>,
     bodies: Vec<Body>,
-    ops: Vec<u64>,
+    ops: Ops,
     text: Vec<u8>,
     tables: Tables,
     types: Types,
@@ -66,7 +66,6 @@ pub fn read_module_into(bytes: &[u8], memory: &mut Memory) -> Result<Box<Module>
         text: std::mem::take(&mut memory.text),
         ..Record::default()
     };
-    record.ops.reserve(128);
     let read = read(&mut reader, &mut record, memory);
     (memory.ops, memory.text) = (record.ops, record.text);
     reader.give_back(&mut memory.tables);
@@ -280,7 +279,7 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
         }
         for &bookmark in self.kinds.iter() {
             self.reader.resume(bookmark)?;
-            metadata::read_kinds(self.reader, record, &mut self.module)?;
+            self.metadata.read_kinds(self.reader, record, &mut self.module)?;
         }
         Ok(())
     }

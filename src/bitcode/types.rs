@@ -14,7 +14,7 @@ use crate::bitstream::{Event, Reader, Record, TextRecords};
 use crate::entity::{EntityId, IdVec, ListRef};
 use crate::error::{Error, Result};
 use crate::limits;
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
 /// Names of structs.
@@ -29,17 +29,114 @@ pub(super) struct Types {
     pub refs: Vec<TypeId>,
     /// The one id of each structure, by number in the table.
     canonical: Vec<TypeId>,
-    /// Types but for pointers and structs with a name by the hash of what they are; one whose place is taken by another has
-    /// the next.
-    places: FxHashMap<u64, TypeId>,
-    pointers: FxHashMap<(TypeId, u32), TypeId>,
-    /// Whether an entry of the table is a struct with a name (or opaque), which is equal to itself only.
-    named: Vec<bool>,
+    /// Those that are made of none, by [`leaf`].
+    leaves: Leaves,
+    /// Types but for those, pointers that [`Facts::pointer`] has, and structs with a name, by the hash of what they are: their
+    /// number and 1, 0 where there is none. One whose place is taken by another has the next. The length is a power of two,
+    /// and twice their count at least.
+    places: Vec<u32>,
+    /// How many there are.
+    placed: usize,
+    /// Whether one of them is a pointer to what is not in the table yet.
+    leads_on: bool,
+    /// What is asked of a type by those that are made of it, by number.
+    facts: Vec<Facts>,
+    /// Whether all types are made of earlier ones as [`check`](Self::check) asks for.
+    good: bool,
     finished: bool,
     /// What checking the table needs.
     depths: Vec<u8>,
-    both_depths: Vec<[u8; 2]>,
     levels: Vec<Level>,
+}
+
+/// Types that are made of none, by [`leaf`]: their number and 1, 0 where there is none.
+#[derive(Clone, Copy)]
+struct Leaves([u32; LEAVES]);
+
+impl Default for Leaves {
+    fn default() -> Self {
+        Self([0; LEAVES])
+    }
+}
+
+/// How many types there may be that are made of none.
+const LEAVES: usize = 70;
+
+/// The number of a type that is made of none, among these.
+#[inline]
+fn leaf(ty: &Type) -> Option<usize> {
+    Some(match *ty {
+        Type::Void => 0,
+        Type::Int(width) => width as usize,
+        Type::Half => 65,
+        Type::Float => 66,
+        Type::Double => 67,
+        Type::Label => 68,
+        Type::Metadata => 69,
+        _ => return None,
+    })
+}
+
+/// Where a type is to be found that is not there yet.
+#[derive(Clone, Copy)]
+enum Place {
+    Leaf(usize),
+    /// As the pointer to another.
+    Pointer(TypeId),
+    /// By its hash.
+    Hashed(usize),
+}
+
+/// What is asked of a type by those that are made of it.
+#[derive(Clone, Copy)]
+struct Facts {
+    /// The first pointer to it: its number and 1, 0 if there is none.
+    pointer: u32,
+    /// What it may be part of.
+    uses: u8,
+    /// How deep it is to write down: 0 if it is a name.
+    spelled: u8,
+    /// How deep its values nest.
+    nested: u8,
+}
+
+impl Facts {
+    /// It can be held and computed: a part of structs and arrays.
+    const VALUE: u8 = 1;
+    /// It is the lane of vectors.
+    const LANE: u8 = 2;
+    /// It may be pointed to.
+    const POINTEE: u8 = 4;
+    /// It may be what a function returns.
+    const RESULT: u8 = 8;
+    /// It may be what a function gets.
+    const PARAMETER: u8 = 16;
+    /// It is a struct with a name (or opaque), which is equal to itself only.
+    const NAMED: u8 = 32;
+
+    /// Those of no type.
+    const NONE: Self = Self {
+        pointer: 0,
+        uses: 0,
+        spelled: 0,
+        nested: 0,
+    };
+
+    /// What a type may be part of, by its own kind.
+    #[inline]
+    fn uses(ty: &Type) -> u8 {
+        const VALUE: u8 = Facts::VALUE | Facts::POINTEE | Facts::RESULT | Facts::PARAMETER;
+        match ty {
+            Type::Void => Self::RESULT,
+            Type::Label => 0,
+            Type::Metadata => Self::PARAMETER,
+            Type::Half | Type::Float | Type::Double | Type::Int(_) | Type::Pointer { .. } => {
+                VALUE | Self::LANE
+            }
+            Type::Vector { .. } | Type::Array { .. } | Type::Struct { .. } => VALUE,
+            Type::Opaque { .. } | Type::Function { .. } => Self::POINTEE,
+        }
+    }
 }
 
 /// A type whose parts are being measured: the next part, and the deepest of those before it.
@@ -65,8 +162,11 @@ impl Types {
         self.refs.clear();
         self.canonical.clear();
         self.places.clear();
-        self.pointers.clear();
-        self.named.clear();
+        self.placed = 0;
+        self.leads_on = false;
+        self.leaves = Leaves::default();
+        self.facts.clear();
+        self.good = true;
         self.finished = false;
     }
 
@@ -94,7 +194,7 @@ impl Types {
             }
         }
         let forward = std::mem::take(&mut table.forward);
-        let in_order = forward.is_empty();
+        self.good &= forward.is_empty();
         for (id, at) in forward {
             if !self.is_named(id) {
                 return Err(Error::malformed(format!(
@@ -104,21 +204,20 @@ impl Types {
                 .at_bit(at));
             }
         }
-        self.finish(in_order)
-            .map_err(|error| error.at_bit(reader.position()))
+        self.finish().map_err(|error| error.at_bit(reader.position()))
     }
 
     /// The type with number `raw` in the table, for a record.
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, raw: u64, ops: &Operands<'_>) -> Result<TypeId> {
         match self.canonical.get(raw as usize) {
             Some(&id) => Ok(id),
-            None => Err(ops.malformed(format!("type {raw} does not exist"))),
+            None => Err(no_type(raw, *ops)),
         }
     }
 
     /// The next operand as a type.
-    #[inline]
+    #[inline(always)]
     pub fn next(&self, ops: &mut Operands<'_>) -> Result<TypeId> {
         let raw = ops.next()?;
         self.get(raw, ops)
@@ -163,26 +262,134 @@ impl Types {
 
     /// A pointer.
     pub fn pointer(&mut self, pointee: TypeId, space: u32) -> TypeId {
-        let table = &mut self.table;
-        *self
-            .pointers
-            .entry((pointee, space))
-            .or_insert_with(|| table.push(Type::Pointer { pointee, space }))
+        self.intern(Type::Pointer { pointee, space })
     }
 
     fn intern(&mut self, ty: Type) -> TypeId {
-        let place = match self.find(&ty) {
-            Ok(known) => return known,
-            Err(place) => place,
-        };
-        let id = self.table.push(ty);
-        self.places.insert(place, id);
-        id
+        match self.find(&ty) {
+            Ok(known) => known,
+            Err(place) => {
+                let id = self.push(ty, false);
+                self.place(place, id);
+                id
+            }
+        }
     }
 
-    /// The type that is `ty`, or the place that it would have. It is no pointer and no struct with a name.
-    fn find(&self, ty: &Type) -> std::result::Result<TypeId, u64> {
-        let mut hasher = FxHasher::default();
+    /// Appends a type, with what is asked of it.
+    fn push(&mut self, ty: Type, named: bool) -> TypeId {
+        let facts = self.facts_of(&ty, named);
+        self.good &= facts.is_some();
+        self.facts.push(facts.unwrap_or(Facts {
+            uses: if named { Facts::NAMED } else { 0 },
+            ..Facts::NONE
+        }));
+        self.table.push(ty)
+    }
+
+    /// What is asked of a type, if it passes [`check`](Self::check) and is made of earlier ones.
+    #[inline]
+    fn facts_of(&self, ty: &Type, named: bool) -> Option<Facts> {
+        let part = |part: TypeId| self.facts.get(part.index()).copied();
+        let all = |list: ListRef| {
+            let (mut uses, mut spelled, mut nested) = (u8::MAX, 0, 0);
+            for part in list.of(&self.refs) {
+                let part = self.facts.get(part.index())?;
+                uses &= part.uses;
+                spelled = part.spelled.max(spelled);
+                nested = part.nested.max(nested);
+            }
+            Some(Facts {
+                pointer: 0,
+                uses,
+                spelled,
+                nested,
+            })
+        };
+        // Of the parts together, and what they have to be.
+        let (of, wanted) = match *ty {
+            Type::Pointer { pointee, .. } => (
+                Facts {
+                    nested: 0,
+                    ..part(pointee)?
+                },
+                Facts::POINTEE,
+            ),
+            Type::Vector { len: 0, .. } => return None,
+            Type::Vector { element, .. } => (part(element)?, Facts::LANE),
+            Type::Array { element, .. } => (part(element)?, Facts::VALUE),
+            Type::Struct { members, .. } => (all(members)?, Facts::VALUE),
+            Type::Function { ret, params, .. } => {
+                let (ret, params) = (part(ret)?, all(params)?);
+                let uses = if ret.uses & Facts::RESULT != 0 {
+                    params.uses
+                } else {
+                    0
+                };
+                let of = Facts {
+                    pointer: 0,
+                    uses,
+                    spelled: ret.spelled.max(params.spelled),
+                    nested: 0,
+                };
+                (of, Facts::PARAMETER)
+            }
+            _ => (Facts::NONE, 0),
+        };
+        let good =
+            of.uses & wanted == wanted && usize::from(of.spelled.max(of.nested)) < limits::MAX_TYPE_NESTING;
+        good.then_some(Facts {
+            pointer: 0,
+            uses: Facts::uses(ty) | if named { Facts::NAMED } else { 0 },
+            spelled: if named { 0 } else { of.spelled + 1 },
+            nested: of.nested + 1,
+        })
+    }
+
+    /// `metadata`, if the table has it.
+    #[inline]
+    pub fn metadata(&self) -> Option<TypeId> {
+        self.find(&Type::Metadata).ok()
+    }
+
+    /// The type that is `ty`, or the place that it would have. It is no struct with a name.
+    #[inline]
+    fn find(&self, ty: &Type) -> std::result::Result<TypeId, Place> {
+        if let Some(leaf) = leaf(ty) {
+            let known = self.leaves.0.get(leaf).and_then(|number| number.checked_sub(1));
+            return known.map(TypeId).ok_or(Place::Leaf(leaf));
+        }
+        if let Type::Pointer { pointee, space } = *ty
+            && let Some(facts) = self.facts.get(pointee.index())
+        {
+            match facts.pointer.checked_sub(1).map(TypeId) {
+                Some(id) if matches!(*self.of(id), Type::Pointer { space: of, .. } if of == space) => {
+                    return Ok(id);
+                }
+                Some(_) => {}
+                None if self.leads_on => return self.find_hashed(ty).map_err(|_| Place::Pointer(pointee)),
+                None => return Err(Place::Pointer(pointee)),
+            }
+        }
+        self.find_hashed(ty)
+    }
+
+    fn find_hashed(&self, ty: &Type) -> std::result::Result<TypeId, Place> {
+        let Some(mask) = self.places.len().checked_sub(1) else {
+            return Err(Place::Hashed(0));
+        };
+        let mut place = self.hash(ty) as usize & mask;
+        while let Some(id) = self.places.get(place).and_then(|number| number.checked_sub(1)) {
+            let id = TypeId(id);
+            if self.is_same(self.of(id), ty) {
+                return Ok(id);
+            }
+            place = (place + 1) & mask;
+        }
+        Err(Place::Hashed(place))
+    }
+
+    fn hash(&self, ty: &Type) -> u64 {
         let (kind, first, second, list) = match *ty {
             Type::Void => (0, 0, 0, ListRef::EMPTY),
             Type::Half => (1, 0, 0, ListRef::EMPTY),
@@ -198,19 +405,59 @@ impl Types {
             Type::Pointer { pointee, space } => (11, u64::from(pointee.0), u64::from(space), ListRef::EMPTY),
             Type::Opaque { .. } => (12, 0, 0, ListRef::EMPTY),
         };
+        let mut hasher = FxHasher::default();
         hasher.write_u64(first << 4 | kind);
         hasher.write_u64(second);
         for part in list.of(&self.refs) {
             hasher.write_u32(part.0);
         }
-        let mut place = hasher.finish();
-        while let Some(&known) = self.places.get(&place) {
-            if self.is_same(self.of(known), ty) {
-                return Ok(known);
+        hasher.finish()
+    }
+
+    /// Puts a type where [`find`](Self::find) has said.
+    #[inline]
+    fn place(&mut self, place: Place, id: TypeId) {
+        let number = id.0 + 1;
+        match place {
+            Place::Leaf(leaf) => {
+                if let Some(slot) = self.leaves.0.get_mut(leaf) {
+                    *slot = number;
+                }
             }
-            place = place.wrapping_add(1);
+            Place::Pointer(pointee) => {
+                if let Some(facts) = self.facts.get_mut(pointee.index()) {
+                    facts.pointer = number;
+                }
+            }
+            Place::Hashed(place) => {
+                self.placed += 1;
+                self.leads_on |= matches!(self.of(id), Type::Pointer { .. });
+                if self.placed * 2 > self.places.len() {
+                    return self.spread(id);
+                }
+                if let Some(slot) = self.places.get_mut(place) {
+                    *slot = number;
+                }
+            }
         }
-        Err(place)
+    }
+
+    /// Makes the places more, and puts one more type there.
+    #[cold]
+    fn spread(&mut self, id: TypeId) {
+        /// What the first modules do with.
+        const FEWEST: usize = 64;
+        let len = (self.places.len() * 2).max(FEWEST);
+        let before = std::mem::replace(&mut self.places, vec![0; len]);
+        for number in before.into_iter().filter(|&number| number != 0).chain([id.0 + 1]) {
+            let mut place = self.hash(self.of(TypeId(number - 1))) as usize & (len - 1);
+            while self.places.get(place).is_some_and(|&taken| taken != 0) {
+                place = (place + 1) & (len - 1);
+            }
+            if let Some(slot) = self.places.get_mut(place) {
+                *slot = number;
+            }
+        }
     }
 
     /// Whether both are the same, their lists element by element.
@@ -239,45 +486,25 @@ impl Types {
 
     /// Whether `id` is a struct with an identity of its own.
     fn is_named(&self, id: TypeId) -> bool {
-        self.named.get(id.index()).copied().unwrap_or(false)
+        let facts = self.facts.get(id.index());
+        facts.is_some_and(|facts| facts.uses & Facts::NAMED != 0)
     }
 
     /// The types that `id` is made of, in order.
     fn parts(&self, id: TypeId) -> (Option<TypeId>, &[TypeId]) {
-        match self.of(id) {
-            Type::Pointer { pointee: one, .. }
-            | Type::Vector { element: one, .. }
-            | Type::Array { element: one, .. } => (Some(*one), &[]),
-            Type::Struct { members, .. } => (None, members.of(&self.refs)),
-            Type::Function { ret, params, .. } => (Some(*ret), params.of(&self.refs)),
-            _ => (None, &[]),
-        }
+        parts(self.of(id), &self.refs)
     }
 
     /// Whether values of the type can be held and computed: not void, label, metadata, function or opaque.
+    #[inline]
     pub fn is_value(&self, id: TypeId) -> bool {
-        match self.of(id) {
-            Type::Half | Type::Float | Type::Double | Type::Int(_) | Type::Pointer { .. } => true,
-            Type::Vector { .. } | Type::Array { .. } | Type::Struct { .. } => true,
-            Type::Void | Type::Label | Type::Metadata | Type::Opaque { .. } | Type::Function { .. } => false,
-        }
+        Facts::uses(self.of(id)) & Facts::VALUE != 0
     }
 
-    fn is_scalar(&self, id: TypeId) -> bool {
-        matches!(
-            self.of(id),
-            Type::Half | Type::Float | Type::Double | Type::Int(_) | Type::Pointer { .. }
-        )
-    }
-
-    /// Checks the whole table, and adds the types that every module needs. `in_order` says that no entry refers to a later
-    /// one.
-    fn finish(&mut self, in_order: bool) -> Result<()> {
+    /// Checks the whole table, and adds the types that every module needs.
+    fn finish(&mut self) -> Result<()> {
         self.finished = true;
-        let mut both = std::mem::take(&mut self.both_depths);
-        let good = in_order && self.is_good_in_order(&mut both);
-        self.both_depths = both;
-        if !good {
+        if !self.good {
             self.check()?;
         }
         self.void();
@@ -298,49 +525,16 @@ impl Types {
         checked
     }
 
-    /// Whether a table passes [`check`](Self::check) in which no entry refers to a later one, as most do: all in one pass.
-    /// `depths` has how deep each type is to write down, and how deep its values nest.
-    fn is_good_in_order(&self, depths: &mut Vec<[u8; 2]>) -> bool {
-        depths.clear();
-        depths.reserve(self.table.len());
-        for (id, ty) in self.table.iter() {
-            let (one, list) = self.parts(id);
-            let mut deepest = [0; 2];
-            for part in one.iter().chain(list) {
-                let Some(&[spelled, nested]) = depths.get(part.index()) else {
-                    return false;
-                };
-                if !self.is_named(*part) {
-                    deepest[0] = spelled.max(deepest[0]);
-                }
-                deepest[1] = nested.max(deepest[1]);
-            }
-            if matches!(ty, Type::Pointer { .. } | Type::Function { .. }) {
-                deepest[1] = 0;
-            }
-            let most = deepest[0].max(deepest[1]);
-            if usize::from(most) >= limits::MAX_TYPE_NESTING || self.check_parts(id).is_err() {
-                return false;
-            }
-            depths.push(deepest.map(|depth| depth + 1));
-        }
-        true
-    }
-
     fn check_parts(&self, id: TypeId) -> Result<()> {
         let (one, list) = self.parts(id);
+        let are = |uses: u8| move |part: &TypeId| Facts::uses(self.of(*part)) & uses != 0;
         let good = match self.of(id) {
-            Type::Pointer { pointee, .. } => {
-                !matches!(self.of(*pointee), Type::Void | Type::Label | Type::Metadata)
-            }
-            Type::Vector { element, len } => *len > 0 && self.is_scalar(*element),
+            Type::Pointer { .. } => one.iter().all(are(Facts::POINTEE)),
+            Type::Vector { len, .. } => *len > 0 && one.iter().all(are(Facts::LANE)),
             Type::Function { .. } => {
-                one.is_none_or(|ret| self.is_value(ret) || *self.of(ret) == Type::Void)
-                    && list
-                        .iter()
-                        .all(|&param| self.is_value(param) || *self.of(param) == Type::Metadata)
+                one.iter().all(are(Facts::RESULT)) && list.iter().all(are(Facts::PARAMETER))
             }
-            _ => one.iter().chain(list).all(|&part| self.is_value(part)),
+            _ => one.iter().chain(list).all(are(Facts::VALUE)),
         };
         if good {
             Ok(())
@@ -442,6 +636,24 @@ impl Types {
     }
 }
 
+#[cold]
+fn no_type(raw: u64, ops: Operands<'_>) -> Error {
+    ops.malformed(format!("type {raw} does not exist"))
+}
+
+/// The types that a type is made of, in order.
+#[inline]
+fn parts<'r>(ty: &Type, refs: &'r [TypeId]) -> (Option<TypeId>, &'r [TypeId]) {
+    match *ty {
+        Type::Pointer { pointee: one, .. }
+        | Type::Vector { element: one, .. }
+        | Type::Array { element: one, .. } => (Some(one), &[]),
+        Type::Struct { members, .. } => (None, members.of(refs)),
+        Type::Function { ret, params, .. } => (Some(ret), params.of(refs)),
+        _ => (None, &[]),
+    }
+}
+
 impl TableReader<'_> {
     fn entry(&mut self, record: &Record<'_>) -> Result<()> {
         let mut ops = Operands::new(record, "type table");
@@ -451,10 +663,11 @@ impl TableReader<'_> {
                 let count = ops.next().map_or(0, |count| count.min(512) as usize);
                 self.types.table.reserve(count + 8);
                 self.types.canonical.reserve(count + 8);
-                self.types.named.reserve(count);
+                self.types.facts.reserve(count + 8);
                 self.types.refs.reserve(count * 2);
-                self.types.places.reserve(count + 8);
-                self.types.pointers.reserve(count / 2 + 8);
+                if self.types.places.is_empty() {
+                    self.types.places.resize((count * 2 + 16).next_power_of_two(), 0);
+                }
                 return Ok(());
             }
             code::STRUCT_NAME => {
@@ -476,10 +689,7 @@ impl TableReader<'_> {
                 let pointee = self.reference(&mut ops)?;
                 let space = ops.optional().unwrap_or(0);
                 let space = u32::try_from(space).map_err(|_| ops.malformed("address space"))?;
-                let id = self.types.table.push(Type::Pointer { pointee, space });
-                let canonical = *self.types.pointers.entry((pointee, space)).or_insert(id);
-                self.types.canonical.push(canonical);
-                return Ok(());
+                Type::Pointer { pointee, space }
             }
             code::ARRAY => {
                 let len = ops.next()?;
@@ -497,12 +707,12 @@ impl TableReader<'_> {
                     ops.next()?;
                 }
                 let ret = self.reference(&mut ops)?;
-                let params = self.list(&mut ops)?;
+                let params = self.list(ops)?;
                 Type::Function { ret, params, vararg }
             }
             code::STRUCT_ANON => {
                 let packed = ops.next()? != 0;
-                let members = self.list(&mut ops)?;
+                let members = self.list(ops)?;
                 Type::Struct {
                     name: Text::default(),
                     members,
@@ -511,7 +721,7 @@ impl TableReader<'_> {
             }
             code::STRUCT_NAMED => {
                 let packed = ops.next()? != 0;
-                let members = self.list(&mut ops)?;
+                let members = self.list(ops)?;
                 let name = std::mem::take(&mut self.name);
                 return self.push_named(Type::Struct {
                     name,
@@ -526,24 +736,26 @@ impl TableReader<'_> {
             other => return Err(ops.unsupported(format!("type code {other}"))),
         };
         let known = self.types.find(&ty);
-        let id = self.types.table.push(ty);
-        let canonical = known.unwrap_or_else(|place| {
-            self.types.places.insert(place, id);
-            id
-        });
+        let id = self.types.push(ty, false);
+        let canonical = match known {
+            Ok(known) => known,
+            Err(place) => {
+                self.types.place(place, id);
+                id
+            }
+        };
         self.types.canonical.push(canonical);
         Ok(())
     }
 
     fn push_named(&mut self, ty: Type) -> Result<()> {
-        let id = self.types.table.push(ty);
+        let id = self.types.push(ty, true);
         self.types.canonical.push(id);
-        self.types.named.resize(id.index(), false);
-        self.types.named.push(true);
         Ok(())
     }
 
     /// A reference to an entry, maybe a later one.
+    #[inline(always)]
     fn reference(&mut self, ops: &mut Operands<'_>) -> Result<TypeId> {
         let raw = ops.next_u32()?;
         if let Some(&id) = self.types.canonical.get(raw as usize) {
@@ -554,11 +766,11 @@ impl TableReader<'_> {
     }
 
     /// The references that are left.
-    fn list(&mut self, ops: &mut Operands<'_>) -> Result<ListRef> {
+    fn list(&mut self, mut ops: Operands<'_>) -> Result<ListRef> {
         let start = self.types.refs.len() as u32;
         let len = ops.left() as u32;
         while ops.left() > 0 {
-            let part = self.reference(ops)?;
+            let part = self.reference(&mut ops)?;
             self.types.refs.push(part);
         }
         Ok(ListRef { start, len })

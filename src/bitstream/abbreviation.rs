@@ -19,12 +19,9 @@ pub(super) enum Field {
 }
 
 impl Field {
-    /// Appends `count` values packed like this to `out`.
-    pub fn read_array(self, bits: &mut Bits, count: u64, out: &mut Vec<u64>) -> Result<()> {
+    /// Fills `values` with values packed like this.
+    pub fn read_array(self, bits: &mut Bits, values: &mut [u64]) -> Result<()> {
         // A loop for each kind: strings are most of what modules with debug information hold.
-        let before = out.len();
-        out.resize(before + count as usize, 0);
-        let values = out.get_mut(before..).unwrap_or(&mut []);
         match self {
             Self::Literal(value) => values.fill(value),
             Self::Fixed(width) => bits.fixed_all(u32::from(width), values, |value| value)?,
@@ -48,6 +45,7 @@ impl Field {
     pub fn read_text(self, bits: &mut Bits, count: u64, out: &mut Vec<u8>) -> Result<()> {
         out.resize(count as usize, 0);
         match self {
+            Self::Fixed(8) => bits.bytes(out),
             Self::Fixed(width) => bits.fixed_all(u32::from(width), out, |value| value as u8),
             Self::Char6 => bits.fixed_all(6, out, char6),
             Self::Literal(_) | Self::Vbr(_) => {
@@ -73,15 +71,15 @@ pub(super) struct Scalar {
     literal: u64,
     /// The bits of a chunk.
     mask: u32,
-    /// The bit of a chunk that says that more follow; 0 where none do.
+    /// The bit of a chunk that says that more follow; 0 where none do, [`CHAR6`](Self::CHAR6) of characters.
     more: u32,
-    /// Bits of a chunk, or [`CHAR6`](Self::CHAR6).
+    /// Bits of a chunk.
     width: u32,
 }
 
 impl Scalar {
-    /// The width of characters: more than there ever is, so that they are read with what is rare.
-    const CHAR6: u32 = 256;
+    /// Of characters but the first, which is the literal, it says that they are read with what is rare.
+    const CHAR6: u32 = u32::MAX;
 
     fn of(field: Field) -> Self {
         let chunks = |width: u8, more: u32| Self {
@@ -98,30 +96,33 @@ impl Scalar {
             Field::Fixed(width) => chunks(width, 0),
             Field::Vbr(width) => chunks(width, 1 << (width - 1)),
             Field::Char6 => Self {
-                width: Self::CHAR6,
-                ..chunks(6, 0)
+                literal: u64::from(char6(0)),
+                ..chunks(6, Self::CHAR6)
             },
         }
     }
 
-    /// Reads a value.
+    /// Reads a value from a copy that stays in registers: nothing takes a reference to it.
     #[inline(always)]
-    pub fn read(&self, bits: &mut Bits) -> Result<u64> {
-        match bits.chunk(self.width, self.mask, self.more) {
-            Some(chunk) => Ok(self.literal | chunk),
-            None => self.read_rare(bits),
+    pub fn read(&self, bits: &mut Bits<'_>) -> Result<u64> {
+        if let Some(chunk) = bits.chunk(self.width, self.mask, self.more) {
+            return Ok(self.literal | chunk);
         }
+        let (value, behind) = self.read_rare(bits.clone())?;
+        bits.go_on_from(&behind);
+        Ok(value)
     }
 
-    /// Reads a value of more than two chunks, a character, or one near the end.
+    /// Reads a value of more than two chunks, a character, or one near the end; also returns where that is.
     #[inline(never)]
-    fn read_rare(&self, bits: &mut Bits) -> Result<u64> {
-        match self.width {
-            Self::CHAR6 => Ok(u64::from(char6(bits.fixed(6)?))),
-            6 if self.more != 0 => bits.vbr6(),
-            width if self.more != 0 => bits.vbr(width),
-            width => bits.fixed(width),
-        }
+    fn read_rare<'a>(&self, mut bits: Bits<'a>) -> Result<(u64, Bits<'a>)> {
+        let value = match (self.more, self.width) {
+            (Self::CHAR6, _) => u64::from(char6(bits.fixed(6)?)),
+            (0, width) => self.literal | bits.fixed(width)?,
+            (_, 6) => bits.vbr6()?,
+            (_, width) => bits.vbr(width)?,
+        };
+        Ok((value, bits))
     }
 }
 
@@ -133,12 +134,12 @@ fn char6(code: u64) -> u8 {
 }
 
 /// What follows the scalar fields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Tail {
     /// Nothing.
     None,
-    /// A counted array of such values.
-    Array(Field),
+    /// A counted array of such values, also in the form in which scalars are read.
+    Array(Field, Scalar),
     /// Counted bytes.
     Blob,
 }
@@ -190,7 +191,7 @@ impl Abbreviation {
                     }) else {
                         return Err(bad("expected an array to be followed by its element only"));
                     };
-                    (tail, left) = (Tail::Array(element), 0);
+                    (tail, left) = (Tail::Array(element, Scalar::of(element)), 0);
                 }
                 Encoding::Blob if left == 0 => tail = Tail::Blob,
                 Encoding::Blob => return Err(bad("expected a blob to be the last field")),

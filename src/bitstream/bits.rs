@@ -12,8 +12,8 @@ pub(super) const MAX_WIDTH: u32 = 32;
 #[derive(Clone)]
 pub(super) struct Bits<'a> {
     bytes: &'a [u8],
-    /// The first byte of which no bit counts as available.
-    next: usize,
+    /// The bytes of which no bit counts as available.
+    rest: &'a [u8],
     /// The next bits, lowest first. Bits from `available` on are those of the stream, or zero.
     window: u64,
     available: u32,
@@ -24,7 +24,7 @@ impl<'a> Bits<'a> {
     pub fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,
-            next: 0,
+            rest: bytes,
             window: 0,
             available: 0,
         }
@@ -33,7 +33,7 @@ impl<'a> Bits<'a> {
     /// Bits from the start of the stream to here.
     #[inline]
     pub fn position(&self) -> u64 {
-        self.next as u64 * 8 - u64::from(self.available)
+        self.len() - self.remaining()
     }
 
     /// Bits in the stream.
@@ -45,7 +45,7 @@ impl<'a> Bits<'a> {
     /// Bits from here to the end.
     #[inline]
     pub fn remaining(&self) -> u64 {
-        self.len() - self.position()
+        self.rest.len() as u64 * 8 + u64::from(self.available)
     }
 
     /// Makes at least 32 bits available, or all that are left.
@@ -67,25 +67,24 @@ impl<'a> Bits<'a> {
     /// Makes at least 56 bits available, if there are eight bytes more.
     #[inline(always)]
     fn refill_by_word(&mut self) -> bool {
-        let rest = self.bytes.get(self.next..).unwrap_or(&[]);
-        let Some(word) = rest.first_chunk::<8>() else {
+        let Some(word) = self.rest.first_chunk::<8>() else {
             return false;
         };
         self.window |= u64::from_le_bytes(*word) << self.available;
         // What is above these is there already, and the next time it is the same.
-        let bytes = (63 - self.available) / 8;
-        self.next += bytes as usize;
-        self.available += bytes * 8;
+        let bytes = (63 - self.available) / 8 & 7;
+        self.rest = self.rest.get(bytes as usize..).unwrap_or(&[]);
+        self.available |= 56;
         true
     }
 
     #[cold]
     fn refill_at_end(&mut self) {
         while self.available <= 56
-            && let Some(&byte) = self.bytes.get(self.next)
+            && let Some((&byte, rest)) = self.rest.split_first()
         {
             self.window |= u64::from(byte) << self.available;
-            self.next += 1;
+            self.rest = rest;
             self.available += 8;
         }
     }
@@ -112,6 +111,26 @@ impl<'a> Bits<'a> {
         Ok(value)
     }
 
+    /// The same of a copy that stays in registers: nothing takes a reference to it.
+    #[inline(always)]
+    pub fn fixed_copied(&mut self, width: u32) -> Result<u64> {
+        if self.available >= MAX_WIDTH || self.refill_by_word() {
+            let value = self.window & ((1u64 << width) - 1);
+            self.take(width);
+            return Ok(value);
+        }
+        let (value, behind) = self.clone().fixed_rare(width)?;
+        self.go_on_from(&behind);
+        Ok(value)
+    }
+
+    /// One near the end, and where that is.
+    #[cold]
+    fn fixed_rare(mut self, width: u32) -> Result<(u64, Self)> {
+        let value = self.fixed(width)?;
+        Ok((value, self))
+    }
+
     /// An integer in chunks of `width` bits (2 to [`MAX_WIDTH`]), whose highest bit says that more follow.
     #[inline(always)]
     pub fn vbr(&mut self, width: u32) -> Result<u64> {
@@ -131,21 +150,18 @@ impl<'a> Bits<'a> {
     /// is one and not near the end. 0 bits, whose mask is 0, read as 0.
     #[inline(always)]
     pub fn chunk(&mut self, width: u32, mask: u32, more: u32) -> Option<u64> {
-        self.fill();
+        /// Two larger chunks than these are more than is available as a rule.
+        const MOST: u32 = 1 << (MAX_WIDTH / 2 - 1);
+        if self.available < MAX_WIDTH && !self.refill_by_word() {
+            return None;
+        }
         let first = self.window as u32 & mask;
         if first & more == 0 {
-            if width > self.available {
-                return None;
-            }
             self.take(width);
             return Some(u64::from(first));
         }
-        // Two larger chunks than these are more than is available as a rule.
-        if more > 1 << 15 || 2 * width > self.available {
-            return None;
-        }
         let second = (self.window >> width) as u32 & mask;
-        if second & more != 0 {
+        if more > MOST || second & more != 0 {
             return None;
         }
         self.take(2 * width);
@@ -183,10 +199,30 @@ impl<'a> Bits<'a> {
             self.take(12);
             return Ok(value);
         }
-        match self.vbr6_of_five() {
+        match self.vbr6_of_nine() {
             Some(value) => Ok(value),
             None => self.long_vbr(6),
         }
+    }
+
+    /// One of at most nine chunks of 6 bits that are available, or become so by eight bytes more.
+    fn vbr6_of_nine(&mut self) -> Option<u64> {
+        /// The highest bit of each chunk.
+        const MORE: u64 = 0x20_8208_2082_0820;
+        self.refill_by_word();
+        let bits = (!self.window & MORE).trailing_zeros() + 1;
+        if bits > self.available.min(54) {
+            return None;
+        }
+        let mut chunks = self.window & ((1 << bits) - 1);
+        self.take(bits);
+        let (mut value, mut shift) = (0, 0);
+        while chunks != 0 {
+            value |= (chunks & 0x1f) << shift;
+            chunks >>= 6;
+            shift += 5;
+        }
+        Some(value)
     }
 
     /// One of at most five chunks of 6 bits that are available, or become so by eight bytes more.
@@ -290,8 +326,8 @@ impl<'a> Bits<'a> {
     /// Fills `out` with what `of` makes of integers of `width` bits, 1 to [`MAX_WIDTH`].
     pub fn fixed_all<T>(&mut self, width: u32, mut out: &mut [T], of: impl Fn(u64) -> T) -> Result<()> {
         /// As many as are available after a refill, of [`NARROW`] bits at most.
-        const AT_ONCE: usize = 7;
-        const NARROW: u32 = 8;
+        const AT_ONCE: usize = 8;
+        const NARROW: u32 = 7;
         let mask = (1u64 << width) - 1;
         let mut here = self.clone();
         // Characters as a rule.
@@ -320,6 +356,25 @@ impl<'a> Bits<'a> {
             here.take(width);
         }
         *self = here;
+        Ok(())
+    }
+
+    /// Fills `out` with integers of 8 bits.
+    pub fn bytes(&mut self, mut out: &mut [u8]) -> Result<()> {
+        /// As many as are available after a refill.
+        const AT_ONCE: usize = 7;
+        while out.len() >= AT_ONCE && self.refill_by_word() {
+            let Some((several, rest)) = std::mem::take(&mut out).split_first_chunk_mut::<AT_ONCE>() else {
+                break;
+            };
+            let [first, second, third, fourth, fifth, sixth, seventh, _] = self.window.to_le_bytes();
+            *several = [first, second, third, fourth, fifth, sixth, seventh];
+            self.take(8 * AT_ONCE as u32);
+            out = rest;
+        }
+        for slot in out {
+            *slot = self.fixed(8)? as u8;
+        }
         Ok(())
     }
 
@@ -377,7 +432,7 @@ impl<'a> Bits<'a> {
     /// Goes to where a copy is.
     #[inline]
     pub fn go_on_from(&mut self, copy: &Self) {
-        (self.next, self.window, self.available) = (copy.next, copy.window, copy.available);
+        (self.rest, self.window, self.available) = (copy.rest, copy.window, copy.available);
     }
 
     /// Skips to the next multiple of 32 bits.
@@ -389,15 +444,13 @@ impl<'a> Bits<'a> {
     /// Goes to `byte`, a multiple of four.
     pub fn seek(&mut self, byte: u64) -> Result<()> {
         debug_assert!(byte.is_multiple_of(4));
-        let target = usize::try_from(byte)
-            .ok()
-            .filter(|&byte| byte <= self.bytes.len());
-        let Some(target) = target else {
+        let rest = usize::try_from(byte).ok().and_then(|byte| self.bytes.get(byte..));
+        let Some(rest) = rest else {
             return Err(Error::malformed(format!(
                 "expected a position in the bitcode, found byte {byte:#x}"
             )));
         };
-        (self.next, self.window, self.available) = (target, 0, 0);
+        (self.rest, self.window, self.available) = (rest, 0, 0);
         Ok(())
     }
 

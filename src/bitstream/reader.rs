@@ -5,7 +5,6 @@ use super::bits::{Bits, MAX_WIDTH};
 use crate::error::{Error, Result};
 use crate::limits;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 const END_BLOCK: u64 = 0;
 const ENTER_SUBBLOCK: u64 = 1;
@@ -16,6 +15,8 @@ const BLOCKINFO: u32 = 0;
 const BLOCKINFO_SETBID: u32 = 1;
 /// Abbreviation width outside of all blocks.
 const TOP_WIDTH: u32 = 2;
+/// Elements of arrays that are read one by one.
+const FEW: u64 = 12;
 /// Ids below are those of LLVM's own blocks, with room for some more.
 const USUAL_BLOCKS: usize = 32;
 
@@ -25,13 +26,54 @@ pub struct Record<'a> {
     /// What the record is, within its block.
     pub code: u32,
     /// Its operands, those of a trailing array included.
-    pub ops: Vec<u64>,
+    pub ops: Ops,
     /// The elements of a trailing array that [`Reader::next_with`] was to read as text.
     pub text: Vec<u8>,
     /// Its trailing blob, if it has one.
     pub blob: &'a [u8],
     /// Where it starts: bits from the start of the stream.
     pub bit_offset: u64,
+}
+
+/// The operands of a record, in memory that the next one's overwrite.
+#[derive(Clone, Debug, Default)]
+pub struct Ops {
+    all: Vec<u64>,
+    len: usize,
+}
+
+impl Ops {
+    /// Room for `len` operands, in the place of those before; what is there is to be overwritten.
+    #[inline(always)]
+    fn begin(&mut self, len: usize) -> &mut [u64] {
+        if len > self.all.len() {
+            self.grow(len);
+        }
+        self.len = len;
+        self.all.get_mut(..len).unwrap_or(&mut [])
+    }
+
+    /// Room for `count` operands behind those that there are.
+    fn go_on(&mut self, count: usize) -> &mut [u64] {
+        let start = self.len;
+        self.begin(start + count).get_mut(start..).unwrap_or(&mut [])
+    }
+
+    #[cold]
+    fn grow(&mut self, len: usize) {
+        /// What most records have is less.
+        const FEWEST: usize = 128;
+        self.all.resize(len.max(FEWEST), 0);
+    }
+}
+
+impl std::ops::Deref for Ops {
+    type Target = [u64];
+
+    #[inline]
+    fn deref(&self) -> &[u64] {
+        self.all.get(..self.len).unwrap_or(&[])
+    }
 }
 
 /// Records whose trailing array is a text: it becomes [`Record::text`] where its elements are characters.
@@ -120,7 +162,7 @@ pub struct Start<'a> {
 #[derive(Default)]
 struct BlockInfo {
     /// Abbreviations, a list for each block id; the first is that of ids without any.
-    lists: Vec<SmallVec<[Abbreviation; 8]>>,
+    lists: Vec<Vec<Abbreviation>>,
     list_of: [u32; USUAL_BLOCKS],
     list_of_others: FxHashMap<u32, u32>,
     count: usize,
@@ -151,7 +193,7 @@ impl BlockInfo {
     fn list_for(&mut self, block: u32) -> u32 {
         if self.lists.is_empty() {
             self.lists.reserve(5);
-            self.lists.push(SmallVec::new());
+            self.lists.push(Vec::new());
             self.fields.reserve(64);
         }
         let next = self.lists.len() as u32;
@@ -161,7 +203,7 @@ impl BlockInfo {
         };
         if *list == 0 {
             *list = next;
-            self.lists.push(SmallVec::new());
+            self.lists.push(Vec::new());
         }
         *list
     }
@@ -342,17 +384,21 @@ impl<'a> Reader<'a> {
     /// [`next`](Self::next), where `texts` says which records have a text.
     #[inline(always)]
     pub fn next_with(&mut self, record: &mut Record<'a>, texts: TextRecords) -> Result<Event> {
+        if self.outer.is_empty() {
+            return self.next_at_top();
+        }
+        match self.record_or(record, texts)? {
+            UNABBREV_RECORD => Ok(Event::Record),
+            id => self.event(id, record, texts),
+        }
+    }
+
+    /// The next event inside a block, which begins with the id just read that is none of a record.
+    #[inline(never)]
+    fn event(&mut self, mut id: u64, record: &mut Record<'a>, texts: TextRecords) -> Result<Event> {
         loop {
-            if self.outer.is_empty() {
-                return self.next_at_top();
-            }
-            let at = self.bits.position();
-            match self.bits.fixed(self.scope.width)? {
-                UNABBREV_RECORD => {
-                    record.bit_offset = at;
-                    self.unabbreviated(record)?;
-                    return Ok(Event::Record);
-                }
+            let at = record.bit_offset;
+            match id {
                 END_BLOCK => {
                     self.exit_block(at)?;
                     return Ok(Event::Exit);
@@ -371,13 +417,38 @@ impl<'a> Reader<'a> {
                     let abbreviation = Abbreviation::read(&mut self.bits, &mut self.fields)?;
                     self.local.push(abbreviation);
                 }
-                id => {
-                    record.bit_offset = at;
-                    self.abbreviated(id, record, texts)?;
-                    return Ok(Event::Record);
-                }
+                _ => return Ok(Event::Record),
             }
+            id = self.record_or(record, texts)?;
         }
+    }
+
+    /// Reads the next record of a block; or the id of what else comes next, which is not that of a record
+    /// ([`UNABBREV_RECORD`]).
+    #[inline(never)]
+    fn record_or(&mut self, record: &mut Record<'a>, texts: TextRecords) -> Result<u64> {
+        // A copy, whose window stays in registers.
+        let mut bits = self.bits.clone();
+        record.bit_offset = bits.position();
+        let id = bits.fixed_copied(self.scope.width)?;
+        record.text.clear();
+        record.blob = &[];
+        if id == UNABBREV_RECORD {
+            let code = bits.vbr6_copied()?;
+            let count = bits.vbr6_copied()?;
+            record.code = code_of(code, record.bit_offset)?;
+            check_room(&bits, count, 6, record.bit_offset)?;
+            self.spend(count, record.bit_offset)?;
+            self.bits
+                .go_on_from(&bits.vbr6_all(record.ops.begin(count as usize))?);
+            return Ok(id);
+        }
+        let Some(index) = id.checked_sub(UNABBREV_RECORD + 1) else {
+            self.bits.go_on_from(&bits);
+            return Ok(id);
+        };
+        self.abbreviated(index as usize, bits, record, texts)?;
+        Ok(UNABBREV_RECORD)
     }
 
     #[cold]
@@ -465,7 +536,7 @@ impl<'a> Reader<'a> {
         }
         let known = &self.info.info;
         let info = known.list_of(id);
-        let info_len = known.lists.get(info as usize).map_or(0, SmallVec::len) as u32;
+        let info_len = known.lists.get(info as usize).map_or(0, Vec::len) as u32;
         self.outer.push(self.scope);
         self.scope = Scope {
             width: width as u32,
@@ -531,8 +602,9 @@ impl<'a> Reader<'a> {
         let mut list = None;
         let mut is_plain = true;
         loop {
-            let at = self.bits.position();
-            match self.bits.fixed(self.scope.width)? {
+            let id = self.record_or(record, TextRecords::NONE)?;
+            let at = record.bit_offset;
+            match id {
                 END_BLOCK => return self.exit_block(at).map(|()| is_plain),
                 ENTER_SUBBLOCK => {
                     is_plain = false;
@@ -553,13 +625,7 @@ impl<'a> Reader<'a> {
                     }
                     list.push(Abbreviation::read(&mut self.bits, &mut info.fields)?);
                 }
-                id => {
-                    record.bit_offset = at;
-                    if id == UNABBREV_RECORD {
-                        self.unabbreviated(record)?;
-                    } else {
-                        self.abbreviated(id, record, TextRecords::NONE)?;
-                    }
+                _ => {
                     if record.code == BLOCKINFO_SETBID {
                         let block = record.ops.first().and_then(|&id| u32::try_from(id).ok());
                         let Some(block) = block else {
@@ -584,26 +650,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    #[inline(never)]
-    fn unabbreviated(&mut self, record: &mut Record<'a>) -> Result<()> {
-        // A copy, whose window stays in registers.
-        let mut bits = self.bits.clone();
-        let code = bits.vbr6_copied()?;
-        let count = bits.vbr6_copied()?;
-        record.text.clear();
-        record.blob = &[];
-        record.code = code_of(code, record.bit_offset)?;
-        check_room(&bits, count, 6, record.bit_offset)?;
-        self.spend(count, record.bit_offset)?;
-        // What is there is overwritten.
-        record.ops.resize(count as usize, 0);
-        self.bits.go_on_from(&bits.vbr6_all(&mut record.ops)?);
-        Ok(())
-    }
-
-    fn abbreviated(&mut self, id: u64, record: &mut Record<'a>, texts: TextRecords) -> Result<()> {
+    /// Reads a record by abbreviation `index` of the block.
+    #[inline(always)]
+    fn abbreviated(
+        &mut self,
+        index: usize,
+        mut bits: Bits<'a>,
+        record: &mut Record<'a>,
+        texts: TextRecords,
+    ) -> Result<()> {
         let at = record.bit_offset;
-        let index = (id - 4) as usize;
         let info_len = self.scope.info_len as usize;
         let (abbreviation, fields) = match index.checked_sub(info_len) {
             None => {
@@ -617,17 +673,13 @@ impl<'a> Reader<'a> {
             ),
         };
         let Some(abbreviation) = abbreviation else {
-            return Err(unknown_abbreviation(id, at));
+            return Err(unknown_abbreviation(index, at));
         };
         let mut fields = fields.get(abbreviation.fields.range()).unwrap_or(&[]);
         match self.budget.checked_sub(fields.len() as u64 + 1) {
             Some(left) => self.budget = left,
             None => return Err(beyond_budget(fields.len() as u64 + 1, at)),
         }
-        // A copy, whose window stays in registers.
-        let mut bits = self.bits.clone();
-        record.text.clear();
-        record.blob = &[];
         record.code = match (abbreviation.code, fields.split_first()) {
             (Some(code), _) => code,
             (None, Some((code, rest))) => {
@@ -636,26 +688,42 @@ impl<'a> Reader<'a> {
             }
             (None, None) => return Err(Error::internal("abbreviation without fields").at_bit(at)),
         };
-        record.ops.resize(fields.len(), 0);
-        for (op, field) in record.ops.iter_mut().zip(fields) {
+        for (op, field) in record.ops.begin(fields.len()).iter_mut().zip(fields) {
             *op = field.read(&mut bits)?;
         }
-        self.bits.go_on_from(&bits);
-        match abbreviation.tail {
-            Tail::None => Ok(()),
-            Tail::Array(Field::Char6 | Field::Fixed(..=8)) if texts.has(record) => {
-                self.text(abbreviation.tail, record)
+        let (element, scalar) = match &abbreviation.tail {
+            Tail::None => {
+                self.bits.go_on_from(&bits);
+                return Ok(());
             }
-            tail => self.tail(tail, record),
+            &Tail::Array(element, scalar) => (element, scalar),
+            Tail::Blob => {
+                self.bits.go_on_from(&bits);
+                return self.blob(record);
+            }
+        };
+        if matches!(element, Field::Char6 | Field::Fixed(..=8)) && texts.has(record) {
+            self.bits.go_on_from(&bits);
+            return self.text(element, record);
         }
+        let count = bits.vbr6_copied()?;
+        check_room(&bits, count, element.min_bits(), at)?;
+        self.spend(count, at)?;
+        // Members, parameters, indices.
+        if count <= FEW {
+            for op in record.ops.go_on(count as usize) {
+                *op = scalar.read(&mut bits)?;
+            }
+            self.bits.go_on_from(&bits);
+            return Ok(());
+        }
+        self.bits.go_on_from(&bits);
+        element.read_array(&mut self.bits, record.ops.go_on(count as usize))
     }
 
     /// An array of characters.
     #[inline(never)]
-    fn text(&mut self, tail: Tail, record: &mut Record<'a>) -> Result<()> {
-        let Tail::Array(element) = tail else {
-            return Ok(());
-        };
+    fn text(&mut self, element: Field, record: &mut Record<'a>) -> Result<()> {
         let at = record.bit_offset;
         let count = self.bits.vbr6()?;
         check_room(&self.bits, count, element.min_bits(), at)?;
@@ -663,36 +731,29 @@ impl<'a> Reader<'a> {
         element.read_text(&mut self.bits, count, &mut record.text)
     }
 
-    /// What follows the scalar fields of an abbreviation.
-    #[inline(never)]
-    fn tail(&mut self, tail: Tail, record: &mut Record<'a>) -> Result<()> {
-        let at = record.bit_offset;
-        match tail {
-            Tail::None => {}
-            Tail::Array(element) => {
-                let count = self.bits.vbr6()?;
-                check_room(&self.bits, count, element.min_bits(), at)?;
-                self.spend(count, at)?;
-                element.read_array(&mut self.bits, count, &mut record.ops)?;
-            }
-            Tail::Blob => {
-                let len = self.bits.vbr6()?;
-                self.bits.align32()?;
-                record.blob = self.bits.blob(len)?;
-            }
-        }
+    /// A blob, the last field of an abbreviation.
+    #[cold]
+    fn blob(&mut self, record: &mut Record<'a>) -> Result<()> {
+        let len = self.bits.vbr6()?;
+        self.bits.align32()?;
+        record.blob = self.bits.blob(len)?;
         Ok(())
     }
 }
 
 #[cold]
-fn unknown_abbreviation(id: u64, at: u64) -> Error {
+fn unknown_abbreviation(index: usize, at: u64) -> Error {
+    let id = index as u64 + UNABBREV_RECORD + 1;
     Error::malformed(format!("unknown abbreviation id {id}")).at_bit(at)
 }
 
 /// Whether `count` values of at least `width` bits each can follow.
 #[inline]
 fn check_room(bits: &Bits<'_>, count: u64, width: u64, at: u64) -> Result<()> {
+    // Eight bits for each are enough as a rule.
+    if width <= 8 && count <= bits.remaining() / 8 {
+        return Ok(());
+    }
     match count.checked_mul(width) {
         Some(width) if width <= bits.remaining() => Ok(()),
         _ => Err(beyond_room(count, at)),

@@ -9,7 +9,7 @@ fn events(bytes: &[u8]) -> Result<Vec<(Event, u32, Vec<u64>)>> {
     loop {
         match reader.next(&mut record)? {
             Event::End => return Ok(out),
-            Event::Record => out.push((Event::Record, record.code, record.ops.clone())),
+            Event::Record => out.push((Event::Record, record.code, record.ops.to_vec())),
             event => out.push((event, 0, Vec::new())),
         }
     }
@@ -131,7 +131,7 @@ fn reads_blobs() {
     assert_eq!((record.code, record.blob), (9, &b"hello"[..]));
     assert_eq!(reader.next(&mut record).expect("record"), Event::Record);
     assert_eq!(
-        (record.code, record.ops.as_slice(), record.blob),
+        (record.code, &record.ops[..], record.blob),
         (3, &[1][..], &b""[..])
     );
 }
@@ -188,7 +188,7 @@ fn block_info_is_known_again() {
         let mut out = Vec::new();
         loop {
             match reader.next(&mut record) {
-                Ok(Event::Record) => out.push((record.code, record.ops.clone())),
+                Ok(Event::Record) => out.push((record.code, record.ops.to_vec())),
                 Ok(Event::End) => break,
                 Ok(_) => {}
                 Err(error) => {
@@ -245,7 +245,7 @@ fn reads_texts_of_records() {
                     let mut record = Record::default();
                     let mut next = || {
                         let event = reader.next_with(&mut record, texts).expect("an event");
-                        (event, record.ops.clone(), record.text.clone())
+                        (event, record.ops.to_vec(), record.text.clone())
                     };
                     assert_eq!(next().0, Event::Enter(8));
                     let characters = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
