@@ -917,18 +917,16 @@ pub fn is_symbol(callee: &str) -> bool {
     callee.starts_with("dx.op.")
 }
 
-/// The class and, where there is one, the overload suffix of a function name `dx.op.class[.suffix]`.
-pub fn split_symbol(callee: &str) -> Option<(&str, Option<&str>)> {
-    let rest = callee.strip_prefix("dx.op.")?;
-    Some(match rest.split_once('.') {
-        Some((class, suffix)) => (class, Some(suffix)),
-        None => (rest, None),
-    })
-}
-
-/// Whether `callee` is a function that carries `op`: its class is right, and a type follows exactly when the
-/// operation has overloads.
+/// Whether `callee`, `dx.op.class[.type]`, is a function that carries `op`: its class is right, and a type follows exactly
+/// when the operation has overloads.
 pub fn check_symbol(op: DxOp, callee: &str) -> bool {
-    split_symbol(callee)
-        .is_some_and(|(class, suffix)| class == op.class() && suffix.is_some() != op.overloads().is_void())
+    let suffix = callee
+        .strip_prefix("dx.op.")
+        .and_then(|rest| rest.strip_prefix(op.class()));
+    // No class has a dot in it.
+    match suffix {
+        Some("") => op.overloads().is_void(),
+        Some(suffix) => suffix.starts_with('.') && !op.overloads().is_void(),
+        None => false,
+    }
 }

@@ -3,7 +3,7 @@
 use super::Importer;
 use crate::bitcode::module as bc;
 use crate::dxil::call_types::check_types;
-use crate::dxil::ops::{self, DxOp, Family};
+use crate::dxil::ops::{DxOp, Family};
 use crate::entity::EntityId;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Type, Value, effects_of};
@@ -31,24 +31,13 @@ impl<'a> Importer<'a> {
         callee: bc::FuncId,
         args: &'a [bc::ValueId],
     ) -> Result<()> {
-        let llvm = self.llvm;
-        let function = llvm
-            .functions
-            .get(callee)
-            .ok_or_else(|| Error::malformed("call of a missing function"))?;
-        let name = llvm.text(function.name);
-        if !ops::is_symbol(name) {
-            // Debug values and lifetimes have no effect.
-            if name.starts_with("llvm.") {
-                self.debug_value(body, index, name);
-                return match name.split('.').nth(1) {
-                    Some("dbg" | "lifetime" | "assume" | "invariant") => Ok(()),
-                    _ => Err(Error::unsupported(format!("LLVM intrinsic {name}"))),
-                };
-            }
-            return self.call(callee, args, inst);
-        }
-        let op = self.operation(body, callee, args)?;
+        let op = match self.known_operation(callee, args) {
+            Some(known) => known,
+            None => match self.operation(body, callee, args)? {
+                Some(op) => op,
+                None => return self.other_call(body, index, inst, callee, args),
+            },
+        };
         let mut flags = self.relaxed(self.overload_type(inst.ty));
         if self.has_attachment(body, index, "dx.precise") {
             flags = flags.with(Flags::PRECISE);
@@ -91,21 +80,58 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
-    /// The operation of a dx.op call, checked against the table: its symbol, arguments and types.
-    fn operation(&mut self, body: &bc::Body, callee: bc::FuncId, args: &[bc::ValueId]) -> Result<DxOp> {
-        // Calls of one function mostly are of one operation, and their types the function's.
-        if let Some(&Some(known)) = self.tables.operations.get(callee.index())
-            && args.first().and_then(|&opcode| self.const_int(opcode)) == Some(i64::from(known.number()))
-        {
-            return Ok(known);
-        }
-        let op = crate::dxil::call::operation(self.llvm, body, callee, args)?
-            .ok_or_else(|| Error::internal("a call that is no dx.op"))?;
+    /// The operation of a call, if it is the last that was checked of the function: calls of one function mostly are of one
+    /// operation, and their types the function's.
+    #[inline]
+    fn known_operation(&self, callee: bc::FuncId, args: &[bc::ValueId]) -> Option<DxOp> {
+        let known = (*self.tables.operations.get(callee.index())?)?;
+        let opcode = self.const_int(*args.first()?)?;
+        (opcode == i64::from(known.number())).then_some(known)
+    }
+
+    /// The operation of a dx.op call, checked against the table: its symbol, arguments and types. None of another call.
+    #[inline(never)]
+    fn operation(
+        &mut self,
+        body: &bc::Body,
+        callee: bc::FuncId,
+        args: &[bc::ValueId],
+    ) -> Result<Option<DxOp>> {
+        let Some(op) = crate::dxil::call::operation(self.llvm, body, callee, args)? else {
+            return Ok(None);
+        };
         check_types(self.llvm, op, callee)?;
         if let Some(slot) = self.tables.operations.get_mut(callee.index()) {
             *slot = Some(op);
         }
-        Ok(op)
+        Ok(Some(op))
+    }
+
+    /// A call that is none of an operation of DXIL.
+    #[inline(never)]
+    fn other_call(
+        &mut self,
+        body: &'a bc::Body,
+        index: u32,
+        inst: &'a bc::Inst,
+        callee: bc::FuncId,
+        args: &'a [bc::ValueId],
+    ) -> Result<()> {
+        let llvm = self.llvm;
+        let function = llvm
+            .functions
+            .get(callee)
+            .ok_or_else(|| Error::malformed("call of a missing function"))?;
+        let name = llvm.text(function.name);
+        // Debug values and lifetimes have no effect.
+        if name.starts_with("llvm.") {
+            self.debug_value(body, index, name);
+            return match name.split('.').nth(1) {
+                Some("dbg" | "lifetime" | "assume" | "invariant") => Ok(()),
+                _ => Err(Error::unsupported(format!("LLVM intrinsic {name}"))),
+            };
+        }
+        self.call(callee, args, inst)
     }
 
     /// The type that carries a call's precision: the first member of a struct result, or the result itself.

@@ -12,6 +12,8 @@ use crate::ir::{Block, Function, Value};
 
 /// The block of instructions that are in none.
 const NOWHERE: Block = Block(u32::MAX);
+/// The block that a function begins with.
+const ENTRY: Block = Block(0);
 
 /// An error if a definition does not dominate a use.
 pub fn check(function: &Function) -> Result<()> {
@@ -19,36 +21,53 @@ pub fn check(function: &Function) -> Result<()> {
     if function.layout.len() < 2 {
         return Ok(());
     }
-    let cfg = Cfg::new(function);
-    let dominators = Dominators::new(&cfg);
-    // What dominates a block comes before it in the order.
     let mut defined_in = vec![NOWHERE; function.insts.len()];
-    for &block in cfg.order() {
+    for &block in &function.layout {
         let data = &function.blocks[block];
         for &inst in data.params.iter().chain(&data.insts) {
             defined_in[inst.index()] = block;
         }
-        let available = |value: Value| {
-            value.as_inst().is_none_or(|inst| {
-                let home = defined_in.get(inst.index()).copied().unwrap_or(NOWHERE);
-                home == block || home != NOWHERE && dominators.dominates(home, block)
-            })
-        };
-        let fits = data
-            .insts
-            .iter()
-            .all(|&inst| function.args(inst).iter().all(|&value| available(value)))
-            && data.terminator.operand().is_none_or(available);
-        let mut edges_fit = true;
-        data.terminator.for_each_edge(|edge| {
-            edges_fit &= function.edge_args(edge).iter().all(|&value| available(value));
-        });
-        if !fits || !edges_fit {
-            return Err(
-                Error::malformed("a value is used where it is not defined on all ways")
-                    .in_function(&function.name),
-            );
-        }
     }
-    Ok(())
+    // Where values are defined that another block uses, and the block, once each. What the entry block defines, all others may
+    // use.
+    let mut across = Vec::new();
+    let mut latest = vec![NOWHERE; function.blocks.len()];
+    for &block in &function.layout {
+        let mut uses = |values: &[Value]| {
+            for inst in values.iter().filter_map(|value| value.as_inst()) {
+                let home = defined_in.get(inst.index()).copied().unwrap_or(NOWHERE);
+                if home == block || home == ENTRY {
+                    continue;
+                }
+                match latest.get_mut(home.index()) {
+                    Some(latest) if *latest == block => {}
+                    Some(latest) => {
+                        *latest = block;
+                        across.push((home, block));
+                    }
+                    None => across.push((home, block)),
+                }
+            }
+        };
+        let data = &function.blocks[block];
+        for &inst in &data.insts {
+            uses(function.args(inst));
+        }
+        uses(data.terminator.operand().as_slice());
+        data.terminator
+            .for_each_edge(|edge| uses(function.edge_args(edge)));
+    }
+    if across.is_empty() {
+        return Ok(());
+    }
+    let cfg = Cfg::new(function);
+    let dominators = Dominators::new(&cfg);
+    let fits = |home: Block, block: Block| home != NOWHERE && dominators.dominates(home, block);
+    if across
+        .iter()
+        .all(|&(home, block)| !cfg.is_reachable(block) || fits(home, block))
+    {
+        return Ok(());
+    }
+    Err(Error::malformed("a value is used where it is not defined on all ways").in_function(&function.name))
 }

@@ -19,6 +19,7 @@ use super::Importer;
 use super::function::successors;
 use super::matrices::uses;
 use crate::bitcode::module as bc;
+use crate::entity::EntityId;
 use crate::error::Result;
 use crate::ir::{Block, Flags, Inst, Op, StorageClass, Terminator, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,20 +47,21 @@ impl Importer<'_> {
             return;
         }
         let mut edges: FxHashMap<Block, Vec<Into>> = FxHashMap::default();
-        let mut wanted: FxHashMap<Inst, u32> = FxHashMap::default();
+        // By instruction.
+        let mut wanted = vec![0; self.func.insts.len()];
         for &from in &self.func.layout {
             let terminator = &self.func.blocks[from].terminator;
             let alone = matches!(terminator, Terminator::Branch(_));
             terminator.for_each_edge(|edge| {
                 let args = edge.args.of(&self.func.pool).to_vec();
                 for arg in args.iter().filter_map(|arg| arg.as_inst()) {
-                    *wanted.entry(arg).or_default() += 1;
+                    wanted[arg.index()] += 1;
                 }
                 edges.entry(edge.block).or_default().push((from, alone, args));
             });
             for &inst in &self.func.blocks[from].insts {
                 for arg in self.func.args(inst).iter().filter_map(|arg| arg.as_inst()) {
-                    *wanted.entry(arg).or_default() += 1;
+                    wanted[arg.index()] += 1;
                 }
             }
         }
@@ -70,7 +72,7 @@ impl Importer<'_> {
             for (column, &param) in self.func.blocks[block].params.iter().enumerate() {
                 let ty = self.func.insts[param].ty;
                 let is_matrix = matches!(self.module.types.get(ty), TypeData::Struct(_));
-                if is_matrix && wanted.get(&param) == Some(&1) {
+                if is_matrix && wanted.get(param.index()) == Some(&1) {
                     taken.extend(self.taken(block, (column, param), into));
                 }
             }
@@ -126,7 +128,7 @@ impl Importer<'_> {
     }
 
     /// Has variables take over parameters of a block.
-    fn take(&mut self, block: Block, taken: &[Taken], into: &[Into], wanted: &FxHashMap<Inst, u32>) {
+    fn take(&mut self, block: Block, taken: &[Taken], into: &[Into], wanted: &[u32]) {
         for of in taken {
             for &(from, value) in &of.stores {
                 self.cursor.block = from;
@@ -135,7 +137,7 @@ impl Importer<'_> {
         }
         // A load that only the edge wanted.
         for &(from, load) in taken.iter().flat_map(|of| &of.kept) {
-            if wanted.get(&load) == Some(&1) {
+            if wanted.get(load.index()) == Some(&1) {
                 self.func.blocks[from].insts.retain(|&inst| inst != load);
             }
         }

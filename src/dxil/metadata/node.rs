@@ -98,6 +98,7 @@ impl<'a> Node<'a> {
         Error::unsupported(format!("{}: {message}", self.what))
     }
     /// Operand `index`, none when null or absent.
+    #[inline]
     fn operand(self, index: usize) -> Option<&'a Metadata> {
         let id = (*self.operands.get(index)?)?;
         self.module.metadata.get(id)
@@ -121,6 +122,7 @@ impl<'a> Node<'a> {
         (0..self.len()).map(move |index| self.required(index, what))
     }
     /// A string.
+    #[inline]
     pub(super) fn string(self, index: usize) -> Result<&'a str> {
         match self.operand(index) {
             Some(&Metadata::String(text)) => Ok(self.module.text(text)),
@@ -138,6 +140,7 @@ impl<'a> Node<'a> {
             Some(_) => Err(self.expected(index, "a value")),
         }
     }
+    #[inline]
     fn constant(self, index: usize) -> Option<&'a Constant> {
         match self.operand(index)? {
             Metadata::Value(id) => match &self.module.values.get(*id)?.kind {
@@ -148,6 +151,7 @@ impl<'a> Node<'a> {
         }
     }
     /// An integer constant, sign-extended.
+    #[inline]
     pub(super) fn int(self, index: usize) -> Result<i64> {
         match self.constant(index) {
             Some(Constant::Int(value)) => Ok(*value),
@@ -156,14 +160,17 @@ impl<'a> Node<'a> {
         }
     }
     /// An integer of at most 32 bits, unsigned.
+    #[inline]
     pub(super) fn u32(self, index: usize) -> Result<u32> {
         let value = self.int(index)?;
-        i32::try_from(value)
-            .map(|value| value as u32)
-            .or_else(|_| u32::try_from(value))
-            .map_err(|_| self.expected(index, "a 32-bit integer"))
+        if (i64::from(i32::MIN)..=i64::from(u32::MAX)).contains(&value) {
+            Ok(value as u32)
+        } else {
+            Err(self.expected(index, "a 32-bit integer"))
+        }
     }
     /// An integer of at most 8 bits, unsigned.
+    #[inline]
     pub(super) fn u8(self, index: usize) -> Result<u32> {
         let value = self.int(index)?;
         if (-128..256).contains(&value) {
