@@ -105,8 +105,11 @@ pub enum State {
 pub struct RayCall {
     /// What it is.
     pub kind: RayCallKind,
-    /// What it was written with: a hit object, or the index of a miss shader.
-    pub operand: Value,
+    /// What it was written with: a hit object, or the index of a miss shader; of a hit that is made, its numbers, and where in
+    /// the shader table it is.
+    pub operands: [Option<Value>; 6],
+    /// The attributes of a hit that is made, once they have come.
+    pub attributes: Option<Value>,
     /// The hit object that it makes.
     pub made: Value,
     /// What the index of the shader has to be.
@@ -122,6 +125,10 @@ pub enum RayCallKind {
     Invoke,
     /// The attributes of the hit.
     Attributes,
+    /// A hit that no ray has found: its attributes are still to come.
+    HitAttributes,
+    /// Likewise: its ray is.
+    HitRay,
 }
 
 impl Default for Call {

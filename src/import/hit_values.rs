@@ -163,7 +163,7 @@ impl Importer<'_> {
     pub fn used_hit_object(&self, inst: Inst) -> Option<Value> {
         let args = self.func.args(inst);
         match self.func.insts[inst].op {
-            Op::HitObjectTrace | Op::HitObjectMiss | Op::HitObjectFromQuery => None,
+            Op::HitObjectTrace | Op::HitObjectMiss | Op::HitObjectHit | Op::HitObjectFromQuery => None,
             Op::HitObjectSetIndex => args.get(1).copied(),
             _ => args.first().copied(),
         }
@@ -207,6 +207,7 @@ impl Importer<'_> {
         match (places.kind(number), self.hit_objects.extension) {
             (Made::Nop | Made::WithIndex, _) | (_, InvocationReorder::None) => false,
             (Made::ByQuery, extension) => extension == InvocationReorder::Ext,
+            (Made::Hit, extension) => extension == InvocationReorder::Nv,
             (Made::ByRay | Made::Miss, _) => true,
         }
     }
@@ -408,6 +409,25 @@ impl Importer<'_> {
                     if let Some(slot) = self.func.args_mut(inst).get_mut(2) {
                         *slot = index;
                     }
+                }
+                self.cursor.put(&mut self.func, inst);
+            }
+            (Op::HitObjectHit, &[_, .., pointer]) => {
+                let number = own(self, 0)?;
+                if !self.is_native(places, number) {
+                    return Err(Error::unsupported(
+                        "a hit object of a hit that no ray has found: needs a device with VK_NV_ray_tracing_invocation_reorder (option invocation_reorder)",
+                    ));
+                }
+                let ty = self.pointee_of(pointer)?;
+                let variable = self.attribute_variable(places, ty);
+                let value = self.emit(Op::Load, Flags::NONE, ty, &[pointer]);
+                self.emit(Op::Store, Flags::NONE, Type::VOID, &[variable, value]);
+                let none = self.module.i32(0);
+                self.hold(places, number, Held::Value(HitObjectValue::RayFlags), none);
+                let object = self.object(places, number);
+                if let [first, .., last] = self.func.args_mut(inst) {
+                    (*first, *last) = (object, variable);
                 }
                 self.cursor.put(&mut self.func, inst);
             }

@@ -39,6 +39,8 @@ pub enum Made {
     ByQuery,
     /// As a miss.
     Miss,
+    /// As a hit that no ray has found.
+    Hit,
     /// Another one, with an index of its own.
     WithIndex,
 }

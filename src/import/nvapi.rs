@@ -64,8 +64,6 @@ pub(super) fn refused(opcode: u64) -> Error {
         28 | 29 | 31 | 32 => "footprints",
         30 => "the shading rate",
         51 | 52 => "attributes at samples of a variable rate",
-        68 => "NvMakeHit, a hit object of a hit that no ray has found",
-        69 => "NvMakeHitWithRecordIndex, a hit object of a hit that no ray has found",
         _ => return not_there(&format!("operation {opcode}")),
     };
     not_there(&format!("operation {opcode}: {name}"))

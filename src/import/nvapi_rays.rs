@@ -19,6 +19,9 @@ use crate::shader::{Stage, SystemValue};
 /// The indices of shaders that stand for calls: no table is that large.
 const HANDLES: u32 = 0x4e56_0000;
 
+/// What a call that makes a hit object may not have in it.
+const WITHIN: &str = "a hit object made within the call of another";
+
 /// `HIT_KIND_TRIANGLE_BACK_FACE`
 const BACK_FACE: u32 = 255;
 
@@ -39,7 +42,12 @@ impl<'a> Importer<'a> {
         let asked = match opcode {
             67 => {
                 let miss = self.nvapi_source(0)?;
-                return self.nvapi_ray_call(RayCallKind::Trace, miss);
+                return self.nvapi_ray_call(RayCallKind::Trace, &[miss]);
+            }
+            68 | 69 => {
+                let count = if opcode == 68 { 6 } else { 5 };
+                let sources: Result<Results> = (0..count).map(|at| self.nvapi_source(at)).collect();
+                return self.nvapi_ray_call(RayCallKind::HitAttributes, &sources?);
             }
             70 => {
                 let number = self.nvapi_miss()?;
@@ -51,11 +59,11 @@ impl<'a> Importer<'a> {
             }
             72 => {
                 let object = self.nvapi_hit_object()?;
-                return self.nvapi_ray_call(RayCallKind::Invoke, object);
+                return self.nvapi_ray_call(RayCallKind::Invoke, &[object]);
             }
             80 => {
                 let object = self.nvapi_hit_object()?;
-                return self.nvapi_ray_call(RayCallKind::Attributes, object);
+                return self.nvapi_ray_call(RayCallKind::Attributes, &[object]);
             }
             82 => {
                 let args = [self.nvapi_hit_object()?, self.nvapi_source(1)?];
@@ -104,20 +112,25 @@ impl<'a> Importer<'a> {
 
     /// A call whose other operands come with a ray: its results are the hit object that it makes, if it makes one, and the
     /// index of a shader that the ray has.
-    fn nvapi_ray_call(&mut self, kind: RayCallKind, operand: Value) -> Result<Results> {
+    fn nvapi_ray_call(&mut self, kind: RayCallKind, given: &[Value]) -> Result<Results> {
         let number = self.hit_objects.makers.len().max(1) as u32;
         let (made, handle) = (self.module.i32(number), self.module.i32(HANDLES + kind as u32));
         let Some(extensions) = &mut self.extensions else {
             return Err(Error::internal("a call of an extension that there is none of"));
         };
+        let mut operands = [None; 6];
+        for (operand, &value) in operands.iter_mut().zip(given) {
+            *operand = Some(value);
+        }
         extensions.call.ray = Some(RayCall {
             kind,
-            operand,
+            operands,
+            attributes: None,
             made,
             handle,
         });
         Ok(match kind {
-            RayCallKind::Trace => Results::from_slice(&[made, handle]),
+            RayCallKind::Trace | RayCallKind::HitAttributes => Results::from_slice(&[made, handle]),
             _ => Results::from_slice(&[handle]),
         })
     }
@@ -132,7 +145,8 @@ impl<'a> Importer<'a> {
             return Ok(false);
         };
         let traces = call.op == DxOp::TraceRay;
-        if traces == (ray.kind == RayCallKind::Attributes) {
+        let of_attributes = matches!(ray.kind, RayCallKind::Attributes | RayCallKind::HitAttributes);
+        if traces == of_attributes {
             return Err(not_there("a call whose ray does not follow it"));
         }
         let index = match traces {
@@ -145,27 +159,79 @@ impl<'a> Importer<'a> {
         if let Some(extensions) = &mut self.extensions {
             extensions.call.ray = None;
         }
+        let [Some(operand), ..] = ray.operands else {
+            return Err(Error::internal("a call without operands"));
+        };
         match ray.kind {
             RayCallKind::Trace => {
                 let mut args = self.ray_operands(call)?;
-                args[5] = ray.operand;
+                args[5] = operand;
                 let made = self.make_hit_object(Op::HitObjectTrace, Made::ByRay, &args)?;
                 if made != ray.made {
-                    return Err(not_there("a hit object made within the call of another"));
+                    return Err(not_there(WITHIN));
                 }
             }
+            RayCallKind::HitAttributes => {
+                let attributes = view::CallShader::read(call.args)?.parameter;
+                let attributes = self.value_or_pointer(attributes)?;
+                if let Some(extensions) = &mut self.extensions {
+                    extensions.call.ray = Some(RayCall {
+                        kind: RayCallKind::HitRay,
+                        attributes: Some(attributes),
+                        ..ray
+                    });
+                }
+            }
+            RayCallKind::HitRay => self.nvapi_hit(call, ray)?,
             RayCallKind::Invoke => {
                 let payload = view::TraceRay::read(call.args)?.payload;
-                let args = [ray.operand, self.value_or_pointer(payload)?];
+                let args = [operand, self.value_or_pointer(payload)?];
                 self.use_hit_object(Op::HitObjectInvoke, Type::VOID, &args, 0);
             }
             RayCallKind::Attributes => {
                 let attributes = view::CallShader::read(call.args)?.parameter;
-                let args = [ray.operand, self.value_or_pointer(attributes)?];
+                let args = [operand, self.value_or_pointer(attributes)?];
                 self.use_hit_object(Op::HitObjectAttributes, Type::VOID, &args, 0);
             }
         }
         Ok(true)
+    }
+
+    /// A hit that no ray has found, of which `call` has the ray.
+    fn nvapi_hit(&mut self, call: DxCall<'a>, ray: RayCall) -> Result<()> {
+        let o = view::TraceRay::read(call.args)?;
+        let structure = self.acceleration_structure(o.acceleration_structure)?;
+        let [
+            Some(instance),
+            Some(geometry),
+            Some(primitive),
+            Some(kind),
+            Some(index),
+            stride,
+        ] = ray.operands
+        else {
+            return Err(Error::internal("a hit without its numbers"));
+        };
+        let attributes = ray
+            .attributes
+            .ok_or_else(|| Error::internal("a hit without attributes"))?;
+        let mut args = Results::from_slice(&[structure, instance, primitive, geometry, kind, index]);
+        args.extend(stride);
+        args.extend([
+            self.vector3(o.origin)?,
+            self.value(o.t_min)?,
+            self.vector3(o.direction)?,
+            self.value(o.t_max)?,
+            attributes,
+        ]);
+        let made = self.make_hit_object(Op::HitObjectHit, Made::Hit, &args)?;
+        if let Some(inst) = self.hit_objects.makers.last().and_then(|maker| maker.inst) {
+            self.func.insts[inst].imm = u32::from(stride.is_none());
+        }
+        match made == ray.made {
+            true => Ok(()),
+            false => Err(not_there(WITHIN)),
+        }
     }
 
     /// A miss without a ray.

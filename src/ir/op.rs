@@ -543,6 +543,10 @@ ops! {
     /// A miss without a ray. `(pointer to hit object, flags, miss index, <3 x f32> origin, least t, <3 x f32> direction, largest
     /// t)`
     HitObjectMiss "hit_object.miss" UpdateRay,
+    /// A hit that no ray has found. `(pointer to hit object, acceleration structure, instance, primitive, geometry, kind, offset,
+    /// stride, <3 x f32> origin, least t, <3 x f32> direction, largest t, variable of the attributes)`; imm 1: with the index in
+    /// the shader table in place of offset and stride
+    HitObjectHit "hit_object.hit" UpdateRay,
     /// Neither hit nor miss. `(pointer to hit object)`
     HitObjectEmpty "hit_object.empty" UpdateRay,
     /// The committed hit of a ray query, which has one. `(pointer to ray query, pointer to hit object, index in the shader table,

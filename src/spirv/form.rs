@@ -301,6 +301,7 @@ pub(super) fn form(op: Op) -> Form {
         Op::HitObjectTrace
         | Op::HitObjectInvoke
         | Op::HitObjectMiss
+        | Op::HitObjectHit
         | Op::HitObjectEmpty
         | Op::HitObjectFromQuery
         | Op::HitObjectGet

@@ -26,6 +26,10 @@ impl FunctionEmitter<'_, '_> {
                 let flags = (!ext).then_some(1);
                 (of(Spv::HitObjectRecordMissNV, Spv::HitObjectRecordMissEXT), flags)
             }
+            Op::HitObjectHit if !ext => match data.imm {
+                0 => (Spv::HitObjectRecordHitNV, None),
+                _ => (Spv::HitObjectRecordHitWithIndexNV, None),
+            },
             Op::HitObjectEmpty => (
                 of(Spv::HitObjectRecordEmptyNV, Spv::HitObjectRecordEmptyEXT),
                 None,
@@ -49,7 +53,7 @@ impl FunctionEmitter<'_, '_> {
                 return;
             }
             _ => {
-                self.fail_at(inst, "hit objects of NVIDIA's extension cannot do this");
+                self.fail_at(inst, "hit objects of this extension cannot do this");
                 return;
             }
         };

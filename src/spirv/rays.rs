@@ -29,6 +29,7 @@ impl FunctionEmitter<'_, '_> {
             Op::HitObjectTrace
             | Op::HitObjectInvoke
             | Op::HitObjectMiss
+            | Op::HitObjectHit
             | Op::HitObjectEmpty
             | Op::HitObjectFromQuery
             | Op::HitObjectGet

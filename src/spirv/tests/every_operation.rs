@@ -552,6 +552,29 @@ fn hit_objects() -> Builder {
     b
 }
 
+/// What NVIDIA's extension alone has of hit objects: hits that no ray has found.
+fn made_hits() -> Builder {
+    let mut b = Builder::new(Stage::RayGeneration);
+    let [structure, object] =
+        [Object::AccelerationStructure, Object::HitObject].map(|object| b.module.types.object(object));
+    let hit = b.module.add_global("", StorageClass::Function, object);
+    b.function.locals.push(hit);
+    let mut variable = |name: &str, class, ty| Value::from(b.module.add_global(name, class, ty));
+    let scene = variable("scene", StorageClass::UniformConstant, structure);
+    let attributes = variable("attributes", StorageClass::HitObjectAttributeNV, Type::F32);
+    let scene = b.load(structure, scene);
+    let (zero, one) = (b.i32(0), b.module.float(Type::F32, 1.0));
+    let vec3 = b.vector(Type::F32, 3);
+    let vector = b.op(Construct, vec3, &[one, one, one]);
+    let numbers = [hit.into(), scene, zero, zero, zero, zero];
+    let ray = [vector, one, vector, one, attributes];
+    let by_offset = [&numbers[..], &[zero, zero], &ray].concat();
+    b.full(HitObjectHit, Flags::NONE, Type::VOID, &by_offset, 0);
+    let by_index = [&numbers[..], &[zero], &ray].concat();
+    b.full(HitObjectHit, Flags::NONE, Type::VOID, &by_index, 1);
+    b
+}
+
 #[test]
 fn all_of_them() {
     for target_env in TargetEnv::ALL {
@@ -586,6 +609,7 @@ fn all_of_them() {
 
         let rays = traced();
         let hits = hit_objects();
+        let made_hits = made_hits();
         let products = matrices();
         let used: Vec<Op> = [
             &compute,
@@ -594,6 +618,7 @@ fn all_of_them() {
             &mesh,
             &task,
             &hits,
+            &made_hits,
             &products,
         ]
         .into_iter()
@@ -613,6 +638,11 @@ fn all_of_them() {
                 options.target_env = target_env;
                 options.invocation_reorder = InvocationReorder::Ext;
             });
+            let made = made_hits.emit_with(|options| {
+                options.target_env = target_env;
+                options.invocation_reorder = InvocationReorder::Nv;
+            });
+            disassemble(&made.words).unwrap();
             let capability = ::spirv::Capability::ShaderInvocationReorderEXT;
             assert!(emitted.capabilities.contains(&capability));
             let text = disassemble(&emitted.words).unwrap();

@@ -39,6 +39,16 @@ impl Row<'_> {
         self.points_to(Object::HitObject, letters, result)
     }
 
+    /// A hit by offset and stride of its shaders, or by their index.
+    pub(super) fn hit_object_hit(&self) -> Check {
+        let letters = if self.imm == 0 {
+            "AiiiiiiVfVf."
+        } else {
+            "AiiiiiVfVf."
+        };
+        self.hit_object(letters, Type::VOID)
+    }
+
     /// What a hit object knows.
     pub(super) fn hit_object_get(&self) -> Check {
         let Some(value) = HitObjectValue::from_number(self.imm) else {

@@ -315,6 +315,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::HitObjectTrace => (NONE, Code(|row| row.hit_object("AiiiiiVfVf.", Type::VOID))),
         Op::HitObjectInvoke | Op::HitObjectAttributes => (NONE, Code(|row| row.hit_object(".", Type::VOID))),
         Op::HitObjectMiss => (NONE, Code(|row| row.hit_object("iiVfVf", Type::VOID))),
+        Op::HitObjectHit => (Below(2), Code(Row::hit_object_hit)),
         Op::HitObjectEmpty => (NONE, Code(|row| row.hit_object("", Type::VOID))),
         Op::HitObjectFromQuery => (NONE, Code(|row| row.ray_query(".i.i", Type::VOID))),
         Op::HitObjectGet => (Free, Code(Row::hit_object_get)),

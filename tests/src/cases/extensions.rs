@@ -49,6 +49,22 @@ pub fn register(list: &mut List) {
             .options(|options| options.invocation_reorder = InvocationReorder::Nv)
             .needs(Need::ReorderNv)
     });
+    for name in ["extensions/nvapi_made", "extensions/nvapi_made.index"] {
+        list.add(&format!("{name} (NV)"), move || {
+            nvidia(made(name))
+                .options(|options| options.invocation_reorder = InvocationReorder::Nv)
+                .needs(Need::ReorderNv)
+        });
+    }
+    list.add("extensions/nvapi_made", || {
+        nvidia(made("extensions/nvapi_made"))
+            .refused("needs a device with VK_NV_ray_tracing_invocation_reorder")
+    });
+    list.add("extensions/nvapi_made (EXT)", || {
+        nvidia(made("extensions/nvapi_made"))
+            .options(|options| options.invocation_reorder = InvocationReorder::Ext)
+            .refused("needs a device with VK_NV_ray_tracing_invocation_reorder")
+    });
     list.add("extensions/nvapi_positions", || fetched(nvidia(positions())));
     list.add("extensions/nvapi_positions (no extension)", || {
         nvidia(positions()).refused("needs a device with VK_KHR_ray_tracing_position_fetch")
@@ -61,8 +77,6 @@ pub fn register(list: &mut List) {
             "operation 51: attributes at samples of a variable rate",
         ),
         (".unknown", "operation 200"),
-        (".hit", "operation 68: NvMakeHit,"),
-        (".record", "operation 69: NvMakeHitWithRecordIndex,"),
     ] {
         let name = format!("extensions/nvapi_refused{variant}");
         list.add(&name.clone(), move || nvidia(compute(&name)).refused(text));
@@ -261,6 +275,32 @@ fn hits() -> Case {
         .recursion(1)
         .scene("t0", scene)
         .raw("t1", ray_words(&rays))
+        .output(OUT, wants)
+}
+
+fn made(name: &str) -> Case {
+    let scene = one_group();
+    let mut wants: Vec<Want> = Vec::new();
+    for id in 0..24u32 {
+        let (instance, geometry, primitive, kind) = (id % 3 * 2, id / 3 % 2, id / 6 % 2, 254 + (id & 1));
+        let index = id / 12 + geometry;
+        let number = scene.instances[instance as usize].id;
+        let numbers = [1, 0, 0, instance, number, geometry, primitive, kind, index];
+        wants.extend(numbers.map(Element::want));
+        let floats = [id as f32 / 64.0, 2.0 / 64.0, 0.5, 7.0];
+        wants.extend(floats.map(Element::want));
+        wants.extend([id as f32, 2.0, 3.0, 4.0, id as f32, 6.0].map(Element::want));
+        wants.extend([151 + index, instance, primitive, kind].map(Element::want));
+        wants.extend([2.0f32 / 64.0, 7.0].map(Element::want));
+    }
+    tracing(name, "Generate")
+        .miss("Miss")
+        .hit(HitGroup::closest("First"))
+        .hit(HitGroup::closest("Second"))
+        .hit(HitGroup::closest("Third"))
+        .grid(24, 1, 1)
+        .recursion(1)
+        .scene("t0", scene)
         .output(OUT, wants)
 }
 
