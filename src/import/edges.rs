@@ -5,6 +5,7 @@
 
 use super::Importer;
 use super::frame::{Continuation, Frame, Lists, Returns};
+use super::matrix_types::Forms;
 use super::members::{Aggregates, Members};
 use crate::bitcode::module as bc;
 use crate::entity::ListRef;
@@ -55,6 +56,7 @@ impl<'a> Importer<'a> {
         starts: &[Option<Block>],
         values: &mut [Option<Value>],
         aggregates: &mut Aggregates,
+        forms: &Forms,
     ) -> Result<()> {
         for &block in order {
             let Some(start) = starts.get(block as usize).copied().flatten() else {
@@ -76,7 +78,11 @@ impl<'a> Importer<'a> {
                     aggregates.define(local, &members);
                     continue;
                 }
-                let value = if self.is_pointer(inst.ty)? {
+                let tiles = inst.result.and_then(|id| forms.tiles.get(&id));
+                let value = if let Some(&tiles) = tiles {
+                    let ty = self.tiles_memory(tiles)?;
+                    self.func.add_param(start, ty).into()
+                } else if self.is_pointer(inst.ty)? {
                     let [which, offset] = [(); 2].map(|()| self.func.add_param(start, Type::I32).into());
                     self.roaming_phi(which, offset)
                 } else {
@@ -99,12 +105,12 @@ impl<'a> Importer<'a> {
             body, continuation, ..
         } = *frame;
         let order = std::mem::take(&mut frame.order);
-        let ends = std::mem::take(&mut frame.ends);
+        let mut ends = std::mem::take(&mut frame.ends);
         let edges = Edges {
             starts: std::mem::take(&mut frame.starts),
             arguments: FxHashMap::default(),
         };
-        let edges = self.edge_arguments(body, &order, &ends, edges)?;
+        let edges = self.edge_arguments(body, &order, &mut ends, edges)?;
         let last_source = self.cursor.source;
         for &block in &order {
             let end = ends.get(block as usize).copied().flatten();
@@ -233,7 +239,7 @@ impl<'a> Importer<'a> {
         &mut self,
         body: &'a bc::Body,
         order: &[u32],
-        ends: &[Option<(Block, u32)>],
+        ends: &mut [Option<(Block, u32)>],
         mut edges: Edges,
     ) -> Result<Edges> {
         for &block in order {
@@ -283,8 +289,16 @@ impl<'a> Importer<'a> {
                         }
                         None => {
                             let value = self.value(id)?;
+                            let value = match self.shares.found {
+                                true => self.for_phi(inst, value)?,
+                                false => value,
+                            };
                             let value = self.token_of(value)?;
                             self.fill(value, at);
+                            // Loops that make it go on in another block.
+                            if let Some(Some((end, _))) = ends.get_mut(from as usize) {
+                                *end = self.cursor.block;
+                            }
                         }
                         Some(used) => self.struct_arguments(id, used, at)?,
                     }

@@ -1,5 +1,6 @@
 //! A function that is being inlined, what an entry point gets, and the phase of a hull shader that it belongs to.
 
+use super::matrix_types::Forms;
 use super::members::{Aggregates, Used};
 use crate::bitcode::module as bc;
 use crate::ir::debug::Location;
@@ -27,6 +28,8 @@ pub struct Frame<'a> {
     pub called_at: Option<Location>,
     /// Where to go on in the caller; `None` for the entry point.
     pub continuation: Option<Continuation>,
+    /// How it keeps matrices.
+    pub forms: Forms,
 }
 
 /// Lists of a function that has been inlined, for the next one.

@@ -69,7 +69,13 @@ impl<'a> Importer<'a> {
             let depth = self.frames.len();
             self.note_origin(body, start, next_source(self.cursor.source));
             let insts = body.insts.get(start as usize..end as usize).unwrap_or(&[]);
+            // What is made of phis comes behind all of them.
+            let mut begins = start == range.start;
             for (index, inst) in (start..).zip(insts) {
+                if begins && !matches!(inst.kind, bc::InstKind::Phi { .. }) {
+                    self.keep_shares_at(block)?;
+                    begins = false;
+                }
                 self.charge(1)?;
                 self.cursor.source = next_source(self.cursor.source);
                 self.note_location(body, index);
@@ -83,6 +89,9 @@ impl<'a> Importer<'a> {
                     }
                     continue 'frames;
                 }
+            }
+            if begins {
+                self.keep_shares_at(block)?;
             }
             self.follows = (body.function.0, end.wrapping_add(1));
             self.cursor.source = next_source(self.cursor.source);
@@ -250,7 +259,8 @@ impl<'a> Importer<'a> {
         if has_edges_to_entry {
             return Err(Error::malformed("a branch to the entry block"));
         }
-        self.add_phi_params(body, &order, &starts, &mut values, &mut aggregates)?;
+        let forms = self.matrix_forms(body)?;
+        self.add_phi_params(body, &order, &starts, &mut values, &mut aggregates, &forms)?;
         let ends = nothing(lists.ends, body.blocks.len());
         let called_at = continuation.and_then(|_| self.module.debug.location(self.cursor.source));
         self.frames.push(Frame {
@@ -264,6 +274,7 @@ impl<'a> Importer<'a> {
             ends,
             called_at,
             continuation,
+            forms,
         });
         Ok(())
     }

@@ -138,7 +138,7 @@ impl<'a> Importer<'a> {
         Ok(self.matrix_variable(ty))
     }
 
-    fn matrix_variable(&mut self, ty: Type) -> Value {
+    pub fn matrix_variable(&mut self, ty: Type) -> Value {
         let variable = self.module.add_global("", StorageClass::Function, ty);
         self.func.locals.push(variable);
         variable.into()
@@ -221,17 +221,29 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// The variable of a matrix that is an operand.
+    /// The variable of the shares of a matrix that is an operand of all who have it.
     pub fn matrix(&mut self, id: bc::ValueId) -> Result<Value> {
         let matrix = self.operand_matrix(id)?;
         let value = self.value(id)?;
         self.made_matrix(value, matrix)
     }
 
+    /// The same for an operation of each lane by itself.
+    pub fn own_matrix(&mut self, id: bc::ValueId) -> Result<Value> {
+        let value = self.value(id)?;
+        match self.is_tiles(value) {
+            true => self.kept_shares(value),
+            false => self.matrix(id),
+        }
+    }
+
     /// The variable of a matrix.
     fn made_matrix(&mut self, value: Value, matrix: MatrixType) -> Result<Value> {
         if let Some((StorageClass::Function, _)) = self.module.types.pointee(self.value_ty(value)) {
-            return Ok(value);
+            return match self.is_tiles(value) {
+                true => self.shares_of(matrix, value),
+                false => Ok(value),
+            };
         }
         match self.unmade(value) {
             Some(unmade) => {
@@ -246,6 +258,7 @@ impl<'a> Importer<'a> {
     /// A matrix as one value, for an edge, memory or a function's end; any other value is itself.
     pub fn matrix_value(&mut self, value: Value) -> Result<Value> {
         let variable = match self.module.types.pointee(self.value_ty(value)) {
+            Some((StorageClass::Function, _)) if self.is_tiles(value) => self.kept_shares(value)?,
             Some((StorageClass::Function, _)) => value,
             _ => match self.unmade(value) {
                 None => return Ok(value),
@@ -432,6 +445,13 @@ impl<'a> Importer<'a> {
 
     /// All operations of linear algebra.
     pub fn linear_algebra(&mut self, op: family::LinearAlgebra, call: DxCall<'a>) -> Result<Option<Value>> {
+        match self.matrix_operation(op, call)? {
+            Some(value) => self.in_its_forms(call, value).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn matrix_operation(&mut self, op: family::LinearAlgebra, call: DxCall<'a>) -> Result<Option<Value>> {
         use family::LinearAlgebra as L;
         match op {
             L::LinAlgFillMatrix => self.fill_matrix(call).map(Some),
@@ -471,6 +491,9 @@ impl<'a> Importer<'a> {
         }
         let value = self.of_native(value, own);
         let value = self.component_as(value, own, matrix.component);
+        if let Some(tiles) = self.result_tiles(call.inst) {
+            return self.filled_tiles(tiles, value);
+        }
         let made = self.new_matrix(matrix)?;
         self.each_own(matrix, |this, slot, _| this.store_slot(made, slot, value))?;
         Ok(made)
@@ -512,7 +535,7 @@ impl<'a> Importer<'a> {
     fn matrix_element(&mut self, call: DxCall<'a>) -> Result<Value> {
         let o = view::LinAlgMatrixGetElement::read(call.args)?;
         let of = self.operand_matrix(o.matrix)?;
-        let matrix = self.matrix(o.matrix)?;
+        let matrix = self.own_matrix(o.matrix)?;
         let index = self.value(o.index)?;
         let known = self.in_share(of, index)?;
         let last = self.module.i32(self.share_size(of)? - 1);
@@ -539,7 +562,7 @@ impl<'a> Importer<'a> {
         let value = self.of_native(value, own);
         let value = self.component_as(value, own, of.component);
         let index = self.value(o.index)?;
-        let matrix = self.matrix(o.matrix)?;
+        let matrix = self.own_matrix(o.matrix)?;
         let made = match self.is_last_use(o.matrix, call.inst)? {
             true => matrix,
             false => {

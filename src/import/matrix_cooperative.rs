@@ -1,8 +1,9 @@
 //! Products of a wave's matrices by those of the device (`VK_KHR_cooperative_matrix`), where the option
 //! `cooperative_matrices` lists their shape.
 //!
-//! How a device deals components out to the lanes is its own affair, and nothing tells it. So matrices stay the shares that
-//! [`matrices`](super::matrices) describes, and a product goes by way of groupshared memory, where each wave has its place:
+//! How a device deals components out to the lanes is its own affair, and nothing tells it. So a product of matrices that are the
+//! shares which [`matrices`](super::matrices) describes goes by way of groupshared memory, where each wave has its place (those
+//! that stay the device's are in `matrix_tiles`):
 //!
 //! ```text
 //! barrier of the wave;  shares of A, B and C to a[M'][K], b[K][N'], c[M'][N'];  barrier
@@ -20,9 +21,8 @@
 
 use super::Importer;
 use super::lanes::Lanes;
-use super::matrix_products::Operand;
-use super::matrix_types::{Component, MatrixType, Scope};
-use crate::error::Result;
+use super::matrix_types::{Component, MatrixType, Operand, Scope, Tiled, Tiles};
+use crate::error::{Error, Result};
 use crate::ir::{CooperativeMatrix, Flags, MatrixUse, Op, StorageClass, Type, TypeData, Value};
 use crate::options::{CooperativeScope, CooperativeShape, MatrixComponent};
 use crate::shader::{Stage, SystemValue};
@@ -35,29 +35,17 @@ const MAX_STAGED: u32 = 16 << 10;
 const SCOPE_SUBGROUP: u32 = 3;
 const ACQUIRE_RELEASE_WORKGROUP: u32 = 0x8 | 0x100;
 
-/// A product as the device makes it.
-#[derive(Clone, Copy, Debug)]
-pub struct Tiled {
-    shape: CooperativeShape,
-    /// What is summed up.
-    sum: Component,
-    /// Rows, columns of A and columns of the result, in whole tiles.
-    size: [u32; 3],
-    /// Waves of a group.
-    waves: u32,
-}
-
 /// A matrix in groupshared memory.
 #[derive(Clone, Copy)]
 pub struct Staged {
     variable: Value,
-    element: Type,
+    pub element: Type,
     /// Where the wave's begins.
     start: Value,
     /// Components from a row to the next.
-    line: u32,
+    pub line: u32,
     /// A tile of it.
-    tile: Type,
+    pub tile: Type,
 }
 
 /// What a component of a device's matrices is called.
@@ -93,7 +81,7 @@ fn is_aligned(bytes: u32) -> bool {
 
 impl Tiled {
     /// Of a shape, where it fits.
-    fn new(shape: CooperativeShape, [a, b]: [MatrixType; 2], sum: Component, waves: u32) -> Option<Self> {
+    fn new(shape: CooperativeShape, [a, b]: [MatrixType; 2], sum: Component) -> Option<Self> {
         let sums = of_device(sum);
         let types = (Some(shape.a), Some(shape.b)) == (of_device(a.component), of_device(b.component))
             && (Some(shape.c), Some(shape.result)) == (sums, sums);
@@ -111,19 +99,37 @@ impl Tiled {
             b.columns.checked_next_multiple_of(shape.n)?,
         ];
         let fits = a.columns.is_multiple_of(shape.k) && lines.into_iter().all(is_aligned);
-        fits.then_some(Self {
-            shape,
-            sum,
-            size,
-            waves,
-        })
+        fits.then_some(Self { shape, sum, size })
     }
 
-    /// Components of the wave's place for A, B and the result: a multiple of what is aligned.
-    fn lengths(&self) -> [u32; 3] {
+    /// A, B and the result, of components of these types.
+    pub fn tiles(&self, [a, b]: [Component; 2]) -> [Tiles; 3] {
+        let CooperativeShape { m, n, k, .. } = self.shape;
         let [rows, inner, columns] = self.size;
-        [(rows, inner), (inner, columns), (rows, columns)].map(|(m, n)| (m * n).next_multiple_of(16))
+        let tiles = |of, component, tile: [u32; 2], size: [u32; 2]| Tiles {
+            of,
+            component,
+            tile,
+            grid: [size[0] / tile[0], size[1] / tile[1]],
+        };
+        [
+            tiles(MatrixUse::A, a, [m, k], [rows, inner]),
+            tiles(MatrixUse::B, b, [k, n], [inner, columns]),
+            tiles(MatrixUse::Sum, self.sum, [m, n], [rows, columns]),
+        ]
     }
+}
+
+/// What the array for a matrix of each of so many waves is known by: type, length, role.
+fn staged_key(tiles: Tiles, waves: u32) -> Option<(Type, u32, u32)> {
+    let [rows, columns] = tiles.size();
+    // A multiple of what is aligned.
+    let len = rows.checked_mul(columns)?.checked_next_multiple_of(16)?;
+    Some((
+        in_memory(tiles.component)?,
+        len.checked_mul(waves)?,
+        tiles.of as u32,
+    ))
 }
 
 impl Importer<'_> {
@@ -141,10 +147,9 @@ impl Importer<'_> {
         if a.scope != Scope::Wave || self.wave_sizes() != [size; 2] {
             return None;
         }
-        let waves = self.group_size().ok()? / size;
         let device = self.shares.cooperative.as_ref()?;
         let shapes = device.shapes.iter();
-        let tiled = shapes.filter_map(|&shape| Tiled::new(shape, [a, b], sum, waves));
+        let tiled = shapes.filter_map(|&shape| Tiled::new(shape, [a, b], sum));
         // The fewest components beyond the matrices, then the fewest tiles.
         let tiled = tiled.min_by_key(|tiled| {
             let [rows, inner, columns] = tiled.size;
@@ -152,32 +157,59 @@ impl Importer<'_> {
             let tiles = u64::from(rows / m) * u64::from(columns / n) * u64::from(inner / k);
             (u64::from(rows) * u64::from(columns), tiles)
         })?;
-        let places = self.staged_keys(&tiled, [a.component, b.component])?;
-        let more = places
+        let shares = &self.shares;
+        let more = self
+            .staged_keys(&tiled, [a.component, b.component])?
             .iter()
-            .filter(|key| !self.shares.staged.contains_key(*key))
-            .try_fold(self.shares.staged_bytes, |all, &(element, len, _)| {
+            .filter(|key| !shares.staged.contains_key(*key) && !shares.promised.contains(*key))
+            .try_fold(shares.staged_bytes, |all, &(element, len, _)| {
                 all.checked_add(len.checked_mul(element.scalar_bits() / 8)?)
             })?;
         (more <= MAX_STAGED).then_some(tiled)
     }
 
-    /// What the arrays for A, B and the result are known by: type, length, role.
-    fn staged_keys(&self, tiled: &Tiled, [a, b]: [Component; 2]) -> Option<[(Type, u32, u32); 3]> {
-        let [x, y, z] = tiled.lengths();
-        let key =
-            |component, len: u32, role| Some((in_memory(component)?, len.checked_mul(tiled.waves)?, role));
-        Some([key(a, x, 0)?, key(b, y, 1)?, key(tiled.sum, z, 2)?])
+    /// Keeps the memory of a product that is made later.
+    pub fn promise(&mut self, tiled: &Tiled, components: [Component; 2]) {
+        for key in self.staged_keys(tiled, components).into_iter().flatten() {
+            let (element, len, _) = key;
+            if !self.shares.staged.contains_key(&key) && self.shares.promised.insert(key) {
+                self.shares.staged_bytes += len * (element.scalar_bits() / 8);
+            }
+        }
     }
 
-    /// The place of A, of B or of the result.
-    fn staged(
-        &mut self,
-        tiled: &Tiled,
-        of: MatrixUse,
-        component: Component,
-        key: (Type, u32, u32),
-    ) -> Staged {
+    /// The waves of a group, all of which are whole.
+    fn whole_waves(&self) -> Option<u32> {
+        self.group_size().ok()?.checked_div(self.device_waves()?)
+    }
+
+    /// What the arrays for A, B and the result are known by.
+    fn staged_keys(&self, tiled: &Tiled, components: [Component; 2]) -> Option<[(Type, u32, u32); 3]> {
+        let waves = self.whole_waves()?;
+        let [a, b, sum] = tiled.tiles(components).map(|tiles| staged_key(tiles, waves));
+        Some([a?, b?, sum?])
+    }
+
+    /// The type of a tile.
+    pub fn tile_type(&mut self, tiles: Tiles) -> Result<Type> {
+        let component = in_memory(tiles.component)
+            .ok_or_else(|| Error::internal("components without a type in memory"))?;
+        let [rows, columns] = tiles.tile;
+        let matrix = CooperativeMatrix {
+            component,
+            signed: !component.is_float_scalar() && tiles.component.is_signed(),
+            rows,
+            columns,
+            of: tiles.of,
+        };
+        Ok(self.module.types.intern(TypeData::Cooperative(matrix)))
+    }
+
+    /// The place of a matrix in groupshared memory.
+    pub fn staged(&mut self, tiles: Tiles) -> Result<Staged> {
+        let lacking = || Error::internal("a wave's matrix without a place");
+        let waves = self.whole_waves().ok_or_else(lacking)?;
+        let key = staged_key(tiles, waves).ok_or_else(lacking)?;
         let (element, len, _) = key;
         let variable = match self.shares.staged.get(&key) {
             Some(&known) => known,
@@ -185,11 +217,13 @@ impl Importer<'_> {
                 let ty = self.module.types.array(element, len);
                 let made = self.module.add_global("", StorageClass::Workgroup, ty).into();
                 self.shares.staged.insert(key, made);
-                self.shares.staged_bytes += len * (element.scalar_bits() / 8);
+                if !self.shares.promised.contains(&key) {
+                    self.shares.staged_bytes += len * (element.scalar_bits() / 8);
+                }
                 made
             }
         };
-        let start = match tiled.waves {
+        let start = match waves {
             1 => self.module.i32(0),
             waves => {
                 let index = SystemValue::GroupWaveIndex as u32;
@@ -198,31 +232,18 @@ impl Importer<'_> {
                 self.times(index, each)
             }
         };
-        let CooperativeShape { m, n, k, .. } = tiled.shape;
-        let [_, inner, width] = tiled.size;
-        let (rows, columns, line) = match of {
-            MatrixUse::A => (m, k, inner),
-            MatrixUse::B => (k, n, width),
-            MatrixUse::Sum => (m, n, width),
-        };
-        let tile = self.module.types.intern(TypeData::Cooperative(CooperativeMatrix {
-            component: element,
-            signed: !component.is_float() && component.is_signed(),
-            rows,
-            columns,
-            of,
-        }));
-        Staged {
+        let [_, line] = tiles.size();
+        Ok(Staged {
             variable,
             element,
             start,
             line,
-            tile,
-        }
+            tile: self.tile_type(tiles)?,
+        })
     }
 
     /// A pointer to a component.
-    fn staged_at(&mut self, staged: Staged, row: Value, column: Value) -> Value {
+    pub fn staged_at(&mut self, staged: Staged, row: Value, column: Value) -> Value {
         let line = self.module.i32(staged.line);
         let above = self.times(row, line);
         let number = self.plus(above, column);
@@ -243,7 +264,7 @@ impl Importer<'_> {
     }
 
     /// Puts a matrix into groupshared memory, as components of type `as_`.
-    fn stage(&mut self, from: Operand, as_: Component, to: Staged) -> Result<()> {
+    pub fn stage(&mut self, from: Operand, as_: Component, to: Staged) -> Result<()> {
         self.each_own(from.of, |this, slot, number| {
             let value = this.load_slot(from.variable, from.of, slot)?;
             let value = this.component_as(value, from.of.component, as_);
@@ -257,13 +278,18 @@ impl Importer<'_> {
     pub fn store_staged(&mut self, to: Staged, row: Value, column: Value, value: Value) {
         let place = self.staged_at(to, row, column);
         let none = Flags::NONE;
-        // What is kept has all of the component's numbers, and no other.
-        let value = match (self.value_ty(value), to.element) {
-            (held, wanted) if held == wanted => value,
-            (Type::F32, wanted) => self.emit(Op::FConvert, none, wanted, &[value]),
-            (_, wanted) => self.emit(Op::ITrunc, none, wanted, &[value]),
-        };
+        let value = self.in_place(value, to.element);
         self.emit(Op::Store, none, Type::VOID, &[place, value]);
+    }
+
+    /// A component as what it is in groupshared memory and in a tile: `ty`. What is kept has all of the component's numbers, and
+    /// no other.
+    pub fn in_place(&mut self, value: Value, ty: Type) -> Value {
+        match self.value_ty(value) {
+            held if held == ty => value,
+            Type::F32 => self.emit(Op::FConvert, Flags::NONE, ty, &[value]),
+            _ => self.emit(Op::ITrunc, Flags::NONE, ty, &[value]),
+        }
     }
 
     /// A component of the sums in groupshared memory.
@@ -290,14 +316,8 @@ impl Importer<'_> {
 
     /// The places of A, B and the result.
     pub fn staged_places(&mut self, tiled: &Tiled, [a, b]: [Component; 2]) -> Result<[Staged; 3]> {
-        let keys = self.staged_keys(tiled, [a, b]);
-        let [x, y, z] =
-            keys.ok_or_else(|| crate::error::Error::internal("components without a type in memory"))?;
-        Ok([
-            self.staged(tiled, MatrixUse::A, a, x),
-            self.staged(tiled, MatrixUse::B, b, y),
-            self.staged(tiled, MatrixUse::Sum, tiled.sum, z),
-        ])
+        let [a, b, sum] = tiled.tiles([a, b]);
+        Ok([self.staged(a)?, self.staged(b)?, self.staged(sum)?])
     }
 
     /// Multiplies what lies in groupshared memory, and adds it to what the sums start with, if anything.
@@ -394,17 +414,23 @@ mod tests {
     #[test]
     fn sizes_are_those_of_whole_tiles() {
         let [a, b] = [matrix(Component::F16, 24, 32), matrix(Component::F16, 32, 20)];
-        let tiled = Tiled::new(shape(16, 16, 16), [a, b], Component::F32, 2).unwrap();
+        let tiled = Tiled::new(shape(16, 16, 16), [a, b], Component::F32).unwrap();
         assert_eq!(tiled.size, [32, 32, 32]);
-        assert_eq!(tiled.lengths(), [1024; 3]);
-        let narrow = Tiled::new(shape(16, 8, 16), [a, b], Component::F32, 2).unwrap();
+        let components = [Component::F16; 2];
+        assert_eq!(tiled.tiles(components).map(Tiles::size), [[32; 2]; 3]);
+        assert_eq!(tiled.tiles(components).map(Tiles::count), [4; 3]);
+        let lengths = tiled
+            .tiles(components)
+            .map(|tiles| staged_key(tiles, 2).unwrap().1);
+        assert_eq!(lengths, [2048; 3]);
+        let narrow = Tiled::new(shape(16, 8, 16), [a, b], Component::F32).unwrap();
         assert_eq!(narrow.size, [32, 32, 24]);
     }
 
     #[test]
     fn what_the_device_lacks_is_not_made() {
         let [a, b] = [matrix(Component::F16, 16, 24), matrix(Component::F16, 24, 16)];
-        let made = |shape, sum| Tiled::new(shape, [a, b], sum, 1).is_some();
+        let made = |shape, sum| Tiled::new(shape, [a, b], sum).is_some();
         assert!(made(shape(16, 16, 8), Component::F32));
         // 24 is no multiple of 16, and halves are not what is summed up.
         assert!(!made(shape(16, 16, 16), Component::F32));
@@ -421,6 +447,6 @@ mod tests {
         // Lines of 24 bytes end between what is aligned.
         assert!(!made(shape(16, 16, 12), Component::F32));
         let bytes = [matrix(Component::I8, 16, 24), matrix(Component::I8, 24, 16)];
-        assert!(Tiled::new(shape(16, 16, 8), bytes, Component::I32, 1).is_none());
+        assert!(Tiled::new(shape(16, 16, 8), bytes, Component::I32).is_none());
     }
 }

@@ -12,6 +12,7 @@ use super::Importer;
 use super::dispatch::DxCall;
 use super::lanes::Lanes;
 use super::matrices::Unmade;
+use super::matrix_tiles::Readable;
 use super::matrix_types::{Component, MatrixType};
 use crate::bitcode::module as bc;
 use crate::dxil::ops::view;
@@ -103,6 +104,22 @@ impl<'a> Importer<'a> {
             let (row, column) = this.coordinates(matrix, number);
             let place = this.place_in(steps, row, column);
             body(this, slot, place)
+        })
+    }
+
+    /// Emits `body` for each component that the thread has of an operand, with its value and its place.
+    fn each_read(
+        &mut self,
+        of: MatrixType,
+        from: Readable,
+        steps: Steps,
+        body: impl FnOnce(&mut Self, Value, Value) -> Result<()>,
+    ) -> Result<()> {
+        self.each_own(of, |this, slot, number| {
+            let (row, column) = this.coordinates(of, number);
+            let place = this.place_in(steps, row, column);
+            let value = this.read_component(from, of, slot, [row, column])?;
+            body(this, value, place)
         })
     }
 
@@ -306,8 +323,21 @@ impl<'a> Importer<'a> {
             self.value(o.layout)?,
         ];
         let unmade = Unmade::InBuffer(place);
-        if !self.may_be_written(place[0]) {
+        if !self.may_be_written(place[0]) && self.result_tiles(call.inst).is_none() {
             return self.matrix_result(call, matrix, &unmade);
+        }
+        if let Some(tiles) = self.result_tiles(call.inst) {
+            let [handle, offset, stride, layout] = place;
+            let steps = self.steps_of(matrix, [offset, stride, layout], matrix.component.bytes())?;
+            return self.tiles_by(tiles, |this, staged| {
+                this.each_own(matrix, |this, _, number| {
+                    let (row, column) = this.coordinates(matrix, number);
+                    let address = this.place_in(steps, row, column);
+                    let value = this.buffer_component(handle, address, matrix.component);
+                    this.store_staged(staged, row, column, value);
+                    Ok(())
+                })
+            });
         }
         let made = self.new_matrix(matrix)?;
         self.make_matrix(made, matrix, &unmade)?;
@@ -351,11 +381,10 @@ impl<'a> Importer<'a> {
     pub fn store_matrix(&mut self, call: DxCall<'a>) -> Result<()> {
         let o = view::LinAlgMatrixStoreToDescriptor::read(call.args)?;
         let of = self.operand_matrix(o.matrix)?;
-        let matrix = self.matrix(o.matrix)?;
+        let from = self.readable(of, o.matrix)?;
         let handle = self.value(o.buffer)?;
         let steps = self.steps_at(of, [o.offset, o.stride, o.layout], of.component.bytes())?;
-        self.each_placed(of, steps, |this, slot, address| {
-            let value = this.load_slot(matrix, of, slot)?;
+        self.each_read(of, from, steps, |this, value, address| {
             this.store_buffer_component(handle, address, value, of.component);
             Ok(())
         })
@@ -375,9 +404,8 @@ impl<'a> Importer<'a> {
                 Ok(())
             });
         }
-        let matrix = self.matrix(o.matrix)?;
-        self.each_placed(of, steps, |this, slot, address| {
-            let value = this.load_slot(matrix, of, slot)?;
+        let from = self.readable(of, o.matrix)?;
+        self.each_read(of, from, steps, |this, value, address| {
             this.add_to_buffer(handle, address, value, of.component);
             Ok(())
         })
@@ -728,6 +756,17 @@ impl<'a> Importer<'a> {
         let matrix = self.result_matrix(call)?;
         let shared = self.shared(o.memory, matrix.component)?;
         let steps = self.steps_at(matrix, [o.offset, o.stride, o.layout], 1)?;
+        if let Some(tiles) = self.result_tiles(call.inst) {
+            return self.tiles_by(tiles, |this, staged| {
+                this.each_own(matrix, |this, _, number| {
+                    let (row, column) = this.coordinates(matrix, number);
+                    let index = this.place_in(steps, row, column);
+                    let value = this.shared_component(shared, index, matrix.component)?;
+                    this.store_staged(staged, row, column, value);
+                    Ok(())
+                })
+            });
+        }
         let made = self.new_matrix(matrix)?;
         self.each_placed(matrix, steps, |this, slot, index| {
             let value = this.shared_component(shared, index, matrix.component)?;
@@ -740,11 +779,10 @@ impl<'a> Importer<'a> {
     pub fn store_shared_matrix(&mut self, call: DxCall<'a>) -> Result<()> {
         let o = view::LinAlgMatrixStoreToMemory::read(call.args)?;
         let of = self.operand_matrix(o.matrix)?;
-        let matrix = self.matrix(o.matrix)?;
+        let from = self.readable(of, o.matrix)?;
         let shared = self.shared(o.memory, of.component)?;
         let steps = self.steps_at(of, [o.offset, o.stride, o.layout], 1)?;
-        self.each_placed(of, steps, |this, slot, index| {
-            let value = this.load_slot(matrix, of, slot)?;
+        self.each_read(of, from, steps, |this, value, index| {
             this.store_shared_component(shared, index, value, of.component)
         })
     }
@@ -768,11 +806,10 @@ impl<'a> Importer<'a> {
         let &[offset, stride, layout] = rest else {
             return Err(Error::malformed(format!("{} without a place", call.op)));
         };
-        let matrix = self.matrix(source)?;
+        let from = self.readable(of, source)?;
         let shared = self.shared(memory, target)?;
         let steps = self.steps_at(of, [offset, stride, layout], 1)?;
-        self.each_placed(of, steps, |this, slot, index| {
-            let value = this.load_slot(matrix, of, slot)?;
+        self.each_read(of, from, steps, |this, value, index| {
             let value = this.component_as(value, of.component, target);
             this.add_to_shared(shared, index, value, target)
         })

@@ -18,18 +18,11 @@ use super::dispatch::DxCall;
 use super::lanes::Lanes;
 use super::matrices::{Share, Unmade};
 use super::matrix_memory::GROUP_SYNC;
-use super::matrix_types::{Component, MatrixType, Scope};
+use super::matrix_types::{Component, MatrixType, Operand, Scope};
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, StorageClass, Type, Value};
-
-/// A matrix that is an operand, in its variable.
-#[derive(Clone, Copy)]
-pub struct Operand {
-    pub of: MatrixType,
-    pub variable: Value,
-}
 
 /// Components of a matrix that all who have it get: the first, and how far they are apart.
 #[derive(Clone, Copy)]
@@ -161,25 +154,21 @@ impl<'a> Importer<'a> {
             }
         };
         let result = self.result_matrix(call)?;
-        let c = c
-            .map(|id| Ok::<_, Error>((id, self.matrix_operand(id)?)))
-            .transpose()?;
-        let (a, b) = (self.matrix_operand(a)?, self.matrix_operand(b)?);
-        let fits = a.of.columns == b.of.rows
-            && (a.of.rows, b.of.columns) == (result.rows, result.columns)
-            && [a.of, b.of].iter().all(|of| of.scope == result.scope)
-            && c.is_none_or(|(_, c)| {
-                (c.of.rows, c.of.columns, c.of.scope) == (result.rows, result.columns, result.scope)
-            });
-        if !fits {
+        let types = [self.operand_matrix(a)?, self.operand_matrix(b)?];
+        let start = c.map(|id| self.operand_matrix(id)).transpose()?;
+        if !MatrixType::multiply(types, start, result) {
             return Err(Error::malformed(
                 "a product of matrices whose sizes or scopes do not fit",
             ));
         }
-        let sum = Component::of_sum(a.of.component, b.of.component, result.component);
-        if let Some(tiled) = self.tiled(a.of, b.of, sum) {
-            return self.multiply_tiled(tiled, [a, b], c.map(|(_, c)| c), result);
+        if let Some(tiled) = self.device_product(call.inst) {
+            return self.multiply_on_device(tiled, [a, b], c, call);
         }
+        let c = c
+            .map(|id| Ok::<_, Error>((id, self.matrix_operand(id)?)))
+            .transpose()?;
+        let (a, b) = (self.matrix_operand(a)?, self.matrix_operand(b)?);
+        let sum = Component::of_sum(a.of.component, b.of.component, result.component);
         let sums = MatrixType {
             component: sum,
             ..result
@@ -256,17 +245,28 @@ impl<'a> Importer<'a> {
     pub fn add_matrices(&mut self, call: DxCall<'a>) -> Result<Value> {
         let o = view::LinAlgMatrixAccumulate::read(call.args)?;
         let result = self.result_matrix(call)?;
-        let (left, right) = (
-            self.matrix_operand(o.matrix_lhs)?,
-            self.matrix_operand(o.matrix_rhs)?,
-        );
+        let types = [o.matrix_lhs, o.matrix_rhs].map(|id| self.operand_matrix(id));
+        let [left, right] = types;
+        let (left, right) = (left?, right?);
         let same =
             |of: MatrixType| (of.rows, of.columns, of.scope) == (result.rows, result.columns, result.scope);
-        if left.of != result || !same(right.of) {
+        if left != result || !same(right) {
             return Err(Error::malformed(
                 "a sum of matrices whose types or sizes do not fit",
             ));
         }
+        if let Some(tiles) = self.result_tiles(call.inst) {
+            let both = [self.value(o.matrix_lhs)?, self.value(o.matrix_rhs)?];
+            let alike = right == result && self.value_ty(both[0]) == self.value_ty(both[1]);
+            if alike && both.iter().all(|&value| self.is_tiles(value)) {
+                let made = self.is_last_use(o.matrix_lhs, call.inst)?.then_some(both[0]);
+                return self.sum_of_tiles(tiles, both, made);
+            }
+        }
+        let (left, right) = (
+            self.matrix_operand(o.matrix_lhs)?,
+            self.matrix_operand(o.matrix_rhs)?,
+        );
         let made = match self.is_last_use(o.matrix_lhs, call.inst)? {
             true => left.variable,
             false => self.new_matrix(result)?,
@@ -504,7 +504,7 @@ impl<'a> Importer<'a> {
             return Err(Error::malformed("a selection by a value that is no i1"));
         }
         let [first, second] = [if_true, if_false].map(|id| {
-            let variable = self.matrix(id)?;
+            let variable = self.own_matrix(id)?;
             self.matrix_value(variable)
         });
         let (first, second) = (first?, second?);

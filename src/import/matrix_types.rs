@@ -3,11 +3,12 @@
 //! DXC writes it into the name of the type: `dx.types.LinAlgMatrixC8M16N4U0S1` is a matrix of halves (8) with 16 rows and 4
 //! columns, used as A (0), of a wave (1). Plain data, and what the import knows of a shader's matrices; `matrices` says how one is kept.
 
+use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
-use crate::ir::{Type, Value};
+use crate::ir::{MatrixUse, Type, Value};
 use crate::numbered_enum;
-use crate::options::{CooperativeMatrices, Options};
-use rustc_hash::FxHashMap;
+use crate::options::{CooperativeMatrices, CooperativeShape, Options};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What the names of these types begin with.
 const PREFIX: &str = "dx.types.LinAlgMatrix";
@@ -166,10 +167,73 @@ impl MatrixType {
         }))
     }
 
+    /// Whether the sizes and scopes of A, B, C and a result are those of a product.
+    pub fn multiply([a, b]: [Self; 2], c: Option<Self>, result: Self) -> bool {
+        let size = |of: Self| (of.rows, of.columns, of.scope);
+        a.columns == b.rows
+            && (a.rows, b.columns) == (result.rows, result.columns)
+            && [a, b].iter().all(|of| of.scope == result.scope)
+            && c.is_none_or(|c| size(c) == size(result))
+    }
+
     /// Components.
     pub fn len(self) -> u32 {
         self.rows * self.columns
     }
+}
+
+/// A matrix that is an operand, in its variable.
+#[derive(Clone, Copy)]
+pub struct Operand {
+    pub of: MatrixType,
+    pub variable: Value,
+}
+
+/// A product as the device makes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Tiled {
+    pub shape: CooperativeShape,
+    /// What is summed up.
+    pub sum: Component,
+    /// Rows, columns of A and columns of the result, in whole tiles.
+    pub size: [u32; 3],
+}
+
+/// A matrix of a wave as the device has it: tiles of its own, row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tiles {
+    pub of: MatrixUse,
+    pub component: Component,
+    /// Rows and columns of a tile.
+    pub tile: [u32; 2],
+    /// Rows and columns of tiles.
+    pub grid: [u32; 2],
+}
+
+impl Tiles {
+    /// How many tiles.
+    pub fn count(self) -> u32 {
+        let [rows, columns] = self.grid;
+        rows.saturating_mul(columns)
+    }
+    /// Rows and columns in whole tiles.
+    pub fn size(self) -> [u32; 2] {
+        let ([high, wide], [rows, columns]) = (self.tile, self.grid);
+        [high * rows, wide * columns]
+    }
+}
+
+/// How a function keeps the matrices of waves, by the value that each is (`matrix_forms` finds it).
+#[derive(Clone, Debug, Default)]
+pub struct Forms {
+    /// Those that are tiles of the device.
+    pub tiles: FxHashMap<bc::ValueId, Tiles>,
+    /// Of these, the ones whose shares are wanted from where they are made on.
+    pub shared: FxHashSet<bc::ValueId>,
+    /// Those whose shares are wanted from the start of a block on.
+    pub shared_at: FxHashMap<u32, Vec<bc::ValueId>>,
+    /// The products that the device makes.
+    pub products: FxHashMap<bc::ValueId, Tiled>,
 }
 
 /// What is found out about who has the matrices, once a shader.
@@ -186,6 +250,10 @@ pub struct Shares {
     /// Groupshared memory through which a wave's products go, by type of the elements, length and role, and its bytes.
     pub staged: FxHashMap<(Type, u32, u32), Value>,
     pub staged_bytes: u32,
+    /// Such memory that products to come have been promised, which its bytes count.
+    pub promised: FxHashSet<(Type, u32, u32)>,
+    /// The shares of matrices that are tiles too, by the variables of both.
+    pub copies: FxHashMap<Value, Value>,
     /// The lock of additions to groupshared memory that no atomic operation does.
     pub lock: Option<Value>,
 }

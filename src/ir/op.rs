@@ -582,6 +582,8 @@ ops! {
     MatrixLoad "matrix.load" LoadMatrix,
     /// Likewise. `(pointer, matrix, elements from a row to the next)`
     MatrixStore "matrix.store" StoreMatrix,
+    /// The sum of two of one type, component by component. `(a, b)`
+    MatrixAdd "matrix.add" Wave,
     /// The product of two, added to a third. `(a, b, sum)`
     MatrixMulAdd "matrix.muladd" Wave,
 

@@ -173,7 +173,7 @@ pub enum TypeData {
         /// Number of columns, 2 to 4.
         columns: u32,
     },
-    /// A matrix of a wave: loaded, stored and multiplied, nothing else.
+    /// A matrix of a wave: filled, loaded, stored, added and multiplied, nothing else.
     Cooperative(CooperativeMatrix),
     /// A sized array.
     Array {

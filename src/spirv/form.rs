@@ -319,7 +319,7 @@ pub(super) fn form(op: Op) -> Form {
         Op::ReadClock => Needs(Spv::ReadClockKHR, Capability::ShaderClockKHR),
 
         // Matrices of a wave
-        Op::MatrixFill | Op::MatrixLoad | Op::MatrixStore | Op::MatrixMulAdd => Matrix,
+        Op::MatrixFill | Op::MatrixLoad | Op::MatrixStore | Op::MatrixAdd | Op::MatrixMulAdd => Matrix,
 
         // Waves
         Op::WaveElect => Wave(Spv::GroupNonUniformElect, Capability::GroupNonUniform),

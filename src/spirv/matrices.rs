@@ -53,6 +53,16 @@ impl FunctionEmitter<'_, '_> {
                 let operands = [pointer, matrix, layout, stride, access];
                 self.body.inst(Spv::CooperativeMatrixStoreKHR, &operands);
             }
+            (Op::MatrixAdd, &[a, b]) => {
+                let floats = match self.cx.module.types.get(data.ty) {
+                    TypeData::Cooperative(matrix) => matrix.component.is_float_scalar(),
+                    _ => false,
+                };
+                let (ty, a, b) = (self.cx.ty(data.ty), self.value(a), self.value(b));
+                let id = self.result(inst);
+                let op = if floats { Spv::FAdd } else { Spv::IAdd };
+                self.body.inst(op, &[ty, id, a, b]);
+            }
             (Op::MatrixMulAdd, &[a, b, sum]) => {
                 let mut signs = CooperativeMatrixOperands::NONE_KHR;
                 for value in [a, b, sum] {

@@ -455,6 +455,7 @@ fn matrices() -> Builder {
     let right = b.op(MatrixLoad, right, &[bytes, line]);
     let sum = b.op(MatrixFill, c, &[zero]);
     let sum = b.op(MatrixMulAdd, c, &[left, right, sum]);
+    let sum = b.op(MatrixAdd, c, &[sum, sum]);
     b.op(MatrixStore, Type::VOID, &[words, sum, line]);
     let [subgroup, orders] = [3, 0x108].map(|number| b.i32(number));
     b.op(ControlBarrier, Type::VOID, &[subgroup, subgroup, orders]);

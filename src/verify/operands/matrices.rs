@@ -47,6 +47,15 @@ impl Row<'_> {
         }
     }
 
+    /// `(a, b)`
+    pub(super) fn matrix_sum(&self) -> Check {
+        self.count(2)?;
+        let matrix = self.cooperative(self.ty);
+        self.want(matrix.is_some(), "the result is a matrix of the wave")?;
+        self.equal(self.arg(0), self.ty, "the first operand and the result")?;
+        self.equal(self.arg(1), self.ty, "the second operand and the result")
+    }
+
     /// `(a, b, sum)`
     pub(super) fn matrix_multiply(&self) -> Check {
         self.count(3)?;

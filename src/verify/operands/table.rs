@@ -331,6 +331,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::MatrixFill => (NONE, Code(Row::matrix_fill)),
         Op::MatrixLoad => (NONE, Code(Row::matrix_load)),
         Op::MatrixStore => (NONE, Code(Row::matrix_store)),
+        Op::MatrixAdd => (NONE, Code(Row::matrix_sum)),
         Op::MatrixMulAdd => (NONE, Code(Row::matrix_multiply)),
 
         // ----- Wave operations -----

@@ -260,6 +260,23 @@ fn register_matrices(list: &mut List) {
         }
         list.add(&name.clone(), move || multiply(&name, kinds, (m, k, n)));
     }
+    for (variant, kinds, size) in [
+        ("", [F16, F32], (32, 32, 32)),
+        (".od", [F16, F32], (32, 32, 32)),
+        (".beyond", [F16, F32], (24, 16, 20)),
+        (".i8", [I8, I32], (16, 32, 32)),
+    ] {
+        let name = format!("linalg/stay{variant}");
+        list.add(&name.clone(), {
+            let name = name.clone();
+            move || stay(&name, kinds, size)
+        });
+        list.add(&format!("{name} (cooperative)"), move || {
+            stay(&name, kinds, size)
+                .options(|options| options.cooperative_matrices = Some(cooperative_matrices()))
+                .needs(Need::CooperativeMatrices)
+        });
+    }
     for (variant, kind, m, n) in [
         ("", F16, 16, 16),
         (".f32", F32, 8, 8),
@@ -772,6 +789,63 @@ fn multiply(name: &str, [a, b, c]: [Kind; 3], (m, k, n): (usize, usize, usize)) 
         .raw("t0", x)
         .raw("t1", y)
         .raw("t2", z)
+        .output("u0,space1", want)
+}
+
+/// Products in a loop and after one another: components of types `a` and `c`.
+fn stay(name: &str, [a, c]: [Kind; 2], (m, k, n): (usize, usize, usize)) -> Case {
+    let turns = 3;
+    let whole = |number: Number| match number {
+        Number::Float(x) => c.of(x as i128),
+        Number::Int(x) => c.of(x),
+    };
+    let first = |row: usize, column: usize| small(a, row * turns * k + column, 1);
+    let second = |row: usize, column: usize| small(a, row * n + column, 2);
+    let third = |row: usize, column: usize| small(c, row * n + column, 3);
+    let fourth = |row: usize, column: usize| small(a, row * n + column, 4);
+    let dense = |kind: Kind, (rows, columns): (usize, usize), of: &dyn Fn(usize, usize) -> Number| {
+        let mut bytes = vec![0; 8192];
+        let line = columns * kind.bytes();
+        let part = laid_out(kind, (rows, columns), 0, line, |row, column| {
+            kind.encode(of(row, column))
+        });
+        put(&mut bytes, 0, part);
+        bytes
+    };
+    let dot = |depth: usize, left: &dyn Fn(usize) -> Number, right: &dyn Fn(usize) -> Number| {
+        (0..depth).fold(c.of(0), |all, at| {
+            sum(all, product(whole(left(at)), whole(right(at))))
+        })
+    };
+    let of =
+        |depth: usize, row: usize, column: usize| dot(depth, &|at| first(row, at), &|at| second(at, column));
+    let all = |row: usize, column: usize| sum(third(row, column), of(turns * k, row, column));
+    let changed = |row: usize, column: usize| sum(product(all(row, column), c.of(2)), c.of(1));
+    let one = |row: usize, column: usize| of(k, row, column);
+    let cast = |row: usize, column: usize| a.converted(one(row, column));
+    let results: [&dyn Fn(usize, usize) -> Number; 6] = [
+        &all,
+        &|row, column| sum(of(turns * k, row, column), c.of(1)),
+        &changed,
+        &|row, column| sum(changed(row, column), one(row, column)),
+        &|row, column| {
+            let next = dot(n, &|at| cast(row, at), &|at| fourth(at, column));
+            sum(next, third(row, column))
+        },
+        &one,
+    ];
+    let mut want = untouched(6 * 4096);
+    for (place, result) in results.into_iter().enumerate() {
+        let part = laid_out(c, (m, n), 0, n * c.bytes(), |row, column| {
+            c.encode(result(row, column))
+        });
+        put(&mut want, place * 4096, part);
+    }
+    compute(name)
+        .raw("t0", dense(a, (m, turns * k), &first))
+        .raw("t1", dense(a, (turns * k, n), &second))
+        .raw("t2", dense(c, (m, n), &third))
+        .raw("t3", dense(a, (n, n), &fourth))
         .output("u0,space1", want)
 }
 

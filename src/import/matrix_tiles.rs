@@ -1,0 +1,470 @@
+//! Matrices of a wave that stay the device's from one operation to the next.
+//!
+//! Such a matrix is a variable with an array of the device's tiles, row by row. `matrix_forms` says which ones are; what an
+//! operation has in its hands tells which form it is in. Memory of the shader is reached component by component, by way of the
+//! wave's place in groupshared memory, since D3D12 says what is beyond a buffer's end and how floats are rounded:
+//!
+//! ```text
+//! load      barrier; own components to the place; barrier; tiles from it
+//! store     barrier; tiles to the place; barrier; own components from it
+//! product   tile (i, j) of the result = muladd of row i of A's tiles and column j of B's, from that of C on
+//! phi       one parameter, or the variable itself (`matrix_phis`)
+//! ```
+//!
+//! Places of tiles are constants: the tiles of a variable are the device's registers where it has as many.
+
+use super::Importer;
+use super::dispatch::DxCall;
+use super::matrix_cooperative::Staged;
+use super::matrix_types::{Component, MatrixType, Operand, Tiled, Tiles};
+use crate::bitcode::module as bc;
+use crate::error::{Error, Result};
+use crate::ir::{Flags, Op, StorageClass, Type, TypeData, Value};
+
+/// Where lanes read their components of a matrix.
+#[derive(Clone, Copy)]
+pub enum Readable {
+    /// The variable of their shares.
+    Shares(Value),
+    Staged(Staged),
+}
+
+/// Where the tiles of an operand are.
+#[derive(Clone, Copy)]
+enum Source {
+    /// In a variable.
+    Kept(Value),
+    /// In groupshared memory.
+    Staged(Staged),
+}
+
+/// All rows and columns of tiles.
+fn places(tiles: Tiles) -> impl Iterator<Item = [u32; 2]> {
+    let [rows, columns] = tiles.grid;
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| [row, column]))
+}
+
+impl<'a> Importer<'a> {
+    /// What the result of an instruction is kept as, where that is the device's.
+    pub fn result_tiles(&self, inst: &bc::Inst) -> Option<Tiles> {
+        self.frames.last()?.forms.tiles.get(&inst.result?).copied()
+    }
+
+    /// How the device makes the product that an instruction is.
+    pub fn device_product(&self, inst: &bc::Inst) -> Option<Tiled> {
+        self.frames.last()?.forms.products.get(&inst.result?).copied()
+    }
+
+    /// The type of a variable of tiles.
+    pub fn tiles_memory(&mut self, tiles: Tiles) -> Result<Type> {
+        self.shares.found = true;
+        let tile = self.tile_type(tiles)?;
+        let array = self.module.types.array(tile, tiles.count());
+        Ok(self.module.types.tuple(&[array]))
+    }
+
+    /// The type of a tile of the matrix in a variable, if it is one of tiles.
+    fn tile_of(&self, variable: Value) -> Option<Type> {
+        let (class, ty) = self.module.types.pointee(self.value_ty(variable))?;
+        if class != StorageClass::Function {
+            return None;
+        }
+        let array = self.module.types.element(ty, 0)?;
+        let tile = self.module.types.element(array, 0)?;
+        matches!(self.module.types.get(tile), TypeData::Cooperative(_)).then_some(tile)
+    }
+
+    /// Whether a matrix is a variable of tiles.
+    pub fn is_tiles(&self, variable: Value) -> bool {
+        self.tile_of(variable).is_some()
+    }
+
+    /// The tiles that a variable has of a matrix.
+    fn tiles_of(&self, variable: Value, matrix: MatrixType) -> Option<Tiles> {
+        let TypeData::Cooperative(tile) = self.module.types.get(self.tile_of(variable)?) else {
+            return None;
+        };
+        let size = [tile.rows, tile.columns];
+        Some(Tiles {
+            of: tile.of,
+            component: matrix.component,
+            tile: size,
+            grid: [
+                matrix.rows.div_ceil(tile.rows),
+                matrix.columns.div_ceil(tile.columns),
+            ],
+        })
+    }
+
+    fn new_tiles(&mut self, tiles: Tiles) -> Result<Value> {
+        let ty = self.tiles_memory(tiles)?;
+        Ok(self.matrix_variable(ty))
+    }
+
+    /// A pointer to the tile at a row and a column of tiles.
+    fn tile_at(&mut self, variable: Value, tiles: Tiles, [row, column]: [u32; 2]) -> Result<Value> {
+        let tile = self.tile_type(tiles)?;
+        let pointer = self.module.types.pointer(StorageClass::Function, tile);
+        let [_, columns] = tiles.grid;
+        let [zero, index] = [0, row * columns + column].map(|n| self.module.i32(n));
+        Ok(self.emit(Op::AccessChain, Flags::NONE, pointer, &[variable, zero, index]))
+    }
+
+    fn load_tile(&mut self, variable: Value, tiles: Tiles, place: [u32; 2]) -> Result<Value> {
+        let (pointer, tile) = (self.tile_at(variable, tiles, place)?, self.tile_type(tiles)?);
+        Ok(self.emit(Op::Load, Flags::NONE, tile, &[pointer]))
+    }
+
+    fn store_tile(&mut self, variable: Value, tiles: Tiles, place: [u32; 2], value: Value) -> Result<()> {
+        let pointer = self.tile_at(variable, tiles, place)?;
+        self.emit(Op::Store, Flags::NONE, Type::VOID, &[pointer, value]);
+        Ok(())
+    }
+
+    /// Where a tile begins in groupshared memory, and how far its rows are apart.
+    fn staged_tile(&mut self, staged: Staged, tiles: Tiles, [row, column]: [u32; 2]) -> [Value; 2] {
+        let [high, wide] = tiles.tile;
+        let [row, column, line] = [row * high, column * wide, staged.line].map(|n| self.module.i32(n));
+        [self.staged_at(staged, row, column), line]
+    }
+
+    /// A tile of an operand.
+    fn source_tile(&mut self, source: Source, tiles: Tiles, place: [u32; 2]) -> Result<Value> {
+        match source {
+            Source::Kept(variable) => self.load_tile(variable, tiles, place),
+            Source::Staged(staged) => {
+                let operands = self.staged_tile(staged, tiles, place);
+                Ok(self.emit(Op::MatrixLoad, Flags::NONE, staged.tile, &operands))
+            }
+        }
+    }
+
+    /// Makes tiles of what `fill` puts into their place in groupshared memory.
+    pub fn tiles_by(
+        &mut self,
+        tiles: Tiles,
+        fill: impl FnOnce(&mut Self, Staged) -> Result<()>,
+    ) -> Result<Value> {
+        self.charge(tiles.count() as usize * 4)?;
+        let staged = self.staged(tiles)?;
+        // Other lanes may still read what a matrix before has left there.
+        self.wave_sync();
+        fill(self, staged)?;
+        self.wave_sync();
+        let made = self.new_tiles(tiles)?;
+        for place in places(tiles) {
+            let tile = self.source_tile(Source::Staged(staged), tiles, place)?;
+            self.store_tile(made, tiles, place, tile)?;
+        }
+        Ok(made)
+    }
+
+    /// The tiles of a matrix that is shares.
+    pub fn tiles_of_shares(&mut self, matrix: MatrixType, shares: Value, tiles: Tiles) -> Result<Value> {
+        self.tiles_by(tiles, |this, staged| {
+            let from = Operand {
+                of: matrix,
+                variable: shares,
+            };
+            this.stage(from, matrix.component, staged)
+        })
+    }
+
+    /// Puts tiles into their place in groupshared memory, for the lanes to read.
+    fn stage_tiles(&mut self, variable: Value, tiles: Tiles) -> Result<Staged> {
+        self.charge(tiles.count() as usize * 4)?;
+        let staged = self.staged(tiles)?;
+        self.wave_sync();
+        for place in places(tiles) {
+            let tile = self.load_tile(variable, tiles, place)?;
+            let [pointer, line] = self.staged_tile(staged, tiles, place);
+            self.emit(Op::MatrixStore, Flags::NONE, Type::VOID, &[pointer, tile, line]);
+        }
+        self.wave_sync();
+        Ok(staged)
+    }
+
+    /// A component in groupshared memory, as it is kept.
+    fn staged_component(&mut self, from: Staged, row: Value, column: Value, component: Component) -> Value {
+        let value = self.load_staged(from, row, column);
+        let held = component.held();
+        let op = match (component.is_float(), component.is_signed()) {
+            _ if from.element == held => return value,
+            (true, _) => Op::FConvert,
+            (false, true) => Op::SExt,
+            (false, false) => Op::ZExt,
+        };
+        self.emit(op, Flags::NONE, held, &[value])
+    }
+
+    /// The shares of a matrix that is tiles, for what lanes do by themselves: those that were made above.
+    pub fn kept_shares(&self, variable: Value) -> Result<Value> {
+        let known = self.shares.copies.get(&variable).copied();
+        known.ok_or_else(|| Error::internal("tiles where shares are wanted"))
+    }
+
+    /// The shares of a matrix that is tiles, for an operation of the whole wave.
+    pub fn shares_of(&mut self, matrix: MatrixType, variable: Value) -> Result<Value> {
+        let made = self.new_matrix(matrix)?;
+        self.fill_shares(matrix, variable, made)?;
+        Ok(made)
+    }
+
+    /// Has the shares of a matrix that is tiles in a variable of their own, for all that comes.
+    fn keep_shares(&mut self, matrix: MatrixType, variable: Value) -> Result<()> {
+        let made = match self.shares.copies.get(&variable) {
+            Some(&known) => known,
+            None => self.new_matrix(matrix)?,
+        };
+        self.fill_shares(matrix, variable, made)?;
+        self.shares.copies.insert(variable, made);
+        Ok(())
+    }
+
+    /// Makes the shares that are wanted from the start of a block on.
+    pub fn keep_shares_at(&mut self, block: u32) -> Result<()> {
+        let Some(frame) = self.frames.last() else {
+            return Ok(());
+        };
+        let Some(wanted) = frame.forms.shared_at.get(&block).cloned() else {
+            return Ok(());
+        };
+        for id in wanted {
+            let (matrix, value) = (self.operand_matrix(id)?, self.value(id)?);
+            self.keep_shares(matrix, value)?;
+        }
+        Ok(())
+    }
+
+    fn fill_shares(&mut self, matrix: MatrixType, variable: Value, made: Value) -> Result<()> {
+        let tiles = self
+            .tiles_of(variable, matrix)
+            .ok_or_else(|| Error::internal("a matrix that is no tiles"))?;
+        let staged = self.stage_tiles(variable, tiles)?;
+        self.each_own(matrix, |this, slot, number| {
+            let (row, column) = this.coordinates(matrix, number);
+            let value = this.staged_component(staged, row, column, matrix.component);
+            this.store_slot(made, slot, value)
+        })
+    }
+
+    /// Gives a result the forms that are wanted of it.
+    pub fn in_its_forms(&mut self, call: DxCall<'a>, value: Value) -> Result<Value> {
+        let Some(tiles) = self.result_tiles(call.inst) else {
+            return Ok(value);
+        };
+        let matrix = self.result_matrix(call)?;
+        let made = match self.is_tiles(value) {
+            true => value,
+            false => self.tiles_of_shares(matrix, value, tiles)?,
+        };
+        let forms = self.frames.last().map(|frame| &frame.forms);
+        let shared = call
+            .inst
+            .result
+            .is_some_and(|id| forms.is_some_and(|forms| forms.shared.contains(&id)));
+        if shared {
+            self.keep_shares(matrix, made)?;
+        }
+        Ok(made)
+    }
+
+    /// A matrix that a phi takes along an edge, in the form that the phi has; other values are themselves.
+    pub fn for_phi(&mut self, phi: &bc::Inst, value: Value) -> Result<Value> {
+        match (self.result_tiles(phi), self.is_tiles(value)) {
+            (Some(_), true) => {
+                let ty = self.pointee(value)?;
+                Ok(self.emit(Op::Load, Flags::NONE, ty, &[value]))
+            }
+            (Some(tiles), false) => {
+                let ty = self.tiles_memory(tiles)?;
+                match self.module.is_undef(value) {
+                    true => Ok(self.module.undef(ty)),
+                    false => Err(Error::internal("shares for a phi of tiles")),
+                }
+            }
+            (None, true) => self.kept_shares(value),
+            (None, false) => Ok(value),
+        }
+    }
+
+    /// A matrix that is an operand, for the lanes to read their components of.
+    pub fn readable(&mut self, of: MatrixType, id: bc::ValueId) -> Result<Readable> {
+        let value = self.value(id)?;
+        match self.tiles_of(value, of) {
+            Some(tiles) => self.stage_tiles(value, tiles).map(Readable::Staged),
+            None => self.matrix(id).map(Readable::Shares),
+        }
+    }
+
+    /// A component that the thread has, by its place in the share, and its row and column.
+    pub fn read_component(
+        &mut self,
+        from: Readable,
+        of: MatrixType,
+        slot: Value,
+        [row, column]: [Value; 2],
+    ) -> Result<Value> {
+        match from {
+            Readable::Shares(matrix) => self.load_slot(matrix, of, slot),
+            Readable::Staged(staged) => Ok(self.staged_component(staged, row, column, of.component)),
+        }
+    }
+
+    /// A matrix all of whose components are `value`, which is kept as the matrix's are.
+    pub fn filled_tiles(&mut self, tiles: Tiles, value: Value) -> Result<Value> {
+        self.charge(tiles.count() as usize * 2)?;
+        let tile = self.tile_type(tiles)?;
+        let TypeData::Cooperative(matrix) = self.module.types.get(tile) else {
+            return Err(Error::internal("a tile that is none"));
+        };
+        let component = matrix.component;
+        let value = self.in_place(value, component);
+        let tile = self.emit(Op::MatrixFill, Flags::NONE, tile, &[value]);
+        let made = self.new_tiles(tiles)?;
+        for place in places(tiles) {
+            self.store_tile(made, tiles, place, tile)?;
+        }
+        Ok(made)
+    }
+
+    /// The sum of two matrices of the same tiles, in the variable `made` or one of its own.
+    pub fn sum_of_tiles(
+        &mut self,
+        tiles: Tiles,
+        [left, right]: [Value; 2],
+        made: Option<Value>,
+    ) -> Result<Value> {
+        self.charge(tiles.count() as usize * 6)?;
+        let tile = self.tile_type(tiles)?;
+        let made = match made {
+            Some(made) => made,
+            None => self.new_tiles(tiles)?,
+        };
+        for place in places(tiles) {
+            let a = self.load_tile(left, tiles, place)?;
+            let b = self.load_tile(right, tiles, place)?;
+            let sum = self.emit(Op::MatrixAdd, Flags::NONE, tile, &[a, b]);
+            self.store_tile(made, tiles, place, sum)?;
+        }
+        Ok(made)
+    }
+
+    /// A matrix as the operand of a product: tiles where it is these, else shares.
+    fn product_operand(&mut self, id: bc::ValueId, tiles: Tiles) -> Result<(Operand, bool)> {
+        let of = self.operand_matrix(id)?;
+        let value = self.value(id)?;
+        if self.tiles_of(value, of) == Some(tiles) {
+            return Ok((Operand { of, variable: value }, true));
+        }
+        let variable = self.matrix(id)?;
+        Ok((Operand { of, variable }, false))
+    }
+
+    /// `a * b + c` by the device, as `tiled` says, where some of the matrices are the device's.
+    pub fn multiply_on_device(
+        &mut self,
+        tiled: Tiled,
+        [a, b]: [bc::ValueId; 2],
+        c: Option<bc::ValueId>,
+        call: DxCall<'a>,
+    ) -> Result<Value> {
+        let result = self.result_matrix(call)?;
+        let components = [
+            self.operand_matrix(a)?.component,
+            self.operand_matrix(b)?.component,
+        ];
+        let all = tiled.tiles(components);
+        let [of_a, of_b, of_sum] = all;
+        let mut operands = Vec::new();
+        for (id, tiles) in [a, b].into_iter().chain(c).zip(all) {
+            operands.push(self.product_operand(id, tiles)?);
+        }
+        let kept = self.result_tiles(call.inst);
+        let staged = |at: usize| operands.get(at).copied().filter(|(_, kept)| !kept);
+        if kept.is_none()
+            && let (Some((a, _)), Some((b, _))) = (staged(0), staged(1))
+            && (c.is_none() || staged(2).is_some())
+        {
+            let c = operands.get(2).map(|&(c, _)| c);
+            return self.multiply_tiled(tiled, [a, b], c, result);
+        }
+        let sources = self.sources(&operands, all)?;
+        let &[left, right, ref start @ ..] = sources.as_slice() else {
+            return Err(Error::internal("a product of fewer than two matrices"));
+        };
+        // In place, where what the sums start from is not wanted again.
+        let made = match (start.first(), c) {
+            (Some(&Source::Kept(variable)), Some(id))
+                if kept == Some(of_sum) && self.is_last_use(id, call.inst)? =>
+            {
+                variable
+            }
+            _ => self.new_tiles(of_sum)?,
+        };
+        let [_, depth] = of_a.grid;
+        self.charge((of_sum.count() * (depth + 4)) as usize)?;
+        let mut tiles = [Vec::new(), Vec::new()];
+        for (list, (source, of)) in tiles.iter_mut().zip([(left, of_a), (right, of_b)]) {
+            for place in places(of) {
+                list.push(self.source_tile(source, of, place)?);
+            }
+        }
+        let sum_tile = self.tile_type(of_sum)?;
+        let at = |list: &[Value], of: Tiles, row: u32, column: u32| {
+            let [_, columns] = of.grid;
+            let found = list.get((row * columns + column) as usize).copied();
+            found.ok_or_else(|| Error::internal("a tile beyond its matrix"))
+        };
+        for [row, column] in places(of_sum) {
+            let mut sum = match start.first() {
+                Some(&source) => self.source_tile(source, of_sum, [row, column])?,
+                None => {
+                    let zero = self.module.null(of_sum.component.held());
+                    self.emit(Op::MatrixFill, Flags::NONE, sum_tile, &[zero])
+                }
+            };
+            for t in 0..depth {
+                let a = at(&tiles[0], of_a, row, t)?;
+                let b = at(&tiles[1], of_b, t, column)?;
+                sum = self.emit(Op::MatrixMulAdd, Flags::NONE, sum_tile, &[a, b, sum]);
+            }
+            self.store_tile(made, of_sum, [row, column], sum)?;
+        }
+        if kept.is_some() {
+            return Ok(made);
+        }
+        let sums = self.stage_tiles(made, of_sum)?;
+        let made = self.new_matrix(result)?;
+        self.each_own(result, |this, slot, number| {
+            let (row, column) = this.coordinates(result, number);
+            let value = this.load_staged(sums, row, column);
+            let value = this.component_as(value, tiled.sum, result.component);
+            this.store_slot(made, slot, value)
+        })?;
+        Ok(made)
+    }
+
+    /// Where the tiles of a product's operands are: those that are shares are put into groupshared memory.
+    fn sources(&mut self, operands: &[(Operand, bool)], all: [Tiles; 3]) -> Result<Vec<Source>> {
+        let shares = operands.iter().any(|(_, kept)| !kept);
+        if shares {
+            self.wave_sync();
+        }
+        let mut sources = Vec::new();
+        for (&(operand, kept), tiles) in operands.iter().zip(all) {
+            sources.push(match kept {
+                true => Source::Kept(operand.variable),
+                false => {
+                    let staged = self.staged(tiles)?;
+                    self.stage(operand, tiles.component, staged)?;
+                    Source::Staged(staged)
+                }
+            });
+        }
+        if shares {
+            self.wave_sync();
+        }
+        Ok(sources)
+    }
+}
