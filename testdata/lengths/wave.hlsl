@@ -10,6 +10,10 @@
 // dxc[u32_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=3 -DKIND=0 -DACTIVE_BITS
 // dxc[u32_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=5 -DKIND=0 -DACTIVE_BITS
 // dxc[u32_16]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=16 -DKIND=0 -DACTIVE_BITS
+// dxc[u32_256_p6]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=256 -DKIND=0 -DACTIVE_BITS -DPART=6 -DPARTS=22
+// dxc[u32_256_p8]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=256 -DKIND=0 -DACTIVE_BITS -DPART=8 -DPARTS=22
+// dxc[u32_256_p12]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=256 -DKIND=0 -DACTIVE_BITS -DPART=12 -DPARTS=22
+// dxc[u32_1024_p0]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=1024 -DKIND=0 -DACTIVE_BITS -DPART=0 -DPARTS=22
 // dxc[i64_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=3 -DKIND=0
 // dxc[i64_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=5 -DKIND=0
 // dxc[u64_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint64_t -DN=3 -DKIND=0 -DACTIVE_BITS
@@ -28,7 +32,8 @@
 // dxc[m16u_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16uint -DN=3 -DKIND=0 -DSIZE=4
 // dxc[m16u_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16uint -DN=5 -DKIND=0 -DSIZE=4
 // exec: groups 1 of 4 lanes; t0 raw (4 vectors of N T); u0,space1 raw (4 x COUNT vectors of N T, in the order below), u1,space1
-//       raw (4 x vector of N words: whether all are equal), u2,space1 raw (4 x 4 words: WaveMatch)
+//       raw (4 x vector of N words: whether all are equal), u2,space1 raw (4 x 4 words: WaveMatch). With -DPARTS, those alone whose number,
+//       over all three buffers, leaves PART when divided by PARTS, at the places that they have among all.
 // Catches: an operation of waves or quads on vectors that is right at some lengths and wrong at others, or for some type.
 #define INT (KIND == 0)
 #define FLOAT (KIND == 1)
@@ -53,16 +58,37 @@ RWByteAddressBuffer result : register(u0, space1);
 RWByteAddressBuffer equal : register(u1, space1);
 RWByteAddressBuffer matches : register(u2, space1);
 static uint at;
+#ifdef PARTS
+// Component by component: processors take long to compile accesses to memory, and "memory" has those of vectors. What is left
+// out is so with its operation, which nothing else removes.
+static uint number;
+#define PUT(buffer, S, from, v) \
+    if (number++ % PARTS == PART) { \
+        vector<S, N> put_vector = v; \
+        [loop] for (uint place = 0; place < N; ++place) buffer.Store<S>(from + place * sizeof(S), put_vector[place]); \
+    }
+#define PUT_MATCH(from, v) if (number++ % PARTS == PART) matches.Store4(from, v)
+#define put(v) PUT(result, T, at, v) at += SIZE * N
+V numbers(uint set) {
+    V v;
+    [loop] for (uint i = 0; i < N; ++i) v[i] = input.Load<T>((set * N + i) * SIZE);
+    return v;
+}
+#else
+#define PUT(buffer, S, from, v) buffer.Store<vector<S, N> >(from, v)
+#define PUT_MATCH(from, v) matches.Store4(from, v)
 void put(V v) {
-    result.Store<V>(at, v);
+    PUT(result, T, at, v);
     at += SIZE * N;
 }
+#define numbers(set) input.Load<V>(set * SIZE * N)
+#endif
 V with_third(V v, bool all) {
     return select((vector<bool, N>)all, (V)v[2], v);
 }
 [numthreads(2, 2, 1)]
 void main(uint lane : SV_GroupIndex) {
-    V a = input.Load<V>(0), ones = input.Load<V>(SIZE * N), bits = input.Load<V>(2 * SIZE * N);
+    V a = numbers(0), ones = numbers(1), bits = numbers(2);
     at = lane * COUNT * SIZE * N;
     bool last = lane == 3;
     // What one lane has is what is read.
@@ -80,12 +106,12 @@ void main(uint lane : SV_GroupIndex) {
         other[N - 1] = other[N - 1] + (T)1;
 #endif
     }
-    equal.Store<vector<bool, N> >(lane * 4 * N, WaveActiveAllEqual(other));
+    PUT(equal, bool, lane * 4 * N, WaveActiveAllEqual(other));
     V own = a;
     if (lane == 0 || lane == min(N / 2, 2) || lane == min(N - 1, 3)) {
         own[lane] = own[lane] == (T)1 ? (T)0 : (T)1;
     }
-    matches.Store4(lane * 16, WaveMatch(own));
+    PUT_MATCH(lane * 16, WaveMatch(own));
 #if !TRUTH
     uint4 group = WaveMatch(lane == 0 ? 0u : 1u);
     put(WaveActiveSum(a));
@@ -113,7 +139,7 @@ void main(uint lane : SV_GroupIndex) {
 #endif
 #endif
 #ifdef DERIVATIVES
-    V slope = input.Load<V>(3 * SIZE * N) + (T)(lane * 2);
+    V slope = numbers(3) + (T)(lane * 2);
     put(ddx_coarse(slope));
     put(ddy_coarse(slope));
     put(ddx_fine(slope));
