@@ -150,7 +150,8 @@ impl<'m> BodyReader<'m> {
         checks.run(self.types, self.module, Some(&self.body), self.extents)
     }
 
-    #[inline]
+    // In the loop that is all that calls it.
+    #[inline(always)]
     fn record(&mut self, record: &Record<'_>) -> Result<()> {
         match record.code {
             inst::CALL => self.call(Operands::new(record, "call")),

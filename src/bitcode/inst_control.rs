@@ -130,22 +130,24 @@ impl BodyReader<'_> {
         self.push(InstKind::Phi { values, blocks }, ty, &ops)
     }
 
-    /// An argument of a call of a function that takes metadata, for the parameter at `place`.
-    fn argument(&mut self, place: usize, number: u64, ops: &Operands<'_>) -> Result<()> {
-        let Some(&param) = self.types.refs.get(place) else {
-            return Err(crate::error::Error::internal("parameter of a function type"));
-        };
-        // Metadata arguments are those of debug intrinsics. Damaged ones name nothing.
-        if matches!(self.types.of(param), Type::Metadata) {
-            let number = u32::try_from(number).ok();
-            let id = number.map(|number| MetadataId(self.next.wrapping_sub(number)));
-            let inst = self.body.insts.len() as u32;
-            self.body.metadata_arguments.push((inst, id));
-            return Ok(());
+    /// The arguments of a call of a function that takes metadata.
+    #[inline(never)]
+    fn arguments_with_metadata(&mut self, params: ListRef, mut ops: Operands<'_>) -> Result<()> {
+        for place in params.range() {
+            let Some(&param) = self.types.refs.get(place) else {
+                return Err(crate::error::Error::internal("parameter of a function type"));
+            };
+            // Metadata arguments are those of debug intrinsics. Damaged ones name nothing.
+            if matches!(self.types.of(param), Type::Metadata) {
+                let number = u32::try_from(ops.next()?).ok();
+                let id = number.map(|number| MetadataId(self.next.wrapping_sub(number)));
+                let inst = self.body.insts.len() as u32;
+                self.body.metadata_arguments.push((inst, id));
+                continue;
+            }
+            let argument = self.value_of(&mut ops, param)?;
+            self.body.operands.push(argument);
         }
-        let argument = ValueId(self.next.wrapping_sub(ops.in_32_bits(number)?));
-        self.expect(argument, param, ops)?;
-        self.body.operands.push(argument);
         Ok(())
     }
 
@@ -177,32 +179,25 @@ impl BodyReader<'_> {
             let found = ops.left();
             return Err(ops.malformed(format!("expected {} arguments, found {found}", params.len)));
         }
-        let arguments = ops.rest();
         let start = self.body.operands.len() as u32;
-        let list = params.of(&self.types.refs);
-        if self
-            .types
-            .metadata()
-            .is_some_and(|metadata| list.contains(&metadata))
-        {
-            for (place, &number) in params.range().zip(arguments) {
-                self.argument(place, number, &ops)?;
-            }
+        if ty.is_some_and(|ty| self.types.takes_metadata(ty)) {
+            self.arguments_with_metadata(params, ops)?;
         } else {
             let (next, known, forward) = (self.next, self.value_types.as_slice(), &mut self.forward);
             let mut wrong = None;
-            let values = list.iter().zip(arguments).map(|(&param, &number)| {
+            let at = ops.at();
+            let values = params.of(&self.types.refs).iter().zip(ops.rest());
+            self.body.operands.extend(values.map(|(&param, &number)| {
                 let argument = ValueId(next.wrapping_sub(number as u32));
                 match known.get(argument.index()) {
                     Some(&found) if found == param && number >> 32 == 0 => {}
-                    None if number >> 32 == 0 => forward.push((argument, param, ops.at())),
+                    None if number >> 32 == 0 => forward.push((argument, param, at)),
                     _ => {
                         wrong.get_or_insert((argument, number));
                     }
                 }
                 argument
-            });
-            self.body.operands.extend(values);
+            }));
             if let Some((argument, number)) = wrong {
                 ops.in_32_bits(number)?;
                 return Err(other_type(argument, ops));

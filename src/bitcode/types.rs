@@ -59,6 +59,10 @@ impl Default for Leaves {
     }
 }
 
+impl Leaves {
+    const METADATA: usize = 69;
+}
+
 /// How many types there may be that are made of none.
 const LEAVES: usize = 70;
 
@@ -72,7 +76,7 @@ fn leaf(ty: &Type) -> Option<usize> {
         Type::Float => 66,
         Type::Double => 67,
         Type::Label => 68,
-        Type::Metadata => 69,
+        Type::Metadata => Leaves::METADATA,
         _ => return None,
     })
 }
@@ -113,6 +117,8 @@ impl Facts {
     const PARAMETER: u8 = 16;
     /// It is a struct with a name (or opaque), which is equal to itself only.
     const NAMED: u8 = 32;
+    /// It is a function that takes metadata.
+    const TAKES_METADATA: u8 = 64;
 
     /// Those of no type.
     const NONE: Self = Self {
@@ -278,12 +284,24 @@ impl Types {
 
     /// Appends a type, with what is asked of it.
     fn push(&mut self, ty: Type, named: bool) -> TypeId {
-        let facts = self.facts_of(&ty, named);
-        self.good &= facts.is_some();
-        self.facts.push(facts.unwrap_or(Facts {
-            uses: if named { Facts::NAMED } else { 0 },
-            ..Facts::NONE
-        }));
+        let mut facts = self.facts_of(&ty, named).unwrap_or_else(|| {
+            self.good = false;
+            Facts {
+                uses: if named { Facts::NAMED } else { 0 },
+                ..Facts::NONE
+            }
+        });
+        if let Type::Function { params, .. } = ty
+            && let Some(metadata) = self
+                .leaves
+                .0
+                .get(Leaves::METADATA)
+                .and_then(|number| number.checked_sub(1))
+            && params.of(&self.refs).contains(&TypeId(metadata))
+        {
+            facts.uses |= Facts::TAKES_METADATA;
+        }
+        self.facts.push(facts);
         self.table.push(ty)
     }
 
@@ -346,10 +364,11 @@ impl Types {
         })
     }
 
-    /// `metadata`, if the table has it.
+    /// Whether functions of type `id` take metadata.
     #[inline]
-    pub fn metadata(&self) -> Option<TypeId> {
-        self.find(&Type::Metadata).ok()
+    pub fn takes_metadata(&self, id: TypeId) -> bool {
+        let facts = self.facts.get(id.index());
+        facts.is_some_and(|facts| facts.uses & Facts::TAKES_METADATA != 0)
     }
 
     /// The type that is `ty`, or the place that it would have. It is no struct with a name.

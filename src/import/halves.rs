@@ -90,15 +90,19 @@ fn roundings_seen_as_floats(module: &Module, func: &Function) -> FxHashSet<Inst>
                 .first()
                 .is_some_and(|&arg| scalar(arg) == Type::F32)
     };
+    let mut found = FxHashSet::default();
+    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    if !insts.any(|&inst| is_rounding(inst)) {
+        return found;
+    }
     let mut pending: Vec<Value> = Vec::new();
     let mut stored: Vec<Value> = Vec::new();
-    let mut rounds = false;
     for &block in &func.layout {
         for &inst in &func.blocks[block].insts {
             let data = &func.insts[inst];
             let halves = func.args(inst).iter().copied().filter(is_half);
             match data.op {
-                Op::FConvert if is_rounding(inst) => rounds = true,
+                Op::FConvert if is_rounding(inst) => {}
                 // To more bits, or in what Vulkan has no 16-bit form of.
                 Op::FConvert
                 | Op::BufferStore
@@ -111,8 +115,7 @@ fn roundings_seen_as_floats(module: &Module, func: &Function) -> FxHashSet<Inst>
             }
         }
     }
-    let mut found = FxHashSet::default();
-    if !rounds || pending.is_empty() {
+    if pending.is_empty() {
         return found;
     }
     let mut incoming: FxHashMap<Inst, Vec<Value>> = FxHashMap::default();
