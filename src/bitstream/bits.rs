@@ -72,7 +72,7 @@ impl<'a> Bits<'a> {
         };
         self.window |= u64::from_le_bytes(*word) << self.available;
         // What is above these is there already, and the next time it is the same.
-        let bytes = (63 - self.available) / 8 & 7;
+        let bytes = ((63 - self.available) / 8) & 7;
         self.rest = self.rest.get(bytes as usize..).unwrap_or(&[]);
         self.available |= 56;
         true
