@@ -57,6 +57,8 @@ struct Member {
     origin: Origin,
     /// Towards what stands for its web.
     parent: usize,
+    /// Members of the web, at what stands for it.
+    size: usize,
     /// Of the web, at what stands for it.
     wanted: Wanted,
     /// The block that it is made in.
@@ -87,6 +89,7 @@ impl Webs {
             of,
             origin,
             parent,
+            size: 1,
             wanted: Wanted::Nothing,
             home,
         });
@@ -103,12 +106,18 @@ impl Webs {
 
     fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
-        let wanted = self
-            .members
-            .get(b)
-            .map_or(Wanted::Nothing, |member| member.wanted);
-        if let Some(member) = self.members.get_mut(b) {
-            member.parent = a;
+        let size = |at: usize| self.members.get(at).map_or(0, |member| member.size);
+        // The smaller one to the larger one: no way to what stands for a web is long.
+        let (all, (a, b)) = (size(a) + size(b), if size(a) < size(b) { (b, a) } else { (a, b) });
+        let wanted = match self.members.get_mut(b) {
+            Some(member) if a != b => {
+                member.parent = a;
+                member.wanted
+            }
+            _ => return,
+        };
+        if let Some(member) = self.members.get_mut(a) {
+            member.size = all;
         }
         self.want(a, wanted);
     }
