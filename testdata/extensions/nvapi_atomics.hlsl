@@ -4,8 +4,7 @@
 // exec: groups 1; t0 raw: 64 uints x below 1000; u0,space1 raw: 4 words: f32 sum of x, pairs of halves: sums of 1 and x & 15, least
 //       and largest of x and -x; u1,space1 raw: 64 x 2 words, f32 i before: i + x after; u2,space1 raw: 64 words: i as before
 // Catches: lost additions, halves in the wrong half, the new value for the old one, an atomic whose result nobody reads.
-struct Call { uint op; uint head[18]; uint4 src0, src1, src2, dst0; uint mark, count; uint tail[27]; };
-RWStructuredBuffer<Call> Nv : register(u7, space100);
+#include "nvapi.hlsli"
 ByteAddressBuffer In : register(t0);
 RWByteAddressBuffer Out : register(u0, space1);
 RWByteAddressBuffer Own : register(u1, space1);

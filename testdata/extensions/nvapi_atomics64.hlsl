@@ -2,8 +2,7 @@
 // exec: groups 1; t0 raw: 64 pairs of words; u0,space1 raw: 8 uint64, before 0, ~0, 0, 0, ~0, 0, 77, 5 (add, and, or, xor, min, max,
 //       exchange by thread 3, compare and exchange 5 -> 2^40 by thread 3); u1,space1 raw: 3 uint64: what thread 3 saw: 77, 5, 2^40
 // Catches: each 64-bit atomic, words in the wrong order, a failed exchange that exchanges.
-struct Call { uint op; uint head[18]; uint4 src0, src1, src2, dst0; uint mark, count; uint tail[27]; };
-RWStructuredBuffer<Call> Nv : register(u7, space100);
+#include "nvapi.hlsli"
 ByteAddressBuffer In : register(t0);
 RWByteAddressBuffer Out : register(u0, space1);
 RWByteAddressBuffer Old : register(u1, space1);

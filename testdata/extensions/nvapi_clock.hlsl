@@ -1,8 +1,7 @@
 // dxc: -T cs_6_0 -E main
 // exec: groups 1; u0,space1 raw: 4 words: whether the device's clock is no earlier after work than before, and not always 0
 // Catches: words of the clock in the wrong order, readings that are merged or moved.
-struct Call { uint op; uint head[18]; uint4 src0, src1, src2, dst0; uint mark, count; uint tail[27]; };
-RWStructuredBuffer<Call> Nv : register(u7, space100);
+#include "nvapi.hlsli"
 RWByteAddressBuffer Out : register(u0, space1);
 
 uint Special(uint kind) {

@@ -3,8 +3,7 @@
 //       R32_FLOAT 2x2x2: -1, plus the sum of x of odd threads at (0, 0, 1); u2,space1 texture 1D R32_FLOAT of 64: i before, i + x after;
 //       u3,space1 raw: 64 words: i as before
 // Catches: additions to other texels, of the bits as integers, lost ones, the new value for the old one.
-struct Call { uint op; uint head[18]; uint4 src0, src1, src2, dst0; uint mark, count; uint tail[27]; };
-RWStructuredBuffer<Call> Nv : register(u7, space100);
+#include "nvapi.hlsli"
 ByteAddressBuffer In : register(t0);
 RWTexture2D<float> Plane : register(u0, space1);
 RWTexture3D<float> Solid : register(u1, space1);

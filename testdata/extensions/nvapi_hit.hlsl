@@ -1,8 +1,7 @@
 // dxc: -T lib_6_6
 // rays: as `positions_of_hit`, with the closest hit shader's word for the back of a triangle in place of the positions of the nearest
 // Catches: positions of another triangle, words in another order, the front for the back.
-struct Call { uint op; uint head[18]; uint4 src0, src1, src2, dst0; uint mark, count; uint tail[27]; };
-RWStructuredBuffer<Call> Nv : register(u7, space100);
+#include "nvapi.hlsli"
 struct Payload { uint at; };
 RaytracingAccelerationStructure scene : register(t0);
 ByteAddressBuffer rays : register(t1);

@@ -3,20 +3,13 @@
 //       instance, its id, geometry, primitive, kind, index in the table, barycentrics (0 of a miss); the trail of the payload behind the
 //       shader of the end; of a miss that was made: whether it is missed, its farthest end, the trail; of nothing: whether it is nothing
 // Catches: words of the wrong question, a call's ray that is traced, hit objects mixed up.
-struct Call { uint op; uint head[18]; uint4 src0, src1, src2, dst0; uint mark, count; uint tail[27]; };
-RWStructuredBuffer<Call> Nv : register(u7, space100);
+#include "nvapi_hits.hlsli"
 struct Payload { uint trail; };
 struct Attributes { float2 barycentrics; };
 RaytracingAccelerationStructure scene : register(t0);
 ByteAddressBuffer rays : register(t1);
 RWByteAddressBuffer output : register(u0, space1);
 
-uint Ask(uint op, uint object) {
-    uint n = Nv.IncrementCounter();
-    Nv[n].op = op;
-    Nv[n].src0.x = object;
-    return Nv.IncrementCounter();
-}
 void Invoke(uint object, inout Payload payload) {
     uint handle = Ask(72, object);
     RayDesc none = { float3(0, 0, 0), 0, float3(0, 0, 0), 0 };

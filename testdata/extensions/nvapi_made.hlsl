@@ -4,19 +4,11 @@
 //       instance, its id, geometry, primitive, kind, index in the table; barycentrics; ends, origin and direction; the trail behind
 //       the shader of the hit, and what that was told: instance, primitive, kind, the second barycentric, the distance
 // Catches: operands in another order, attributes of another hit, a ray that is traced.
-struct Call { uint op; uint head[18]; uint4 src0, src1, src2, dst0; uint mark, count; uint tail[27]; };
-RWStructuredBuffer<Call> Nv : register(u7, space100);
+#include "nvapi_hits.hlsli"
 struct Payload { uint trail; uint instance, primitive, kind; float second, distance; };
 struct Attributes { float2 barycentrics; };
 RaytracingAccelerationStructure scene : register(t0);
 RWByteAddressBuffer output : register(u0, space1);
-
-uint Ask(uint op, uint object) {
-    uint n = Nv.IncrementCounter();
-    Nv[n].op = op;
-    Nv[n].src0.x = object;
-    return Nv.IncrementCounter();
-}
 
 [shader("raygeneration")]
 void Generate() {

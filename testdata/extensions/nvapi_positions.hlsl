@@ -1,8 +1,7 @@
 // dxc: -T cs_6_5 -E main
 // exec: as `positions`
 // Catches: positions of another triangle, words in another order, the candidate's for the committed hit's.
-struct Call { uint op; uint head[18]; uint4 src0, src1, src2, dst0; uint mark, count; uint tail[27]; };
-RWStructuredBuffer<Call> Nv : register(u7, space100);
+#include "nvapi.hlsli"
 RaytracingAccelerationStructure scene : register(t0);
 ByteAddressBuffer rays : register(t1);
 RWByteAddressBuffer result : register(u0, space1);

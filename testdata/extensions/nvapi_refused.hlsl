@@ -4,8 +4,7 @@
 // dxc[unknown]: -T cs_6_0 -E main -D OP=200
 // exec: refused, by the name of the operation
 // Catches: calls that are taken and do nothing.
-struct Call { uint op; uint head[18]; uint4 src0, src1, src2, dst0; uint mark, count; uint tail[27]; };
-RWStructuredBuffer<Call> Nv : register(u7, space100);
+#include "nvapi.hlsli"
 RWByteAddressBuffer Out : register(u0, space1);
 
 [numthreads(32, 1, 1)]

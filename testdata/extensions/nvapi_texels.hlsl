@@ -2,8 +2,7 @@
 // exec: groups 1; t0 raw: 64 pairs of words; u0,space1 texture 2D of pairs of words (R64_UINT) 2x2, before 0, 0, ~0, 7: sum, exclusive
 //       or, least, compare and exchange 7 -> 2^40
 // Catches: 64-bit atomics on texels, coordinates in the wrong order.
-struct Call { uint op; uint head[18]; uint4 src0, src1, src2, dst0; uint mark, count; uint tail[27]; };
-RWStructuredBuffer<Call> Nv : register(u7, space100);
+#include "nvapi.hlsli"
 ByteAddressBuffer In : register(t0);
 RWTexture2D<uint2> Image : register(u0, space1);
 

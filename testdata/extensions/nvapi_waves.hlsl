@@ -5,8 +5,7 @@
 //       mask of those before; lanes with the same x & 3, with the same x & 1 and x & 2; whether x & 15 is at most 5 and x of that
 //       lane or its own; any odd among those with x & 4 (else 9)
 // Catches: shuffles of another segment or direction, results in another order, votes of all lanes in a branch.
-struct Call { uint op; uint head[18]; uint4 src0, src1, src2, dst0; uint mark, count; uint tail[27]; };
-RWStructuredBuffer<Call> Nv : register(u7, space100);
+#include "nvapi.hlsli"
 ByteAddressBuffer In : register(t0);
 RWByteAddressBuffer Out : register(u0, space1);
 
