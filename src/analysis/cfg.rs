@@ -85,11 +85,11 @@ impl Cfg {
             edges += if structural { 2 } else { 0 };
         }
         let mut cfg = Self {
-            data: Vec::with_capacity(4 * count + 2 + 2 * edges),
+            data: Vec::with_capacity(Self::head(count) + 2 * edges),
             count,
             reachable: 0,
         };
-        cfg.data.resize(4 * count + 2, Block(UNREACHABLE));
+        cfg.data.resize(Self::head(count), Block(UNREACHABLE));
         let seen = cfg.positions();
         for (block, terminated) in function.blocks.iter() {
             let data = &mut cfg.data;
@@ -148,6 +148,7 @@ impl Cfg {
             order,
             lists,
         } = Self::parts(&mut self.data, count);
+        let head = Self::head(count);
         let entry = Block(0);
         positions[0] = entry;
         ends[0] = starts[1];
@@ -166,7 +167,7 @@ impl Cfg {
                 continue;
             }
             ends[block.index()] = Block(end.0 - 1);
-            let next = lists[end.index() - 1 - (4 * count + 2)];
+            let next = lists[end.index() - 1 - head];
             let position = &mut positions[next.index()];
             if position.0 == UNREACHABLE {
                 *position = block;
@@ -193,11 +194,11 @@ impl Cfg {
             ..
         } = Self::parts(&mut self.data, count);
         let order = &order[count - self.reachable..];
-        let behind = 4 * count + 2;
+        let head = Self::head(count);
         starts.fill(Block(0));
         for block in order {
             let (first, last) = (succs[block.index()].index(), succs[block.index() + 1].index());
-            for succ in &lists[first - behind..last - behind] {
+            for succ in &lists[first - head..last - head] {
                 starts[succ.index()].0 += 1;
             }
         }
@@ -208,10 +209,10 @@ impl Cfg {
         }
         for &block in order.iter().rev() {
             let (first, last) = (succs[block.index()].index(), succs[block.index() + 1].index());
-            for at in first - behind..last - behind {
+            for at in first - head..last - head {
                 let slot = &mut starts[lists[at].index()];
                 slot.0 -= 1;
-                lists[slot.index() - behind] = block;
+                lists[slot.index() - head] = block;
             }
         }
         self.data.truncate(end);
@@ -219,7 +220,12 @@ impl Cfg {
 
     /// How many edges there are, those of blocks out of reach included.
     fn edges(&self) -> usize {
-        self.data[self.count].index() - (4 * self.count + 2)
+        self.data[self.count].index() - Self::head(self.count)
+    }
+
+    /// Where successors and predecessors start, in a graph of `count` blocks.
+    fn head(count: usize) -> usize {
+        4 * count + 2
     }
 
     fn parts(data: &mut [Block], count: usize) -> Parts<'_> {

@@ -166,7 +166,7 @@ impl<'a> Importer<'a> {
                 ));
             }
         };
-        self.make_hit_object(op, made, &args).map(Some)
+        self.make_hit_object(op, made, &args, 0).map(Some)
     }
 
     /// The number of a hit object; one that is undefined is neither hit nor miss.
@@ -187,7 +187,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Makes a hit object; of a ray query, that comes first.
-    pub fn make_hit_object(&mut self, op: Op, kind: Made, operands: &[Value]) -> Result<Value> {
+    pub fn make_hit_object(&mut self, op: Op, kind: Made, operands: &[Value], imm: u32) -> Result<Value> {
         let makers = &mut self.hit_objects.makers;
         if makers.is_empty() {
             makers.push(Maker {
@@ -200,7 +200,7 @@ impl<'a> Importer<'a> {
         let number = self.module.i32(number);
         let mut args: smallvec::SmallVec<[Value; 12]> = operands.into();
         args.insert(usize::from(op == Op::HitObjectFromQuery), number);
-        let made = self.use_hit_object(op, Type::VOID, &args, 0);
+        let made = self.use_hit_object(op, Type::VOID, &args, imm);
         self.hit_objects.asked.forget();
         self.hit_objects.makers.push(Maker {
             kind,

@@ -383,11 +383,16 @@ impl Importer<'_> {
         self.wave_sync();
         self.multiply_staged(&tiled, [left, right, sums], c.is_some())?;
         self.wave_sync();
+        self.shares_of_sums(result, sums, tiled.sum)
+    }
+
+    /// The shares of a result whose sums are in groupshared memory.
+    pub fn shares_of_sums(&mut self, result: MatrixType, sums: Staged, of: Component) -> Result<Value> {
         let made = self.new_matrix(result)?;
         self.each_own(result, |this, slot, number| {
             let (row, column) = this.coordinates(result, number);
             let value = this.load_staged(sums, row, column);
-            let value = this.component_as(value, tiled.sum, result.component);
+            let value = this.component_as(value, of, result.component);
             this.store_slot(made, slot, value)
         })?;
         Ok(made)

@@ -435,14 +435,7 @@ impl<'a> Importer<'a> {
             return Ok(made);
         }
         let sums = self.stage_tiles(made, of_sum)?;
-        let made = self.new_matrix(result)?;
-        self.each_own(result, |this, slot, number| {
-            let (row, column) = this.coordinates(result, number);
-            let value = this.load_staged(sums, row, column);
-            let value = this.component_as(value, tiled.sum, result.component);
-            this.store_slot(made, slot, value)
-        })?;
-        Ok(made)
+        self.shares_of_sums(result, sums, tiled.sum)
     }
 
     /// Where the tiles of a product's operands are: those that are shares are put into groupshared memory.

@@ -166,7 +166,7 @@ impl<'a> Importer<'a> {
             RayCallKind::Trace => {
                 let mut args = self.ray_operands(call)?;
                 args[5] = operand;
-                let made = self.make_hit_object(Op::HitObjectTrace, Made::ByRay, &args)?;
+                let made = self.make_hit_object(Op::HitObjectTrace, Made::ByRay, &args, 0)?;
                 if made != ray.made {
                     return Err(not_there(WITHIN));
                 }
@@ -224,10 +224,8 @@ impl<'a> Importer<'a> {
             self.value(o.t_max)?,
             attributes,
         ]);
-        let made = self.make_hit_object(Op::HitObjectHit, Made::Hit, &args)?;
-        if let Some(inst) = self.hit_objects.makers.last().and_then(|maker| maker.inst) {
-            self.func.insts[inst].imm = u32::from(stride.is_none());
-        }
+        let by_index = u32::from(stride.is_none());
+        let made = self.make_hit_object(Op::HitObjectHit, Made::Hit, &args, by_index)?;
         match made == ray.made {
             true => Ok(()),
             false => Err(not_there(WITHIN)),
@@ -246,7 +244,7 @@ impl<'a> Importer<'a> {
         let [least, most] = ends;
         let [origin, direction] = [self.nvapi_vector(false)?, self.nvapi_vector(true)?];
         let args = [flags, miss, origin, least, direction, most];
-        self.make_hit_object(Op::HitObjectMiss, Made::Miss, &args)
+        self.make_hit_object(Op::HitObjectMiss, Made::Miss, &args, 0)
     }
 
     /// Threads change places, by a hit object or not.
