@@ -534,7 +534,8 @@ pub struct Options {
     pub image_float_atomics: bool,
     /// What the device has of `VK_KHR_cooperative_matrix`: products of a wave's matrices (SM 6.10) go by those shapes that are
     /// listed, where the group's width is a multiple of the subgroup size. Modules with such products have Vulkan's memory
-    /// model (`vulkanMemoryModel`, `vulkanMemoryModelDeviceScope`). `docs/linear-algebra.md`.
+    /// model (`vulkanMemoryModel`, `vulkanMemoryModelDeviceScope`). Components of bfloat16 and of 8-bit floats are used where
+    /// they are listed. `docs/linear-algebra.md`.
     pub cooperative_matrices: Option<CooperativeMatrices>,
     /// The register of the structured buffer that calls of NVIDIA's shader extensions (NVAPI) are written to, which the
     /// application has chosen. The calls become what they ask for, and the buffer is no resource of the module

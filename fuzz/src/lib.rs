@@ -263,7 +263,7 @@ fn rays(options: &mut Options, choice: u64) {
 
 /// What a device may have of matrices.
 fn matrices() -> CooperativeMatrices {
-    use MatrixComponent::{F16, F32, S8, S32, U8, U32};
+    use MatrixComponent::{Bf16, E4M3, F16, F32, S8, S32, U8, U32};
     CooperativeMatrices {
         subgroup_size: 32,
         shapes: vec![
@@ -271,6 +271,8 @@ fn matrices() -> CooperativeMatrices {
             CooperativeShape::new([16, 8, 8], F16, F32),
             CooperativeShape::new([16, 16, 32], S8, S32),
             CooperativeShape::new([16, 16, 32], U8, U32),
+            CooperativeShape::new([16, 16, 16], Bf16, F32),
+            CooperativeShape::new([16, 16, 32], E4M3, F32),
         ],
     }
 }

@@ -551,16 +551,16 @@ impl Importer<'_> {
     }
 
     /// The same by the device's own matrices, where it has some that fit. Floats of 8 bits are halves there, which have all
-    /// of their numbers.
+    /// of their numbers, unless the device has them.
     fn product_of_device(
         &mut self,
         [a, b, c]: [&[Value]; 3],
         [of_a, of_b, of_c]: [Fragment; 3],
         sum: Component,
     ) -> Result<Option<Lanes>> {
-        let matrix = |of: Fragment| {
+        let matrix = |of: Fragment, as_halves: bool| {
             let component = match of.format.component() {
-                Component::F8E4M3 | Component::F8E5M2 => Component::F16,
+                Component::F8E4M3 | Component::F8E5M2 if as_halves => Component::F16,
                 component => component,
             };
             MatrixType {
@@ -570,12 +570,13 @@ impl Importer<'_> {
                 scope: Scope::Wave,
             }
         };
-        let (left, right) = (matrix(of_a), matrix(of_b));
-        let Some(tiled) = self
-            .device_waves()
-            .filter(|&size| size == LANES)
-            .and_then(|_| self.tiled(left, right, sum))
-        else {
+        let found = [false, true].into_iter().find_map(|as_halves| {
+            let both = [of_a, of_b].map(|of| matrix(of, as_halves));
+            let tiled = self.tiled(both[0], both[1], sum)?;
+            Some((tiled, both))
+        });
+        let found = found.filter(|_| self.device_waves() == Some(LANES));
+        let Some((tiled, [left, right])) = found else {
             return Ok(None);
         };
         let lane = self.lane_place()?;

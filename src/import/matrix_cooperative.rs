@@ -23,7 +23,9 @@ use super::Importer;
 use super::lanes::Lanes;
 use super::matrix_types::{Component, MatrixType, Operand, Scope, Tiled, Tiles};
 use crate::error::{Error, Result};
-use crate::ir::{CooperativeMatrix, Flags, MatrixUse, Op, StorageClass, Type, TypeData, Value};
+use crate::ir::{
+    CooperativeMatrix, Flags, MatrixNumbers, MatrixUse, Op, StorageClass, Type, TypeData, Value,
+};
 use crate::options::{CooperativeScope, CooperativeShape, MatrixComponent};
 use crate::shader::{Stage, SystemValue};
 
@@ -46,11 +48,12 @@ pub struct Staged {
     pub line: u32,
     /// A tile of it.
     pub tile: Type,
+    component: Component,
 }
 
 /// What a component of a device's matrices is called.
-fn of_device(component: Component) -> Option<MatrixComponent> {
-    Some(match component {
+fn of_device(component: Component) -> MatrixComponent {
+    match component {
         Component::F16 => MatrixComponent::F16,
         Component::F32 => MatrixComponent::F32,
         Component::F64 => MatrixComponent::F64,
@@ -62,16 +65,35 @@ fn of_device(component: Component) -> Option<MatrixComponent> {
         Component::U16 => MatrixComponent::U16,
         Component::U32 => MatrixComponent::U32,
         Component::U64 => MatrixComponent::U64,
-        Component::F8E4M3 | Component::F8E5M2 | Component::Bf16 => return None,
-    })
+        Component::Bf16 => MatrixComponent::Bf16,
+        Component::F8E4M3 => MatrixComponent::E4M3,
+        Component::F8E5M2 => MatrixComponent::E5M2,
+    }
+}
+
+/// What the device's matrices have for a component.
+fn numbers_of(component: Component) -> MatrixNumbers {
+    match component {
+        Component::Bf16 => MatrixNumbers::BFloat16,
+        Component::F8E4M3 => MatrixNumbers::E4M3,
+        Component::F8E5M2 => MatrixNumbers::E5M2,
+        _ if component.is_signed() && !component.is_float() => MatrixNumbers::Signed,
+        _ => MatrixNumbers::Plain,
+    }
 }
 
 /// The scalar that such a component is in memory.
 fn in_memory(component: Component) -> Option<Type> {
-    match component.is_float() {
-        true => Type::float(component.bits()),
-        false => Type::int(component.bits()),
+    match numbers_of(component).kept_in() {
+        Some(bits) => Some(bits),
+        None if component.is_float() => Type::float(component.bits()),
+        None => Type::int(component.bits()),
     }
+}
+
+/// Whether the device adds matrices of such components: floats that are known by their bits are multiplied alone.
+pub fn adds_tiles(component: Component) -> bool {
+    numbers_of(component).kept_in().is_none()
 }
 
 /// Whether lines of so many bytes keep what begins with them aligned as Vulkan asks: to 16 bytes, or their own size.
@@ -83,8 +105,8 @@ impl Tiled {
     /// Of a shape, where it fits.
     fn new(shape: CooperativeShape, [a, b]: [MatrixType; 2], sum: Component) -> Option<Self> {
         let sums = of_device(sum);
-        let types = (Some(shape.a), Some(shape.b)) == (of_device(a.component), of_device(b.component))
-            && (Some(shape.c), Some(shape.result)) == (sums, sums);
+        let types = (shape.a, shape.b) == (of_device(a.component), of_device(b.component))
+            && (shape.c, shape.result) == (sums, sums);
         if !types || shape.scope != CooperativeScope::Subgroup || shape.saturating {
             return None;
         }
@@ -197,7 +219,7 @@ impl Importer<'_> {
         let [rows, columns] = tiles.tile;
         let matrix = CooperativeMatrix {
             component,
-            signed: !component.is_float_scalar() && tiles.component.is_signed(),
+            numbers: numbers_of(tiles.component),
             rows,
             columns,
             of: tiles.of,
@@ -239,6 +261,7 @@ impl Importer<'_> {
             start,
             line,
             tile: self.tile_type(tiles)?,
+            component: tiles.component,
         })
     }
 
@@ -278,24 +301,41 @@ impl Importer<'_> {
     pub fn store_staged(&mut self, to: Staged, row: Value, column: Value, value: Value) {
         let place = self.staged_at(to, row, column);
         let none = Flags::NONE;
-        let value = self.in_place(value, to.element);
+        let value = self.in_place(value, to.component, to.element);
         self.emit(Op::Store, none, Type::VOID, &[place, value]);
     }
 
     /// A component as what it is in groupshared memory and in a tile: `ty`. What is kept has all of the component's numbers, and
     /// no other.
-    pub fn in_place(&mut self, value: Value, ty: Type) -> Value {
+    pub fn in_place(&mut self, value: Value, component: Component, ty: Type) -> Value {
         match self.value_ty(value) {
             held if held == ty => value,
+            Type::F32 if ty.is_int_scalar() => {
+                let bits = self.encoded(value, component);
+                self.emit(Op::ITrunc, Flags::NONE, ty, &[bits])
+            }
             Type::F32 => self.emit(Op::FConvert, Flags::NONE, ty, &[value]),
             _ => self.emit(Op::ITrunc, Flags::NONE, ty, &[value]),
         }
     }
 
-    /// A component of the sums in groupshared memory.
+    /// A component in groupshared memory, as it is kept.
     pub fn load_staged(&mut self, from: Staged, row: Value, column: Value) -> Value {
         let place = self.staged_at(from, row, column);
-        self.emit(Op::Load, Flags::NONE, from.element, &[place])
+        let value = self.emit(Op::Load, Flags::NONE, from.element, &[place]);
+        let component = from.component;
+        let held = component.held();
+        let op = match (component.is_float(), component.is_signed()) {
+            _ if from.element == held => return value,
+            (true, _) if from.element.is_int_scalar() => {
+                let bits = self.word_op(Op::ZExt, &[value]);
+                return self.decoded(bits, component);
+            }
+            (true, _) => Op::FConvert,
+            (false, true) => Op::SExt,
+            (false, false) => Op::ZExt,
+        };
+        self.emit(op, Flags::NONE, held, &[value])
     }
 
     /// Runs `body` for each of `count` tiles, with what goes from one to the next.
@@ -453,5 +493,21 @@ mod tests {
         assert!(!made(shape(16, 16, 12), Component::F32));
         let bytes = [matrix(Component::I8, 16, 24), matrix(Component::I8, 24, 16)];
         assert!(Tiled::new(shape(16, 16, 8), bytes, Component::I32).is_none());
+        // Floats of the same size are others.
+        for (component, listed) in [
+            (Component::Bf16, MatrixComponent::Bf16),
+            (Component::F8E4M3, MatrixComponent::E4M3),
+            (Component::F8E5M2, MatrixComponent::E5M2),
+        ] {
+            let both = [matrix(component, 16, 32), matrix(component, 32, 16)];
+            let made = |of| {
+                let shape = CooperativeShape::new([16, 16, 16], of, MatrixComponent::F32);
+                Tiled::new(shape, both, Component::F32).is_some()
+            };
+            use MatrixComponent::{Bf16, E4M3, E5M2, F16, S8};
+            for of in [F16, Bf16, S8, E4M3, E5M2] {
+                assert_eq!(made(of), of == listed);
+            }
+        }
     }
 }

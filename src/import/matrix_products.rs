@@ -17,6 +17,7 @@ use super::Importer;
 use super::dispatch::DxCall;
 use super::lanes::Lanes;
 use super::matrices::{Share, Unmade};
+use super::matrix_cooperative::adds_tiles;
 use super::matrix_memory::GROUP_SYNC;
 use super::matrix_types::{Component, MatrixType, Operand, Scope};
 use crate::bitcode::module as bc;
@@ -258,7 +259,7 @@ impl<'a> Importer<'a> {
         if let Some(tiles) = self.result_tiles(call.inst) {
             let both = [self.value(o.matrix_lhs)?, self.value(o.matrix_rhs)?];
             let alike = right == result && self.value_ty(both[0]) == self.value_ty(both[1]);
-            if alike && both.iter().all(|&value| self.is_tiles(value)) {
+            if alike && adds_tiles(tiles.component) && both.iter().all(|&value| self.is_tiles(value)) {
                 let made = self.is_last_use(o.matrix_lhs, call.inst)?.then_some(both[0]);
                 return self.sum_of_tiles(tiles, both, made);
             }

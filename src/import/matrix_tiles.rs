@@ -16,7 +16,7 @@
 use super::Importer;
 use super::dispatch::DxCall;
 use super::matrix_cooperative::Staged;
-use super::matrix_types::{Component, MatrixType, Operand, Tiled, Tiles};
+use super::matrix_types::{MatrixType, Operand, Tiled, Tiles};
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, StorageClass, Type, TypeData, Value};
@@ -184,19 +184,6 @@ impl<'a> Importer<'a> {
         Ok(staged)
     }
 
-    /// A component in groupshared memory, as it is kept.
-    fn staged_component(&mut self, from: Staged, row: Value, column: Value, component: Component) -> Value {
-        let value = self.load_staged(from, row, column);
-        let held = component.held();
-        let op = match (component.is_float(), component.is_signed()) {
-            _ if from.element == held => return value,
-            (true, _) => Op::FConvert,
-            (false, true) => Op::SExt,
-            (false, false) => Op::ZExt,
-        };
-        self.emit(op, Flags::NONE, held, &[value])
-    }
-
     /// The shares of a matrix that is tiles, for what lanes do by themselves: those that were made above.
     pub fn kept_shares(&self, variable: Value) -> Result<Value> {
         let known = self.shares.copies.get(&variable).copied();
@@ -243,7 +230,7 @@ impl<'a> Importer<'a> {
         let staged = self.stage_tiles(variable, tiles)?;
         self.each_own(matrix, |this, slot, number| {
             let (row, column) = this.coordinates(matrix, number);
-            let value = this.staged_component(staged, row, column, matrix.component);
+            let value = this.load_staged(staged, row, column);
             this.store_slot(made, slot, value)
         })
     }
@@ -307,7 +294,7 @@ impl<'a> Importer<'a> {
     ) -> Result<Value> {
         match from {
             Readable::Shares(matrix) => self.load_slot(matrix, of, slot),
-            Readable::Staged(staged) => Ok(self.staged_component(staged, row, column, of.component)),
+            Readable::Staged(staged) => Ok(self.load_staged(staged, row, column)),
         }
     }
 
@@ -319,7 +306,7 @@ impl<'a> Importer<'a> {
             return Err(Error::internal("a tile that is none"));
         };
         let component = matrix.component;
-        let value = self.in_place(value, component);
+        let value = self.in_place(value, tiles.component, component);
         let tile = self.emit(Op::MatrixFill, Flags::NONE, tile, &[value]);
         let made = self.new_tiles(tiles)?;
         for place in places(tiles) {

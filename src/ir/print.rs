@@ -37,7 +37,7 @@ use super::function::{Block, Edge, Func, Function, Hint, Inst, Merge, Terminator
 use super::half::f16_bits_to_f32;
 use super::module::{Denormals, GlobalData, Module};
 use super::op::Flags;
-use super::types::{ImageType, StructType, Type, TypeData};
+use super::types::{ImageType, MatrixNumbers, StructType, Type, TypeData};
 use crate::entity::EntityId;
 use crate::shader::{
     EntryPoint, EntryProperties, Interpolation, Resource, SemanticKind, SignatureElement, Stage,
@@ -550,9 +550,12 @@ impl<'m> Printer<'m> {
                 self.write_type(f, *column, depth + 1)
             }
             TypeData::Cooperative(matrix) => {
-                let sign = if matrix.signed { "signed " } else { "" };
-                let (rows, columns) = (matrix.rows, matrix.columns);
-                write!(f, "cooperative {} {sign}{rows} x {columns} x ", matrix.of.name())?;
+                write!(f, "cooperative {} ", matrix.of.name())?;
+                let mut named = MatrixNumbers::NAMED.iter();
+                if let Some((_, name)) = named.find(|(numbers, _)| *numbers == matrix.numbers) {
+                    write!(f, "{name} ")?;
+                }
+                write!(f, "{} x {} x ", matrix.rows, matrix.columns)?;
                 self.write_type(f, matrix.component, depth + 1)
             }
             TypeData::Array { element, len, stride } => {

@@ -193,6 +193,16 @@ fn random_type(random: &mut Random, module: &mut Module) -> Type {
             signed: random.below(2) == 0,
             format: ::spirv::ImageFormat::from_u32(random.below(40) as u32).unwrap(),
         }),
+        8 => TypeData::Cooperative(CooperativeMatrix {
+            component: scalar,
+            numbers: match MatrixNumbers::NAMED.get(random.below(5)) {
+                Some((numbers, _)) => *numbers,
+                None => MatrixNumbers::Plain,
+            },
+            rows: random.below(64) as u32,
+            columns: random.below(64) as u32,
+            of: MatrixUse::ALL[random.below(3)].0,
+        }),
         _ => return existing,
     };
     module.types.intern(data)

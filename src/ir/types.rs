@@ -97,13 +97,47 @@ impl MatrixUse {
     }
 }
 
+/// What the components of a cooperative matrix are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MatrixNumbers {
+    /// What their type says: floats, or integers without a sign.
+    Plain,
+    /// Integers with a sign.
+    Signed,
+    /// The upper halves of `f32`, kept in `i16` (`SPV_KHR_bfloat16`).
+    BFloat16,
+    /// Floats with 4 bits of exponent and 3 of mantissa, kept in `i8` (`SPV_EXT_float8`).
+    E4M3,
+    /// Floats with 5 bits of exponent and 2 of mantissa, likewise.
+    E5M2,
+}
+
+impl MatrixNumbers {
+    /// Those with a name in the text form.
+    pub const NAMED: [(Self, &'static str); 4] = [
+        (Self::Signed, "signed"),
+        (Self::BFloat16, "bfloat16"),
+        (Self::E4M3, "e4m3"),
+        (Self::E5M2, "e5m2"),
+    ];
+
+    /// The integer that holds the bits of a component, where the IR has no type for it.
+    pub fn kept_in(self) -> Option<Type> {
+        match self {
+            Self::Plain | Self::Signed => None,
+            Self::BFloat16 => Some(Type::I16),
+            Self::E4M3 | Self::E5M2 => Some(Type::I8),
+        }
+    }
+}
+
 /// A matrix that the lanes of a wave have together, in a way that is the device's own (`SPV_KHR_cooperative_matrix`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CooperativeMatrix {
-    /// Type of a component: a float, or an integer.
+    /// Type of a component in memory: a float, or an integer.
     pub component: Type,
-    /// Whether integers have a sign.
-    pub signed: bool,
+    /// What its bits mean.
+    pub numbers: MatrixNumbers,
     /// Rows.
     pub rows: u32,
     /// Columns.
@@ -115,7 +149,7 @@ pub struct CooperativeMatrix {
 impl CooperativeMatrix {
     /// Whether its components are integers with a sign.
     pub fn is_signed_int(&self) -> bool {
-        self.signed && self.component.is_int_scalar()
+        self.numbers == MatrixNumbers::Signed && self.component.is_int_scalar()
     }
 }
 

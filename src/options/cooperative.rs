@@ -22,6 +22,14 @@ pub enum MatrixComponent {
     U16,
     U32,
     U64,
+    /// `VK_COMPONENT_TYPE_BFLOAT16_KHR`: asks for `VK_KHR_shader_bfloat16` with `shaderBFloat16Type` and
+    /// `shaderBFloat16CooperativeMatrix`.
+    Bf16,
+    /// `VK_COMPONENT_TYPE_FLOAT8_E4M3_EXT`: asks for `VK_EXT_shader_float8` with `shaderFloat8` and
+    /// `shaderFloat8CooperativeMatrix`.
+    E4M3,
+    /// `VK_COMPONENT_TYPE_FLOAT8_E5M2_EXT`, likewise.
+    E5M2,
 }
 
 /// Who has a matrix together: Vulkan's `VkScopeKHR`.

@@ -16,7 +16,7 @@ use crate::ir::{ConstData, Denormals, Func, Module, StorageClass, Type, TypeData
 use crate::options::{DenormIndependence, MaximalReconvergence, MicromapQueries, Options};
 use crate::shader::{NodeLaunch, Stage};
 use crate::vulkan::NODE_GROUP_SIZE_SPEC_ID;
-use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, Op};
+use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, FPEncoding, Op};
 use rustc_hash::FxHashMap;
 
 /// The generator word of the header: no registered tool.
@@ -119,6 +119,8 @@ pub(super) struct Emitter<'m> {
     pub type_facts: Vec<super::facts::TypeFacts>,
     /// Types that the IR does not have.
     pub signed_types: FxHashMap<SignedType, u32>,
+    /// Floats that the IR has as integers, by what their bits mean.
+    pub encoded_floats: FxHashMap<FPEncoding, u32>,
     /// Vectors of booleans that the IR does not have, by length.
     pub bool_vectors: FxHashMap<u32, u32>,
     /// Function types, by result and parameters.
@@ -179,6 +181,7 @@ impl<'m> Emitter<'m> {
             func_ids: zeros(&mut memory.func_ids, module.functions.len()),
             type_facts: super::facts::facts(&module.types, std::mem::take(&mut memory.type_facts)),
             signed_types: FxHashMap::default(),
+            encoded_floats: FxHashMap::default(),
             bool_vectors: FxHashMap::default(),
             function_types: FxHashMap::default(),
             u32_constants: std::mem::take(&mut memory.u32_constants),

@@ -6,10 +6,12 @@
 
 use super::facts::SignedType;
 use super::function::FunctionEmitter;
-use crate::ir::{CooperativeMatrix, Flags, Inst, InstData, MatrixUse, Op, StorageClass, TypeData, Value};
+use crate::ir::{
+    CooperativeMatrix, Flags, Inst, InstData, MatrixNumbers, MatrixUse, Op, StorageClass, TypeData, Value,
+};
 use ::spirv::{
-    Capability, CooperativeMatrixOperands, Decoration, ImageOperands, MemoryAccess, MemorySemantics,
-    Op as Spv, Scope,
+    Capability, CooperativeMatrixOperands, Decoration, FPEncoding, ImageOperands, MemoryAccess,
+    MemorySemantics, Op as Spv, Scope,
 };
 
 /// SPIR-V's number of matrices that lie row by row.
@@ -30,9 +32,9 @@ impl FunctionEmitter<'_, '_> {
             (Op::MatrixFill, &[value]) => {
                 let (ty, mut value) = (self.cx.ty(data.ty), self.value(value));
                 if let TypeData::Cooperative(matrix) = self.cx.module.types.get(data.ty)
-                    && matrix.is_signed_int()
+                    && matrix.numbers != MatrixNumbers::Plain
                 {
-                    let component = self.cx.signed_component(matrix);
+                    let component = self.cx.matrix_component(matrix);
                     value = self.cast(component, value);
                 }
                 let id = self.result(inst);
@@ -66,10 +68,10 @@ impl FunctionEmitter<'_, '_> {
             (Op::MatrixMulAdd, &[a, b, sum]) => {
                 let mut signs = CooperativeMatrixOperands::NONE_KHR;
                 for value in [a, b, sum] {
-                    if let TypeData::Cooperative(CooperativeMatrix { signed: true, of, .. }) =
-                        self.type_data(value)
+                    if let TypeData::Cooperative(matrix) = self.type_data(value)
+                        && matrix.numbers == MatrixNumbers::Signed
                     {
-                        signs |= match of {
+                        signs |= match matrix.of {
                             MatrixUse::A => CooperativeMatrixOperands::MATRIX_A_SIGNED_COMPONENTS_KHR,
                             MatrixUse::B => CooperativeMatrixOperands::MATRIX_B_SIGNED_COMPONENTS_KHR,
                             MatrixUse::Sum => {
@@ -192,11 +194,15 @@ impl super::emitter::Emitter<'_> {
     /// The type of a matrix of the wave.
     pub(super) fn cooperative_type(&mut self, matrix: &CooperativeMatrix) -> u32 {
         self.requirements.need(Capability::CooperativeMatrixKHR);
+        match matrix.numbers {
+            MatrixNumbers::Plain | MatrixNumbers::Signed => {}
+            MatrixNumbers::BFloat16 => self.requirements.need(Capability::BFloat16CooperativeMatrixKHR),
+            MatrixNumbers::E4M3 | MatrixNumbers::E5M2 => {
+                self.requirements.need(Capability::Float8CooperativeMatrixEXT);
+            }
+        }
         self.computes(matrix.component);
-        let component = match matrix.is_signed_int() {
-            true => self.signed_component(matrix),
-            false => self.ty(matrix.component),
-        };
+        let component = self.matrix_component(matrix);
         let [scope, rows, columns, of] = [
             Scope::Subgroup as u32,
             matrix.rows,
@@ -210,9 +216,32 @@ impl super::emitter::Emitter<'_> {
         )
     }
 
-    /// The type of its components, where these are integers with a sign.
-    fn signed_component(&mut self, matrix: &CooperativeMatrix) -> u32 {
-        self.signed_type(SignedType::Vector(matrix.component.scalar_bits(), 1))
+    /// The type of its components.
+    fn matrix_component(&mut self, matrix: &CooperativeMatrix) -> u32 {
+        let bits = matrix.component.scalar_bits();
+        match matrix.numbers {
+            MatrixNumbers::Signed if matrix.component.is_int_scalar() => {
+                self.signed_type(SignedType::Vector(bits, 1))
+            }
+            MatrixNumbers::Plain | MatrixNumbers::Signed => self.ty(matrix.component),
+            MatrixNumbers::BFloat16 => self.encoded_float(bits, FPEncoding::BFloat16KHR),
+            MatrixNumbers::E4M3 => self.encoded_float(bits, FPEncoding::Float8E4M3EXT),
+            MatrixNumbers::E5M2 => self.encoded_float(bits, FPEncoding::Float8E5M2EXT),
+        }
+    }
+
+    /// A type of floats that the IR has as integers.
+    fn encoded_float(&mut self, bits: u32, encoding: FPEncoding) -> u32 {
+        if let Some(&known) = self.encoded_floats.get(&encoding) {
+            return known;
+        }
+        self.requirements.need(match encoding {
+            FPEncoding::BFloat16KHR => Capability::BFloat16TypeKHR,
+            FPEncoding::Float8E4M3EXT | FPEncoding::Float8E5M2EXT => Capability::Float8EXT,
+        });
+        let id = self.declare(Spv::TypeFloat, &[bits, encoding as u32]);
+        self.encoded_floats.insert(encoding, id);
+        id
     }
 
     /// Whether a module has matrices of waves, and with them Vulkan's memory model.

@@ -20,6 +20,8 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         RayQueryKHR
         RayQueryPositionFetchKHR
         AtomicFloat32AddEXT
+        BFloat16CooperativeMatrixKHR
+        BFloat16TypeKHR
         ClipDistance
         ComputeDerivativeGroupLinearKHR
         ComputeDerivativeGroupQuadsKHR
@@ -33,6 +35,8 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         DrawParameters
         Float16
         Float64
+        Float8CooperativeMatrixEXT
+        Float8EXT
         FragmentBarycentricKHR
         FragmentFullyCoveredEXT
         FragmentShaderPixelInterlockEXT

@@ -105,6 +105,9 @@ impl Verifier<'_> {
                 if !fits || !(component.is_float_scalar() || component.is_int_scalar()) {
                     return Some("a matrix of a wave has 1 to 1,024 rows and columns of numbers");
                 }
+                if matrix.numbers.kept_in().is_some_and(|kept| kept != component) {
+                    return Some("components of a matrix of a wave are kept in an integer of their size");
+                }
                 exists(component)
             }
             TypeData::Array { element, len, .. } => {

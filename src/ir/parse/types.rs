@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::{Parser, Result};
 use crate::ir::constant::{Const, ConstData};
 use crate::ir::half::f32_to_f16_bits;
-use crate::ir::types::{CooperativeMatrix, ImageType, MatrixUse, Object, Type, TypeData};
+use crate::ir::types::{CooperativeMatrix, ImageType, MatrixNumbers, MatrixUse, Object, Type, TypeData};
 use crate::limits::{MAX_CONSTANT_NESTING, MAX_TYPE_NESTING};
 
 impl Parser<'_> {
@@ -115,10 +115,14 @@ impl Parser<'_> {
             return self.expected("what a matrix is for");
         };
         self.advance()?;
-        let signed = self.token == Token::Word("signed");
-        if signed {
-            self.advance()?;
-        }
+        let mut named = MatrixNumbers::NAMED.iter();
+        let numbers = match named.find(|(_, name)| self.token == Token::Word(name)) {
+            Some(&(numbers, _)) => {
+                self.advance()?;
+                numbers
+            }
+            None => MatrixNumbers::Plain,
+        };
         let rows = self.u32()?;
         self.keyword("x")?;
         let columns = self.u32()?;
@@ -126,7 +130,7 @@ impl Parser<'_> {
         let component = self.nested_type(depth + 1)?;
         Ok(CooperativeMatrix {
             component,
-            signed,
+            numbers,
             rows,
             columns,
             of,

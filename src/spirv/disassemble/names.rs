@@ -2,7 +2,7 @@
 //! and constants are; otherwise the number.
 
 use super::number::{self, NumberType};
-use ::spirv::{BuiltIn, Decoration, Op};
+use ::spirv::{BuiltIn, Decoration, FPEncoding, Op};
 use rspirv::dr::{Instruction, Operand};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -83,6 +83,11 @@ impl Names {
                 };
                 format!("{}{root}{suffix}", if *sign == 0 { "u" } else { "" })
             }
+            (Op::TypeFloat, [_, Operand::FPEncoding(encoding)]) => match encoding {
+                FPEncoding::BFloat16KHR => "bfloat16".to_owned(),
+                FPEncoding::Float8E4M3EXT => "fp8e4m3".to_owned(),
+                FPEncoding::Float8E5M2EXT => "fp8e5m2".to_owned(),
+            },
             (Op::TypeFloat, [Operand::LiteralBit32(width), ..]) => match width {
                 16 => "half".to_owned(),
                 32 => "float".to_owned(),

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ir::Op::*;
-use crate::ir::{CooperativeMatrix, HitObjectValue, MatrixUse};
+use crate::ir::{CooperativeMatrix, HitObjectValue, MatrixNumbers, MatrixUse};
 use crate::options::InvocationReorder;
 
 /// Values to use as operands, loaded from buffers so that nothing is constant.
@@ -430,10 +430,10 @@ fn traced() -> Vec<Builder> {
 /// Matrices of a wave, which go with accesses to memory in the words of Vulkan's memory model.
 fn matrices() -> Builder {
     let mut b = Builder::new(Stage::Compute);
-    let tile = |b: &mut Builder, component, signed, of| {
+    let tile = |b: &mut Builder, component, numbers, of| {
         b.module.types.intern(TypeData::Cooperative(CooperativeMatrix {
             component,
-            signed,
+            numbers,
             rows: 16,
             columns: 16,
             of,
@@ -441,9 +441,9 @@ fn matrices() -> Builder {
     };
     let [a, c] = [(MatrixUse::A, false), (MatrixUse::Sum, true)].map(|(of, wide)| {
         let component = if wide { Type::I32 } else { Type::I8 };
-        tile(&mut b, component, true, of)
+        tile(&mut b, component, MatrixNumbers::Signed, of)
     });
-    let right = tile(&mut b, Type::I8, false, MatrixUse::B);
+    let right = tile(&mut b, Type::I8, MatrixNumbers::Plain, MatrixUse::B);
     let [bytes, words] = [(Type::I8, "bytes"), (Type::I32, "words")].map(|(element, name)| {
         let array = b.module.types.array(element, 256);
         let shared = b.module.add_global(name, StorageClass::Workgroup, array);

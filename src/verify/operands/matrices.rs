@@ -52,6 +52,10 @@ impl Row<'_> {
         self.count(2)?;
         let matrix = self.cooperative(self.ty);
         self.want(matrix.is_some(), "the result is a matrix of the wave")?;
+        self.want(
+            matrix.is_some_and(|matrix| matrix.numbers.kept_in().is_none()),
+            "matrices of floats that are kept in integers are multiplied alone",
+        )?;
         self.equal(self.arg(0), self.ty, "the first operand and the result")?;
         self.equal(self.arg(1), self.ty, "the second operand and the result")
     }

@@ -11,6 +11,8 @@
 // dxc[whole_f16]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=8 -DM=24 -DK=16 -DN=20 -DSCOPE=1 -DTHREADS=64
 // dxc[whole_i8]: -T cs_6_10 -E main -enable-16bit-types -DA=19 -DB=19 -DC=4 -DM=16 -DK=64 -DN=32 -DSCOPE=1 -DTHREADS=32
 // dxc[whole_u8]: -T cs_6_10 -E main -enable-16bit-types -DA=20 -DB=20 -DC=5 -DM=9 -DK=32 -DN=16 -DSCOPE=1 -DTHREADS=96
+// dxc[whole_bf16]: -T cs_6_10 -E main -enable-16bit-types -DA=23 -DB=23 -DC=9 -DM=16 -DK=32 -DN=16 -DSCOPE=1 -DTHREADS=64
+// dxc[whole_8bit]: -T cs_6_10 -E main -enable-16bit-types -DA=21 -DB=22 -DC=9 -DM=16 -DK=64 -DN=16 -DSCOPE=1 -DTHREADS=64
 // dxc[group]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=8 -DM=8 -DK=16 -DN=8 -DSCOPE=2
 // dxc[group_f32]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=9 -DM=8 -DK=16 -DN=8 -DSCOPE=2
 // dxc[group_i32]: -T cs_6_10 -E main -enable-16bit-types -DA=4 -DB=4 -DC=4 -DM=24 -DK=9 -DN=20 -DSCOPE=2

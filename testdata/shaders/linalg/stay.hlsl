@@ -2,6 +2,7 @@
 // dxc[od]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DC=9 -DM=32 -DK=32 -DN=32 -DTHREADS=64 -Od
 // dxc[beyond]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DC=9 -DM=24 -DK=16 -DN=20 -DTHREADS=32
 // dxc[i8]: -T cs_6_10 -E main -enable-16bit-types -DA=19 -DC=4 -DM=16 -DK=32 -DN=32 -DTHREADS=32
+// dxc[bf16]: -T cs_6_10 -E main -enable-16bit-types -DA=23 -DC=9 -DM=32 -DK=32 -DN=32 -DTHREADS=64 -DFILLED
 // exec: in dense rows A (M by 3 K) at t0, B (3 K by N) at t1, C (M by N) at t2, D (N by N) at t3; out u0,space1 raw, in dense rows:
 //       C + A * B; at byte 4096 1 + A * B; 8192 twice the first plus 1, set component by component; 12288 that plus P, the product
 //       of the first K columns and rows; 16384 P * D + C, with P as it is when cast to the type of A; 20480 P, component by component
@@ -13,7 +14,7 @@ ByteAddressBuffer third : register(t2);
 ByteAddressBuffer fourth : register(t3);
 RWByteAddressBuffer to : register(u0, space1);
 
-#define SIZE (A == 8 ? 2 : 1)
+#define SIZE (A == 8 || A == 23 ? 2 : 1)
 #define T int
 #if C == 9
 #undef T
@@ -52,6 +53,15 @@ void main()
     __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, K, N, 1, 1)]] right;
     __builtin_LinAlg_MatrixLoadFromDescriptor(left, first, 0, 3 * K * SIZE, 0, 16);
     __builtin_LinAlg_MatrixLoadFromDescriptor(right, second, 0, N * SIZE, 0, 16);
+#ifdef FILLED
+    // There and back again.
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, K, 0, 1)]] step;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, K, 0, 1)]] back;
+    __builtin_LinAlg_FillMatrix(step, T(1.5));
+    __builtin_LinAlg_FillMatrix(back, T(-1.5));
+    __builtin_LinAlg_MatrixMatrixMultiplyAccumulate(sum, step, right, sum);
+    __builtin_LinAlg_MatrixMatrixMultiplyAccumulate(sum, back, right, sum);
+#endif
     __builtin_LinAlg_MatrixMatrixMultiplyAccumulate(sum, left, right, sum);
     __builtin_LinAlg_MatrixStoreToDescriptor(sum, to, 12288, N * 4, 0, 16);
 

@@ -93,6 +93,10 @@ pub enum Need {
     /// `VK_KHR_cooperative_matrix` with subgroups of 32 lanes, Vulkan's memory model, and the shapes that
     /// [`cooperative_matrices`](super::cooperative_matrices) lists.
     CooperativeMatrices,
+    /// The same, and `VK_KHR_shader_bfloat16`: [`bfloat16_matrices`](super::bfloat16_matrices).
+    BFloat16Matrices,
+    /// The same, and `VK_EXT_shader_float8`: [`float8_matrices`](super::float8_matrices).
+    Float8Matrices,
     /// `VK_KHR_ray_tracing_position_fetch`.
     PositionFetch,
     /// The same of structures with several geometries. (Lavapipe has the positions of the first.)
@@ -188,6 +192,28 @@ pub fn cooperative_matrices() -> CooperativeMatrices {
     CooperativeMatrices {
         subgroup_size: 32,
         shapes: vec![shape(16, F16, F32), shape(32, S8, S32), shape(32, U8, U32)],
+    }
+}
+
+/// The same with components of bfloat16.
+pub fn bfloat16_matrices() -> CooperativeMatrices {
+    use MatrixComponent::{Bf16, F32};
+    CooperativeMatrices {
+        subgroup_size: 32,
+        shapes: vec![CooperativeShape::new([16, 16, 16], Bf16, F32)],
+    }
+}
+
+/// The same with components of 8-bit floats, of both kinds.
+pub fn float8_matrices() -> CooperativeMatrices {
+    use MatrixComponent::{E4M3, E5M2, F32};
+    let of = |a, b| CooperativeShape {
+        b,
+        ..CooperativeShape::new([16, 16, 32], a, F32)
+    };
+    CooperativeMatrices {
+        subgroup_size: 32,
+        shapes: vec![of(E4M3, E4M3), of(E4M3, E5M2)],
     }
 }
 

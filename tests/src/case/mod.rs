@@ -24,8 +24,8 @@ mod tracing;
 mod want;
 
 pub use builder::{
-    Case, Expectation, HEAP_SIZE, Need, Signature, Source, Work, compute, cooperative_matrices, draw,
-    pipeline, untouched,
+    Case, Expectation, HEAP_SIZE, Need, Signature, Source, Work, bfloat16_matrices, compute,
+    cooperative_matrices, draw, float8_matrices, pipeline, untouched,
 };
 pub use draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
 pub use graph::{Arrival, Graph, GraphInput, graph};

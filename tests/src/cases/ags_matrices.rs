@@ -2,7 +2,7 @@
 //! where AMD's hardware has them in the lanes, as the shaders see it.
 
 use super::extensions::{amd, byte_float};
-use crate::case::{Case, List, Need, Want, any, compute, cooperative_matrices};
+use crate::case::{Case, List, Need, Want, any, bfloat16_matrices, compute, cooperative_matrices};
 use dxil2spirv::reflection::Reflection;
 use half::{bf16, f16};
 use std::collections::BTreeMap;
@@ -294,6 +294,14 @@ fn products(list: &mut List) {
                 made(&name)
                     .options(|options| options.cooperative_matrices = Some(cooperative_matrices()))
                     .needs(Need::CooperativeMatrices)
+            });
+        }
+        if let ".bf16_f32" = variant {
+            let name = name.clone();
+            list.add(&format!("{name} (cooperative)"), move || {
+                made(&name)
+                    .options(|options| options.cooperative_matrices = Some(bfloat16_matrices()))
+                    .needs(Need::BFloat16Matrices)
             });
         }
         list.add(&name.clone(), move || match variant {

@@ -3,7 +3,10 @@
 //! The operations, sizes and some of the inputs (those of `linalg/numbers` in 8 bits) are those of DXC's own execution tests;
 //! what comes out is worked out here, by components that are numbers and know nothing of how the translation keeps them.
 
-use crate::case::{Case, List, Need, Want, compute, cooperative_matrices, draw, untouched};
+use crate::case::{
+    Case, List, Need, Want, bfloat16_matrices, compute, cooperative_matrices, draw, float8_matrices,
+    untouched,
+};
 use ash::vk::Format;
 use half::{bf16, f16};
 
@@ -173,6 +176,17 @@ fn register_known(list: &mut List) {
     }
 }
 
+/// A case whose products of such components are the device's.
+fn on_device(case: Case, of: Kind) -> Case {
+    let (device, need) = match of {
+        Kind::Bf16 => (bfloat16_matrices(), Need::BFloat16Matrices),
+        Kind::E4M3 | Kind::E5M2 => (float8_matrices(), Need::Float8Matrices),
+        _ => (cooperative_matrices(), Need::CooperativeMatrices),
+    };
+    case.options(|options| options.cooperative_matrices = Some(device))
+        .needs(need)
+}
+
 /// Registers the cases of matrices of waves and groups.
 fn register_matrices(list: &mut List) {
     use Kind::{Bf16, E4M3, E5M2, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
@@ -244,6 +258,8 @@ fn register_matrices(list: &mut List) {
         (".whole_f16", [F16, F16, F16], 24, 16, 20),
         (".whole_i8", [I8, I8, I32], 16, 64, 32),
         (".whole_u8", [U8, U8, U32], 9, 32, 16),
+        (".whole_bf16", [Bf16, Bf16, F32], 16, 32, 16),
+        (".whole_8bit", [E4M3, E5M2, F32], 16, 64, 16),
         (".group", [F16, F16, F16], 8, 16, 8),
         (".group_f32", [F16, F16, F32], 8, 16, 8),
         (".group_i32", [I32, I32, I32], 24, 9, 20),
@@ -253,9 +269,7 @@ fn register_matrices(list: &mut List) {
             let name = name.clone();
             // The others have groups whose last wave is not whole.
             list.add(&format!("{name} (cooperative)"), move || {
-                multiply(&name, kinds, (m, k, n))
-                    .options(|options| options.cooperative_matrices = Some(cooperative_matrices()))
-                    .needs(Need::CooperativeMatrices)
+                on_device(multiply(&name, kinds, (m, k, n)), kinds[0])
             });
         }
         list.add(&name.clone(), move || multiply(&name, kinds, (m, k, n)));
@@ -265,6 +279,7 @@ fn register_matrices(list: &mut List) {
         (".od", [F16, F32], (32, 32, 32)),
         (".beyond", [F16, F32], (24, 16, 20)),
         (".i8", [I8, I32], (16, 32, 32)),
+        (".bf16", [Bf16, F32], (32, 32, 32)),
     ] {
         let name = format!("linalg/stay{variant}");
         list.add(&name.clone(), {
@@ -272,9 +287,7 @@ fn register_matrices(list: &mut List) {
             move || stay(&name, kinds, size)
         });
         list.add(&format!("{name} (cooperative)"), move || {
-            stay(&name, kinds, size)
-                .options(|options| options.cooperative_matrices = Some(cooperative_matrices()))
-                .needs(Need::CooperativeMatrices)
+            on_device(stay(&name, kinds, size), kinds[0])
         });
     }
     for (variant, kind, m, n) in [

@@ -1,8 +1,8 @@
 //! The Vulkan device of this process: chosen the same way everywhere, with all that it supports switched on.
 
-use crate::case::{Need, cooperative_matrices};
+use crate::case::{Need, bfloat16_matrices, cooperative_matrices, float8_matrices};
 use ash::vk;
-use dxil2spirv::options::MatrixComponent;
+use dxil2spirv::options::{CooperativeMatrices, CooperativeShape, MatrixComponent};
 use std::ffi::{CStr, c_void};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -50,24 +50,43 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     ash::nv::ray_tracing_invocation_reorder::NAME,
     COMPUTE_DERIVATIVES,
     MAINTENANCE_8,
+    BFLOAT16,
+    FLOAT8,
 ];
 
 /// The NV extension's structure is the KHR one's.
 const COMPUTE_DERIVATIVES: &CStr = c"VK_KHR_compute_shader_derivatives";
 
-/// Newer than the bindings to Vulkan.
+// Newer than the bindings to Vulkan.
 const MAINTENANCE_8: &CStr = c"VK_KHR_maintenance8";
+const BFLOAT16: &CStr = c"VK_KHR_shader_bfloat16";
+const FLOAT8: &CStr = c"VK_EXT_shader_float8";
 
-/// `VkPhysicalDeviceMaintenance8FeaturesKHR`.
+/// The features of an extension that is newer than the bindings.
 #[repr(C)]
-struct Maintenance8 {
+struct Features<const COUNT: usize> {
     kind: vk::StructureType,
     next: *mut c_void,
-    feature: vk::Bool32,
+    all: [vk::Bool32; COUNT],
 }
 
 // SAFETY: the structure begins as Vulkan's do.
-unsafe impl vk::ExtendsPhysicalDeviceFeatures2 for Maintenance8 {}
+unsafe impl<const COUNT: usize> vk::ExtendsPhysicalDeviceFeatures2 for Features<COUNT> {}
+
+impl<const COUNT: usize> Features<COUNT> {
+    /// Of the structure with this number.
+    fn new(kind: i32) -> Self {
+        Self {
+            kind: vk::StructureType::from_raw(kind),
+            next: std::ptr::null_mut(),
+            all: [vk::FALSE; COUNT],
+        }
+    }
+    /// Whether all are there.
+    fn all(&self) -> vk::Bool32 {
+        self.all.iter().fold(vk::TRUE, |all, feature| all & feature)
+    }
+}
 
 /// Tells the Vulkan loader to look at lavapipe alone, unless [`DEVICE_VARIABLE`] asks for another device or the
 /// loader's own variables are set. To be called first thing in `main`, while there is one thread.
@@ -279,10 +298,22 @@ fn open() -> Result<Device, String> {
     needs.extend(rounds.then_some(Need::HalfRounding));
     let covered = conservative.fully_covered_fragment_shader_input_variable == vk::TRUE;
     needs.retain(|need| covered || *need != Need::FullyCovered);
-    let multiplies = needs.contains(&Need::CooperativeMatrices)
-        && subgroups.subgroup_size == cooperative_matrices().subgroup_size
-        && multiplies(&entry, &instance, physical)?;
-    needs.retain(|need| multiplies || *need != Need::CooperativeMatrices);
+    if needs.contains(&Need::CooperativeMatrices) {
+        let functions = ash::khr::cooperative_matrix::Instance::new(&entry, &instance);
+        // SAFETY: the device has the extension.
+        let listed = unsafe { functions.get_physical_device_cooperative_matrix_properties(physical) }
+            .map_err(|e| format!("vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR: {e}"))?;
+        let has = |device: &CooperativeMatrices| {
+            subgroups.subgroup_size == device.subgroup_size
+                && device.shapes.iter().all(|&shape| is_listed(&listed, shape))
+        };
+        needs.retain(|need| match need {
+            Need::CooperativeMatrices => has(&cooperative_matrices()),
+            Need::BFloat16Matrices => has(&bfloat16_matrices()),
+            Need::Float8Matrices => has(&float8_matrices()),
+            _ => true,
+        });
+    }
     let ray_tracing = ray_tracing.then(|| RayTracing {
         functions: ash::khr::ray_tracing_pipeline::Device::new(&instance, &raw),
         handle_size: rays.shader_group_handle_size,
@@ -376,11 +407,12 @@ fn create(
     let mut float_controls2 = vk::PhysicalDeviceShaderFloatControls2FeaturesKHR::default();
 
     let mut rates = vk::PhysicalDeviceFragmentShadingRateFeaturesKHR::default();
-    let mut maintenance8 = Maintenance8 {
-        kind: vk::StructureType::from_raw(1_000_574_000),
-        next: std::ptr::null_mut(),
-        feature: vk::FALSE,
-    };
+    // Maintenance8.
+    let mut maintenance8 = Features::<1>::new(1_000_574_000);
+    // Type, dot products, matrices.
+    let mut bfloat16 = Features::<3>::new(1_000_141_000);
+    // Type, matrices.
+    let mut float8 = Features::<2>::new(1_000_567_000);
 
     // Asked for first, the same chain then switches on what it was filled with.
     let mut features = vk::PhysicalDeviceFeatures2::default()
@@ -423,6 +455,8 @@ fn create(
         ash::nv::ray_tracing_invocation_reorder::NAME => reorder;
         COMPUTE_DERIVATIVES => derivatives;
         MAINTENANCE_8 => maintenance8;
+        BFLOAT16 => bfloat16;
+        FLOAT8 => float8;
     }
     // SAFETY: the chain holds each structure once and all of them outlive both calls.
     unsafe { instance.get_physical_device_features2(physical, &mut features) };
@@ -430,6 +464,8 @@ fn create(
     // Needs features that the harness does not switch on.
     mesh.multiview_mesh_shader = vk::FALSE;
     mesh.primitive_fragment_shading_rate_mesh_shader &= rates.primitive_fragment_shading_rate;
+    let multiplies =
+        matrices.cooperative_matrix & v12.vulkan_memory_model & v12.vulkan_memory_model_device_scope;
     let needs = [
         (Need::Barycentrics, barycentric.fragment_shader_barycentric),
         (
@@ -442,11 +478,13 @@ fn create(
             clock.shader_device_clock & clock.shader_subgroup_clock,
         ),
         (Need::ImageFloatAdd, atomic_float.shader_image_float32_atomic_add),
-        // Its properties say more.
+        // Properties say more of these.
+        (Need::CooperativeMatrices, multiplies),
         (
-            Need::CooperativeMatrices,
-            matrices.cooperative_matrix & v12.vulkan_memory_model & v12.vulkan_memory_model_device_scope,
+            Need::BFloat16Matrices,
+            multiplies & bfloat16.all[0] & bfloat16.all[2],
         ),
+        (Need::Float8Matrices, multiplies & float8.all()),
         (Need::RawAccessChains, raw_chains.shader_raw_access_chains),
         (
             Need::WorkgroupLayout,
@@ -498,7 +536,7 @@ fn create(
         acceleration_structure.acceleration_structure,
         ray_query.ray_query,
         image_int64.shader_image_int64_atomics,
-        maintenance8.feature,
+        maintenance8.all(),
         ray_tracing.ray_tracing_pipeline,
     ];
     Ok((raw, features.map(|feature| feature == vk::TRUE), needs))
@@ -533,34 +571,31 @@ fn require(
     Ok(())
 }
 
-/// Whether the device lists all products of matrices that cases count on.
-fn multiplies(
-    entry: &ash::Entry,
-    instance: &ash::Instance,
-    physical: vk::PhysicalDevice,
-) -> Result<bool, String> {
-    let functions = ash::khr::cooperative_matrix::Instance::new(entry, instance);
-    // SAFETY: the device has the extension.
-    let listed = unsafe { functions.get_physical_device_cooperative_matrix_properties(physical) }
-        .map_err(|e| format!("vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR: {e}"))?;
-    let component = |component: MatrixComponent| match component {
+/// Vulkan's number of a component.
+fn component(component: MatrixComponent) -> vk::ComponentTypeKHR {
+    match component {
         MatrixComponent::F16 => vk::ComponentTypeKHR::FLOAT16,
         MatrixComponent::F32 => vk::ComponentTypeKHR::FLOAT32,
         MatrixComponent::S8 => vk::ComponentTypeKHR::SINT8,
         MatrixComponent::S32 => vk::ComponentTypeKHR::SINT32,
         MatrixComponent::U8 => vk::ComponentTypeKHR::UINT8,
         MatrixComponent::U32 => vk::ComponentTypeKHR::UINT32,
+        MatrixComponent::Bf16 => vk::ComponentTypeKHR::from_raw(1_000_141_000),
+        MatrixComponent::E4M3 => vk::ComponentTypeKHR::from_raw(1_000_491_002),
+        MatrixComponent::E5M2 => vk::ComponentTypeKHR::from_raw(1_000_491_003),
         other => unreachable!("no case has matrices of {other:?}"),
-    };
-    Ok(cooperative_matrices().shapes.iter().all(|shape| {
-        let types = [shape.a, shape.b, shape.c, shape.result].map(component);
-        listed.iter().any(|has| {
-            (has.m_size, has.n_size, has.k_size) == (shape.m, shape.n, shape.k)
-                && [has.a_type, has.b_type, has.c_type, has.result_type] == types
-                && has.saturating_accumulation == vk::FALSE
-                && has.scope == vk::ScopeKHR::SUBGROUP
-        })
-    }))
+    }
+}
+
+/// Whether a product of subgroups is among those that the device lists.
+fn is_listed(listed: &[vk::CooperativeMatrixPropertiesKHR<'_>], shape: CooperativeShape) -> bool {
+    let types = [shape.a, shape.b, shape.c, shape.result].map(component);
+    listed.iter().any(|has| {
+        (has.m_size, has.n_size, has.k_size) == (shape.m, shape.n, shape.k)
+            && [has.a_type, has.b_type, has.c_type, has.result_type] == types
+            && has.saturating_accumulation == vk::FALSE
+            && has.scope == vk::ScopeKHR::SUBGROUP
+    })
 }
 
 impl Device {
