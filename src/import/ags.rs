@@ -98,8 +98,6 @@ impl<'a> Importer<'a> {
                 phase: address.phase,
                 data: address.data,
                 operands,
-                ids: [o.compare_value, o.new_value],
-                inst: call.inst,
             });
         }
         match address.opcode {
@@ -307,16 +305,16 @@ impl<'a> Importer<'a> {
 
     /// A part of a call of several.
     fn ags_parts(&mut self, address: Address, operands: [Value; 2], inst: &'a bc::Inst) -> Result<Value> {
-        let block = Some(self.cursor.block);
+        let run = self.run_of_blocks();
         let sequence = self.ags_sequence()?;
         let number = sequence.parts.len();
         if number == 0 {
             sequence.opcode = address.opcode;
             sequence.data = address.data;
-            sequence.block = block;
+            sequence.run = run;
             sequence.target = None;
         }
-        let same = (sequence.opcode, sequence.data, sequence.block) == (address.opcode, address.data, block);
+        let same = (sequence.opcode, sequence.data, sequence.run) == (address.opcode, address.data, run);
         if address.phase as usize != number || !same {
             return Err(not_there("a call whose parts do not follow each other"));
         }

@@ -137,25 +137,21 @@ impl<'a> Importer<'a> {
         call.ok_or_else(|| Error::internal("a call of an extension that there is none of"))
     }
 
-    /// The block of DXIL that is being imported.
-    fn block_of_dxil(&self) -> Option<(usize, u32)> {
-        let frame = self.frames.last()?;
-        Some((self.frames.len(), *frame.order.get(frame.cursor)?))
-    }
-
     /// A part of a call: what its compare and exchange gives.
-    pub fn ags_matrix_part(&mut self, part: MatrixPart<'a>) -> Result<Value> {
+    pub fn ags_matrix_part(&mut self, part: MatrixPart) -> Result<Value> {
         let MatrixPart { opcode, phase, .. } = part;
         if opcode == 0x34 {
             return Err(not_there("sparse matrices"));
         }
         let purpose = Purpose::of(opcode, phase)
             .ok_or_else(|| not_there(&format!("operation {opcode:#x}, part {phase}")))?;
-        let block = self.block_of_dxil();
+        let run = self.run_of_blocks();
         let call = self.matrix_call()?;
-        let same = (call.opcode, call.block) == (opcode, block);
-        if call.open && !same {
-            return Err(not_there("a call inside another"));
+        let same = (call.opcode, call.run) == (opcode, run);
+        match call.open && !same {
+            true if call.run != run => return Err(not_there("a call that control flow parts")),
+            true => return Err(not_there("a call inside another")),
+            false => {}
         }
         let begins = !call.open;
         match purpose {
@@ -174,14 +170,16 @@ impl<'a> Importer<'a> {
             *call = MatrixCall {
                 opcode,
                 open: true,
-                block,
+                run,
                 ..MatrixCall::default()
             };
         }
         match purpose {
             Purpose::Place => {
                 call.place = Some(part.operands);
-                call.marker = part.inst.result;
+                let marker = self.new_mark();
+                self.matrix_call()?.marker = Some(marker);
+                return Ok(marker);
             }
             Purpose::Operands(among) => {
                 let (channel, half, which) = (part.data & 15, part.data >> 4 & 15, part.data >> 8);
@@ -205,7 +203,7 @@ impl<'a> Importer<'a> {
     }
 
     /// A word of what came out.
-    fn matrix_word(&mut self, part: MatrixPart<'a>, same: bool) -> Result<Value> {
+    fn matrix_word(&mut self, part: MatrixPart, same: bool) -> Result<Value> {
         let (channel, half, which) = (part.data & 15, part.data >> 4 & 15, part.data >> 8);
         if channel > 3 || half > 1 || which != 0 {
             return Err(not_there(&format!("no word of a matrix is {:#x}", part.data)));
@@ -238,7 +236,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Runs a call; what the part gives that says so.
-    fn run_matrix_call(&mut self, part: MatrixPart<'a>) -> Result<Value> {
+    fn run_matrix_call(&mut self, part: MatrixPart) -> Result<Value> {
         self.require_waves()?;
         // The longest is a store from any byte on.
         self.charge(512)?;
@@ -297,7 +295,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Where the matrix of a load or store is: memory, offset and stride.
-    fn matrix_place(&mut self, part: MatrixPart<'a>) -> Result<(Memory, [Value; 2])> {
+    fn matrix_place(&mut self, part: MatrixPart) -> Result<(Memory, [Value; 2])> {
         let call = self.matrix_call()?;
         let (place, memory) = (call.place, call.memory);
         let place = place.ok_or_else(|| not_there("a matrix in memory without a place"))?;
@@ -306,42 +304,13 @@ impl<'a> Importer<'a> {
             return Ok((Memory::Address(self.joined(low, high)), place));
         }
         match memory {
-            Some((memory, named)) if self.is_of(part.ids[0], named) => Ok((memory, place)),
+            Some((memory, named)) if part.operands[0] == named => Ok((memory, place)),
             _ => Err(not_there("a matrix in memory that no access names")),
         }
     }
 
-    /// Whether `id` is `from`, or a member of it.
-    fn is_of(&self, id: bc::ValueId, from: bc::ValueId) -> bool {
-        if id == from {
-            return true;
-        }
-        let Some(body) = self.frames.last().map(|frame| frame.body) else {
-            return false;
-        };
-        let Ok(bc::ValueKind::Inst(index)) = self.llvm_value(id).map(|value| &value.kind) else {
-            return false;
-        };
-        match body.insts.get(*index as usize).map(|inst| inst.kind) {
-            Some(bc::InstKind::ExtractValue { aggregate, .. }) => aggregate == from,
-            Some(bc::InstKind::ExtractElement { vector, .. }) => self.is_member(body, vector, from),
-            _ => false,
-        }
-    }
-
-    /// Whether a vector is a member of the struct `from`.
-    fn is_member(&self, body: &bc::Body, vector: bc::ValueId, from: bc::ValueId) -> bool {
-        let Ok(bc::ValueKind::Inst(index)) = self.llvm_value(vector).map(|value| &value.kind) else {
-            return false;
-        };
-        matches!(
-            body.insts.get(*index as usize).map(|inst| inst.kind),
-            Some(bc::InstKind::ExtractValue { aggregate, .. }) if aggregate == from
-        )
-    }
-
     /// Whether a call of these waits for an access that names memory.
-    fn wants_memory(&self, opcodes: &[u32]) -> Option<bc::ValueId> {
+    fn wants_memory(&self, opcodes: &[u32]) -> Option<Value> {
         let call = &self.extensions.as_ref()?.matrix;
         let wants = call.open && call.memory.is_none() && opcodes.contains(&call.opcode);
         call.marker.filter(|_| wants)
@@ -366,21 +335,21 @@ impl<'a> Importer<'a> {
                 (o.srv, o.index)
             }
         };
-        let (Some(result), true) = (load.inst.result, address == marker) else {
+        if self.value(address)? != marker {
             return Ok(None);
-        };
+        }
         let handle = self.value(handle)?;
         let kind = self.resource_of(handle).map(|resource| resource.kind);
         if kind.is_some_and(|kind| kind != ResourceKind::RawBuffer) {
             return Err(not_there("a matrix in what is no raw buffer"));
         }
-        self.matrix_call()?.memory = Some((Memory::Buffer(handle), result));
-        let zero = self.module.i32(0);
+        let mark = self.new_mark();
+        self.matrix_call()?.memory = Some((Memory::Buffer(handle), mark));
         if load.op == DxOp::RawBufferVectorLoad {
             let Some(&[llvm_ty, _]) = self.struct_members(load.inst.ty)? else {
                 return Err(not_there("a load that is no load"));
             };
-            let lanes: Lanes = (0..self.param_count(llvm_ty)).map(|_| zero).collect();
+            let lanes: Lanes = (0..self.param_count(llvm_ty)).map(|_| mark).collect();
             let ty = self.ty(llvm_ty)?;
             let vector = self.vector_of(ty, &lanes);
             self.define_members(load.inst, &[Some(vector), None]);
@@ -389,8 +358,10 @@ impl<'a> Importer<'a> {
         if self.component_type(load)? != Type::I32 {
             return Err(not_there("a matrix in a buffer that is not one of words"));
         }
-        let four = self.module.types.vector(Type::I32, 4);
-        Ok(Some(Some(self.module.null(four))))
+        let types = self.struct_members(load.inst.ty)?.unwrap_or(&[]);
+        let members = self.each_member(load.inst, types, |_, _, _| Ok(mark))?;
+        self.define_members(load.inst, &members);
+        Ok(Some(None))
     }
 
     /// What an atomic operation gives that only names the array of a matrix, if this is one.
@@ -399,23 +370,21 @@ impl<'a> Importer<'a> {
         op: bc::RmwOp,
         pointer: bc::ValueId,
         value: bc::ValueId,
-        inst: &bc::Inst,
     ) -> Result<Option<Value>> {
         if self.extensions.is_none() {
             return Ok(None);
         }
         let wanted = self.wants_memory(&[LOAD_SHARED, STORE_SHARED]);
-        let (Some(_), Some(result), bc::RmwOp::Add, Some(0)) =
-            (wanted, inst.result, op, self.const_int(value))
-        else {
+        let (Some(_), bc::RmwOp::Add, Some(0)) = (wanted, op, self.const_int(value)) else {
             return Ok(None);
         };
         let &bc::Type::Pointer { pointee, .. } = self.llvm_type(self.llvm_value_ty(pointer)?)? else {
             return Err(Error::malformed("atomicrmw of what is no pointer"));
         };
         let pointer = self.value_or_pointer(pointer)?;
-        self.matrix_call()?.memory = Some((Memory::Shared { pointer, pointee }, result));
-        Ok(Some(self.module.i32(0)))
+        let mark = self.new_mark();
+        self.matrix_call()?.memory = Some((Memory::Shared { pointer, pointee }, mark));
+        Ok(Some(mark))
     }
 
     /// `a * b + c`

@@ -2,7 +2,7 @@
 //! them.
 
 use crate::bitcode::module as bc;
-use crate::ir::{Block, Value};
+use crate::ir::{Global, Inst, Value};
 use crate::options::Options;
 use crate::shader::{EntryPoint, Resource, ResourceClass, ResourceId, ResourceKind};
 use smallvec::SmallVec;
@@ -23,6 +23,11 @@ pub struct Extensions<'a> {
     pub sequence: Sequence<'a>,
     /// AMD's call on matrices.
     pub matrix: MatrixCall,
+    /// The number of the blocks that are being imported: those that follow each other without a choice have one. A call is in
+    /// such blocks.
+    pub run: u32,
+    /// What AMD's calls on matrices give to name memory with: instructions in no block, which become 0 once all is imported.
+    pub marks: Vec<Inst>,
 }
 
 impl Extensions<'_> {
@@ -55,6 +60,8 @@ impl Extensions<'_> {
             call: Call::default(),
             sequence: Sequence::default(),
             matrix: MatrixCall::default(),
+            run: 0,
+            marks: Vec::new(),
         }))
     }
 
@@ -75,8 +82,8 @@ pub struct Call {
     pub state: State,
     /// What has been written, by word.
     pub words: [Option<Value>; WORDS],
-    /// The block that it is in.
-    pub block: Option<Block>,
+    /// The blocks that it is in, by number.
+    pub run: Option<u32>,
     /// Results by counter that are still to be asked for, the last first.
     pub results: Results,
     /// Results by load.
@@ -136,7 +143,7 @@ impl Default for Call {
         Self {
             state: State::Idle,
             words: [None; WORDS],
-            block: None,
+            run: None,
             results: Results::new(),
             loaded: [None; 2],
             marks: false,
@@ -170,8 +177,8 @@ pub struct Sequence<'a> {
     pub opcode: u32,
     /// Its constant operand.
     pub data: u32,
-    /// The block that it is in.
-    pub block: Option<Block>,
+    /// The blocks that it is in, by number.
+    pub run: Option<u32>,
     /// Its parts so far.
     pub parts: SmallVec<[Part<'a>; 4]>,
     /// The UAV that an atomic is on.
@@ -215,18 +222,38 @@ pub struct MatrixCall {
     pub opcode: u32,
     /// Whether it has begun, and has not been run.
     pub open: bool,
-    /// The block of DXIL that it is in: how deep among inlined functions, and its number.
-    pub block: Option<(usize, u32)>,
+    /// The blocks that it is in, by number.
+    pub run: Option<u32>,
     /// Words of the matrices that are operands, by the header's numbers of registers.
     pub operands: [[Option<Value>; FRAGMENT_WORDS]; 4],
     /// Offset and stride of a matrix in memory.
     pub place: Option<[Value; 2]>,
     /// What the first part gives, by which an access that is none names the memory.
-    pub marker: Option<bc::ValueId>,
+    pub marker: Option<Value>,
     /// That memory, and what the access gives.
-    pub memory: Option<(Memory, bc::ValueId)>,
+    pub memory: Option<(Memory, Value)>,
+    /// Where the shader's own memory has marks of the call, before it is run.
+    pub held: SmallVec<[Held; 2]>,
     /// What comes out, once it is run.
     pub results: Option<[Value; FRAGMENT_WORDS]>,
+}
+
+/// A mark in memory.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// Where.
+    pub place: WordPlace,
+    /// Which one.
+    pub mark: Value,
+}
+
+/// A word of a variable of the shader's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordPlace {
+    /// The variable.
+    pub variable: Global,
+    /// The steps from there, but for zeros at the end.
+    pub steps: SmallVec<[Value; 4]>,
 }
 
 /// Memory that a matrix lies in.
@@ -247,7 +274,7 @@ pub enum Memory {
 
 /// A part of such a call.
 #[derive(Clone, Copy, Debug)]
-pub struct MatrixPart<'a> {
+pub struct MatrixPart {
     /// What is called.
     pub opcode: u32,
     /// Which part it is.
@@ -256,8 +283,4 @@ pub struct MatrixPart<'a> {
     pub data: u32,
     /// What was compared with, and the new value.
     pub operands: [Value; 2],
-    /// The same in DXIL.
-    pub ids: [bc::ValueId; 2],
-    /// Its instruction.
-    pub inst: &'a bc::Inst,
 }

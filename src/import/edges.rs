@@ -124,6 +124,7 @@ impl<'a> Importer<'a> {
             self.terminate(terminator);
         }
         self.cursor.source = last_source;
+        let mark = self.leave_blocks(body, &order)?;
         self.keep_names();
         if let Some(frame) = self.frames.pop() {
             self.memory.lists.push(Lists {
@@ -136,6 +137,9 @@ impl<'a> Importer<'a> {
         }
         if let Some(continuation) = continuation {
             self.cursor.block = continuation.block;
+        }
+        if let Some(mark) = mark {
+            self.return_mark(continuation, mark);
         }
         Ok(())
     }

@@ -2,8 +2,9 @@
 //!
 //! In: a shader that has such a UAV, where an option says so. Out: its accesses are what they ask for, in words of the IR that
 //! any shader could have been made of; the UAV is no resource any more. [`nvapi`](super::nvapi) and [`ags`](super::ags) know
-//! how the two vendors write their calls down. Both are sequences of accesses without a branch among them, so they are
-//! read as the instructions come; one that begins and does not end, or that control flow parts, is refused.
+//! how the two vendors write their calls down. Both are sequences of accesses without a choice among them, so they are
+//! read as the instructions come ([`call_parts`](super::call_parts) says which follow each other); one that begins and does not
+//! end, or that control flow parts, is refused.
 //!
 //! A call that names a UAV does so by a store to it that is none: the next store after the one that announces it. One on matrices
 //! names its memory by a load or an atomic operation that is none, at the address that its first part gives.
@@ -110,6 +111,10 @@ impl<'a> Importer<'a> {
                 "a call of a vendor's shader extension that begins and does not end",
             ));
         }
+        self.finish_marks();
+        let Some(extensions) = &self.extensions else {
+            return Ok(());
+        };
         let handles: FxHashSet<Inst> = {
             let ours = |imm: u32| extensions.resources().any(|id| id.0 == imm);
             let blocks = self.func.layout.iter();

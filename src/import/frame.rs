@@ -30,6 +30,8 @@ pub struct Frame<'a> {
     pub continuation: Option<Continuation>,
     /// How it keeps matrices.
     pub forms: Forms,
+    /// By block, whether it goes on only where the one before it in `order` ends; empty without extensions.
+    pub straight: Vec<bool>,
 }
 
 /// Lists of a function that has been inlined, for the next one.

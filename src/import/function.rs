@@ -71,6 +71,9 @@ impl<'a> Importer<'a> {
             let insts = body.insts.get(start as usize..end as usize).unwrap_or(&[]);
             // What is made of phis comes behind all of them.
             let mut begins = start == range.start;
+            if begins && self.extensions.is_some() {
+                self.come_to_block(block);
+            }
             for (index, inst) in (start..).zip(insts) {
                 if begins && !matches!(inst.kind, bc::InstKind::Phi { .. }) {
                     self.keep_shares_at(block)?;
@@ -262,6 +265,10 @@ impl<'a> Importer<'a> {
         let forms = self.matrix_forms(body)?;
         self.add_phi_params(body, &order, &starts, &mut values, &mut aggregates, &forms)?;
         let ends = nothing(lists.ends, body.blocks.len());
+        let straight = match self.extensions.is_some() {
+            true => straight_blocks(body, &order),
+            false => Vec::new(),
+        };
         let called_at = continuation.and_then(|_| self.module.debug.location(self.cursor.source));
         self.frames.push(Frame {
             body,
@@ -275,6 +282,7 @@ impl<'a> Importer<'a> {
             called_at,
             continuation,
             forms,
+            straight,
         });
         Ok(())
     }
@@ -386,4 +394,40 @@ fn reverse_post_order(body: &bc::Body, mut order: Vec<u32>, search: &mut Search)
     }
     order.reverse();
     order
+}
+
+/// By block, whether it goes on only where the one before it in `order` ends.
+fn straight_blocks(body: &bc::Body, order: &[u32]) -> Vec<bool> {
+    let mut edges = vec![0u32; body.blocks.len()];
+    for &block in order {
+        successors(body, block, |next| {
+            if let Some(count) = edges.get_mut(next as usize) {
+                *count += 1;
+            }
+        });
+    }
+    let mut straight = vec![false; body.blocks.len()];
+    for pair in order.windows(2) {
+        let &[before, block] = pair else { continue };
+        let last = body.block(before as usize).last().map(|inst| inst.kind);
+        let goes_on = matches!(last, Some(bc::InstKind::Br { target }) if target == block);
+        if let (Some(straight), Some(1)) = (straight.get_mut(block as usize), edges.get(block as usize)) {
+            *straight = goes_on;
+        }
+    }
+    straight
+}
+
+/// The one return of a function, where it has one that its last block is.
+pub fn only_return(body: &bc::Body, order: &[u32]) -> Option<Option<bc::ValueId>> {
+    let returns = |&block: &u32| match body.block(block as usize).last()?.kind {
+        bc::InstKind::Ret { value } => Some(value),
+        _ => None,
+    };
+    let (last, before) = order.split_last()?;
+    let value = returns(last)?;
+    before
+        .iter()
+        .all(|block| returns(block).is_none())
+        .then_some(value)
 }

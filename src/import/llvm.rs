@@ -14,8 +14,11 @@ impl<'a> Importer<'a> {
         use bc::InstKind as K;
         let value = match inst.kind {
             // Phis are block parameters.
-            K::Phi { .. } => {
+            K::Phi { values, .. } => {
                 self.note_params(inst);
+                if self.extensions.is_some() {
+                    self.mark_of_phi(inst, values.of(&body.operands))?;
+                }
                 let Some(result) = inst.result else {
                     return Ok(());
                 };
@@ -107,7 +110,7 @@ impl<'a> Importer<'a> {
             } => self.gep(source, base, indices.of(&body.operands))?,
             K::AtomicRmw {
                 op, pointer, value, ..
-            } => match self.ags_matrix_array(op, pointer, value, inst)? {
+            } => match self.ags_matrix_array(op, pointer, value)? {
                 Some(nothing) => nothing,
                 None => self.atomic(op, pointer, value)?,
             },

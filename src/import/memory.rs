@@ -549,6 +549,7 @@ impl<'a> Importer<'a> {
         Ok(match self.value_ty(value) {
             Type::I32 => {
                 let ty = self.llvm_value_ty(id)?;
+                let value = self.index_of_mark(value);
                 self.extended16(value, ty, true)
             }
             Type::I64 => self.emit(Op::ITrunc, Flags::NONE, Type::I32, &[value]),
@@ -647,6 +648,9 @@ impl<'a> Importer<'a> {
         if self.is_record(pointer) {
             return self.record_load(pointer, inst, volatile);
         }
+        if let Some(mark) = self.mark_at(pointer, inst.ty) {
+            return Ok(Some(mark));
+        }
         let Some(types) = self.struct_members(inst.ty)? else {
             let value = self.load_from(pointer, inst.ty, volatile)?;
             return self.of_token(inst.ty, value).map(Some);
@@ -736,6 +740,9 @@ impl<'a> Importer<'a> {
         let pointer = self.pointer(pointer)?;
         if self.is_record(pointer) {
             return self.record_store(pointer, value, volatile);
+        }
+        if self.extensions.is_some() {
+            self.note_store(pointer, value)?;
         }
         let Some(types) = self.struct_members(llvm_ty)? else {
             let value = self.value(value)?;

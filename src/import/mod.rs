@@ -17,6 +17,7 @@ mod ags_matrices;
 mod arithmetic;
 mod asked;
 mod atomics;
+mod call_parts;
 mod calls_of_vendors;
 mod constants;
 mod convert;

@@ -75,11 +75,11 @@ impl<'a> Importer<'a> {
         extensions.ok_or_else(|| Error::internal("a call of an extension that there is none of"))
     }
 
-    /// The call that is open in this block.
+    /// The call that is open here.
     fn open_call(&mut self) -> Result<&mut Call> {
-        let block = Some(self.cursor.block);
+        let run = self.run_of_blocks();
         let call = self.nvapi_call()?;
-        match call.block == block {
+        match call.run == run {
             true => Ok(call),
             false => Err(not_there("a call that control flow parts")),
         }
@@ -100,7 +100,7 @@ impl<'a> Importer<'a> {
             open.state = State::Answered;
             open.results = results;
         }
-        let block = self.cursor.block;
+        let run = self.run_of_blocks();
         let undef = self.module.i32(0);
         if !self.nvapi_call()?.results.is_empty() {
             let result = self.open_call()?.results.pop();
@@ -113,7 +113,7 @@ impl<'a> Importer<'a> {
         open.state = State::Written;
         open.words = [None; WORDS];
         open.loaded = [None; 2];
-        open.block = Some(block);
+        open.run = run;
         // Which element it is has no meaning.
         Ok(undef)
     }

@@ -14,6 +14,7 @@
 // dxc[f32_i32]: -T cs_6_6 -E main -D FROM=OF(F32,SUMS,ROWS,0) -D TO=OF(I32,SUMS,COLUMNS,0) -D SATURATES=0
 // dxc[i32_u4]: -T cs_6_6 -E main -D FROM=OF(I32,SUMS,ROWS,0) -D TO=OF(U4,ROLE_A,ROWS,0) -D SATURATES=0
 // dxc[i4_i32]: -T cs_6_6 -E main -D FROM=OF(I4,ROLE_A,COLUMNS,0) -D TO=OF(I32,SUMS,ROWS,0) -D SATURATES=0
+// dxc[od]: -T cs_6_6 -E main -D FROM=OF(F32,SUMS,ROWS,0) -D TO=OF(FP8,ROLE_B,COLUMNS,0) -D SATURATES=1 -Od
 // exec: groups 1; t0 raw: a matrix in lines of 64 bytes; u0,space1 raw: the same as another format, from byte 3 on where elements have
 //       no more than a byte, in lines of 68 bytes
 // Catches: conversions by other rules, elements that stay in the lanes that had them.

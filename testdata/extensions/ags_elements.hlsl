@@ -9,6 +9,7 @@
 // dxc[u8]: -T cs_6_6 -E main -D MATRIX=OF(U8,ROLE_A,ROWS,0)
 // dxc[i4]: -T cs_6_6 -E main -D MATRIX=OF(I4,ROLE_A,ROWS,2)
 // dxc[u4]: -T cs_6_6 -E main -D MATRIX=OF(U4,ROLE_B,ROWS,1)
+// dxc[f16_od]: -T cs_6_6 -E main -D MATRIX=OF(F16,ROLE_A,ROWS,0) -Od
 // exec: groups 1; t0 raw: a matrix, then another at byte 2048 (lines of 64 or 128 bytes); t1 raw: index and value to set, value to
 //       fill with; u0,space1 raw: 32 x 73 words, for each lane: parts that it has, eight words of the matrix, eight parts by index, words
 //       with a part set, words of the filled matrix, words of sum, difference, product, quotient and product with the value

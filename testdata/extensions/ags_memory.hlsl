@@ -1,6 +1,7 @@
 // dxc: -T cs_6_6 -E main -D FB=F16
 // dxc[fp8]: -T cs_6_6 -E main -D FB=FP8
 // dxc[i32]: -T cs_6_6 -E main -D FB=I32
+// dxc[od]: -T cs_6_6 -E main -D FB=F16 -Od
 // exec: groups 1; root constants 8 words at b0: the addresses of t0 and of u0,space1, offset and stride of the matrix in each; t0 raw: a
 //       matrix in columns; u0,space1 raw, 2 KiB: the same in rows, and in the last word the first one of t0
 // Catches: the halves of an address in the wrong order, offset and stride for each other, places that begin no word, writes between the

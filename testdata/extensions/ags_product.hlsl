@@ -20,6 +20,8 @@
 // dxc[deep_u4]: -T cs_6_6 -E main -D KIND=0x11 -D FA=U4 -D FB=U4 -D FC=I32 -D DEEP -D LA=COLUMNS -D LB=ROWS
 // dxc[deep_i4_u4]: -T cs_6_6 -E main -D KIND=0x12 -D FA=I4 -D FB=U4 -D FC=I32 -D DEEP
 // dxc[deep_u4_i4]: -T cs_6_6 -E main -D KIND=0x13 -D FA=U4 -D FB=I4 -D FC=I32 -D DEEP
+// dxc[od]: -T cs_6_6 -E main -D KIND=5 -D FA=F16 -D FB=F16 -D FC=F32 -Od
+// dxc[waves_od]: -T cs_6_6 -E main -D KIND=7 -D FA=FP8 -D FB=FP8 -D FC=F32 -D WAVES -Od
 // dxc[waves]: -T cs_6_6 -E main -D KIND=7 -D FA=FP8 -D FB=FP8 -D FC=F32 -D WAVES
 // exec: groups 1; t0, u1,space1, t1 raw: A, B and the sums that are begun with; t2 raw: offset and stride of these and of the
 //       result, offsets from a tile of A and of B to the next, tiles; u0,space1 raw: A * B of all tiles, and those sums

@@ -16,6 +16,12 @@
 // dxc[threads]: -T cs_6_6 -E main -D WRONG=15 -D THREADS=48
 // dxc[lanes]: -T cs_6_6 -E main -D WRONG=16 -D LANES=64 -D THREADS=64
 // dxc[groupshared]: -T cs_6_6 -E main -D WRONG=17 -D THREADS=1024
+// dxc[parted]: -T cs_6_6 -E main -D WRONG=18
+// dxc[parted_od]: -T cs_6_6 -E main -D WRONG=18 -Od
+// dxc[overwritten]: -T cs_6_6 -E main -D WRONG=19
+// dxc[overwritten_od]: -T cs_6_6 -E main -D WRONG=19 -Od
+// dxc[before_od]: -T cs_6_6 -E main -D WRONG=20 -Od
+// dxc[looped]: -T cs_6_6 -E main -D WRONG=21
 // exec: none: each is refused
 // Catches: calls that say nothing, or come in another order, and become something all the same.
 #include "ags_matrices.hlsli"
@@ -78,6 +84,34 @@ void main() {
 #elif WRONG == 14
     m = Fill(of, 1);
     m.word[0] = Part(0x33, 1, 4, 0, 0);
+#elif WRONG == 18
+    uint named = 0, place = Part(0x29, 0, 0, 0, 32);
+    if (In0.Load(64) != 0)
+        named = In0.Load(place);
+    Part(0x29, 1, of, named, 0);
+    m = Result(0x29, 2);
+#elif WRONG == 19
+    uint places[2] = { Part(0x29, 0, 0, 0, 32), 0 };
+    places[In0.Load(64)] = 4;
+    Part(0x29, 1, of, In0.Load(places[0]), 0);
+    m = Result(0x29, 2);
+#elif WRONG == 20
+    // The word of the call before.
+    uint place = Part(0x29, 0, 0, 0, 32), named = In0.Load(place);
+    Part(0x29, 1, of, named, 0);
+    m = Result(0x29, 2);
+    Part(0x29, 0, 0, 512, 32);
+    Part(0x29, 1, of, In0.Load(place), 0);
+    m = Result(0x29, 2);
+#elif WRONG == 21
+    uint place = 0;
+    [loop] for (uint i = 0; i < In0.Load(64); i++) {
+        if (i == 0)
+            place = Part(0x29, 0, 0, 0, 32);
+        else
+            Part(0x29, 1, of, In0.Load(place), 0);
+    }
+    m = Result(0x29, 2);
 #else
     m = Fill(of, 1);
     m = Copy(of, OF(F16, ROLE_B, 0, 0), 0, m);

@@ -1,6 +1,7 @@
 // dxc: -T cs_6_6 -E main -D FB=F16 -D LINE=8
 // dxc[fp8]: -T cs_6_6 -E main -D FB=FP8 -D LINE=4
 // dxc[i4]: -T cs_6_6 -E main -D FB=I4 -D LINE=2
+// dxc[fp8_od]: -T cs_6_6 -E main -D FB=FP8 -D LINE=4 -Od
 // exec: groups 1; t0 raw: 16 lines of LINE words; u0,space1 raw: these as 16 lines of LINE + 1 words, columns for rows, behind them
 //       16 x 16 words: the first 16 x 16 elements as `f32` or `i32`
 // Catches: offsets in other units than words, accesses that do not wait for each other, elements in other lanes.

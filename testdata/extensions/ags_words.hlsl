@@ -1,4 +1,5 @@
 // dxc: -T cs_6_6 -E main
+// dxc[od]: -T cs_6_6 -E main -Od
 // exec: groups 1; t0 raw: 16 lines of 16 bytes (signed), t1 raw: 16 lines of 16 bytes; u0,space1 raw: the product as words
 // Catches: words of a matrix that shaders put together and read by themselves, in arrays, over branches.
 #include "ags_matrices.hlsli"

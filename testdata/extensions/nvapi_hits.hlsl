@@ -1,4 +1,5 @@
 // dxc: -T lib_6_6
+// dxc[od]: -T lib_6_6 -Od
 // rays: t0 a scene, t1 the rays raw; u0 26 words for each ray: whether it is hit, missed, nothing; its ends, origin and direction;
 //       instance, its id, geometry, primitive, kind, index in the table, barycentrics (0 of a miss); the trail of the payload behind the
 //       shader of the end; of a miss that was made: whether it is missed, its farthest end, the trail; of nothing: whether it is nothing

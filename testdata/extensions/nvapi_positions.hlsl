@@ -1,4 +1,5 @@
 // dxc: -T cs_6_5 -E main
+// dxc[od]: -T cs_6_5 -E main -Od
 // exec: as `positions`
 // Catches: positions of another triangle, words in another order, the candidate's for the committed hit's.
 #include "nvapi.hlsli"

@@ -218,15 +218,23 @@ pub fn register(list: &mut List) {
     products(list);
     elements(list);
     copies(list);
-    for (variant, format, line) in [("", F16, 8), (".fp8", Fp8, 4), (".i4", Int(4), 2)] {
+    for (variant, format, line) in [
+        ("", F16, 8),
+        (".fp8", Fp8, 4),
+        (".fp8_od", Fp8, 4),
+        (".i4", Int(4), 2),
+    ] {
         let name = format!("extensions/ags_shared{variant}");
         list.add(&name.clone(), move || amd(shared(&name, format, line)));
     }
-    for (variant, format) in [("", F16), (".fp8", Fp8), (".i32", Int(32))] {
+    for (variant, format) in [("", F16), (".od", F16), (".fp8", Fp8), (".i32", Int(32))] {
         let name = format!("extensions/ags_memory{variant}");
         list.add(&name.clone(), move || amd(at_addresses(&name, format)));
     }
-    list.add("extensions/ags_words", || amd(by_words()));
+    for name in ["extensions/ags_words", "extensions/ags_words.od"] {
+        list.add(name, move || amd(by_words(name)));
+    }
+    locals(list);
     for (variant, text) in [
         ("format", "no matrix is described by 0xb"),
         ("sparse", "sparse matrices"),
@@ -235,6 +243,12 @@ pub fn register(list: &mut List) {
         ("missing", "a matrix of which words are missing"),
         ("early", "words of a matrix that no call has made"),
         ("inside", "a call inside another"),
+        ("parted", "a call that control flow parts"),
+        ("parted_od", "a call that control flow parts"),
+        ("looped", "a call that control flow parts"),
+        ("overwritten", "a matrix in memory that no access names"),
+        ("overwritten_od", "a matrix in memory that no access names"),
+        ("before_od", "a matrix in memory that no access names"),
         ("unnamed", "a matrix in memory that no access names"),
         (
             "unfinished",
@@ -262,6 +276,7 @@ fn products(list: &mut List) {
     let [i4, u4, i8, u8, i32] = [Int(4), Uint(4), Int(8), Uint(8), Int(32)];
     for (variant, formats, layouts) in [
         ("", [F16, F16, F32], [false, true, true]),
+        (".od", [F16, F16, F32], [false, true, true]),
         (".rows", [F16, F16, F32], [false; 3]),
         (".v69", [F16, F16, F32], [false, true, true]),
         (".f16", [F16; 3], [true; 3]),
@@ -284,11 +299,12 @@ fn products(list: &mut List) {
         (".deep_i4_u4", [i4, u4, i32], [false, true, true]),
         (".deep_u4_i4", [u4, i4, i32], [false, true, true]),
         (".waves", [Fp8, Fp8, F32], [false, true, true]),
+        (".waves_od", [Fp8, Fp8, F32], [false, true, true]),
     ] {
         let name = format!("extensions/ags_product{variant}");
         let inner = if variant.starts_with(".deep") { 32 } else { 16 };
         let made = move |name: &str| amd(multiplied(name, formats, layouts, inner));
-        if let "" | ".f16" | ".fp8" | ".waves" = variant {
+        if let "" | ".od" | ".f16" | ".fp8" | ".waves" = variant {
             let name = name.clone();
             list.add(&format!("{name} (cooperative)"), move || {
                 made(&name)
@@ -306,7 +322,7 @@ fn products(list: &mut List) {
         }
         list.add(&name.clone(), move || match variant {
             // Its waves have 32 lanes.
-            ".waves" => made(&name)
+            ".waves" | ".waves_od" => made(&name)
                 .needs(Need::CooperativeMatrices)
                 .reflected(of_32_lanes),
             _ => made(&name),
@@ -384,6 +400,7 @@ fn elements(list: &mut List) {
     for (variant, format, role, by_columns, size) in [
         ("", F32, Sums, true, [16, 16]),
         (".f16", F16, A, false, [16, 16]),
+        (".f16_od", F16, A, false, [16, 16]),
         (".bf16", Bf16, B, false, [16, 16]),
         (".bf8", Bf8, A, true, [16, 16]),
         (".fp8", Fp8, Sums, true, [16, 16]),
@@ -510,6 +527,7 @@ fn by_element(name: &str, (format, role): (Format, Role), by_columns: bool, size
 fn copies(list: &mut List) {
     for (variant, from, to, saturates) in [
         ("", (F32, false), (Fp8, true), true),
+        (".od", (F32, false), (Fp8, true), true),
         (".f32_fp8", (F32, false), (Fp8, true), false),
         (".f32_bf8", (F32, true), (Bf8, false), false),
         (".f32_bf8_most", (F32, true), (Bf8, false), true),
@@ -711,7 +729,7 @@ fn at_addresses(name: &str, format: Format) -> Case {
         .expect(OUT, after)
 }
 
-fn by_words() -> Case {
+fn by_words(name: &str) -> Case {
     let mut numbers = Numbers(3);
     let bytes: [Vec<u8>; 2] = std::array::from_fn(|_| (0..256).map(|_| numbers.next() as u8).collect());
     let [a, b] = &bytes;
@@ -722,9 +740,68 @@ fn by_words() -> Case {
             sum + product
         }) as u32;
     }
-    compute("extensions/ags_words")
+    compute(name)
         .raw("t0", words(a))
         .raw("t1", words(b))
         .raw(OUT, [0u32; 256])
         .expect(OUT, expected)
+}
+
+fn locals(list: &mut List) {
+    for (variant, format, sums) in [
+        ("", F16, F32),
+        (".od", F16, F32),
+        (".i8_od", Int(8), Int(32)),
+        (".v69_od", Fp8, F32),
+    ] {
+        let name = format!("extensions/ags_locals{variant}");
+        list.add(&name.clone(), move || amd(in_locals(&name, format, sums)));
+    }
+}
+
+fn in_locals(name: &str, format: Format, sums: Format) -> Case {
+    const TILES: usize = 3;
+    let tile = |by_columns| Place {
+        offset: 0,
+        stride: 32,
+        by_columns,
+        format,
+    };
+    let (a, b) = (tile(false), tile(true));
+    let mut numbers = Numbers(29);
+    let mut memory: [Vec<u8>; 2] = std::array::from_fn(|_| vec![0x33; TILES * 512]);
+    for (memory, place) in memory.iter_mut().zip([a, b]) {
+        place.fill(memory, [16, 16], &mut numbers, TILES, 512);
+    }
+    let which = [1, 2, 0];
+    let product = |n: usize, row: usize, column: usize| -> f64 {
+        let number = |memory: &[u8], place: Place, n, row, column| {
+            format.number(place.tile(n, 512).get(memory, row, column))
+        };
+        (0..16)
+            .map(|k| number(&memory[0], a, n, row, k) * number(&memory[1], b, which[n], k, column))
+            .sum()
+    };
+    let first = Place {
+        offset: 0,
+        stride: 64,
+        by_columns: true,
+        format: sums,
+    };
+    let mut expected = vec![0u8; 2048];
+    for (row, column) in all([16, 16]) {
+        let one = product(0, row, column);
+        let others: f64 = (1..TILES).map(|n| product(n, row, column)).sum();
+        for (at, number) in [one + others, one - others].into_iter().enumerate() {
+            let bits = sums.bits_of(number, false).expect("a number");
+            first.tile(at, 1024).put(&mut expected, row, column, bits);
+        }
+    }
+    let said = [TILES, 1, 2, 0, which[0], which[1], which[2]].map(|word| word as u32);
+    compute(name)
+        .raw("t0", words(&memory[0]))
+        .raw("t1", words(&memory[1]))
+        .raw("t2", said)
+        .raw(OUT, [7u32; 512])
+        .expect(OUT, words(&expected))
 }

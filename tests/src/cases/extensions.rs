@@ -43,12 +43,14 @@ pub fn register(list: &mut List) {
             .output(OUT, [1u32, 1, 3])
             .needs(Need::Clocks)
     });
-    list.add("extensions/nvapi_hits", || nvidia(hits()));
-    list.add("extensions/nvapi_hits (NV)", || {
-        nvidia(hits())
-            .options(|options| options.invocation_reorder = InvocationReorder::Nv)
-            .needs(Need::ReorderNv)
-    });
+    for name in ["extensions/nvapi_hits", "extensions/nvapi_hits.od"] {
+        list.add(name, move || nvidia(hits(name)));
+        list.add(&format!("{name} (NV)"), move || {
+            nvidia(hits(name))
+                .options(|options| options.invocation_reorder = InvocationReorder::Nv)
+                .needs(Need::ReorderNv)
+        });
+    }
     for name in ["extensions/nvapi_made", "extensions/nvapi_made.index"] {
         list.add(&format!("{name} (NV)"), move || {
             nvidia(made(name))
@@ -65,9 +67,12 @@ pub fn register(list: &mut List) {
             .options(|options| options.invocation_reorder = InvocationReorder::Ext)
             .refused("needs a device with VK_NV_ray_tracing_invocation_reorder")
     });
-    list.add("extensions/nvapi_positions", || fetched(nvidia(positions())));
+    for name in ["extensions/nvapi_positions", "extensions/nvapi_positions.od"] {
+        list.add(name, move || fetched(nvidia(positions(name))));
+    }
     list.add("extensions/nvapi_positions (no extension)", || {
-        nvidia(positions()).refused("needs a device with VK_KHR_ray_tracing_position_fetch")
+        nvidia(positions("extensions/nvapi_positions"))
+            .refused("needs a device with VK_KHR_ray_tracing_position_fetch")
     });
     for (variant, text) in [
         ("", "operation 28: footprints"),
@@ -232,7 +237,7 @@ fn float_texels() -> Case {
         .output("u3,space1", old)
 }
 
-fn hits() -> Case {
+fn hits(name: &str) -> Case {
     const FLAGS: u32 = ray_flag::FORCE_OPAQUE | ray_flag::SKIP_PROCEDURAL;
     let scene = one_group();
     let rays = rays(&scene, 24);
@@ -268,7 +273,7 @@ fn hits() -> Case {
         wants.extend([1u32.want(), (ray.t_max * 2.0).want()]);
         wants.extend([259u32, 1, 1, u32::MAX].map(Element::want));
     }
-    tracing("extensions/nvapi_hits", "Generate")
+    tracing(name, "Generate")
         .miss("Miss")
         .hit(HitGroup::closest("Hit"))
         .grid(24, 1, 1)
@@ -304,8 +309,8 @@ fn made(name: &str) -> Case {
         .output(OUT, wants)
 }
 
-fn positions() -> Case {
-    super::positions::queried_in(single(), "extensions/nvapi_positions")
+fn positions(name: &str) -> Case {
+    super::positions::queried_in(single(), name)
 }
 
 fn hit() -> Case {
