@@ -10,7 +10,10 @@ pub use binding::{
     CounterPolicy, HandleShifts, HeapPlace, HeapSizePolicy, OffsetBuffers, Preset, RegisterShifts,
     RootDescriptorPolicy, SidePlace, UntypedBufferPolicy,
 };
-pub use cooperative::{CooperativeMatrices, CooperativeScope, CooperativeShape, MatrixComponent};
+pub use cooperative::{
+    CooperativeMatrices, CooperativeScope, CooperativeShape, CooperativeVectors, MatrixComponent,
+    VectorCombination,
+};
 pub use tools::{TaggedData, ToolInformation};
 pub use workarounds::{GradientsAsBias, UavBarriers, Workarounds};
 
@@ -537,6 +540,10 @@ pub struct Options {
     /// model (`vulkanMemoryModel`, `vulkanMemoryModelDeviceScope`). Components of bfloat16 and of 8-bit floats are used where
     /// they are listed. `docs/linear-algebra.md`.
     pub cooperative_matrices: Option<CooperativeMatrices>,
+    /// What the device has of `VK_NV_cooperative_vector`: products of a thread's matrices with vectors (SM 6.10) go by those types
+    /// that are listed, where the matrix is aligned as Vulkan asks and lies in the buffer as a whole; SPIR-V 1.6. Modules with
+    /// such products have Vulkan's memory model. `docs/linear-algebra.md`.
+    pub cooperative_vectors: Option<CooperativeVectors>,
     /// The register of the structured buffer that calls of NVIDIA's shader extensions (NVAPI) are written to, which the
     /// application has chosen. The calls become what they ask for, and the buffer is no resource of the module
     /// (`docs/vendor-extensions.md`). Without it the buffer is a buffer like any other.
@@ -664,6 +671,7 @@ impl Default for Options {
             position_fetch: false,
             image_float_atomics: false,
             cooperative_matrices: None,
+            cooperative_vectors: None,
             nvapi: None,
             ags: false,
             invocation_reorder: InvocationReorder::default(),
@@ -730,6 +738,9 @@ impl Options {
             return Err(Error::new(ErrorKind::InvalidOptions, message));
         }
         if let Some(device) = &self.cooperative_matrices {
+            device.check()?;
+        }
+        if let Some(device) = &self.cooperative_vectors {
             device.check()?;
         }
         self.tool_information.check()?;

@@ -415,6 +415,9 @@ pub fn reflection(
     if options.cooperative_matrices.is_some() {
         return Err("matrices of the device");
     }
+    if options.cooperative_vectors.is_some() {
+        return Err("vectors of the device");
+    }
     let captured: Vec<&IoElement> = reflection
         .outputs
         .iter()

@@ -15,11 +15,12 @@ use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
-    CooperativeMatrices, CooperativeShape, CounterPolicy, DenormIndependence, ExtensionRegister,
-    FarComponents, FarElements, GradientsAsBias, HeapSizePolicy, InvocationReorder, MatrixComponent,
-    MaximalReconvergence, MicromapQueries, MinPrecision, NO_RASTERIZED_STREAM, OffsetBuffers, Options,
-    OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput, TaggedData, TargetEnv,
-    UavBarriers, UniformWord, UntypedBufferPolicy, Verify, ViewInstancing, Workarounds, WorkgroupLayout,
+    CooperativeMatrices, CooperativeShape, CooperativeVectors, CounterPolicy, DenormIndependence,
+    ExtensionRegister, FarComponents, FarElements, GradientsAsBias, HeapSizePolicy, InvocationReorder,
+    MatrixComponent, MaximalReconvergence, MicromapQueries, MinPrecision, NO_RASTERIZED_STREAM,
+    OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput,
+    TaggedData, TargetEnv, UavBarriers, UniformWord, UntypedBufferPolicy, VectorCombination, Verify,
+    ViewInstancing, Workarounds, WorkgroupLayout,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, InstrumentationKind, IoElement};
@@ -254,6 +255,7 @@ fn rays(options: &mut Options, choice: u64) {
     options.position_fetch = !bit(54);
     options.image_float_atomics = bit(55);
     options.cooperative_matrices = (choice >> 56 & 3 == 3).then(matrices);
+    options.cooperative_vectors = (choice >> 55 & 3 == 3).then(vectors);
     options.invocation_reorder = match choice >> 33 & 3 {
         0 | 1 => InvocationReorder::None,
         2 => InvocationReorder::Nv,
@@ -262,6 +264,30 @@ fn rays(options: &mut Options, choice: u64) {
 }
 
 /// What a device may have of matrices.
+fn vectors() -> CooperativeVectors {
+    use MatrixComponent::{F16, F32, S8, S8Packed, S32, U32};
+    let all = [
+        [F16, F16, F16, F16, F16],
+        [F32, F32, F32, F32, F32],
+        [F32, F16, F16, F32, F32],
+        [U32, S8Packed, S8, S32, S32],
+    ];
+    let combination =
+        |[input, input_interpretation, matrix, bias, result]: [MatrixComponent; 5]| VectorCombination {
+            input,
+            input_interpretation,
+            matrix,
+            bias,
+            result,
+            transpose: true,
+        };
+    CooperativeVectors {
+        stages: vec![Stage::Compute, Stage::Pixel],
+        max_components: 128,
+        combinations: all.map(combination).to_vec(),
+    }
+}
+
 fn matrices() -> CooperativeMatrices {
     use MatrixComponent::{Bf16, E4M3, F16, F32, S8, S32, U8, U32};
     CooperativeMatrices {

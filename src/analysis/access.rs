@@ -489,7 +489,8 @@ fn operation(op: Op) -> (Kinds, bool) {
         | Op::WriteFeedbackGrad => Kinds::ATOMIC,
         Op::CounterUpdate => Kinds::COUNTER,
         Op::AccelerationStructure => Kinds::READ,
-        Op::GetDimensions | Op::SamplePosition => Kinds::QUERY,
+        Op::MultiplyVector => Kinds::READ.with(Kinds::RAW),
+        Op::GetDimensions | Op::MatrixIsThere | Op::SamplePosition => Kinds::QUERY,
         Op::CalculateLod => return (Kinds::QUERY, true),
         Op::Sample
         | Op::SampleBias

@@ -47,8 +47,8 @@ pub struct Share {
 /// What stands for a matrix that is in no variable.
 #[derive(Clone, Debug)]
 pub enum Unmade {
-    /// Where it lies: handle, offset, stride, layout.
-    InBuffer([Value; 4]),
+    /// Where it lies: handle, offset, stride, layout, and what the shader says of its alignment.
+    InBuffer([Value; 5]),
     /// The two vectors of an outer product.
     Outer(Lanes, Lanes),
 }
@@ -210,8 +210,8 @@ impl<'a> Importer<'a> {
             return None;
         }
         match (data.imm, self.func.args(inst)) {
-            (0, &[handle, offset, stride, layout]) => {
-                Some(Unmade::InBuffer([handle, offset, stride, layout]))
+            (0, &[handle, offset, stride, layout, alignment]) => {
+                Some(Unmade::InBuffer([handle, offset, stride, layout, alignment]))
             }
             (0, _) => None,
             (rows, args) => {

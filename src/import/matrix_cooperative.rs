@@ -26,7 +26,7 @@ use crate::error::{Error, Result};
 use crate::ir::{
     CooperativeMatrix, Flags, MatrixNumbers, MatrixUse, Op, StorageClass, Type, TypeData, Value,
 };
-use crate::options::{CooperativeScope, CooperativeShape, MatrixComponent};
+use crate::options::{CooperativeScope, CooperativeShape};
 use crate::shader::{Stage, SystemValue};
 
 /// Groupshared memory that all products of a shader may take, in bytes: beside what D3D12 lets a shader have, devices have as
@@ -49,26 +49,6 @@ pub struct Staged {
     /// A tile of it.
     pub tile: Type,
     component: Component,
-}
-
-/// What a component of a device's matrices is called.
-fn of_device(component: Component) -> MatrixComponent {
-    match component {
-        Component::F16 => MatrixComponent::F16,
-        Component::F32 => MatrixComponent::F32,
-        Component::F64 => MatrixComponent::F64,
-        Component::I8 => MatrixComponent::S8,
-        Component::I16 => MatrixComponent::S16,
-        Component::I32 => MatrixComponent::S32,
-        Component::I64 => MatrixComponent::S64,
-        Component::U8 => MatrixComponent::U8,
-        Component::U16 => MatrixComponent::U16,
-        Component::U32 => MatrixComponent::U32,
-        Component::U64 => MatrixComponent::U64,
-        Component::Bf16 => MatrixComponent::Bf16,
-        Component::F8E4M3 => MatrixComponent::E4M3,
-        Component::F8E5M2 => MatrixComponent::E5M2,
-    }
 }
 
 /// What the device's matrices have for a component.
@@ -104,8 +84,8 @@ fn is_aligned(bytes: u32) -> bool {
 impl Tiled {
     /// Of a shape, where it fits.
     fn new(shape: CooperativeShape, [a, b]: [MatrixType; 2], sum: Component) -> Option<Self> {
-        let sums = of_device(sum);
-        let types = (shape.a, shape.b) == (of_device(a.component), of_device(b.component))
+        let sums = sum.of_device();
+        let types = (shape.a, shape.b) == (a.component.of_device(), b.component.of_device())
             && (shape.c, shape.result) == (sums, sums);
         if !types || shape.scope != CooperativeScope::Subgroup || shape.saturating {
             return None;
@@ -442,6 +422,7 @@ impl Importer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::MatrixComponent;
 
     fn shape(m: u32, n: u32, k: u32) -> CooperativeShape {
         CooperativeShape::new([m, n, k], MatrixComponent::F16, MatrixComponent::F32)

@@ -321,13 +321,14 @@ impl<'a> Importer<'a> {
             self.value(o.offset)?,
             self.value(o.stride)?,
             self.value(o.layout)?,
+            self.value(o.alignment)?,
         ];
         let unmade = Unmade::InBuffer(place);
         if !self.may_be_written(place[0]) && self.result_tiles(call.inst).is_none() {
             return self.matrix_result(call, matrix, &unmade);
         }
         if let Some(tiles) = self.result_tiles(call.inst) {
-            let [handle, offset, stride, layout] = place;
+            let [handle, offset, stride, layout, _] = place;
             let steps = self.steps_of(matrix, [offset, stride, layout], matrix.component.bytes())?;
             return self.tiles_by(tiles, |this, staged| {
                 this.each_own(matrix, |this, _, number| {
@@ -347,7 +348,7 @@ impl<'a> Importer<'a> {
     /// Fills in a matrix that was none so far.
     pub fn make_matrix(&mut self, made: Value, matrix: MatrixType, unmade: &Unmade) -> Result<()> {
         match unmade {
-            &Unmade::InBuffer([handle, offset, stride, layout]) => {
+            &Unmade::InBuffer([handle, offset, stride, layout, _]) => {
                 let unit = matrix.component.bytes();
                 let steps = self.steps_of(matrix, [offset, stride, layout], unit)?;
                 self.each_placed(matrix, steps, |this, slot, address| {
@@ -368,7 +369,7 @@ impl<'a> Importer<'a> {
     pub fn component_in_buffer(
         &mut self,
         matrix: MatrixType,
-        [handle, offset, stride, layout]: [Value; 4],
+        [handle, offset, stride, layout, _]: [Value; 5],
         row: Value,
         column: Value,
     ) -> Result<Value> {

@@ -9,7 +9,8 @@
 //!         for each component (m, n) that the thread has of the result:  sum[m, n] += a[m] * b[n]
 //! ```
 //!
-//! Where the device has matrices of its own, `matrix_cooperative` makes products of a wave's.
+//! Where the device has matrices of its own, `matrix_cooperative` makes products of a wave's, and where it multiplies vectors,
+//! `matrix_vectors` those of a thread's.
 //!
 //! Sums are in 32 bits, or in 64 where a component has as many; floats where one is a float.
 
@@ -20,10 +21,11 @@ use super::matrices::{Share, Unmade};
 use super::matrix_cooperative::adds_tiles;
 use super::matrix_memory::GROUP_SYNC;
 use super::matrix_types::{Component, MatrixType, Operand, Scope};
+use super::matrix_vectors::VectorProduct;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Op, StorageClass, Type, Value};
+use crate::ir::{Edge, Flags, Op, StorageClass, Terminator, Type, Value};
 
 /// Components of a matrix that all who have it get: the first, and how far they are apart.
 #[derive(Clone, Copy)]
@@ -379,37 +381,106 @@ impl<'a> Importer<'a> {
         let interpretation = Component::read(self.immediate(interpretation, "interpretation")?)?;
         let output = self.component_of(call.inst.ty, signed)?;
         let sum = Component::of_sum(of.component, interpretation, output);
-        let mut lanes = self.interpreted(input, interpretation, Some(of.columns))?;
+        let lanes = self.interpreted(input, interpretation, Some(of.columns))?;
+        let product = VectorProduct {
+            of,
+            interpretation,
+            sum,
+            output,
+        };
+        let value = self.value(matrix)?;
+        let place = match self.unmade(value) {
+            Some(Unmade::InBuffer(place)) => Some(place),
+            _ => None,
+        };
+        let bias = bias.map(|id| (id, signed));
+        let device = place.and_then(|place| self.vector_product(product, place));
+        let output_array = match device {
+            None => self.multiply_rows(product, (matrix, place), lanes, bias)?,
+            Some(device) => {
+                let [there, other, after] = [(); 3].map(|()| self.func.add_block());
+                let condition = self.matrix_is_there(device);
+                self.terminate(Terminator::CondBranch {
+                    condition,
+                    if_true: Edge::to(there),
+                    if_false: Edge::to(other),
+                });
+                self.cursor.block = other;
+                let array = self.multiply_rows(product, (matrix, place), lanes.clone(), bias)?;
+                self.terminate(Terminator::Branch(Edge::to(after)));
+                self.cursor.block = there;
+                let halves = match bias {
+                    Some((id, signed)) => {
+                        self.component_of(self.llvm_value_ty(id)?, signed)? == Component::F16
+                    }
+                    None => false,
+                };
+                let biases = self.biases(product, bias)?;
+                let biases = biases.as_deref();
+                let results = self.results_of_device(product, device, &lanes, biases, halves)?;
+                for (row, value) in (0u32..).zip(results) {
+                    let row = self.module.i32(row);
+                    self.store_element(array, row, value);
+                }
+                self.terminate(Terminator::Branch(Edge::to(after)));
+                self.cursor.block = after;
+                array
+            }
+        };
+        let scalar = self.module.types.scalar(ty);
+        self.charge(of.rows as usize * 2)?;
+        let mut lanes = Lanes::new();
+        for row in 0..of.rows {
+            let row = self.module.i32(row);
+            let value = self.load_element(output_array, row);
+            lanes.push(self.as_native(value, scalar));
+        }
+        Ok(self.vector_of(ty, &lanes))
+    }
+
+    /// What is added to a product, as components of the sums.
+    fn biases(&mut self, product: VectorProduct, bias: Option<(bc::ValueId, bool)>) -> Result<Option<Lanes>> {
+        let Some((id, signed)) = bias else {
+            return Ok(None);
+        };
+        let own = self.component_of(self.llvm_value_ty(id)?, signed)?;
+        let mut lanes = self.interpreted(id, own, Some(product.of.rows))?;
+        for lane in &mut lanes {
+            *lane = self.component_as(*lane, own, product.sum);
+        }
+        Ok(Some(lanes))
+    }
+
+    /// Multiplies a vector with each row of a matrix, which may be known by its place in a buffer: an array of the results.
+    fn multiply_rows(
+        &mut self,
+        product: VectorProduct,
+        (matrix, place): (bc::ValueId, Option<[Value; 5]>),
+        mut lanes: Lanes,
+        bias: Option<(bc::ValueId, bool)>,
+    ) -> Result<Array> {
+        let VectorProduct {
+            of,
+            interpretation,
+            sum,
+            output,
+        } = product;
         for lane in &mut lanes {
             *lane = self.component_as(*lane, interpretation, sum);
         }
         let input = self.array_of(&lanes, sum.held())?;
-        let bias = match bias {
-            None => None,
-            Some(id) => {
-                let own = self.component_of(self.llvm_value_ty(id)?, signed)?;
-                let mut lanes = self.interpreted(id, own, Some(of.rows))?;
-                for lane in &mut lanes {
-                    *lane = self.component_as(*lane, own, sum);
-                }
-                Some(self.array_of(&lanes, sum.held())?)
-            }
-        };
-        let value = self.value(matrix)?;
-        let lying = match self.unmade(value) {
-            Some(Unmade::InBuffer(place)) => Some(place),
-            _ => None,
-        };
-        let made = match lying {
+        let bias = self.biases(product, bias)?;
+        let bias = bias.map(|lanes| self.array_of(&lanes, sum.held())).transpose()?;
+        let made = match place {
             Some(_) => None,
             None => Some(self.matrix(matrix)?),
         };
-        let output_array = self.own_array(output.held(), of.rows);
+        let results = self.own_array(output.held(), of.rows);
         let width = self.module.i32(of.columns);
         self.count_up(of.rows, &[], |this, row, _| {
             let zero = this.module.null(sum.held());
             let sums = this.count_up(of.columns, &[zero], |this, column, sums| {
-                let value = match (lying, made) {
+                let value = match (place, made) {
                     (Some(place), _) => this.component_in_buffer(of, place, row, column)?,
                     (None, Some(made)) => {
                         let number = this.times(row, width);
@@ -429,18 +500,10 @@ impl<'a> Importer<'a> {
                 value = this.component_sum(value, bias, sum);
             }
             let value = this.component_as(value, sum, output);
-            this.store_element(output_array, row, value);
+            this.store_element(results, row, value);
             Ok(Lanes::new())
         })?;
-        let scalar = self.module.types.scalar(ty);
-        self.charge(of.rows as usize * 2)?;
-        let mut lanes = Lanes::new();
-        for row in 0..of.rows {
-            let row = self.module.i32(row);
-            let value = self.load_element(output_array, row);
-            lanes.push(self.as_native(value, scalar));
-        }
-        Ok(self.vector_of(ty, &lanes))
+        Ok(results)
     }
 
     /// `LinAlgMatrixOuterProduct`

@@ -7,7 +7,7 @@ use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
 use crate::ir::{MatrixUse, Type, Value};
 use crate::numbered_enum;
-use crate::options::{CooperativeMatrices, CooperativeShape, Options};
+use crate::options::{CooperativeMatrices, CooperativeShape, CooperativeVectors, MatrixComponent, Options};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What the names of these types begin with.
@@ -69,6 +69,25 @@ impl Component {
     /// Whether it may be negative.
     pub fn is_signed(self) -> bool {
         self.is_float() || matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64)
+    }
+    /// What the device calls such a component.
+    pub fn of_device(self) -> MatrixComponent {
+        match self {
+            Self::F16 => MatrixComponent::F16,
+            Self::F32 => MatrixComponent::F32,
+            Self::F64 => MatrixComponent::F64,
+            Self::I8 => MatrixComponent::S8,
+            Self::I16 => MatrixComponent::S16,
+            Self::I32 => MatrixComponent::S32,
+            Self::I64 => MatrixComponent::S64,
+            Self::U8 => MatrixComponent::U8,
+            Self::U16 => MatrixComponent::U16,
+            Self::U32 => MatrixComponent::U32,
+            Self::U64 => MatrixComponent::U64,
+            Self::Bf16 => MatrixComponent::Bf16,
+            Self::F8E4M3 => MatrixComponent::E4M3,
+            Self::F8E5M2 => MatrixComponent::E5M2,
+        }
     }
     /// The type of values that are such a component: all of its numbers are exact in it.
     pub fn held(self) -> Type {
@@ -245,6 +264,8 @@ pub struct Shares {
     pub lanes: Option<Value>,
     /// Groupshared memory through which a group hands lines of matrices round, by what it holds.
     pub lines: FxHashMap<(Type, u32, bool), Value>,
+    /// What the device has of products of matrices with vectors.
+    pub vectors: Option<CooperativeVectors>,
     /// What the device has of matrices.
     pub cooperative: Option<CooperativeMatrices>,
     /// Groupshared memory through which a wave's products go, by type of the elements, length and role, and its bytes.
@@ -263,6 +284,11 @@ impl Shares {
     pub fn of(options: &Options) -> Self {
         Self {
             cooperative: options.cooperative_matrices.clone(),
+            // The extension needs SPIR-V 1.6.
+            vectors: match options.target_env.spirv_version() >= 0x0001_0600 {
+                true => options.cooperative_vectors.clone(),
+                false => None,
+            },
             ..Self::default()
         }
     }

@@ -54,6 +54,7 @@ mod matrix_phis;
 mod matrix_products;
 mod matrix_tiles;
 mod matrix_types;
+mod matrix_vectors;
 mod members;
 mod memory;
 mod mesh;

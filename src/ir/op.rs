@@ -189,6 +189,13 @@ ops! {
     RenderTargetSamplePosition "render_target.sample_position" ReadDescriptor,
     /// Sample count of the render target.
     RenderTargetSampleCount "render_target.sample_count" ReadDescriptor,
+    /// `i1`: whether the device may read so many bytes of a raw buffer as a matrix: they are there, and begin at a multiple of 64
+    /// if the buffer does. `(handle, byte offset, bytes)`
+    MatrixIsThere "matrix.is_there" ReadDescriptor,
+    /// The product of a matrix in a raw buffer and a cooperative vector, a cooperative vector. `(handle, byte offset, stride in
+    /// bytes, layout, components of the other vector, what its components are, what those of the matrix are, i1 transposed,
+    /// vector)`: from the layout to the `i1` constants with SPIR-V's numbers.
+    MultiplyVector "matrix.multiply_vector" ReadResource,
     /// Scalar of an input. imm: a [`Component`](super::Component). `(row)`, and `(row, vertex)` where the signature is
     /// arrayed.
     LoadInput "input.load" ReadInput,
@@ -586,6 +593,10 @@ ops! {
     MatrixAdd "matrix.add" Wave,
     /// The product of two, added to a third. `(a, b, sum)`
     MatrixMulAdd "matrix.muladd" Wave,
+
+    /// The product of a matrix in memory and a cooperative vector, a cooperative vector. `(pointer to an array, byte offset,
+    /// and so on)`, as for `matrix.multiply_vector`.
+    VectorMultiply "vector.multiply" Load,
 
     // ----- Wave operations: imm 0 unless said -----
     /// `i1` results: `()` elected lane; `(i1)` any, all; `(value)` all equal.

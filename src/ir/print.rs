@@ -549,6 +549,10 @@ impl<'m> Printer<'m> {
                 write!(f, "matrix {columns} x ")?;
                 self.write_type(f, *column, depth + 1)
             }
+            TypeData::CooperativeVector { component, len } => {
+                write!(f, "cooperative_vector {len} x ")?;
+                self.write_type(f, *component, depth + 1)
+            }
             TypeData::Cooperative(matrix) => {
                 write!(f, "cooperative {} ", matrix.of.name())?;
                 let mut named = MatrixNumbers::NAMED.iter();

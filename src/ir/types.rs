@@ -209,6 +209,13 @@ pub enum TypeData {
     },
     /// A matrix of a wave: filled, loaded, stored, added and multiplied, nothing else.
     Cooperative(CooperativeMatrix),
+    /// A vector of the thread that the device multiplies with matrices (`SPV_NV_cooperative_vector`).
+    CooperativeVector {
+        /// Type of a component: `f16`, `f32`, `i32` or `s32`.
+        component: Type,
+        /// Number of components.
+        len: u32,
+    },
     /// A sized array.
     Array {
         /// Element type.
@@ -518,6 +525,7 @@ impl Types {
                 Some(*element)
             }
             TypeData::Matrix { column, columns } if index < *columns => Some(*column),
+            TypeData::CooperativeVector { component, len } if index < *len => Some(*component),
             TypeData::RuntimeArray { element, .. } => Some(*element),
             TypeData::Struct(s) => s.members.get(index as usize).map(|m| m.ty),
             _ => None,

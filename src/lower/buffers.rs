@@ -13,9 +13,11 @@
 //! | [`vectors`] | which buffers are arrays of vectors; accesses to those |
 //! | [`addresses`] | accesses at addresses to several elements at once |
 //! | [`counters`] | UAV counters |
+//! | [`matrices`] | matrices that the device multiplies with vectors |
 
 mod addresses;
 mod counters;
+mod matrices;
 #[cfg(test)]
 mod tests;
 mod vectors;

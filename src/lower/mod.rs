@@ -379,6 +379,10 @@ impl Lower<'_> {
                     }
                 }
                 Op::BufferStore | Op::TextureStore | Op::CounterUpdate => facts.written = true,
+                Op::MultiplyVector => {
+                    facts.read = true;
+                    facts.widths |= 2;
+                }
                 Op::RawStore => {
                     facts.written = true;
                     // 64-bit values are stored as two words.
@@ -499,6 +503,8 @@ impl Lower<'_> {
             Op::ResourceAddress => self.resource_address(inst),
             Op::HeapIndex => self.heap_index_of(inst),
             Op::HeapSize => self.heap_size_of(inst),
+            Op::MatrixIsThere => self.matrix_is_there(inst),
+            Op::MultiplyVector => self.multiply_vector(inst),
             Op::GetDimensions if self.is_raw(inst)? => self.raw_dimensions(inst),
             Op::DxBarrier => {
                 self.barrier(self.func.insts[inst].imm);

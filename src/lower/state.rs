@@ -176,10 +176,10 @@ impl Qualifiers {
 
 /// Whether an operation accesses a buffer by an index or an offset.
 pub fn is_offset_taken(op: Op) -> bool {
-    use Op::{CbvLoad, CbvLoadRow, RawLoad, RawStore, ResourceAtomic, ResourceCmpXchg};
+    use Op::{CbvLoad, CbvLoadRow, MultiplyVector, RawLoad, RawStore, ResourceAtomic, ResourceCmpXchg};
     matches!(
         op,
-        RawLoad | RawStore | CbvLoad | CbvLoadRow | ResourceAtomic | ResourceCmpXchg
+        MultiplyVector | RawLoad | RawStore | CbvLoad | CbvLoadRow | ResourceAtomic | ResourceCmpXchg
     )
 }
 

@@ -1,6 +1,8 @@
-//! What a device has of matrices that a wave or a group has together (`VK_KHR_cooperative_matrix`).
+//! What a device has of matrices that a wave or a group has together (`VK_KHR_cooperative_matrix`), and of products of matrices
+//! with vectors of a thread (`VK_NV_cooperative_vector`).
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::shader::Stage;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +32,10 @@ pub enum MatrixComponent {
     E4M3,
     /// `VK_COMPONENT_TYPE_FLOAT8_E5M2_EXT`, likewise.
     E5M2,
+    /// `VK_COMPONENT_TYPE_SINT8_PACKED_NV`: four in a word. Only what a vector's components are seen as.
+    S8Packed,
+    /// `VK_COMPONENT_TYPE_UINT8_PACKED_NV`, likewise.
+    U8Packed,
 }
 
 /// Who has a matrix together: Vulkan's `VkScopeKHR`.
@@ -99,6 +105,52 @@ pub struct CooperativeMatrices {
     pub subgroup_size: u32,
     /// The products, as `vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR` lists them.
     pub shapes: Vec<CooperativeShape>,
+}
+
+/// Types that the device multiplies a matrix and a vector of: Vulkan's `VkCooperativeVectorPropertiesNV`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct VectorCombination {
+    /// Components of the vector.
+    pub input: MatrixComponent,
+    /// What these are seen as.
+    pub input_interpretation: MatrixComponent,
+    /// Components of the matrix.
+    pub matrix: MatrixComponent,
+    /// Components of a vector in memory that is added.
+    pub bias: MatrixComponent,
+    /// Components of the result.
+    pub result: MatrixComponent,
+    /// Whether matrices in layouts of the device's own may be transposed.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub transpose: bool,
+}
+
+/// What a device has of cooperative vectors.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct CooperativeVectors {
+    /// Stages that may use them: `cooperativeVectorSupportedStages`.
+    pub stages: Vec<Stage>,
+    /// `maxCooperativeVectorComponents`
+    pub max_components: u32,
+    /// The types, as `vkGetPhysicalDeviceCooperativeVectorPropertiesNV` lists them.
+    pub combinations: Vec<VectorCombination>,
+}
+
+impl CooperativeVectors {
+    /// Whether there can be such a device.
+    pub(super) fn check(&self) -> Result<()> {
+        match self.max_components {
+            0 => Err(Error::new(
+                ErrorKind::InvalidOptions,
+                "cooperative vectors of no components: `max_components` is 1 or more",
+            )),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Lanes that waves of D3D12 have at least and at most.

@@ -255,6 +255,7 @@ fn extension_of(capability: Capability) -> Option<(&'static str, u32)> {
         QuadControlKHR => ("SPV_KHR_quad_control", NEVER),
         ShaderClockKHR => ("SPV_KHR_shader_clock", NEVER),
         CooperativeMatrixKHR => ("SPV_KHR_cooperative_matrix", NEVER),
+        CooperativeVectorNV => ("SPV_NV_cooperative_vector", NEVER),
         BFloat16TypeKHR | BFloat16CooperativeMatrixKHR => ("SPV_KHR_bfloat16", NEVER),
         Float8EXT | Float8CooperativeMatrixEXT => ("SPV_EXT_float8", NEVER),
         VulkanMemoryModel | VulkanMemoryModelDeviceScope => ("SPV_KHR_vulkan_memory_model", V1_5),

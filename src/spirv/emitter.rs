@@ -158,10 +158,12 @@ impl<'m> Emitter<'m> {
             version,
             model: model.unwrap_or(ExecutionModel::GLCompute),
             requirements: Requirements::new(version),
-            vulkan_memory: module
-                .types
-                .iter()
-                .any(|(_, data)| matches!(data, TypeData::Cooperative(_))),
+            vulkan_memory: module.types.iter().any(|(_, data)| {
+                matches!(
+                    data,
+                    TypeData::Cooperative(_) | TypeData::CooperativeVector { .. }
+                )
+            }),
             physical: false,
             micromap_queries: false,
             workgroup_blocks: module.globals.values().any(|data| {

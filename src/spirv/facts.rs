@@ -36,6 +36,7 @@ pub(super) fn facts(types: &Types, mut all: Vec<TypeFacts>) -> Vec<TypeFacts> {
             | TypeData::Array { element, .. }
             | TypeData::RuntimeArray { element, .. } => narrow_of(&all, *element),
             TypeData::Cooperative(matrix) => narrow_of(&all, matrix.component),
+            TypeData::CooperativeVector { component, .. } => narrow_of(&all, *component),
             TypeData::Struct(data) => data
                 .members
                 .iter()

@@ -58,6 +58,8 @@ pub(super) fn form(op: Op) -> Form {
         | Op::ResourceCmpXchg
         | Op::CounterUpdate
         | Op::GetDimensions
+        | Op::MatrixIsThere
+        | Op::MultiplyVector
         | Op::ResourceAddress
         | Op::HeapIndex
         | Op::HeapSize
@@ -319,7 +321,12 @@ pub(super) fn form(op: Op) -> Form {
         Op::ReadClock => Needs(Spv::ReadClockKHR, Capability::ShaderClockKHR),
 
         // Matrices of a wave
-        Op::MatrixFill | Op::MatrixLoad | Op::MatrixStore | Op::MatrixAdd | Op::MatrixMulAdd => Matrix,
+        Op::MatrixFill
+        | Op::MatrixLoad
+        | Op::MatrixStore
+        | Op::MatrixAdd
+        | Op::MatrixMulAdd
+        | Op::VectorMultiply => Matrix,
 
         // Waves
         Op::WaveElect => Wave(Spv::GroupNonUniformElect, Capability::GroupNonUniform),

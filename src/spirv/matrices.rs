@@ -1,13 +1,14 @@
-//! Matrices of a wave, and the memory model that modules with them have.
+//! Matrices of a wave, products of matrices with vectors, and the memory model that modules with them have.
 //!
-//! `SPV_KHR_cooperative_matrix` asks for Vulkan's memory model in place of the simple one. There nothing is coherent by
+//! `SPV_KHR_cooperative_matrix` and `SPV_NV_cooperative_vector` ask for Vulkan's memory model in place of the simple one. There nothing is coherent by
 //! itself: accesses that others may see are no longer private (`NonPrivatePointer`, `NonPrivateTexel`), barriers make what was
 //! written available and visible, and what variables say by `Coherent` is said by each access.
 
 use super::facts::SignedType;
 use super::function::FunctionEmitter;
 use crate::ir::{
-    CooperativeMatrix, Flags, Inst, InstData, MatrixNumbers, MatrixUse, Op, StorageClass, TypeData, Value,
+    CooperativeMatrix, Flags, Inst, InstData, MatrixNumbers, MatrixUse, Op, StorageClass, Type, TypeData,
+    Value,
 };
 use ::spirv::{
     Capability, CooperativeMatrixOperands, Decoration, FPEncoding, ImageOperands, MemoryAccess,
@@ -91,8 +92,46 @@ impl FunctionEmitter<'_, '_> {
                 }
                 self.body.end(mark);
             }
+            (Op::VectorMultiply, _) => self.vector_product(inst, data),
             _ => self.fail_at(inst, "not an operation on matrices of a wave"),
         }
+    }
+
+    /// Emits the product of a matrix in memory and a vector.
+    fn vector_product(&mut self, inst: Inst, data: &InstData) {
+        let &[
+            pointer,
+            offset,
+            stride,
+            layout,
+            inner,
+            of_input,
+            of_matrix,
+            transposed,
+            input,
+        ] = data.args.of(&self.function.pool)
+        else {
+            return self.fail_at(inst, "not a product of a matrix and a vector");
+        };
+        let TypeData::CooperativeVector { component, len } = *self.cx.module.types.get(data.ty) else {
+            return self.fail_at(inst, "a product that is no vector");
+        };
+        let rows = self.cx.u32_constant(len);
+        let ty = self.cx.ty(data.ty);
+        let [input, of_input, pointer, offset, of_matrix] =
+            [input, of_input, pointer, offset, of_matrix].map(|value| self.value(value));
+        let [inner, layout, transposed, stride] =
+            [inner, layout, transposed, stride].map(|value| self.value(value));
+        let id = self.result(inst);
+        let mark = self.body.begin(Spv::CooperativeVectorMatrixMulNV);
+        self.body.extend(&[
+            ty, id, input, of_input, pointer, offset, of_matrix, rows, inner, layout, transposed, stride,
+        ]);
+        if component == Type::S32 {
+            let signed = CooperativeMatrixOperands::MATRIX_RESULT_SIGNED_COMPONENTS_KHR;
+            self.body.push(signed.bits());
+        }
+        self.body.end(mark);
     }
 
     /// Emits a barrier: its last operand is what it orders.

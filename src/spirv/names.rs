@@ -26,6 +26,7 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         ComputeDerivativeGroupLinearKHR
         ComputeDerivativeGroupQuadsKHR
         CooperativeMatrixKHR
+        CooperativeVectorNV
         CullDistance
         DemoteToHelperInvocation
         DenormFlushToZero

@@ -65,6 +65,12 @@ impl Emitter<'_> {
                 self.declare(Op::TypeMatrix, &[column, *columns])
             }
             TypeData::Cooperative(matrix) => self.cooperative_type(matrix),
+            TypeData::CooperativeVector { component, len } => {
+                self.requirements.need(Capability::CooperativeVectorNV);
+                self.computes(*component);
+                let (component, len) = (self.ty(*component), self.u32_constant(*len));
+                self.declare(Op::TypeCooperativeVectorNV, &[component, len])
+            }
             TypeData::Array { element, len, stride } => {
                 let element = self.ty(*element);
                 let len = self.u32_constant(*len);

@@ -99,6 +99,13 @@ impl Verifier<'_> {
                 }
                 true
             }
+            TypeData::CooperativeVector { component, len } => {
+                let known = matches!(*component, Type::F16 | Type::F32 | Type::I32 | Type::S32);
+                if !known || !(1..=MAX_VECTOR).contains(len) {
+                    return Some("a cooperative vector has 1 to 1,024 components of 16 or 32 bits");
+                }
+                exists(*component)
+            }
             TypeData::Cooperative(matrix) => {
                 let (component, size) = (matrix.component, 1..=MAX_VECTOR);
                 let fits = size.contains(&matrix.rows) && size.contains(&matrix.columns);

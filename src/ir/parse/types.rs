@@ -92,6 +92,14 @@ impl Parser<'_> {
                         let column = self.nested_type(depth + 1)?;
                         TypeData::Matrix { column, columns }
                     }
+                    "cooperative_vector" => {
+                        let len = self.u32()?;
+                        self.keyword("x")?;
+                        TypeData::CooperativeVector {
+                            component: self.nested_type(depth + 1)?,
+                            len,
+                        }
+                    }
                     "cooperative" => TypeData::Cooperative(self.cooperative(depth)?),
                     "ptr" => TypeData::Pointer {
                         class: self.spirv_name("a storage class")?,

@@ -379,6 +379,56 @@ fn raw_views_are_checked_by_component() {
 }
 
 #[test]
+fn matrices_are_where_the_device_may_read_them() {
+    let body = [
+        "%0: i32 = system_value #3",
+        "%1: handle = handle %0 #0",
+        "%2: i1 = matrix.is_there %1, i32 64, i32 512",
+        "%3: cooperative_vector 8 x f32 = construct f32 1, f32 1, f32 1, f32 1, f32 1, f32 1, f32 1, f32 1",
+        "%4: cooperative_vector 4 x f32 = matrix.multiply_vector %1, i32 64, i32 32, i32 0, i32 8, i32 1, i32 1, i1 false, %3",
+        "%5: f32 = extract %4 #3",
+        "%6: i32 = select %2, i32 1, i32 2",
+        "%7: handle = handle i32 1 #1",
+        "raw.store %7, i32 0, i32 undef, %6, i32 undef, i32 undef, i32 undef #1025",
+        "raw.store %7, i32 4, i32 undef, %5, f32 undef, f32 undef, f32 undef #1025",
+    ];
+    let resources = ["Srv RawBuffer \"t\"", RAW];
+    expect(
+        &resources,
+        &body,
+        &|_| {},
+        &[
+            "array_length",
+            "and i32 64, i32 63",
+            "uge ",
+            "isub ",
+            "ule i32 64, ",
+            "access_chain",
+            "vector.multiply ",
+        ],
+    );
+    // The view's start counts, and its size.
+    let text = expect(
+        &resources,
+        &body,
+        &offset,
+        &["i32 63", "uge ", "vector.multiply "],
+    );
+    assert!(!text.contains("array_length"), "{text}");
+    // An address has no size.
+    let text = expect(
+        &resources,
+        &body,
+        &|plan| addresses(plan, 16),
+        &["extract ", "i32 63", "vector.multiply "],
+    );
+    assert!(!text.contains("uge "), "{text}");
+    // Texels are no array of words.
+    let text = expect(&resources, &body, &texels, &["select i1 false, i32 1, i32 2"]);
+    assert!(!text.contains("vector.multiply"), "{text}");
+}
+
+#[test]
 fn structured_views_are_checked_by_element() {
     let body = [
         "%0: i32 = system_value #3",

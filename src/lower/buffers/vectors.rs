@@ -76,7 +76,7 @@ fn ranges(byte: u32, span: u32, width: u32) -> impl Iterator<Item = (u32, u32, u
 impl Lower<'_> {
     /// Finds the buffers that are arrays of vectors.
     pub fn choose_vectors(&mut self, cfg: &Cfg) {
-        let is_access = |op| matches!(op, Op::RawLoad | Op::RawStore);
+        let is_access = |op| matches!(op, Op::RawLoad | Op::RawStore | Op::MultiplyVector);
         let taken = std::mem::take(&mut self.vectors.taken);
         if !self.options.optimizations.buffer_vectors
             || !taken.iter().any(|&inst| is_access(self.func.insts[inst].op))
@@ -213,6 +213,12 @@ impl Lower<'_> {
     /// Notes an access to a buffer.
     fn count(&self, tally: &mut Tally, resource: &Resource, inst: Inst) {
         let data = &self.func.insts[inst];
+        if data.op == Op::MultiplyVector {
+            // The device takes an array of words.
+            tally.accesses += 1;
+            tally.unknown = [true; 3];
+            return;
+        }
         let args = self.func.args(inst);
         let &[_, index, offset, ..] = args else { return };
         let (scalar, count) = if data.op == Op::RawStore {

@@ -465,6 +465,28 @@ fn matrices() -> Builder {
     let place = b.element(StorageClass::StorageBuffer, Type::I32, shared, &[zero, zero]);
     b.store(place, word);
     let read = b.load(Type::I32, place);
+    // A matrix in the buffer and a vector of eight bytes.
+    let array = b.module.types.intern(TypeData::RuntimeArray {
+        element: Type::I32,
+        stride: 4,
+    });
+    let factors = b.element(StorageClass::StorageBuffer, array, shared, &[zero]);
+    let [packed, sums] = [(Type::I32, 2), (Type::S32, 3)].map(|(component, len)| {
+        b.module
+            .types
+            .intern(TypeData::CooperativeVector { component, len })
+    });
+    let input = b.op(Construct, packed, &[read, read]);
+    let [eight, seen, of] = [8, 1_000_491_000, 3].map(|number| b.i32(number));
+    let transposed = b.module.scalar(Type::BOOL, 0);
+    let product = b.op(
+        VectorMultiply,
+        sums,
+        &[factors, zero, line, zero, eight, seen, of, transposed, input],
+    );
+    let last = b.full(Extract, Flags::NONE, Type::S32, &[product], 2);
+    let last = b.op(Bitcast, Type::I32, &[last]);
+    b.store(place, last);
     let image = b.image(Type::I32, Dim::Dim2D, |image| {
         image.storage = true;
         image.format = ImageFormat::R32ui;
@@ -488,7 +510,13 @@ fn matrices_have_vulkans_memory_model() {
     for line in [
         "OpCapability VulkanMemoryModel",
         "OpCapability CooperativeMatrixKHR",
+        "OpCapability CooperativeVectorNV",
+        "OpExtension \"SPV_NV_cooperative_vector\"",
         "OpMemoryModel Logical Vulkan",
+        "OpTypeVectorIdEXT %uint %uint_2",
+        "OpTypeVectorIdEXT %int %uint_3",
+        "%uint_1000491000 ",
+        "%uint_3 %uint_3 %uint_8 %uint_0 %false %uint_16 MatrixResultSignedComponentsKHR",
         "OpTypeCooperativeMatrixKHR %char %uint_3 %uint_16 %uint_16 %uint_0",
         "OpTypeCooperativeMatrixKHR %uchar %uint_3 %uint_16 %uint_16 %uint_1",
         "OpTypeCooperativeMatrixKHR %int %uint_3 %uint_16 %uint_16 %uint_2",

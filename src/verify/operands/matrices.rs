@@ -1,4 +1,4 @@
-//! Operations on matrices of a wave.
+//! Operations on matrices of a wave, and products of matrices in memory with vectors.
 
 use super::row::{Check, Row, fail};
 use crate::ir::{CooperativeMatrix, MatrixUse, StorageClass, Type, TypeData};
@@ -72,5 +72,45 @@ impl Row<'_> {
         self.want(uses, "the matrices are for what they are used for")?;
         let sizes = a.columns == b.rows && (a.rows, b.columns) == (sum.rows, sum.columns);
         self.want(sizes, "the sizes of the matrices fit")
+    }
+
+    /// `(pointer to an array, ...)`, see [`vector_product`](Self::vector_product).
+    pub(super) fn vector_product_in_memory(&self) -> Check {
+        let (class, pointee) = self.pointer(0)?;
+        self.want(
+            matches!(
+                class,
+                StorageClass::StorageBuffer | StorageClass::PhysicalStorageBuffer
+            ),
+            "the matrix is in a buffer",
+        )?;
+        let array = self.module.types.get(pointee);
+        self.want(
+            matches!(array, TypeData::RuntimeArray { .. }),
+            "the pointer leads to an array without a length",
+        )?;
+        self.vector_product(self.arg(0))
+    }
+
+    /// `(matrix, offset, stride, layout, components, two interpretations, i1, vector)`
+    pub(super) fn vector_product(&self, matrix: Type) -> Check {
+        self.count(9)?;
+        self.equal(self.arg(0), matrix, "the matrix and where it may be")?;
+        for index in 1..7 {
+            self.equal(self.arg(index), Type::I32, "the operand and an i32")?;
+        }
+        self.equal(self.arg(7), Type::BOOL, "the operand and an i1")?;
+        let constants = self.args.get(3..8).unwrap_or_default();
+        self.want(
+            constants.iter().all(|value| value.as_const().is_some()),
+            "layout, size and interpretations are constants",
+        )?;
+        let vectors = [self.ty, self.arg(8)].map(|ty| self.module.types.get(ty));
+        self.want(
+            vectors
+                .iter()
+                .all(|data| matches!(data, TypeData::CooperativeVector { .. })),
+            "operand and result are cooperative vectors",
+        )
     }
 }

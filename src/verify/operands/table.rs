@@ -171,6 +171,8 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::SamplePosition => (NONE, Takes("hi", F32X2)),
         Op::RenderTargetSamplePosition => (NONE, Takes("i", F32X2)),
         Op::RenderTargetSampleCount => (NONE, Takes("", I32)),
+        Op::MatrixIsThere => (NONE, Takes("hii", BOOL)),
+        Op::MultiplyVector => (NONE, Code(|row| row.vector_product(Type::HANDLE))),
         Op::LoadInput => (INPUT, Takes("i?i", Scalar)),
         Op::StoreOutput => (Imm::Component(SignatureKind::Output), Takes("is?i", VOID)),
         Op::LoadOutput => (Imm::Component(SignatureKind::Output), Takes("ii", Scalar)),
@@ -333,6 +335,8 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::MatrixStore => (NONE, Code(Row::matrix_store)),
         Op::MatrixAdd => (NONE, Code(Row::matrix_sum)),
         Op::MatrixMulAdd => (NONE, Code(Row::matrix_multiply)),
+
+        Op::VectorMultiply => (NONE, Code(Row::vector_product_in_memory)),
 
         // ----- Wave operations -----
         Op::WaveElect => (NONE, Takes("", BOOL)),

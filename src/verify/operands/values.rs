@@ -99,6 +99,7 @@ impl Row<'_> {
             }
             TypeData::Struct(data) => data.members.iter().map(|member| member.ty).collect(),
             TypeData::Matrix { column, columns } => vec![*column; *columns as usize],
+            TypeData::CooperativeVector { component, len } => vec![*component; *len as usize],
             _ => return fail("the result is a vector, matrix, array or struct"),
         };
         self.want(

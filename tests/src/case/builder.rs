@@ -9,8 +9,12 @@ use super::scene::Scene;
 use super::tracing::Tracing;
 use super::want::{Bytes, Wants};
 use ash::vk;
-use dxil2spirv::options::{CooperativeMatrices, CooperativeShape, MatrixComponent, Options, StreamOutput};
+use dxil2spirv::options::{
+    CooperativeMatrices, CooperativeShape, CooperativeVectors, MatrixComponent, Options, StreamOutput,
+    VectorCombination,
+};
 use dxil2spirv::reflection::{BindingRole, Capture, DescriptorType, Reflection, SpecConstantKind};
+use dxil2spirv::shader::Stage;
 use dxil2spirv_capi::testing::{Layer, Setting};
 use std::collections::BTreeMap;
 
@@ -97,6 +101,9 @@ pub enum Need {
     BFloat16Matrices,
     /// The same, and `VK_EXT_shader_float8`: [`float8_matrices`](super::float8_matrices).
     Float8Matrices,
+    /// `VK_NV_cooperative_vector` in compute and pixel shaders, and the types that
+    /// [`cooperative_vectors`](super::cooperative_vectors) lists.
+    CooperativeVectors,
     /// `VK_KHR_ray_tracing_position_fetch`.
     PositionFetch,
     /// The same of structures with several geometries. (Lavapipe has the positions of the first.)
@@ -214,6 +221,29 @@ pub fn float8_matrices() -> CooperativeMatrices {
     CooperativeMatrices {
         subgroup_size: 32,
         shapes: vec![of(E4M3, E4M3), of(E4M3, E5M2)],
+    }
+}
+
+/// The types of products with vectors that cases ask a device for, which NVIDIA's driver lists.
+pub fn cooperative_vectors() -> CooperativeVectors {
+    use MatrixComponent::{F16, S8, S8Packed, S32, U8, U8Packed, U32};
+    let combination =
+        |[input, input_interpretation, matrix, bias, result]: [MatrixComponent; 5]| VectorCombination {
+            input,
+            input_interpretation,
+            matrix,
+            bias,
+            result,
+            transpose: false,
+        };
+    CooperativeVectors {
+        stages: vec![Stage::Compute, Stage::Pixel],
+        max_components: 128,
+        combinations: vec![
+            combination([F16; 5]),
+            combination([U32, S8Packed, S8, S32, S32]),
+            combination([U32, U8Packed, U8, S32, S32]),
+        ],
     }
 }
 

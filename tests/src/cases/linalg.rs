@@ -4,8 +4,8 @@
 //! what comes out is worked out here, by components that are numbers and know nothing of how the translation keeps them.
 
 use crate::case::{
-    Case, List, Need, Want, bfloat16_matrices, compute, cooperative_matrices, draw, float8_matrices,
-    untouched,
+    Case, List, Need, Want, bfloat16_matrices, compute, cooperative_matrices, cooperative_vectors, draw,
+    float8_matrices, untouched,
 };
 use ash::vk::Format;
 use half::{bf16, f16};
@@ -59,8 +59,33 @@ pub fn register(list: &mut List) {
         ),
     ] {
         let name = format!("linalg/vector{variant}");
+        if let "" | ".rows" | ".columns" | ".i8" | ".u8" = variant {
+            for (what, bound) in [
+                ("", None),
+                (", tables", Some(true)),
+                (", root descriptors", Some(false)),
+            ] {
+                let shader = name.clone();
+                list.add(&format!("{name} (cooperative{what})"), move || {
+                    let case = with_vectors(compute_products(compute(&shader), of));
+                    match bound {
+                        None => case,
+                        Some(true) => case.tables(),
+                        Some(false) => case.root_descriptors(),
+                    }
+                });
+            }
+        }
         list.add(&name.clone(), move || compute_products(compute(&name), of));
     }
+    // The second matrix is there in part, the first is whole.
+    let of = Product::new(Kind::F16, 16, 16, (Kind::F16, 16), (Kind::F16, 16)).short(64 + 4096 + 9 * 32 + 8);
+    list.add("linalg/vector (short)", move || {
+        compute_products(compute("linalg/vector"), of)
+    });
+    list.add("linalg/vector (cooperative, short)", move || {
+        with_vectors(compute_products(compute("linalg/vector"), of))
+    });
     for (variant, of, known) in [
         (
             ".rows",
@@ -123,6 +148,12 @@ pub fn register(list: &mut List) {
         let name = format!("linalg/numbers{variant}");
         list.add(&name.clone(), move || numbers(&name, from, to));
     }
+}
+
+/// A case whose products with vectors are the device's.
+fn with_vectors(case: Case) -> Case {
+    case.options(|options| options.cooperative_vectors = Some(cooperative_vectors()))
+        .needs(Need::CooperativeVectors)
 }
 
 /// Registers those whose inputs and results are known from DXC's tests.
@@ -917,6 +948,8 @@ struct Product {
     seen_as: Kind,
     output: Kind,
     known: Option<&'static Known>,
+    /// Bytes of the buffer of matrices.
+    bytes: usize,
 }
 
 /// A matrix of 4 x 8, by rows, a vector and a bias that DXC's tests have.
@@ -1002,7 +1035,11 @@ impl Product {
             seen_as: input.0,
             output: output.0,
             known: None,
+            bytes: 8192,
         }
+    }
+    fn short(self, bytes: usize) -> Self {
+        Self { bytes, ..self }
     }
     fn layout(self, layout: usize) -> Self {
         Self { layout, ..self }
@@ -1022,10 +1059,6 @@ fn compute_products(case: Case, of: Product) -> Case {
     const VECTORS: usize = 40;
     let Product { m, k, .. } = of;
     let (kind, output) = (of.matrix, of.output);
-    let matrix = |which: usize, row: usize, column: usize| match of.known {
-        Some(known) => kind.of(known.matrix[row * k + column].into()),
-        None => small(kind, row * k + column, 7 + which),
-    };
     let number = |i: usize, at: usize| match of.known {
         Some(known) => of.input.of(known.vector[at].into()),
         None => small(of.input, i * k + at, 9),
@@ -1049,6 +1082,19 @@ fn compute_products(case: Case, of: Product) -> Case {
     } else {
         length.next_multiple_of(16)
     };
+    // What is not there is 0.
+    let end = |which: usize, row: usize, column: usize| {
+        let inside = match layout {
+            0 => row * line + (column + 1) * kind.bytes(),
+            _ => column * line + (row + 1) * kind.bytes(),
+        };
+        64 + which * 4096 + inside
+    };
+    let matrix = |which: usize, row: usize, column: usize| match of.known {
+        _ if end(which, row, column) > of.bytes => kind.of(0),
+        Some(known) => kind.of(known.matrix[row * k + column].into()),
+        None => small(kind, row * k + column, 7 + which),
+    };
     let mut matrices = untouched(8192);
     for which in 0..2 {
         let parts = laid_out(kind, (m, k), layout, line, |row, column| {
@@ -1056,6 +1102,7 @@ fn compute_products(case: Case, of: Product) -> Case {
         });
         put(&mut matrices, 64 + which * 4096, parts);
     }
+    matrices.truncate(of.bytes);
     let each = |count: usize| (0..VECTORS).flat_map(move |i| (0..count).map(move |at| (i, at)));
     let vectors = bytes_of(of.input, each(k).map(|(i, at)| vector(i, at)));
     let biases = bytes_of(output, each(m).map(|(i, at)| bias(i, at)));

@@ -1,6 +1,6 @@
 //! The Vulkan device of this process: chosen the same way everywhere, with all that it supports switched on.
 
-use crate::case::{Need, bfloat16_matrices, cooperative_matrices, float8_matrices};
+use crate::case::{Need, bfloat16_matrices, cooperative_matrices, cooperative_vectors, float8_matrices};
 use ash::vk;
 use dxil2spirv::options::{CooperativeMatrices, CooperativeShape, MatrixComponent};
 use std::ffi::{CStr, c_void};
@@ -52,6 +52,7 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     MAINTENANCE_8,
     BFLOAT16,
     FLOAT8,
+    COOPERATIVE_VECTOR,
 ];
 
 /// The NV extension's structure is the KHR one's.
@@ -61,6 +62,31 @@ const COMPUTE_DERIVATIVES: &CStr = c"VK_KHR_compute_shader_derivatives";
 const MAINTENANCE_8: &CStr = c"VK_KHR_maintenance8";
 const BFLOAT16: &CStr = c"VK_KHR_shader_bfloat16";
 const FLOAT8: &CStr = c"VK_EXT_shader_float8";
+const COOPERATIVE_VECTOR: &CStr = c"VK_NV_cooperative_vector";
+
+/// `VkPhysicalDeviceCooperativeVectorPropertiesNV`.
+#[repr(C)]
+struct VectorLimits {
+    kind: vk::StructureType,
+    next: *mut c_void,
+    stages: vk::ShaderStageFlags,
+    training: [vk::Bool32; 2],
+    max_components: u32,
+}
+
+// SAFETY: the structure begins as Vulkan's do.
+unsafe impl vk::ExtendsPhysicalDeviceProperties2 for VectorLimits {}
+
+/// `VkCooperativeVectorPropertiesNV`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct VectorTypes {
+    kind: vk::StructureType,
+    next: *mut c_void,
+    /// Of the vector, what it is seen as, of matrix, bias and result.
+    types: [vk::ComponentTypeKHR; 5],
+    transpose: vk::Bool32,
+}
 
 /// The features of an extension that is newer than the bindings.
 #[repr(C)]
@@ -289,6 +315,16 @@ fn open() -> Result<Device, String> {
     if needs.contains(&Need::FullyCovered) {
         all_properties = all_properties.push_next(&mut conservative);
     }
+    let mut vectors = VectorLimits {
+        kind: vk::StructureType::from_raw(1_000_491_001),
+        next: std::ptr::null_mut(),
+        stages: vk::ShaderStageFlags::empty(),
+        training: [vk::FALSE; 2],
+        max_components: 0,
+    };
+    if needs.contains(&Need::CooperativeVectors) {
+        all_properties = all_properties.push_next(&mut vectors);
+    }
     // SAFETY: as above.
     unsafe { instance.get_physical_device_properties2(physical, &mut all_properties) };
     let selects = streams.transform_feedback_rasterization_stream_select == vk::TRUE;
@@ -313,6 +349,23 @@ fn open() -> Result<Device, String> {
             Need::Float8Matrices => has(&float8_matrices()),
             _ => true,
         });
+    }
+    if needs.contains(&Need::CooperativeVectors) {
+        let listed = vector_types(&entry, &instance, physical)?;
+        let wanted = cooperative_vectors();
+        let stages = vk::ShaderStageFlags::COMPUTE | vk::ShaderStageFlags::FRAGMENT;
+        let all = wanted.combinations.iter().all(|types| {
+            let types = [
+                types.input,
+                types.input_interpretation,
+                types.matrix,
+                types.bias,
+                types.result,
+            ];
+            listed.iter().any(|has| has.types == types.map(component))
+        });
+        let has = all && vectors.stages.contains(stages) && wanted.max_components <= vectors.max_components;
+        needs.retain(|need| has || *need != Need::CooperativeVectors);
     }
     let ray_tracing = ray_tracing.then(|| RayTracing {
         functions: ash::khr::ray_tracing_pipeline::Device::new(&instance, &raw),
@@ -413,6 +466,8 @@ fn create(
     let mut bfloat16 = Features::<3>::new(1_000_141_000);
     // Type, matrices.
     let mut float8 = Features::<2>::new(1_000_567_000);
+    // Products, training.
+    let mut vectors = Features::<2>::new(1_000_491_000);
 
     // Asked for first, the same chain then switches on what it was filled with.
     let mut features = vk::PhysicalDeviceFeatures2::default()
@@ -457,6 +512,7 @@ fn create(
         MAINTENANCE_8 => maintenance8;
         BFLOAT16 => bfloat16;
         FLOAT8 => float8;
+        COOPERATIVE_VECTOR => vectors;
     }
     // SAFETY: the chain holds each structure once and all of them outlive both calls.
     unsafe { instance.get_physical_device_features2(physical, &mut features) };
@@ -485,6 +541,10 @@ fn create(
             multiplies & bfloat16.all[0] & bfloat16.all[2],
         ),
         (Need::Float8Matrices, multiplies & float8.all()),
+        (
+            Need::CooperativeVectors,
+            vectors.all[0] & v12.vulkan_memory_model & v12.vulkan_memory_model_device_scope,
+        ),
         (Need::RawAccessChains, raw_chains.shader_raw_access_chains),
         (
             Need::WorkgroupLayout,
@@ -571,6 +631,40 @@ fn require(
     Ok(())
 }
 
+/// The types of products with vectors that the device lists.
+fn vector_types(
+    entry: &ash::Entry,
+    instance: &ash::Instance,
+    physical: vk::PhysicalDevice,
+) -> Result<Vec<VectorTypes>, String> {
+    type List = unsafe extern "system" fn(vk::PhysicalDevice, *mut u32, *mut VectorTypes) -> vk::Result;
+    const NAME: &CStr = c"vkGetPhysicalDeviceCooperativeVectorPropertiesNV";
+    // SAFETY: the instance lives.
+    let found = unsafe { entry.get_instance_proc_addr(instance.handle(), NAME.as_ptr()) };
+    let found = found.ok_or("the driver lacks vkGetPhysicalDeviceCooperativeVectorPropertiesNV")?;
+    // SAFETY: this is the function's type.
+    let list: List = unsafe { std::mem::transmute(found) };
+    let mut count = 0;
+    let failed = |e| format!("vkGetPhysicalDeviceCooperativeVectorPropertiesNV: {e}");
+    // SAFETY: the device has the extension.
+    unsafe { list(physical, &mut count, std::ptr::null_mut()) }
+        .result()
+        .map_err(failed)?;
+    let empty = VectorTypes {
+        kind: vk::StructureType::from_raw(1_000_491_002),
+        next: std::ptr::null_mut(),
+        types: [vk::ComponentTypeKHR::FLOAT16; 5],
+        transpose: vk::FALSE,
+    };
+    let mut listed = vec![empty; count as usize];
+    // SAFETY: there is room for so many.
+    unsafe { list(physical, &mut count, listed.as_mut_ptr()) }
+        .result()
+        .map_err(failed)?;
+    listed.truncate(count as usize);
+    Ok(listed)
+}
+
 /// Vulkan's number of a component.
 fn component(component: MatrixComponent) -> vk::ComponentTypeKHR {
     match component {
@@ -583,6 +677,8 @@ fn component(component: MatrixComponent) -> vk::ComponentTypeKHR {
         MatrixComponent::Bf16 => vk::ComponentTypeKHR::from_raw(1_000_141_000),
         MatrixComponent::E4M3 => vk::ComponentTypeKHR::from_raw(1_000_491_002),
         MatrixComponent::E5M2 => vk::ComponentTypeKHR::from_raw(1_000_491_003),
+        MatrixComponent::S8Packed => vk::ComponentTypeKHR::from_raw(1_000_491_000),
+        MatrixComponent::U8Packed => vk::ComponentTypeKHR::from_raw(1_000_491_001),
         other => unreachable!("no case has matrices of {other:?}"),
     }
 }
