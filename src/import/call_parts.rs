@@ -29,6 +29,7 @@ use crate::ir::{Flags, Op, Replacements, StorageClass, Type, Value, ValueRef};
 /// Places that are known to hold marks, at most: shaders copy one a few times.
 const MAX_HELD: usize = 16;
 
+/// Where the shader has calls of extensions; the importer asks before it comes here.
 impl Importer<'_> {
     /// The number of the blocks that are being imported.
     pub fn run_of_blocks(&self) -> Option<u32> {
@@ -45,7 +46,7 @@ impl Importer<'_> {
 
     /// Takes note that a block of the innermost function is come to.
     pub fn come_to_block(&mut self, block: u32) {
-        let Some(frame) = self.frames.last().filter(|_| self.extensions.is_some()) else {
+        let Some(frame) = self.frames.last() else {
             return;
         };
         // A function begins where it is called.
@@ -57,9 +58,6 @@ impl Importer<'_> {
 
     /// Takes note that the innermost function returns, whose blocks are these; the mark that it returns.
     pub fn leave_blocks(&mut self, body: &bc::Body, order: &[u32]) -> Result<Option<Value>> {
-        if self.extensions.is_none() {
-            return Ok(None);
-        }
         match only_return(body, order) {
             None => self.begin_run(),
             Some(Some(value)) => return self.mark_of(value),

@@ -124,7 +124,10 @@ impl<'a> Importer<'a> {
             self.terminate(terminator);
         }
         self.cursor.source = last_source;
-        let mark = self.leave_blocks(body, &order)?;
+        let mark = match self.extensions {
+            Some(_) => self.leave_blocks(body, &order)?,
+            None => None,
+        };
         self.keep_names();
         if let Some(frame) = self.frames.pop() {
             self.memory.lists.push(Lists {

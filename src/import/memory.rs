@@ -549,7 +549,10 @@ impl<'a> Importer<'a> {
         Ok(match self.value_ty(value) {
             Type::I32 => {
                 let ty = self.llvm_value_ty(id)?;
-                let value = self.index_of_mark(value);
+                let value = match self.extensions {
+                    Some(_) => self.index_of_mark(value),
+                    None => value,
+                };
                 self.extended16(value, ty, true)
             }
             Type::I64 => self.emit(Op::ITrunc, Flags::NONE, Type::I32, &[value]),
@@ -648,7 +651,9 @@ impl<'a> Importer<'a> {
         if self.is_record(pointer) {
             return self.record_load(pointer, inst, volatile);
         }
-        if let Some(mark) = self.mark_at(pointer, inst.ty) {
+        if self.extensions.is_some()
+            && let Some(mark) = self.mark_at(pointer, inst.ty)
+        {
             return Ok(Some(mark));
         }
         let Some(types) = self.struct_members(inst.ty)? else {
