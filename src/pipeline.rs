@@ -206,6 +206,22 @@ const PASSES: &[Pass] = &[
         leaves: Invariants::Lowered,
         optional: true,
     },
+    // Behind all that goes by components; before what makes calls of accesses.
+    Pass {
+        name: "roll",
+        stage: IrStage::Lowered,
+        run: |module, options, known| {
+            if has_work_on_vectors(module, options) && opt::roll::has_long_vectors(module) {
+                known.graph = None;
+                for func in module.functions.ids() {
+                    opt::roll::roll(module, func);
+                }
+            }
+            Ok(())
+        },
+        leaves: Invariants::Lowered,
+        optional: true,
+    },
     // Behind what merges accesses and removes them, which calls would keep from both.
     Pass {
         name: "ends",

@@ -191,6 +191,10 @@ impl<K: EntityId, V> IdVec<K, V> {
     {
         self.items.resize(len, value);
     }
+    /// Takes away all behind the first `len`.
+    pub fn truncate(&mut self, len: usize) {
+        self.items.truncate(len);
+    }
     /// Removes all entries, keeping the memory.
     pub fn clear(&mut self) {
         self.items.clear();

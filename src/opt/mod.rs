@@ -5,6 +5,7 @@ pub mod cse;
 pub mod dce;
 pub mod ends;
 pub mod locals;
+pub mod roll;
 pub mod selects;
 pub mod stores;
 pub mod told;

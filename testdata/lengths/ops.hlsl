@@ -2,66 +2,61 @@
 // dxc[bool_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=bool -DN=5 -DKIND=2 -DSIZE=4
 // dxc[bool_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=bool -DN=17 -DKIND=2 -DSIZE=4
 // dxc[bool_100]: -T cs_6_9 -E main -Qstrip_reflect -DT=bool -DN=100 -DKIND=2 -DSIZE=4
-// dxc[bool_256_p0]: -T cs_6_9 -E main -Qstrip_reflect -DT=bool -DN=256 -DKIND=2 -DSIZE=4 -DPART=0 -DPARTS=3
-// dxc[bool_1024_p0]: -T cs_6_9 -E main -Qstrip_reflect -DT=bool -DN=1024 -DKIND=2 -DSIZE=4 -DPART=0 -DPARTS=9
+// dxc[bool_256]: -T cs_6_9 -E main -Qstrip_reflect -DT=bool -DN=256 -DKIND=2 -DSIZE=4
+// dxc[bool_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=bool -DN=1024 -DKIND=2 -DSIZE=4
 // dxc[i16_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=int16_t -DN=3 -DKIND=0 -DBITS16 -enable-16bit-types
 // dxc[i16_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=int16_t -DN=5 -DKIND=0 -DBITS16 -enable-16bit-types
 // dxc[i16_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=int16_t -DN=17 -DKIND=0 -DBITS16 -enable-16bit-types
-// dxc[i16_256_p1]: -T cs_6_9 -E main -Qstrip_reflect -DT=int16_t -DN=256 -DKIND=0 -DBITS16 -enable-16bit-types -DPART=1 -DPARTS=4
-// dxc[i16_1024_p6]: -T cs_6_9 -E main -Qstrip_reflect -DT=int16_t -DN=1024 -DKIND=0 -DBITS16 -enable-16bit-types -DPART=6 -DPARTS=24
+// dxc[i16_256]: -T cs_6_9 -E main -Qstrip_reflect -DT=int16_t -DN=256 -DKIND=0 -DBITS16 -enable-16bit-types
+// dxc[i16_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=int16_t -DN=1024 -DKIND=0 -DBITS16 -enable-16bit-types
 // dxc[u16_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint16_t -DN=3 -DKIND=0 -DBITS16 -enable-16bit-types
 // dxc[u16_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint16_t -DN=5 -DKIND=0 -DBITS16 -enable-16bit-types
 // dxc[u16_16]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint16_t -DN=16 -DKIND=0 -DBITS16 -enable-16bit-types
 // dxc[u16_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint16_t -DN=17 -DKIND=0 -DBITS16 -enable-16bit-types
+// dxc[u16_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint16_t -DN=1024 -DKIND=0 -DBITS16 -enable-16bit-types
 // dxc[i32_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=3 -DKIND=0 -DBITS32
 // dxc[i32_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=5 -DKIND=0 -DBITS32
 // dxc[i32_16]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=16 -DKIND=0 -DBITS32
 // dxc[i32_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=17 -DKIND=0 -DBITS32
-// dxc[i32_256_p0]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=256 -DKIND=0 -DBITS32 -DPART=0 -DPARTS=4
-// dxc[i32_256_p1]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=256 -DKIND=0 -DBITS32 -DPART=1 -DPARTS=4
-// dxc[i32_256_p2]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=256 -DKIND=0 -DBITS32 -DPART=2 -DPARTS=4
-// dxc[i32_256_p3]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=256 -DKIND=0 -DBITS32 -DPART=3 -DPARTS=4
-// dxc[i32_1024_p4]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=1024 -DKIND=0 -DBITS32 -DPART=4 -DPARTS=12
-// dxc[i32_1024_p7]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=1024 -DKIND=0 -DBITS32 -DPART=7 -DPARTS=12
+// dxc[i32_256]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=256 -DKIND=0 -DBITS32
+// dxc[i32_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=int -DN=1024 -DKIND=0 -DBITS32
 // dxc[u32_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=3 -DKIND=0 -DBITS32 -DUINT32
 // dxc[u32_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=5 -DKIND=0 -DBITS32 -DUINT32
 // dxc[u32_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=17 -DKIND=0 -DBITS32 -DUINT32
 // dxc[u32_100]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=100 -DKIND=0 -DBITS32 -DUINT32
+// dxc[u32_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=1024 -DKIND=0 -DBITS32 -DUINT32
 // dxc[i64_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=3 -DKIND=0
 // dxc[i64_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=5 -DKIND=0
 // dxc[i64_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=17 -DKIND=0
 // dxc[i64_35]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=35 -DKIND=0
-// dxc[i64_256_p3]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=256 -DKIND=0 -DPART=3 -DPARTS=4
-// dxc[i64_1024_p19]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=1024 -DKIND=0 -DPART=19 -DPARTS=24
+// dxc[i64_256]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=256 -DKIND=0
+// dxc[i64_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=1024 -DKIND=0
 // dxc[u64_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint64_t -DN=3 -DKIND=0
 // dxc[u64_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint64_t -DN=5 -DKIND=0
 // dxc[u64_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint64_t -DN=17 -DKIND=0
+// dxc[u64_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint64_t -DN=1024 -DKIND=0
 // dxc[f16_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=3 -DKIND=1 -DBITS16 -enable-16bit-types
 // dxc[f16_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=5 -DKIND=1 -DBITS16 -enable-16bit-types
 // dxc[f16_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=17 -DKIND=1 -DBITS16 -enable-16bit-types
 // dxc[f16_35]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=35 -DKIND=1 -DBITS16 -enable-16bit-types
-// dxc[f16_256_p4]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=256 -DKIND=1 -DBITS16 -enable-16bit-types -DPART=4 -DPARTS=23
+// dxc[f16_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=1024 -DKIND=1 -DBITS16 -enable-16bit-types
 // dxc[f32_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=3 -DKIND=1 -DBITS32 -DSINGLE
 // dxc[f32_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=5 -DKIND=1 -DBITS32 -DSINGLE
 // dxc[f32_16]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=16 -DKIND=1 -DBITS32 -DSINGLE
 // dxc[f32_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=17 -DKIND=1 -DBITS32 -DSINGLE
 // dxc[f32_35]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=35 -DKIND=1 -DBITS32 -DSINGLE
-// dxc[f32_256_p0]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=256 -DKIND=1 -DBITS32 -DSINGLE -DPART=0 -DPARTS=4
-// dxc[f32_256_p1]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=256 -DKIND=1 -DBITS32 -DSINGLE -DPART=1 -DPARTS=4
-// dxc[f32_256_p2]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=256 -DKIND=1 -DBITS32 -DSINGLE -DPART=2 -DPARTS=4
-// dxc[f32_256_p3]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=256 -DKIND=1 -DBITS32 -DSINGLE -DPART=3 -DPARTS=4
-// dxc[f32_1024_p7]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=1024 -DKIND=1 -DBITS32 -DSINGLE -DPART=7 -DPARTS=23
-// dxc[f32_1024_p10]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=1024 -DKIND=1 -DBITS32 -DSINGLE -DPART=10 -DPARTS=23
-// dxc[f32_1024_p15]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=1024 -DKIND=1 -DBITS32 -DSINGLE -DPART=15 -DPARTS=23
+// dxc[f32_256]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=256 -DKIND=1 -DBITS32 -DSINGLE
+// dxc[f32_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=1024 -DKIND=1 -DBITS32 -DSINGLE
 // dxc[f64_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=double -DN=3 -DKIND=1 -DDOUBLE
 // dxc[f64_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=double -DN=5 -DKIND=1 -DDOUBLE
 // dxc[f64_16]: -T cs_6_9 -E main -Qstrip_reflect -DT=double -DN=16 -DKIND=1 -DDOUBLE
 // dxc[f64_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=double -DN=17 -DKIND=1 -DDOUBLE
-// dxc[f64_256_p3]: -T cs_6_9 -E main -Qstrip_reflect -DT=double -DN=256 -DKIND=1 -DDOUBLE -DPART=3 -DPARTS=4
-// dxc[f64_1024_p14]: -T cs_6_9 -E main -Qstrip_reflect -DT=double -DN=1024 -DKIND=1 -DDOUBLE -DPART=14 -DPARTS=28
+// dxc[f64_256]: -T cs_6_9 -E main -Qstrip_reflect -DT=double -DN=256 -DKIND=1 -DDOUBLE
+// dxc[f64_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=double -DN=1024 -DKIND=1 -DDOUBLE
 // dxc[m16f_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16float -DN=3 -DKIND=1 -DMIN -DSIZE=4
 // dxc[m16f_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16float -DN=5 -DKIND=1 -DMIN -DSIZE=4
 // dxc[m16f_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16float -DN=17 -DKIND=1 -DMIN -DSIZE=4
+// dxc[m16f_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16float -DN=1024 -DKIND=1 -DMIN -DSIZE=4
 // dxc[m16i_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16int -DN=3 -DKIND=0 -DMIN -DNO_DIVISION -DSIZE=4
 // dxc[m16i_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16int -DN=5 -DKIND=0 -DMIN -DNO_DIVISION -DSIZE=4
 // dxc[m16i_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16int -DN=17 -DKIND=0 -DMIN -DNO_DIVISION -DSIZE=4
@@ -69,8 +64,7 @@
 // dxc[m16u_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16uint -DN=5 -DKIND=0 -DMIN -DSIZE=4
 // dxc[m16u_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16uint -DN=17 -DKIND=0 -DMIN -DSIZE=4
 // exec: groups 1; t0 raw (SETS vectors of N T: the sets below); u0,space1 raw (vectors of N T, in the order below), u1,space1 raw
-//       (vectors of N words: truths, counts and signs, in the order below). With -DPARTS, each buffer gets the vectors alone
-//       whose number leaves PART when divided by PARTS, at the places that they have among all.
+//       (vectors of N words: truths, counts and signs, in the order below).
 // Catches: an operation on vectors that is right at some lengths and wrong at others, or for some type. Each has the inputs
 //          that DXC's own execution tests have.
 #define INT (KIND == 0)
@@ -85,38 +79,21 @@ RWByteAddressBuffer same : register(u0, space1);
 RWByteAddressBuffer words : register(u1, space1);
 static uint at, at_words;
 V numbers(uint set) {
-#ifdef PARTS
-    V v;
-    [loop] for (uint i = 0; i < N; ++i) v[i] = sets.Load<T>((set * N + i) * SIZE);
-    return v;
-#else
     return sets.Load<V>(set * SIZE * N);
-#endif
 }
-#ifdef PARTS
-// Component by component: processors take long to compile accesses to memory, and "memory" has those of vectors.
-static uint number, number_of_words;
-#define PUT(number, buffer, S, from, v) \
-    if (number++ % PARTS == PART) { \
-        vector<S, N> put_vector = v; \
-        [loop] for (uint place = 0; place < N; ++place) buffer.Store<S>(from + place * sizeof(S), put_vector[place]); \
-    }
-#else
-#define PUT(number, buffer, S, from, v) buffer.Store<vector<S, N> >(from, v)
-#endif
 void put(V v) {
-    PUT(number, same, T, at, v);
+    same.Store<V>(at, v);
     at += SIZE * N;
 }
 void put_bool(vector<bool, N> v) {
-    PUT(number_of_words, words, bool, at_words, v);
+    words.Store<vector<bool, N> >(at_words, v);
     at_words += 4 * N;
 }
 void put_int(vector<int, N> v) {
-    PUT(number_of_words, words, int, at_words, v);
+    words.Store<vector<int, N> >(at_words, v);
     at_words += 4 * N;
 }
-#define AS(S, v) PUT(number, same, S, at, v); at += SIZE * N
+#define AS(S, v) same.Store<vector<S, N> >(at, v); at += SIZE * N
 [numthreads(1, 1, 1)]
 void main() {
     V a = numbers(0), b = numbers(1), c = numbers(2), zero = numbers(3), condition = numbers(4);
@@ -240,7 +217,7 @@ void main() {
     put(exponent);
 #endif
 #ifdef UINT32
-    PUT(number_of_words, words, double, at_words, (asdouble(a, b)));
+    words.Store<vector<double, N> >(at_words, asdouble(a, b));
 #endif
 #ifdef BITS16
     AS(half, asfloat16(a));

@@ -1,6 +1,7 @@
 // dxc[bool_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=bool -DN=3 -DKIND=2 -DSIZE=4
 // dxc[bool_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=bool -DN=5 -DKIND=2 -DSIZE=4
 // dxc[bool_35]: -T cs_6_9 -E main -Qstrip_reflect -DT=bool -DN=35 -DKIND=2 -DSIZE=4
+// dxc[bool_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=bool -DN=1024 -DKIND=2 -DSIZE=4
 // dxc[i16_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=int16_t -DN=3 -DKIND=0 -enable-16bit-types
 // dxc[i16_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=int16_t -DN=5 -DKIND=0 -enable-16bit-types
 // dxc[u16_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint16_t -DN=3 -DKIND=0 -enable-16bit-types
@@ -10,19 +11,21 @@
 // dxc[u32_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=3 -DKIND=0 -DACTIVE_BITS
 // dxc[u32_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=5 -DKIND=0 -DACTIVE_BITS
 // dxc[u32_16]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=16 -DKIND=0 -DACTIVE_BITS
-// dxc[u32_256_p6]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=256 -DKIND=0 -DACTIVE_BITS -DPART=6 -DPARTS=22
-// dxc[u32_256_p8]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=256 -DKIND=0 -DACTIVE_BITS -DPART=8 -DPARTS=22
-// dxc[u32_256_p12]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=256 -DKIND=0 -DACTIVE_BITS -DPART=12 -DPARTS=22
-// dxc[u32_1024_p0]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=1024 -DKIND=0 -DACTIVE_BITS -DPART=0 -DPARTS=22
+// dxc[u32_256]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=256 -DKIND=0 -DACTIVE_BITS
+// dxc[u32_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=1024 -DKIND=0 -DACTIVE_BITS
 // dxc[i64_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=3 -DKIND=0
 // dxc[i64_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=5 -DKIND=0
+// dxc[i64_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=1024 -DKIND=0
 // dxc[u64_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint64_t -DN=3 -DKIND=0 -DACTIVE_BITS
 // dxc[u64_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint64_t -DN=5 -DKIND=0 -DACTIVE_BITS
 // dxc[f16_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=3 -DKIND=1 -DDERIVATIVES -enable-16bit-types
 // dxc[f16_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=5 -DKIND=1 -DDERIVATIVES -enable-16bit-types
 // dxc[f16_17]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=17 -DKIND=1 -DDERIVATIVES -enable-16bit-types
+// dxc[f16_256]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=256 -DKIND=1 -DDERIVATIVES -enable-16bit-types
+// dxc[f16_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=1024 -DKIND=1 -DDERIVATIVES -enable-16bit-types
 // dxc[f32_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=3 -DKIND=1 -DDERIVATIVES
 // dxc[f32_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=5 -DKIND=1 -DDERIVATIVES
+// dxc[f32_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=float -DN=1024 -DKIND=1 -DDERIVATIVES
 // dxc[f64_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=double -DN=3 -DKIND=1
 // dxc[f64_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=double -DN=5 -DKIND=1
 // dxc[m16f_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16float -DN=3 -DKIND=1 -DSIZE=4 -DDERIVATIVES
@@ -32,8 +35,7 @@
 // dxc[m16u_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16uint -DN=3 -DKIND=0 -DSIZE=4
 // dxc[m16u_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=min16uint -DN=5 -DKIND=0 -DSIZE=4
 // exec: groups 1 of 4 lanes; t0 raw (4 vectors of N T); u0,space1 raw (4 x COUNT vectors of N T, in the order below), u1,space1
-//       raw (4 x vector of N words: whether all are equal), u2,space1 raw (4 x 4 words: WaveMatch). With -DPARTS, those alone whose number,
-//       over all three buffers, leaves PART when divided by PARTS, at the places that they have among all.
+//       raw (4 x vector of N words: whether all are equal), u2,space1 raw (4 x 4 words: WaveMatch).
 // Catches: an operation of waves or quads on vectors that is right at some lengths and wrong at others, or for some type.
 #define INT (KIND == 0)
 #define FLOAT (KIND == 1)
@@ -58,31 +60,11 @@ RWByteAddressBuffer result : register(u0, space1);
 RWByteAddressBuffer equal : register(u1, space1);
 RWByteAddressBuffer matches : register(u2, space1);
 static uint at;
-#ifdef PARTS
-// Component by component: processors take long to compile accesses to memory, and "memory" has those of vectors. What is left
-// out is so with its operation, which nothing else removes.
-static uint number;
-#define PUT(buffer, S, from, v) \
-    if (number++ % PARTS == PART) { \
-        vector<S, N> put_vector = v; \
-        [loop] for (uint place = 0; place < N; ++place) buffer.Store<S>(from + place * sizeof(S), put_vector[place]); \
-    }
-#define PUT_MATCH(from, v) if (number++ % PARTS == PART) matches.Store4(from, v)
-#define put(v) PUT(result, T, at, v) at += SIZE * N
-V numbers(uint set) {
-    V v;
-    [loop] for (uint i = 0; i < N; ++i) v[i] = input.Load<T>((set * N + i) * SIZE);
-    return v;
-}
-#else
-#define PUT(buffer, S, from, v) buffer.Store<vector<S, N> >(from, v)
-#define PUT_MATCH(from, v) matches.Store4(from, v)
 void put(V v) {
-    PUT(result, T, at, v);
+    result.Store<V>(at, v);
     at += SIZE * N;
 }
 #define numbers(set) input.Load<V>(set * SIZE * N)
-#endif
 V with_third(V v, bool all) {
     return select((vector<bool, N>)all, (V)v[2], v);
 }
@@ -106,12 +88,12 @@ void main(uint lane : SV_GroupIndex) {
         other[N - 1] = other[N - 1] + (T)1;
 #endif
     }
-    PUT(equal, bool, lane * 4 * N, WaveActiveAllEqual(other));
+    equal.Store<vector<bool, N> >(lane * 4 * N, WaveActiveAllEqual(other));
     V own = a;
     if (lane == 0 || lane == min(N / 2, 2) || lane == min(N - 1, 3)) {
         own[lane] = own[lane] == (T)1 ? (T)0 : (T)1;
     }
-    PUT_MATCH(lane * 16, WaveMatch(own));
+    matches.Store4(lane * 16, WaveMatch(own));
 #if !TRUTH
     uint4 group = WaveMatch(lane == 0 ? 0u : 1u);
     put(WaveActiveSum(a));

@@ -1,6 +1,5 @@
 //! Vectors as values (SM 6.9) at many lengths: each operation, type and set of inputs of DXC's own execution tests of long
-//! vectors, and the lengths that these have: all operations at short ones, those of two types and some of each other at 256, and
-//! some of each kind at 1,024 (what a processor compiles in seconds; `PARTS` in the shaders).
+//! vectors, and the lengths that these have.
 //!
 //! What comes out is worked out here, component by component, and may be off by what those tests allow. Where the SPIR-V
 //! instruction promises less than they ask, it may be off by that.
@@ -16,69 +15,6 @@ struct Shader {
     every: &'static [usize],
     /// And of some.
     some: &'static [(usize, &'static [&'static str])],
-    /// And parts of the shader, of lengths at which all of it is more than compiles in seconds.
-    parts: &'static [(usize, &'static str, Parts)],
-}
-
-/// Parts of a shader: of how many, and which. A part has the results alone whose number leaves its own when divided by how many
-/// there are.
-struct Parts {
-    of: usize,
-    which: &'static [usize],
-}
-
-impl Parts {
-    const fn new(of: usize, which: &'static [usize]) -> Self {
-        Self { of, which }
-    }
-}
-
-/// The results that a shader has: all, or those of one part.
-#[derive(Clone, Copy)]
-struct Part {
-    of: usize,
-    which: usize,
-}
-
-impl Part {
-    const WHOLE: Self = Self { of: 1, which: 0 };
-    fn has(self, number: usize) -> bool {
-        number % self.of == self.which
-    }
-    /// What follows the length in a variant's name.
-    fn suffix(self) -> String {
-        match self.of {
-            1 => String::new(),
-            _ => format!("_p{}", self.which),
-        }
-    }
-    /// Wants `wants` in a buffer: all of those whose result is of this part, by what gives the number of it, and the others unwritten.
-    /// A shader without any has no such buffer.
-    fn output(self, case: Case, register: &str, wants: Vec<Want>, number: impl Fn(usize) -> usize) -> Case {
-        if !(0..wants.len()).any(|place| self.has(number(place))) {
-            return case;
-        }
-        let mut at = 0;
-        let places = wants.into_iter().enumerate();
-        let kept = places.map(|(place, want)| {
-            let from = at;
-            at += want.size();
-            match self.has(number(place)) {
-                true => want,
-                false => unwritten(from, want.size()),
-            }
-        });
-        case.output(register, whole(kept.collect()))
-    }
-}
-
-/// What is at some place of a buffer that nothing was written to.
-fn unwritten(at: usize, size: usize) -> Want {
-    let fill = 0xdead_beef_dead_beefu64 >> (at % 4 * 8);
-    Want::Bits {
-        bits: fill & (u64::MAX >> (64 - size * 8)),
-        bytes: size as u8,
-    }
 }
 
 const SHADERS: [Shader; 4] = [
@@ -89,21 +25,13 @@ const SHADERS: [Shader; 4] = [
             (16, &["i32", "u16", "f32", "f64"]),
             (35, &["i64", "f16", "f32"]),
             (100, &["bool", "u32"]),
-        ],
-        parts: &[
-            (256, "bool", Parts::new(3, &[0])),
-            (1024, "bool", Parts::new(9, &[0])),
-            (256, "i16", Parts::new(4, &[1])),
-            (1024, "i16", Parts::new(24, &[6])),
-            (256, "i32", Parts::new(4, &[0, 1, 2, 3])),
-            (1024, "i32", Parts::new(12, &[4, 7])),
-            (256, "i64", Parts::new(4, &[3])),
-            (1024, "i64", Parts::new(24, &[19])),
-            (256, "f16", Parts::new(23, &[4])),
-            (256, "f32", Parts::new(4, &[0, 1, 2, 3])),
-            (1024, "f32", Parts::new(23, &[7, 10, 15])),
-            (256, "f64", Parts::new(4, &[3])),
-            (1024, "f64", Parts::new(28, &[14])),
+            (256, &["bool", "i16", "i32", "i64", "f32", "f64"]),
+            (
+                1024,
+                &[
+                    "bool", "i16", "u16", "i32", "u32", "i64", "u64", "f16", "f32", "f64", "m16f",
+                ],
+            ),
         ],
     },
     Shader {
@@ -113,23 +41,24 @@ const SHADERS: [Shader; 4] = [
             (16, &["f32"]),
             (35, &["i16", "u64", "f32"]),
             (100, &["i32", "f16"]),
-        ],
-        parts: &[
-            (1024, "u64", Parts::new(10, &[4])),
-            (1024, "f16", Parts::new(10, &[5])),
-            (256, "f32", Parts::new(2, &[0, 1])),
-            (1024, "f32", Parts::new(5, &[0])),
-            (1024, "f32", Parts::new(10, &[1])),
-            (1024, "f64", Parts::new(10, &[5])),
+            (256, &["i16", "f32"]),
+            (
+                1024,
+                &[
+                    "bool", "i16", "u16", "i32", "u32", "i64", "u64", "f16", "f32", "f64",
+                ],
+            ),
         ],
     },
     Shader {
         name: "wave",
         every: &[3, 5],
-        some: &[(16, &["u32"]), (17, &["f16"]), (35, &["bool"])],
-        parts: &[
-            (256, "u32", Parts::new(22, &[6, 8, 12])),
-            (1024, "u32", Parts::new(22, &[0])),
+        some: &[
+            (16, &["u32"]),
+            (17, &["f16"]),
+            (35, &["bool"]),
+            (256, &["u32", "f16"]),
+            (1024, &["bool", "u32", "i64", "f16", "f32"]),
         ],
     },
     Shader {
@@ -141,20 +70,18 @@ const SHADERS: [Shader; 4] = [
             (512, &["i32", "f32"]),
             (1024, &["i16", "f16", "u32"]),
         ],
-        parts: &[],
     },
 ];
 
 impl Shader {
-    /// Lengths that there are of a type, with what of the shader.
-    fn variants(&self, of: Type) -> Vec<(usize, Part)> {
+    /// Lengths that there are of a type.
+    fn lengths(&self, of: Type) -> Vec<usize> {
         let some = self.some.iter().filter(|(_, types)| types.contains(&of.name));
-        let whole = self.every.iter().copied().chain(some.map(|(len, _)| *len));
-        let parts = self.parts.iter().filter(|(_, ty, _)| *ty == of.name);
-        let parts = parts.flat_map(|(len, _, Parts { of, which })| {
-            which.iter().map(|&which| (*len, Part { of: *of, which }))
-        });
-        whole.map(|len| (len, Part::WHOLE)).chain(parts).collect()
+        self.every
+            .iter()
+            .copied()
+            .chain(some.map(|(len, _)| *len))
+            .collect()
     }
 }
 
@@ -162,13 +89,13 @@ impl Shader {
 pub fn register(list: &mut List) {
     for shader in SHADERS {
         for of in TYPES {
-            for (len, part) in shader.variants(of) {
-                let name = format!("lengths/{}.{}_{len}{}", shader.name, of.name, part.suffix());
+            for len in shader.lengths(of) {
+                let name = format!("lengths/{}.{}_{len}", shader.name, of.name);
                 let case = name.clone();
                 match shader.name {
-                    "ops" => list.add(&case, move || operations(of, len, part, &name)),
-                    "casts" => list.add(&case, move || casts(of, len, part, &name)),
-                    "wave" => list.add(&case, move || wave(of, len, part, &name)),
+                    "ops" => list.add(&case, move || operations(of, len, &name)),
+                    "casts" => list.add(&case, move || casts(of, len, &name)),
+                    "wave" => list.add(&case, move || wave(of, len, &name)),
                     _ => register_memory(list, of, len, name),
                 }
             }
@@ -398,7 +325,7 @@ fn bytes_of(of: Type, vectors: &[&[Number]]) -> Vec<u8> {
     bytes
 }
 
-fn operations(of: Type, len: usize, part: Part, name: &str) -> Case {
+fn operations(of: Type, len: usize, name: &str) -> Case {
     use sets::Set;
     let [a, b, c, zero, condition] = [
         Set::Default1,
@@ -473,8 +400,8 @@ fn operations(of: Type, len: usize, part: Part, name: &str) -> Case {
     let mut input = vec![a.as_slice(), &b, &c, &zero, &condition];
     input.extend(others.iter().map(Vec::as_slice));
     let case = compute(name).raw("t0", bytes_of(of, &input));
-    let case = part.output(case, "u0,space1", out.same, |place| place / len);
-    part.output(case, "u1,space1", out.words, |place| place / len)
+    case.output("u0,space1", whole(out.same))
+        .output("u1,space1", whole(out.words))
 }
 
 fn signs_and_comparisons([a, b]: [&[Number]; 2], out: &mut Out) {
@@ -707,15 +634,13 @@ fn reinterpreted(of: Type, [a, b]: [&[Number]; 2], out: &mut Out) {
     }
 }
 
-fn casts(of: Type, len: usize, part: Part, name: &str) -> Case {
+fn casts(of: Type, len: usize, name: &str) -> Case {
     let a = of.set(sets::Set::Default1, len);
     let positive = match of.kind {
         Kind::Float(_) => of.set(sets::Set::Positive, len),
         _ => a.clone(),
     };
     let mut wants: Vec<Want> = Vec::new();
-    // Where each result ends.
-    let mut ends: Vec<usize> = Vec::new();
     let mut put = |numbers: &[Number], want: &dyn Fn(Number) -> Want| {
         wants.extend(numbers.iter().map(|&x| want(x)));
         let size: usize = wants.iter().map(Want::size).sum();
@@ -726,7 +651,6 @@ fn casts(of: Type, len: usize, part: Part, name: &str) -> Case {
                 bytes: 2,
             });
         }
-        ends.push(wants.len());
     };
     let to_int = |int: Int| move |x: Number| int.want(x.int());
     put(&a, &|x| truth(!x.is_zero()));
@@ -742,9 +666,7 @@ fn casts(of: Type, len: usize, part: Part, name: &str) -> Case {
         put(&a, &|x| off_sign(Float::Half, x.float()));
     }
     let case = compute(name).raw("t0", bytes_of(of, &[&a, &positive]));
-    part.output(case, "u0,space1", wants, |place| {
-        ends.partition_point(|&end| end <= place)
-    })
+    case.output("u0,space1", whole(wants))
 }
 
 /// A number as a float, whose zero may have any sign.
@@ -759,7 +681,7 @@ fn off_sign(float: Float, value: f64) -> Want {
     }
 }
 
-fn wave(of: Type, len: usize, part: Part, name: &str) -> Case {
+fn wave(of: Type, len: usize, name: &str) -> Case {
     use sets::Set;
     let a = of.set(Set::Default1, len);
     let ones = match of.kind {
@@ -800,16 +722,11 @@ fn wave(of: Type, len: usize, part: Part, name: &str) -> Case {
             Kind::Float(float) => row.floats(float, &mut same),
         }
     }
-    // Behind those that read another lane's come two into other buffers.
-    let each = same.len() / len / 4;
-    let number = |place: usize| match place / len % each {
-        read @ 0..6 => read,
-        other => other + 2,
-    };
     let case = compute(name).raw("t0", bytes_of(of, &[&a, &ones, &bits, &slopes]));
-    let case = part.output(case, "u0,space1", same, number);
-    let case = part.output(case, "u1,space1", equal, |_| 6);
-    part.output(case, "u2,space1", matches.concat(), |_| 7)
+    let case = case
+        .output("u0,space1", whole(same))
+        .output("u1,space1", whole(equal));
+    case.output("u2,space1", whole(matches.concat()))
 }
 
 /// What one of four lanes writes.

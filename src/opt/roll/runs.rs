@@ -1,0 +1,356 @@
+//! What repeats itself in a block: the same instructions for one component after the other.
+//!
+//! ```text
+//! %1 = access_chain @0, i32 4     slot 0: count from 4 by 1
+//! %2 = load %1                    slot 1: of slot 0
+//! %3 = fadd %9, %2                slot 2: what was before, at first %9; of slot 1
+//! %4 = access_chain @0, i32 5     slot 0, the second time
+//! ```
+
+use crate::entity::EntityId;
+use crate::ir::{Block, Function, Inst, InstData, Module, Op, Type, TypeData, User, Uses, Value};
+use smallvec::SmallVec;
+
+/// How often at least something is done to be a loop.
+const FEWEST_TIMES: usize = 64;
+
+/// Instructions for a component that are looked for.
+const MOST_SLOTS: usize = 64;
+
+/// Instructions that repeat themselves.
+pub struct Run {
+    pub block: Block,
+    /// Where in the block they begin.
+    pub start: usize,
+    pub times: usize,
+    pub slots: Vec<Slot>,
+}
+
+/// An instruction that is done each time.
+pub struct Slot {
+    /// The first of them.
+    pub inst: Inst,
+    pub args: SmallVec<[Arg; 4]>,
+    /// Whether others want its results than the run itself, or what comes behind the last time.
+    pub is_kept: bool,
+}
+
+/// What an operand is, each time.
+#[derive(Clone, Copy)]
+pub enum Arg {
+    /// Always that.
+    Same(Value),
+    /// A constant of an integer type that goes on by a step.
+    Count { ty: Type, first: u64, step: u64 },
+    /// The result of a slot, this time.
+    Now(usize),
+    /// The result of a slot, the last time; the first time that.
+    Before { slot: usize, first: Value },
+    /// The result of a slot of another run: which time of it at first, and how many of its times further each time.
+    Other { place: Place, step: i64 },
+}
+
+/// A result that a run makes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub run: usize,
+    pub slot: usize,
+    pub time: usize,
+}
+
+/// What runs make, and who makes it.
+pub struct Runs {
+    pub runs: Vec<Run>,
+    places: Vec<Option<Place>>,
+}
+
+impl Runs {
+    pub fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+    /// Which result of a run `value` is.
+    pub fn place(&self, value: Value) -> Option<Place> {
+        self.places.get(value.slot()).copied().flatten()
+    }
+    /// Whether a result is that of the last time, which is there behind the loop.
+    pub fn is_last(&self, place: Place) -> bool {
+        place.time + 1 == self.runs[place.run].times
+    }
+}
+
+/// Finds the runs of `blocks`.
+pub fn find(module: &Module, function: &Function, blocks: &[Block]) -> Runs {
+    let mut finder = Finder {
+        module,
+        function,
+        uses: Uses::new(function),
+        insts: &[],
+        positions: vec![NOWHERE; function.insts.len()],
+        found: Runs {
+            runs: Vec::new(),
+            places: vec![None; function.insts.len()],
+        },
+    };
+    for &block in blocks {
+        finder.look_through(block);
+    }
+    finder.found.keep(function);
+    finder.found
+}
+
+const NOWHERE: usize = usize::MAX;
+
+struct Finder<'a> {
+    module: &'a Module,
+    function: &'a Function,
+    uses: Uses,
+    /// Instructions of a block.
+    insts: &'a [Inst],
+    /// Where they stand in it, by instruction.
+    positions: Vec<usize>,
+    found: Runs,
+}
+
+impl<'a> Finder<'a> {
+    fn look_through(&mut self, block: Block) {
+        self.insts = &self.function.blocks[block].insts;
+        for (position, &inst) in self.insts.iter().enumerate() {
+            self.positions[inst.index()] = position;
+        }
+        let mut start = 0;
+        while start < self.insts.len() {
+            let run = (1..=MOST_SLOTS).find_map(|count| self.run(block, start, count));
+            match run {
+                Some(run) => {
+                    start += run.times * run.slots.len();
+                    self.note(run);
+                }
+                None => start += 1,
+            }
+        }
+        for &inst in self.insts {
+            self.positions[inst.index()] = NOWHERE;
+        }
+    }
+
+    /// The run of `count` slots that begins at `start`.
+    fn run(&self, block: Block, start: usize, count: usize) -> Option<Run> {
+        if self.insts.len() - start < count.checked_mul(FEWEST_TIMES)? {
+            return None;
+        }
+        let pairs = || (start..start + count).map(|at| (self.insts[at], self.insts[at + count]));
+        if !pairs().all(|(a, b)| self.is_like(a, b)) {
+            return None;
+        }
+        let slots = pairs().enumerate().map(|(slot, (a, b))| {
+            let (first, second) = (self.function.args(a), self.function.args(b));
+            let args = first.iter().zip(second).enumerate();
+            Some(Slot {
+                inst: a,
+                args: args
+                    .map(|(at, (&first, &second))| self.arg((start, count, slot), at, first, second))
+                    .collect::<Option<_>>()?,
+                is_kept: false,
+            })
+        });
+        let slots = slots.collect::<Option<Vec<_>>>()?;
+        let times = (2..(self.insts.len() - start) / count)
+            .find(|&time| !self.goes_on(&slots, start, time))
+            .unwrap_or((self.insts.len() - start) / count);
+        let run = Run {
+            block,
+            start,
+            times,
+            slots,
+        };
+        (times >= FEWEST_TIMES && self.is_whole(&run)).then_some(run)
+    }
+
+    /// Whether two instructions differ in their operands at most.
+    fn is_like(&self, a: Inst, b: Inst) -> bool {
+        let (a, b) = (&self.function.insts[a], &self.function.insts[b]);
+        let of = |data: &InstData| (data.op, data.flags, data.ty, data.imm, data.args.len);
+        of(a) == of(b)
+    }
+
+    /// What the operand `at` of a slot is, by the first time and the second.
+    fn arg(
+        &self,
+        (start, count, slot): (usize, usize, usize),
+        at: usize,
+        first: Value,
+        second: Value,
+    ) -> Option<Arg> {
+        let run = start..start + count;
+        let position = |value: Value| self.positions.get(value.slot()).copied().unwrap_or(NOWHERE);
+        let is_value = |value: Value| is_storable(self.module, self.module.value_type(self.function, value));
+        if run.contains(&position(first)) {
+            let is_now = position(first) < start + slot && position(second) == position(first) + count;
+            return is_now.then(|| Arg::Now(position(first) - start));
+        }
+        if run.contains(&position(second)) {
+            let slot = position(second) - start;
+            return is_value(first).then_some(Arg::Before { slot, first });
+        }
+        if first == second {
+            return Some(Arg::Same(first));
+        }
+        if let (Some(a), Some(b)) = (self.module.const_bits(first), self.module.const_bits(second)) {
+            let ty = self.module.value_type(self.function, first);
+            let counts = ty == self.module.value_type(self.function, second)
+                && self.may_count(self.insts[start + slot], at);
+            let step = b.wrapping_sub(a) & mask(ty)?;
+            return counts.then_some(Arg::Count { ty, first: a, step });
+        }
+        let (place, next) = (self.found.place(first)?, self.found.place(second)?);
+        let step = i64::try_from(next.time).ok()? - i64::try_from(place.time).ok()?;
+        ((place.run, place.slot) == (next.run, next.slot)).then_some(Arg::Other { place, step })
+    }
+
+    /// Whether the operand `at` of an instruction may be any integer, not a constant alone.
+    fn may_count(&self, inst: Inst, at: usize) -> bool {
+        let data = &self.function.insts[inst];
+        match data.op {
+            Op::AccessChain => self.indexes_array(inst, at).unwrap_or(false),
+            Op::Store => at == 1,
+            Op::IAdd | Op::ISub | Op::IMul | Op::And | Op::Or | Op::Xor | Op::Shl | Op::LShr | Op::AShr => {
+                true
+            }
+            Op::Select | Op::IEq | Op::INe | Op::ULt | Op::SLt => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the operand `at` of an access chain is the index in an array of numbers, which are no descriptors.
+    fn indexes_array(&self, chain: Inst, at: usize) -> Option<bool> {
+        let types = &self.module.types;
+        let (&base, indices) = self.function.args(chain).split_first()?;
+        let (_, mut container) = types.pointee(self.module.value_type(self.function, base))?;
+        for &index in indices.get(..at.checked_sub(1)?)? {
+            let index = self.module.const_bits(index).unwrap_or(0);
+            container = types.element(container, index as u32)?;
+        }
+        Some(match *types.get(container) {
+            TypeData::Array { element, .. } | TypeData::RuntimeArray { element, .. } => {
+                types.components(element) != 0
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether the slots say what is done at some time.
+    fn goes_on(&self, slots: &[Slot], start: usize, time: usize) -> bool {
+        let at = |time: usize, slot: usize| Value::from(self.insts[start + time * slots.len() + slot]);
+        let mut all = slots.iter().enumerate();
+        all.all(|(number, slot)| {
+            let inst = self.insts[start + time * slots.len() + number];
+            let mut args = slot.args.iter().zip(self.function.args(inst));
+            self.is_like(slot.inst, inst)
+                && args.all(|(arg, &value)| match *arg {
+                    Arg::Same(same) => value == same,
+                    Arg::Count { ty, first, step } => {
+                        let bits = first.wrapping_add(step.wrapping_mul(time as u64));
+                        self.module.value_type(self.function, value) == ty
+                            && self.module.const_bits(value) == mask(ty).map(|mask| bits & mask)
+                    }
+                    Arg::Now(slot) => value == at(time, slot),
+                    Arg::Before { slot, .. } => value == at(time - 1, slot),
+                    Arg::Other { place, step } => {
+                        let there = self.found.place(value);
+                        let goes = |next: Place| next.time as i64 == place.time as i64 + step * time as i64;
+                        there.is_some_and(|next| {
+                            (next.run, next.slot) == (place.run, place.slot) && goes(next)
+                        })
+                    }
+                })
+        })
+    }
+
+    /// Whether nobody else wants what cannot be kept: pointers.
+    fn is_whole(&self, run: &Run) -> bool {
+        let within = run.start..run.start + run.times * run.slots.len();
+        let is_own = |user: &User| match *user {
+            User::Inst(user) => within.contains(&self.positions[user.index()]),
+            User::Terminator(_) => false,
+        };
+        let mut insts = self.insts[within.clone()].iter();
+        insts.all(|&inst| {
+            is_storable(self.module, self.function.insts[inst].ty) || self.uses.of(inst).iter().all(is_own)
+        })
+    }
+
+    fn note(&mut self, run: Run) {
+        let insts = &self.insts[run.start..run.start + run.times * run.slots.len()];
+        for (number, &inst) in insts.iter().enumerate() {
+            self.found.places[inst.index()] = Some(Place {
+                run: self.found.runs.len(),
+                slot: number % run.slots.len(),
+                time: number / run.slots.len(),
+            });
+        }
+        self.found.runs.push(run);
+    }
+}
+
+impl Runs {
+    /// Finds which results others want.
+    fn keep(&mut self, function: &Function) {
+        let mut wanted: Vec<Place> = Vec::new();
+        let mut want = |value: Value| {
+            let place = self.place(value);
+            wanted.extend(place.filter(|&place| !self.is_last(place)));
+        };
+        for &block in &function.layout {
+            let data = &function.blocks[block];
+            let alone = data
+                .insts
+                .iter()
+                .filter(|inst| self.places[inst.index()].is_none());
+            alone
+                .flat_map(|&inst| function.args(inst))
+                .for_each(|&value| want(value));
+            data.terminator.operand().into_iter().for_each(&mut want);
+            data.terminator
+                .for_each_edge(|edge| function.edge_args(edge).iter().for_each(|&value| want(value)));
+        }
+        for arg in self
+            .runs
+            .iter()
+            .flat_map(|run| &run.slots)
+            .flat_map(|slot| &slot.args)
+        {
+            match *arg {
+                Arg::Same(value) | Arg::Before { first: value, .. } => want(value),
+                _ => {}
+            }
+        }
+        for arg in self
+            .runs
+            .iter()
+            .flat_map(|run| &run.slots)
+            .flat_map(|slot| &slot.args)
+        {
+            if let Arg::Other { place, .. } = *arg {
+                wanted.push(place);
+            }
+        }
+        for place in wanted {
+            self.runs[place.run].slots[place.slot].is_kept = true;
+        }
+    }
+}
+
+/// Whether a variable can hold values of a type.
+fn is_storable(module: &Module, ty: Type) -> bool {
+    ty == Type::VOID || module.types.components(ty) != 0
+}
+
+/// The bits of an integer type that loops count in.
+fn mask(ty: Type) -> Option<u64> {
+    match ty {
+        Type::I16 => Some(0xffff),
+        Type::I32 => Some(0xffff_ffff),
+        Type::I64 => Some(u64::MAX),
+        _ => None,
+    }
+}
