@@ -17,6 +17,8 @@ mod library;
 mod made;
 mod reflect;
 mod request;
+#[cfg(test)]
+mod request_tests;
 mod signature;
 
 pub use context::Context;
@@ -617,6 +619,7 @@ impl<'a> Shader<'a> {
         let entry = self.entry(request.entry)?;
         let options = request.chosen_options();
         let hash = (!request.leave_out_hash).then(|| self.hash());
+        let lists = !request.leave_out_lists;
         let mut made = self.lowered(entry, request, IrStage::Structured, watch, &mut context.import)?;
         if options.verify == Verify::Cheap {
             verify::cheap::check(&made.module, "the last pass")?;
@@ -634,7 +637,7 @@ impl<'a> Shader<'a> {
             warnings.push(Warning::new(WarningKind::NoSource, message));
         }
         let forms = std::mem::take(&mut made.lowered.forms);
-        let (reflection, module) = reflect::reflection(entry.shader, hash, made, &emitted);
+        let (reflection, module) = reflect::reflection(entry.shader, hash, lists, made, &emitted);
         context.import.ir.keep(module);
         Ok(Translation {
             warnings,
@@ -747,7 +750,11 @@ impl<'a> Shader<'a> {
         watch("import", &module);
         // What the shader itself does, so before anything is added.
         let reachable = analysis::usage::reachable(&module);
-        let accesses = analysis::access::analyze_in(&module, &reachable);
+        // Only lists and what tools are told ask for them.
+        let accesses = match !request.leave_out_lists || options.tool_information.root_signature {
+            true => analysis::access::analyze_in(&module, &reachable),
+            false => Default::default(),
+        };
         let usage = analysis::usage::analyze_in(&module, &reachable);
         let wave_sizes = match usage.wave_ops || usage.wave_size {
             true => analysis::wave_sizes::find(&module),
@@ -765,7 +772,9 @@ impl<'a> Shader<'a> {
             }
             false => spirv::RootSignatureUse::default(),
         };
-        let lowered = lower_by(&mut module, &plan, stage, options, request.without_passes, watch)?;
+        let mut lowered = lower::run_listing(&mut module, &plan, options, !request.leave_out_lists)?;
+        let graph = lowered.graph.take();
+        passes(&mut module, graph, stage, options, request.without_passes, watch)?;
         plan.layout.views = lowered.views;
         Ok(Made {
             module,
@@ -791,18 +800,18 @@ fn check_local(local: Option<&RootSignature>, shader: &EntryPoint) -> Result<()>
     Ok(())
 }
 
-/// Lowers a module by its plan, and runs those of [`PASSES`] that lead to `stage`, but for those that `without` names.
-fn lower_by(
+/// Checks a lowered module and runs those of [`PASSES`] that lead to `stage`, but for those that `without` names. `graph` is that of
+/// the entry point, if it is known.
+fn passes(
     module: &mut Module,
-    plan: &Plan,
+    graph: Option<Graph>,
     stage: IrStage,
     options: &Options,
     without: &[&str],
     watch: Watch<'_>,
-) -> Result<lower::Lowered> {
-    let mut lowered = lower::run(module, plan, options)?;
+) -> Result<()> {
     let mut known = Known {
-        graph: lowered.graph.take(),
+        graph,
         ..Known::default()
     };
     check(module, "lower", Invariants::Lowered, options)?;
@@ -813,7 +822,7 @@ fn lower_by(
         check(module, pass.name, pass.leaves, options)?;
         watch(pass.name, module);
     }
-    Ok(lowered)
+    Ok(())
 }
 
 /// Translates a module of the IR at the D3D12 level, as another front end than DXIL's may make it: SPIR-V words. Its
@@ -900,7 +909,8 @@ fn bound(
         false => spirv::RootSignatureUse::default(),
     };
     let stage = IrStage::Structured;
-    lower_by(&mut module, &plan, stage, options, &[], &mut |_, _| {})?;
+    let graph = lower::run(&mut module, &plan, options)?.graph;
+    passes(&mut module, graph, stage, options, &[], &mut |_, _| {})?;
     let emitted = spirv::emit_in(&module, options, &told, &mut spirv::Memory::default())?;
     Ok((emitted.words, plan))
 }

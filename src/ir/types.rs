@@ -343,14 +343,16 @@ impl Type {
 
 impl Default for Types {
     fn default() -> Self {
-        let mut types = Self {
-            data: IdVec::with_capacity(64),
+        let mut data = IdVec::with_capacity(64);
+        for fixed in FIXED {
+            data.push(fixed);
+        }
+        Self {
+            data,
             map: FxHashMap::with_capacity_and_hasher(28, Default::default()),
             vectors: FxHashMap::with_capacity_and_hasher(14, Default::default()),
             pointers: Vec::new(),
-        };
-        types.clear();
-        types
+        }
     }
 }
 
@@ -372,10 +374,7 @@ const FIXED: [TypeData; 11] = [
 impl Types {
     /// Takes all types away but those of fixed ids, keeping the memory.
     pub(crate) fn clear(&mut self) {
-        self.data.clear();
-        FIXED.into_iter().for_each(|data| {
-            self.data.push(data);
-        });
+        self.data.truncate(FIXED.len());
         self.map.clear();
         self.vectors.clear();
         self.pointers.clear();

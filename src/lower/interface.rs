@@ -41,7 +41,7 @@ mod tessellation;
 #[cfg(test)]
 mod tests;
 
-use super::Lower;
+use super::{Lower, numbered};
 use crate::binding::{ElementPlace, Plan};
 use crate::error::{Error, Result};
 use crate::ir::{Component, Inst, Op, StorageClass, Value};

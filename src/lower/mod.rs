@@ -107,6 +107,14 @@ pub struct Lowered {
 /// # Errors
 /// `Unsupported` for an operation that has no equivalent, `Malformed` for one whose operands make no sense.
 pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowered> {
+    run_listing(module, plan, options, true)
+}
+
+/// Likewise; `lists` says whether inputs and outputs are to be listed.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_listing(module: &mut Module, plan: &Plan, options: &Options, lists: bool) -> Result<Lowered> {
     let entry = module.entry;
     // Counts what the shader does by itself, so before anything is added.
     let qa = plan.layout.descriptor_qa.as_ref();
@@ -187,7 +195,10 @@ pub fn run(module: &mut Module, plan: &Plan, options: &Options) -> Result<Lowere
     lower.finish_qa();
     lower.mask_views()?;
     lower.forwarded.apply(&mut lower.func);
-    let (inputs, outputs) = lower.io_reflection();
+    let (inputs, outputs) = match lists {
+        true => lower.io_reflection(),
+        false => Default::default(),
+    };
     let forms = lower.take_forms();
     let (alignments, record_alignment) = (lower.alignments(), lower.record_alignment());
     let mut lowered = lower.made;
@@ -226,6 +237,17 @@ fn shared_views(module: &mut Module, func: &mut Function, options: &Options) -> 
         return Vec::new();
     }
     arrays::views::split(module, func)
+}
+
+/// A name with a number behind it. Shaders have many such, most with one digit, for which formatting does too much.
+fn numbered(name: &str, number: u32) -> String {
+    let mut text = String::with_capacity(name.len() + 2);
+    text.push_str(name);
+    match char::from_digit(number, 10) {
+        Some(digit) => text.push(digit),
+        None => text.push_str(&number.to_string()),
+    }
+    text
 }
 
 /// Whether an operation is Vulkan's, and of the lane alone.

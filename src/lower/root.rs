@@ -6,7 +6,7 @@
 //! Constants of a shader record are vectors of 4 or 2 words where they lie and end at multiples of that: records start at
 //! multiples of 32 bytes in D3D12 (`D3D12_RAYTRACING_SHADER_RECORD_BYTE_ALIGNMENT`), and 32 of them are the identifier.
 
-use super::Lower;
+use super::{Lower, numbered};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::vulkan::{
@@ -72,7 +72,7 @@ impl Lower<'_> {
             members.push(Member {
                 ty,
                 offset: Some(member.offset),
-                name: format!("{name}{}", member.root_parameter.unwrap_or(index as u32)),
+                name: numbered(name, member.root_parameter.unwrap_or(index as u32)),
             });
         }
         let block = StructType {

@@ -7,12 +7,12 @@
 //! a writable buffer for those of a read-only one whose block type is the same, and gives a thread old values for what
 //! it has just written. The verifier keeps the rule (`Invariant::BlockTypes`).
 
-use super::Lower;
 use super::handles::{Access, Handle};
 pub use super::state::{MAX_ROWS, Qualifiers, Shape};
 pub use super::steps::Descriptors;
 use super::steps::VariableKey;
 use super::view_names;
+use super::{Lower, numbered};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::shader::{Resource, ResourceClass, ResourceId};
@@ -40,7 +40,7 @@ impl Lower<'_> {
                 let element = Type::int(bits).ok_or_else(|| Error::internal("buffer element width"))?;
                 let stride = bits / 8;
                 (
-                    format!("Buffer{bits}"),
+                    numbered("Buffer", bits),
                     TypeData::RuntimeArray { element, stride },
                 )
             }
@@ -48,7 +48,7 @@ impl Lower<'_> {
                 let element = self.module.types.vector(Type::I32, words);
                 let stride = words * 4;
                 (
-                    format!("Vectors{words}"),
+                    numbered("Vectors", words),
                     TypeData::RuntimeArray { element, stride },
                 )
             }

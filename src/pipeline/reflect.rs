@@ -7,8 +7,8 @@ use super::made::Made;
 use crate::analysis::access::Access;
 use crate::ir::{Module, StorageClass, Type, TypeData, Types, packed_size};
 use crate::reflection::{
-    self, CommutativeAtomic, ExecutionMode, IndexRange, LikelyWaveSizes, MeshShading, NodeReflection,
-    Reflection, ResourceAccess, ResourceReflection, ShaderFeatures, WaveSize,
+    self, CommutativeAtomic, DescriptorSet, ExecutionMode, IndexRange, LikelyWaveSizes, MeshShading,
+    NodeReflection, Reflection, ResourceAccess, ResourceReflection, ShaderFeatures, WaveSize,
 };
 use crate::shader::{EntryPoint, Resource, ShaderFlags, Stage};
 use crate::spirv::{Emitted, names, newer};
@@ -16,50 +16,34 @@ use crate::vulkan::ShaderRecord;
 use ::spirv::{BuiltIn, Decoration};
 use rustc_hash::FxHashMap;
 
-/// The reflection of `entry`, of a shader with this hash, if it is wanted; and the module, which is done with.
+/// The reflection of `entry`, of a shader with this hash, if it is wanted, and with lists, if these are; and the module, which
+/// is done with.
 pub(super) fn reflection(
     entry: &EntryPoint,
     hash: Option<u64>,
+    lists: bool,
     made: Made,
     emitted: &Emitted,
 ) -> (Reflection, Box<Module>) {
     let features = features(&made, emitted);
     let mesh_shading = mesh_shading(entry.stage, &made.module);
+    let Lists {
+        resources,
+        descriptor_sets,
+        shader_flags,
+        capabilities,
+        extensions,
+    } = match lists {
+        true => Lists::new(entry, &made, emitted),
+        false => Lists::default(),
+    };
     let Made {
         module,
         plan,
         lowered,
-        accesses,
         wave_sizes,
         ..
     } = made;
-    let descriptor_sets = plan.descriptor_sets();
-    let resources = module
-        .resources
-        .values()
-        .zip(&plan.resources)
-        .zip(accesses.values())
-        .enumerate()
-        .map(|(id, ((resource, plan), access))| ResourceReflection {
-            class: resource.class,
-            kind: resource.kind,
-            name: resource.name.clone(),
-            space: resource.space,
-            register: resource.lower,
-            count: resource.count,
-            stride: resource.stride,
-            d3d12: plan.root.clone(),
-            vulkan: plan.binding.clone(),
-            counter: plan.counter.clone(),
-            offset_view: plan.offset_view,
-            access: resource_access(resource, access),
-            alignment_assumed: lowered
-                .alignments
-                .get(id)
-                .copied()
-                .filter(|&alignment| alignment != 0),
-        })
-        .collect();
     let reflection = Reflection {
         schema: reflection::SCHEMA.to_owned(),
         hash: hash.map_or(String::new(), |hash| format!("{hash:016x}")),
@@ -94,10 +78,7 @@ pub(super) fn reflection(
             Some(_) => None,
             None => LikelyWaveSizes::new(wave_sizes.min, wave_sizes.max),
         },
-        shader_flags: ShaderFlags(entry.properties.flags)
-            .names()
-            .map(std::borrow::Cow::into_owned)
-            .collect(),
+        shader_flags,
         features,
         execution_modes: emitted
             .execution_modes
@@ -113,18 +94,70 @@ pub(super) fn reflection(
                 }),
             )
             .collect(),
-        capabilities: emitted
-            .capabilities
-            .iter()
-            .map(|c| names::capability(*c).into_owned())
-            .chain(newer_name(
-                emitted.micromap_queries,
-                newer::OPACITY_MICROMAP_EXECUTION_MODE,
-            ))
-            .collect(),
-        extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
+        capabilities,
+        extensions,
     };
     (reflection, module)
+}
+
+/// Lists that take work to make, and that not every caller wants.
+#[derive(Default)]
+struct Lists {
+    resources: Vec<ResourceReflection>,
+    descriptor_sets: Vec<DescriptorSet>,
+    shader_flags: Vec<String>,
+    capabilities: Vec<String>,
+    extensions: Vec<String>,
+}
+
+impl Lists {
+    fn new(entry: &EntryPoint, made: &Made, emitted: &Emitted) -> Self {
+        let (plan, lowered) = (&made.plan, &made.lowered);
+        let resources = made
+            .module
+            .resources
+            .values()
+            .zip(&plan.resources)
+            .zip(made.accesses.values())
+            .enumerate()
+            .map(|(id, ((resource, plan), access))| ResourceReflection {
+                class: resource.class,
+                kind: resource.kind,
+                name: resource.name.clone(),
+                space: resource.space,
+                register: resource.lower,
+                count: resource.count,
+                stride: resource.stride,
+                d3d12: plan.root.clone(),
+                vulkan: plan.binding.clone(),
+                counter: plan.counter.clone(),
+                offset_view: plan.offset_view,
+                access: resource_access(resource, access),
+                alignment_assumed: lowered
+                    .alignments
+                    .get(id)
+                    .copied()
+                    .filter(|&alignment| alignment != 0),
+            });
+        Self {
+            resources: resources.collect(),
+            descriptor_sets: plan.descriptor_sets(),
+            shader_flags: ShaderFlags(entry.properties.flags)
+                .names()
+                .map(std::borrow::Cow::into_owned)
+                .collect(),
+            capabilities: emitted
+                .capabilities
+                .iter()
+                .map(|c| names::capability(*c).into_owned())
+                .chain(newer_name(
+                    emitted.micromap_queries,
+                    newer::OPACITY_MICROMAP_EXECUTION_MODE,
+                ))
+                .collect(),
+            extensions: emitted.extensions.iter().map(|e| (*e).to_owned()).collect(),
+        }
+    }
 }
 
 /// The name of a number that the crates do not know, where it is declared.

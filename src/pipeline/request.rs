@@ -62,6 +62,8 @@ pub struct Request<'a> {
     pub options: Option<&'a Options>,
     /// Whether [`Reflection::hash`](crate::reflection::Reflection::hash) stays empty.
     pub leave_out_hash: bool,
+    /// Whether the lists of the [`Reflection`](crate::reflection::Reflection) stay empty.
+    pub leave_out_lists: bool,
     /// Passes that do not run, to find one that is at fault.
     pub without_passes: &'a [&'a str],
 }
@@ -117,6 +119,15 @@ impl<'a> Request<'a> {
         self
     }
 
+    /// Leaves the lists of the [`Reflection`](crate::reflection::Reflection) empty that take work to make: `inputs`, `outputs`,
+    /// `resources`, `descriptor_sets`, `shader_flags`, `capabilities` and `extensions`; and nobody looks for
+    /// `features.rasterizer_ordered_views`. For callers who want the words.
+    #[must_use]
+    pub fn without_lists(mut self) -> Self {
+        self.leave_out_lists = true;
+        self
+    }
+
     /// Leaves passes out, those of these names that a translation can go without
     /// ([`optional_passes`](super::optional_passes)): for finding the one that is at fault.
     #[must_use]
@@ -144,6 +155,7 @@ impl fmt::Debug for Request<'_> {
             .field("binder", &self.binder.is_some())
             .field("options", &self.options)
             .field("leave_out_hash", &self.leave_out_hash)
+            .field("leave_out_lists", &self.leave_out_lists)
             .field("without_passes", &self.without_passes)
             .finish()
     }

@@ -26,36 +26,35 @@ pub(super) fn facts(types: &Types, mut all: Vec<TypeFacts>) -> Vec<TypeFacts> {
     all.clear();
     all.reserve(types.len());
     // A type's parts come before it.
-    let narrow_of = |all: &[TypeFacts], ty: Type| all.get(ty.index()).map_or(0, |facts| facts.narrow);
     for (ty, data) in types.iter() {
-        let narrow = match data {
-            TypeData::Int(8) => NARROW_I8,
-            TypeData::Int(16) => NARROW_I16,
-            TypeData::Float(16) => NARROW_F16,
-            TypeData::Vector { element, .. }
-            | TypeData::Array { element, .. }
-            | TypeData::RuntimeArray { element, .. } => narrow_of(&all, *element),
-            TypeData::Cooperative(matrix) => narrow_of(&all, matrix.component),
-            TypeData::CooperativeVector { component, .. } => narrow_of(&all, *component),
-            TypeData::Struct(data) => data
-                .members
-                .iter()
-                .fold(0, |bits, member| bits | narrow_of(&all, member.ty)),
-            _ => 0,
+        let plain = TypeFacts {
+            scalar: ty,
+            narrow: 0,
+            float: 0,
         };
-        let scalar = match data {
-            TypeData::Vector { element, .. } => *element,
-            _ => ty,
+        let of = |part: Type| all.get(part.index()).copied().unwrap_or(plain);
+        let narrow = |narrow| TypeFacts { narrow, ..plain };
+        let facts = match data {
+            TypeData::Int(8) => narrow(NARROW_I8),
+            TypeData::Int(16) => narrow(NARROW_I16),
+            TypeData::Float(bits) => TypeFacts {
+                narrow: if *bits == 16 { NARROW_F16 } else { 0 },
+                float: *bits,
+                ..plain
+            },
+            TypeData::Vector { element, .. } => of(*element),
+            TypeData::Array { element, .. } | TypeData::RuntimeArray { element, .. } => {
+                narrow(of(*element).narrow)
+            }
+            TypeData::Cooperative(matrix) => narrow(of(matrix.component).narrow),
+            TypeData::CooperativeVector { component, .. } => narrow(of(*component).narrow),
+            TypeData::Struct(data) => {
+                let members = data.members.iter();
+                narrow(members.fold(0, |bits, member| bits | of(member.ty).narrow))
+            }
+            _ => plain,
         };
-        let float = match scalar.is_float_scalar() {
-            true => scalar.scalar_bits() as u8,
-            false => 0,
-        };
-        all.push(TypeFacts {
-            scalar,
-            narrow,
-            float,
-        });
+        all.push(facts);
     }
     all
 }

@@ -78,17 +78,15 @@ impl Section {
     }
     /// Appends a literal string of any length. It ends at the first NUL.
     pub fn literal(&mut self, text: &str) {
-        let end = text.find('\0').unwrap_or(text.len());
-        let bytes = text.as_bytes().get(..end).unwrap_or_default();
+        let bytes = text.as_bytes();
+        // Names are short: a search that is made for long texts has hardly begun.
+        let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+        let (chunks, rest) = bytes.get(..end).unwrap_or_default().as_chunks();
+        self.words
+            .extend(chunks.iter().map(|&chunk| u32::from_le_bytes(chunk)));
         // The terminating NUL takes a word of its own where the text fills the last one.
-        let mut chunks = bytes.chunks_exact(4);
-        for chunk in &mut chunks {
-            let mut word = [0; 4];
-            word.copy_from_slice(chunk);
-            self.words.push(u32::from_le_bytes(word));
-        }
         let mut word = [0; 4];
-        for (to, from) in word.iter_mut().zip(chunks.remainder()) {
+        for (to, from) in word.iter_mut().zip(rest) {
             *to = *from;
         }
         self.words.push(u32::from_le_bytes(word));

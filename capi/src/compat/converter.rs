@@ -280,7 +280,8 @@ impl Converter {
             .entry(entry)
             .binder(&mut binder)
             .options(options)
-            .without_hash();
+            .without_hash()
+            .without_lists();
         let shader = self.blob.owned.shader();
         let result = shader.translate(request);
         (result, binder.per_primitive)

@@ -7,7 +7,7 @@ use super::builtins::scalar_ty;
 use super::path::Path;
 use super::place::{self, Place};
 use super::state::Gathered;
-use super::{ElementPlace, Lower, MOST_ARRAYED, Slot};
+use super::{ElementPlace, Lower, MOST_ARRAYED, Slot, numbered};
 use crate::binding::is_per_primitive;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Global, Inst, Op, StorageClass, Type, Value};
@@ -210,7 +210,7 @@ impl Lower<'_> {
             (shape.rows, shape.cols) = (1, cols);
         }
         let element = self.signature_element(signature, id)?;
-        let name = variable_name(&element.name, element.indices.get(number).copied().unwrap_or(0));
+        let name = numbered(&element.name, element.indices.get(number).copied().unwrap_or(0));
         let interpolation = element.interpolation;
         let relaxed = !self.native16 && shape.component.is_float() && shape.component.bits() == 16;
         let pixel_input = self.stage == Stage::Pixel && signature == SignatureKind::Input;
@@ -666,7 +666,7 @@ impl Lower<'_> {
         let index = element.indices.first().copied().unwrap_or(0);
         let name = match index {
             0 => element.name.clone(),
-            _ => variable_name(&element.name, index),
+            _ => numbered(&element.name, index),
         };
         let auxiliary = place::auxiliary(element.interpolation);
         let per_primitive = self.stage == Stage::Pixel
@@ -712,8 +712,4 @@ pub(super) fn relaxed_flag(flags: Flags) -> Flags {
 
 fn is_component(ty: Type) -> bool {
     matches!(ty.scalar_bits(), 1 | 16 | 32)
-}
-
-fn variable_name(semantic: &str, index: u32) -> String {
-    format!("{semantic}{index}")
 }
