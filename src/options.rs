@@ -11,8 +11,8 @@ pub use binding::{
     RootDescriptorPolicy, SidePlace, UntypedBufferPolicy,
 };
 pub use cooperative::{
-    CooperativeMatrices, CooperativeScope, CooperativeShape, CooperativeVectors, MatrixComponent,
-    VectorCombination,
+    CooperativeMatrices, CooperativeScope, CooperativeShape, CooperativeVectors, GroupMatrices, GroupShape,
+    MatrixComponent, VectorCombination,
 };
 pub use tools::{TaggedData, ToolInformation};
 pub use workarounds::{GradientsAsBias, UavBarriers, Workarounds};
@@ -538,7 +538,8 @@ pub struct Options {
     /// What the device has of `VK_KHR_cooperative_matrix`: products of a wave's matrices (SM 6.10) go by those shapes that are
     /// listed, where the group's width is a multiple of the subgroup size. Modules with such products have Vulkan's memory
     /// model (`vulkanMemoryModel`, `vulkanMemoryModelDeviceScope`). Components of bfloat16 and of 8-bit floats are used where
-    /// they are listed. `docs/linear-algebra.md`.
+    /// they are listed; products of a thread group's matrices by `VK_NV_cooperative_matrix2` where that is described.
+    /// `docs/linear-algebra.md`.
     pub cooperative_matrices: Option<CooperativeMatrices>,
     /// What the device has of `VK_NV_cooperative_vector`: products of a thread's matrices with vectors (SM 6.10) go by those types
     /// that are listed, where the matrix is aligned as Vulkan asks and lies in the buffer as a whole; SPIR-V 1.6. Modules with

@@ -16,11 +16,11 @@ use dxil2spirv::ir::print::{PrintOptions, print_module};
 use dxil2spirv::options::{
     AccelerationStructurePolicy, ArrayBounds, BindingOptions, ComputeDerivatives, ConstantBufferPolicy,
     CooperativeMatrices, CooperativeShape, CooperativeVectors, CounterPolicy, DenormIndependence,
-    ExtensionRegister, FarComponents, FarElements, GradientsAsBias, HeapSizePolicy, InvocationReorder,
-    MatrixComponent, MaximalReconvergence, MicromapQueries, MinPrecision, NO_RASTERIZED_STREAM,
-    OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy, SourceInformation, StreamOutput,
-    TaggedData, TargetEnv, UavBarriers, UniformWord, UntypedBufferPolicy, VectorCombination, Verify,
-    ViewInstancing, Workarounds, WorkgroupLayout,
+    ExtensionRegister, FarComponents, FarElements, GradientsAsBias, GroupMatrices, GroupShape,
+    HeapSizePolicy, InvocationReorder, MatrixComponent, MaximalReconvergence, MicromapQueries, MinPrecision,
+    NO_RASTERIZED_STREAM, OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy,
+    SourceInformation, StreamOutput, TaggedData, TargetEnv, UavBarriers, UniformWord, UntypedBufferPolicy,
+    VectorCombination, Verify, ViewInstancing, Workarounds, WorkgroupLayout,
 };
 use dxil2spirv::pipeline::{Request, Shader};
 use dxil2spirv::reflection::{Capture, InstrumentationKind, IoElement};
@@ -292,6 +292,23 @@ fn matrices() -> CooperativeMatrices {
     use MatrixComponent::{Bf16, E4M3, F16, F32, S8, S32, U8, U32};
     CooperativeMatrices {
         subgroup_size: 32,
+        groups: Some(GroupMatrices {
+            max_dimension: 128,
+            shared_memory: 32 << 10,
+            shapes: [64, 128]
+                .map(|threads| GroupShape {
+                    m: 16,
+                    n: 16,
+                    k: 16,
+                    a: F16,
+                    b: F16,
+                    c: F32,
+                    result: F32,
+                    saturating: false,
+                    threads,
+                })
+                .to_vec(),
+        }),
         shapes: vec![
             CooperativeShape::new([16, 16, 16], F16, F32),
             CooperativeShape::new([16, 8, 8], F16, F32),

@@ -244,7 +244,7 @@ impl Importer<'_> {
             true => {
                 self.emit_imm(Op::DxBarrier, Flags::NONE, Type::VOID, &[], GROUP_SYNC);
             }
-            false => self.wave_sync(),
+            false => self.sync(Scope::Wave),
         }
         Ok(())
     }
@@ -570,27 +570,29 @@ impl Importer<'_> {
                 scope: Scope::Wave,
             }
         };
-        let found = [false, true].into_iter().find_map(|as_halves| {
+        let mut found = None;
+        for as_halves in [false, true] {
             let both = [of_a, of_b].map(|of| matrix(of, as_halves));
-            let tiled = self.tiled(both[0], both[1], sum)?;
-            Some((tiled, both))
-        });
+            if found.is_none() {
+                found = self.tiled(both[0], both[1], sum)?.map(|tiled| (tiled, both));
+            }
+        }
         let found = found.filter(|_| self.device_waves() == Some(LANES));
         let Some((tiled, [left, right])) = found else {
             return Ok(None);
         };
         let lane = self.lane_place()?;
         let places = self.staged_places(&tiled, [left.component, right.component])?;
-        self.wave_sync();
+        self.sync(Scope::Wave);
         for ((elements, of), place) in [(a, of_a), (b, of_b), (c, of_c)].into_iter().zip(places) {
             for (i, &value) in (0u32..).zip(elements) {
                 let (row, column) = self.element_place(of, lane, i);
                 self.store_staged(place, row, column, value);
             }
         }
-        self.wave_sync();
+        self.sync(Scope::Wave);
         self.multiply_staged(&tiled, places, true)?;
-        self.wave_sync();
+        self.sync(Scope::Wave);
         let [_, _, sums] = places;
         Ok(Some(
             (0..of_c.len())

@@ -491,7 +491,9 @@ impl<'a> Importer<'a> {
         }
         let value = self.of_native(value, own);
         let value = self.component_as(value, own, matrix.component);
-        if let Some(tiles) = self.result_tiles(call.inst) {
+        // What threads of a group have need not be the same.
+        let filled = matrix.scope == Scope::Wave || value.as_const().is_some();
+        if let Some(tiles) = self.result_tiles(call.inst).filter(|_| filled) {
             return self.filled_tiles(tiles, value);
         }
         let made = self.new_matrix(matrix)?;

@@ -1,5 +1,5 @@
 //! Products of a wave's matrices by those of the device (`VK_KHR_cooperative_matrix`), where the option
-//! `cooperative_matrices` lists their shape.
+//! `cooperative_matrices` lists their shape, and of a group's (`VK_NV_cooperative_matrix2`).
 //!
 //! How a device deals components out to the lanes is its own affair, and nothing tells it. So a product of matrices that are the
 //! shares which [`matrices`](super::matrices) describes goes by way of groupshared memory, where each wave has its place (those
@@ -17,6 +17,9 @@
 //! reaches no component that counts. K is a multiple of the shape's. Sums are of the type that the loops have, so that both
 //! give the same but for the order of additions.
 //!
+//! A group's matrices go the same way, with the group's barriers; sizes are any multiples of what the device says, so that each is
+//! one tile.
+//!
 //! Vulkan asks for whole waves: groups whose width is a multiple of the subgroup size.
 
 use super::Importer;
@@ -24,17 +27,22 @@ use super::lanes::Lanes;
 use super::matrix_types::{Component, MatrixType, Operand, Scope, Tiled, Tiles};
 use crate::error::{Error, Result};
 use crate::ir::{
-    CooperativeMatrix, Flags, MatrixNumbers, MatrixUse, Op, StorageClass, Type, TypeData, Value,
+    CooperativeMatrix, Flags, MatrixNumbers, MatrixUse, Op, StorageClass, Type, TypeData, Value, packed_size,
 };
-use crate::options::{CooperativeScope, CooperativeShape};
+use crate::options::{CooperativeScope, CooperativeShape, GroupMatrices, GroupShape};
 use crate::shader::{Stage, SystemValue};
+use rustc_hash::FxHashMap;
 
 /// Groupshared memory that all products of a shader may take, in bytes: beside what D3D12 lets a shader have, devices have as
 /// much again.
 const MAX_STAGED: u32 = 16 << 10;
 
-/// SPIR-V's scope and memory semantics of a barrier between the lanes of a wave, for groupshared memory.
+/// Groupshared memory that lines of a group's other matrices may take, in bytes (`matrix_products`).
+const MAX_LINES: u32 = 8 << 10;
+
+/// SPIR-V's scopes and memory semantics of a barrier between the lanes of a wave or a group, for groupshared memory.
 const SCOPE_SUBGROUP: u32 = 3;
+const SCOPE_WORKGROUP: u32 = 2;
 const ACQUIRE_RELEASE_WORKGROUP: u32 = 0x8 | 0x100;
 
 /// A matrix in groupshared memory.
@@ -101,7 +109,42 @@ impl Tiled {
             b.columns.checked_next_multiple_of(shape.n)?,
         ];
         let fits = a.columns.is_multiple_of(shape.k) && lines.into_iter().all(is_aligned);
-        fits.then_some(Self { shape, sum, size })
+        fits.then_some(Self {
+            scope: Scope::Wave,
+            shape,
+            sum,
+            size,
+        })
+    }
+
+    /// Of a group's matrices, each of which is one tile, where the device's entry fits: sizes are multiples of its own.
+    fn whole(
+        device: &GroupMatrices,
+        entry: GroupShape,
+        threads: u32,
+        both: [MatrixType; 2],
+        sum: Component,
+    ) -> Option<Self> {
+        let of_wave = Self::new(entry.shape(), both, sum)?;
+        let [rows, inner, columns] = of_wave.size;
+        let fits = entry.threads == threads && rows.max(inner).max(columns) <= device.max_dimension;
+        let shape = CooperativeShape {
+            m: rows,
+            n: columns,
+            k: inner,
+            ..entry.shape()
+        };
+        let [a, b] = both;
+        let lines = [
+            inner.checked_mul(a.component.bytes())?,
+            columns.checked_mul(b.component.bytes())?,
+            columns.checked_mul(sum.bytes())?,
+        ];
+        (fits && lines.into_iter().all(is_aligned)).then_some(Self {
+            scope: Scope::Group,
+            shape,
+            ..of_wave
+        })
     }
 
     /// A, B and the result, of components of these types.
@@ -109,6 +152,7 @@ impl Tiled {
         let CooperativeShape { m, n, k, .. } = self.shape;
         let [rows, inner, columns] = self.size;
         let tiles = |of, component, tile: [u32; 2], size: [u32; 2]| Tiles {
+            scope: self.scope,
             of,
             component,
             tile,
@@ -122,7 +166,7 @@ impl Tiled {
     }
 }
 
-/// What the array for a matrix of each of so many waves is known by: type, length, role.
+/// What the array for a matrix of each of so many waves, or of one group, is known by: type, length, role.
 fn staged_key(tiles: Tiles, waves: u32) -> Option<(Type, u32, u32)> {
     let [rows, columns] = tiles.size();
     // A multiple of what is aligned.
@@ -143,10 +187,28 @@ impl Importer<'_> {
         whole.then_some(size)
     }
 
+    /// What the device has of matrices of groups, for those that are whole waves.
+    fn device_groups(&self) -> Option<&GroupMatrices> {
+        self.device_waves()?;
+        self.shares.cooperative.as_ref()?.groups.as_ref()
+    }
+
     /// How the device makes a product with these sums; none if it does not.
-    pub fn tiled(&self, a: MatrixType, b: MatrixType, sum: Component) -> Option<Tiled> {
+    pub fn tiled(&mut self, a: MatrixType, b: MatrixType, sum: Component) -> Result<Option<Tiled>> {
+        Ok(match a.scope {
+            Scope::Wave => self.tiled_of_wave(a, b, sum),
+            Scope::Group if self.device_groups().is_some() => {
+                // The device says how much groupshared memory there is for all.
+                let own = self.groupshared_bytes()?;
+                self.tiled_of_group(a, b, sum, own)
+            }
+            Scope::Group | Scope::Thread => None,
+        })
+    }
+
+    fn tiled_of_wave(&self, a: MatrixType, b: MatrixType, sum: Component) -> Option<Tiled> {
         let size = self.device_waves()?;
-        if a.scope != Scope::Wave || self.wave_sizes() != [size; 2] {
+        if self.wave_sizes() != [size; 2] {
             return None;
         }
         let device = self.shares.cooperative.as_ref()?;
@@ -159,15 +221,49 @@ impl Importer<'_> {
             let tiles = u64::from(rows / m) * u64::from(columns / n) * u64::from(inner / k);
             (u64::from(rows) * u64::from(columns), tiles)
         })?;
+        (self.staged_with(&tiled, [a.component, b.component])? <= MAX_STAGED).then_some(tiled)
+    }
+
+    fn tiled_of_group(&self, a: MatrixType, b: MatrixType, sum: Component, own: u32) -> Option<Tiled> {
+        let device = self.device_groups()?;
+        let threads = self.group_size().ok()?;
+        let entries = device.shapes.iter();
+        let tiled = entries.filter_map(|&entry| Tiled::whole(device, entry, threads, [a, b], sum));
+        let tiled = tiled.min_by_key(|tiled| {
+            let [rows, _, columns] = tiled.size;
+            u64::from(rows) * u64::from(columns)
+        })?;
+        let all = self
+            .staged_with(&tiled, [a.component, b.component])?
+            .checked_add(own)?
+            .checked_add(MAX_LINES)?;
+        (all <= device.shared_memory).then_some(tiled)
+    }
+
+    /// Bytes of the shader's own groupshared memory.
+    fn groupshared_bytes(&mut self) -> Result<u32> {
+        let llvm = self.llvm;
+        self.charge(llvm.globals.len())?;
+        let mut known = FxHashMap::default();
+        let mut all = 0u64;
+        for global in llvm.globals.values().filter(|global| global.space == 3) {
+            let ty = self.memory_ty(global.ty)?;
+            let bytes = packed_size(&self.module.types, ty, &mut known);
+            // Where the next one begins may be further on.
+            all = all.saturating_add(bytes).saturating_add(15);
+        }
+        Ok(u32::try_from(all).unwrap_or(u32::MAX))
+    }
+
+    /// Bytes of the groupshared memory of all products so far and one more.
+    fn staged_with(&self, tiled: &Tiled, components: [Component; 2]) -> Option<u32> {
         let shares = &self.shares;
-        let more = self
-            .staged_keys(&tiled, [a.component, b.component])?
+        self.staged_keys(tiled, components)?
             .iter()
             .filter(|key| !shares.staged.contains_key(*key) && !shares.promised.contains(*key))
             .try_fold(shares.staged_bytes, |all, &(element, len, _)| {
                 all.checked_add(len.checked_mul(element.scalar_bits() / 8)?)
-            })?;
-        (more <= MAX_STAGED).then_some(tiled)
+            })
     }
 
     /// Keeps the memory of a product that is made later.
@@ -180,14 +276,18 @@ impl Importer<'_> {
         }
     }
 
-    /// The waves of a group, all of which are whole.
-    fn whole_waves(&self) -> Option<u32> {
-        self.group_size().ok()?.checked_div(self.device_waves()?)
+    /// How many have a matrix of their own: the waves of a group, all of which are whole, or the group.
+    fn owners(&self, scope: Scope) -> Option<u32> {
+        match scope {
+            Scope::Wave => self.group_size().ok()?.checked_div(self.device_waves()?),
+            Scope::Group => Some(1),
+            Scope::Thread => None,
+        }
     }
 
     /// What the arrays for A, B and the result are known by.
     fn staged_keys(&self, tiled: &Tiled, components: [Component; 2]) -> Option<[(Type, u32, u32); 3]> {
-        let waves = self.whole_waves()?;
+        let waves = self.owners(tiled.scope)?;
         let [a, b, sum] = tiled.tiles(components).map(|tiles| staged_key(tiles, waves));
         Some([a?, b?, sum?])
     }
@@ -198,6 +298,7 @@ impl Importer<'_> {
             .ok_or_else(|| Error::internal("components without a type in memory"))?;
         let [rows, columns] = tiles.tile;
         let matrix = CooperativeMatrix {
+            group: tiles.scope == Scope::Group,
             component,
             numbers: numbers_of(tiles.component),
             rows,
@@ -210,7 +311,7 @@ impl Importer<'_> {
     /// The place of a matrix in groupshared memory.
     pub fn staged(&mut self, tiles: Tiles) -> Result<Staged> {
         let lacking = || Error::internal("a wave's matrix without a place");
-        let waves = self.whole_waves().ok_or_else(lacking)?;
+        let waves = self.owners(tiles.scope).ok_or_else(lacking)?;
         let key = staged_key(tiles, waves).ok_or_else(lacking)?;
         let (element, len, _) = key;
         let variable = match self.shares.staged.get(&key) {
@@ -255,9 +356,13 @@ impl Importer<'_> {
         self.emit(Op::AccessChain, Flags::NONE, pointer, &[staged.variable, index])
     }
 
-    /// Waits for the wave, whose accesses to groupshared memory before come before those behind.
-    pub fn wave_sync(&mut self) {
-        let [scope, semantics] = [SCOPE_SUBGROUP, ACQUIRE_RELEASE_WORKGROUP].map(|n| self.module.i32(n));
+    /// Waits for the wave or the group, whose accesses to groupshared memory before come before those behind.
+    pub fn sync(&mut self, scope: Scope) {
+        let scope = match scope {
+            Scope::Group => SCOPE_WORKGROUP,
+            Scope::Wave | Scope::Thread => SCOPE_SUBGROUP,
+        };
+        let [scope, semantics] = [scope, ACQUIRE_RELEASE_WORKGROUP].map(|n| self.module.i32(n));
         self.emit(
             Op::ControlBarrier,
             Flags::NONE,
@@ -393,16 +498,17 @@ impl Importer<'_> {
         result: MatrixType,
     ) -> Result<Value> {
         let [left, right, sums] = self.staged_places(&tiled, [a.of.component, b.of.component])?;
+        let scope = tiled.scope;
         // Other lanes may still read what a product before has left there.
-        self.wave_sync();
+        self.sync(scope);
         self.stage(a, a.of.component, left)?;
         self.stage(b, b.of.component, right)?;
         if let Some(c) = c {
             self.stage(c, tiled.sum, sums)?;
         }
-        self.wave_sync();
+        self.sync(scope);
         self.multiply_staged(&tiled, [left, right, sums], c.is_some())?;
-        self.wave_sync();
+        self.sync(scope);
         self.shares_of_sums(result, sums, tiled.sum)
     }
 
@@ -470,6 +576,30 @@ mod tests {
             ..shape(16, 16, 8)
         };
         assert!(!made(saturating, Component::F32) && !made(group, Component::F32));
+        // A group's are one tile each, of sizes that are multiples of what is listed.
+        let entry = |threads| GroupShape {
+            m: 32,
+            n: 16,
+            k: 8,
+            a: MatrixComponent::F16,
+            b: MatrixComponent::F16,
+            c: MatrixComponent::F32,
+            result: MatrixComponent::F32,
+            saturating: false,
+            threads,
+        };
+        let of_group = |max_dimension, threads| {
+            let device = GroupMatrices {
+                max_dimension,
+                shared_memory: 0,
+                shapes: Vec::new(),
+            };
+            Tiled::whole(&device, entry(threads), 128, [a, b], Component::F32)
+        };
+        let whole = of_group(32, 128).unwrap();
+        assert_eq!((whole.scope, whole.size), (Scope::Group, [32, 24, 16]));
+        assert_eq!(whole.tiles([Component::F16; 2]).map(Tiles::count), [1; 3]);
+        assert!(of_group(31, 128).is_none() && of_group(32, 64).is_none());
         // Lines of 24 bytes end between what is aligned.
         assert!(!made(shape(16, 16, 12), Component::F32));
         let bytes = [matrix(Component::I8, 16, 24), matrix(Component::I8, 24, 16)];

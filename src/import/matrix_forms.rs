@@ -1,4 +1,4 @@
-//! Which matrices of a wave stay the device's between operations.
+//! Which matrices of a wave or a group stay the device's between operations.
 //!
 //! In: a function that is about to be imported, and the device's products. Out: what is in the device's form, with its tiles
 //! (`matrix_tiles`), what is wanted as shares too, and how each product is made.
@@ -50,7 +50,7 @@ enum Wanted {
     Shares,
 }
 
-/// A matrix of the wave.
+/// A matrix of the wave or the group.
 struct Member {
     id: bc::ValueId,
     of: MatrixType,
@@ -76,8 +76,9 @@ struct Webs {
     sums: Vec<[usize; 2]>,
     /// What is wanted as shares where lanes may differ, and in which block.
     shares: Vec<(usize, u32)>,
-    /// Blocks with operations of the whole wave.
+    /// Blocks with operations of the whole wave, and of the whole group.
     together: FxHashSet<u32>,
+    groups_together: FxHashSet<u32>,
 }
 
 impl Webs {
@@ -215,7 +216,7 @@ impl Importer<'_> {
                 let Some(of) = self.matrix_type(inst.ty)? else {
                     continue;
                 };
-                if of.scope != Scope::Wave {
+                if of.scope == Scope::Thread {
                     continue;
                 }
                 let origin = match inst.kind {
@@ -274,6 +275,14 @@ impl Importer<'_> {
                 }
                 if known || made {
                     webs.together.insert(block);
+                    let of_group = |id: &bc::ValueId| {
+                        let at = webs.by_id.get(id);
+                        at.and_then(|&at| webs.members.get(at))
+                            .is_some_and(|member| member.of.scope == Scope::Group)
+                    };
+                    if args.iter().chain(&inst.result).any(of_group) {
+                        webs.groups_together.insert(block);
+                    }
                 }
             }
         }
@@ -304,7 +313,7 @@ impl Importer<'_> {
             return Ok(());
         }
         let sum = Component::of_sum(a.component, b.component, result.component);
-        let Some(tiled) = self.tiled(a, b, sum) else {
+        let Some(tiled) = self.tiled(a, b, sum)? else {
             return Ok(());
         };
         let components = [a.component, b.component];
@@ -390,7 +399,11 @@ impl Importer<'_> {
                 let (Some(_), Some(member)) = (webs.tiles(at), webs.members.get(at)) else {
                     continue;
                 };
-                match self.together_above(body, member.home, block, &webs.together)? {
+                let together = match member.of.scope {
+                    Scope::Group => &webs.groups_together,
+                    _ => &webs.together,
+                };
+                match self.together_above(body, member.home, block, together)? {
                     Some(place) => places.push((at, place)),
                     None => {
                         webs.want(at, Wanted::Shares);

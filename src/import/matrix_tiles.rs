@@ -86,6 +86,7 @@ impl<'a> Importer<'a> {
         };
         let size = [tile.rows, tile.columns];
         Some(Tiles {
+            scope: matrix.scope,
             of: tile.of,
             component: matrix.component,
             tile: size,
@@ -148,9 +149,9 @@ impl<'a> Importer<'a> {
         self.charge(tiles.count() as usize * 4)?;
         let staged = self.staged(tiles)?;
         // Other lanes may still read what a matrix before has left there.
-        self.wave_sync();
+        self.sync(tiles.scope);
         fill(self, staged)?;
-        self.wave_sync();
+        self.sync(tiles.scope);
         let made = self.new_tiles(tiles)?;
         for place in places(tiles) {
             let tile = self.source_tile(Source::Staged(staged), tiles, place)?;
@@ -174,13 +175,13 @@ impl<'a> Importer<'a> {
     fn stage_tiles(&mut self, variable: Value, tiles: Tiles) -> Result<Staged> {
         self.charge(tiles.count() as usize * 4)?;
         let staged = self.staged(tiles)?;
-        self.wave_sync();
+        self.sync(tiles.scope);
         for place in places(tiles) {
             let tile = self.load_tile(variable, tiles, place)?;
             let [pointer, line] = self.staged_tile(staged, tiles, place);
             self.emit(Op::MatrixStore, Flags::NONE, Type::VOID, &[pointer, tile, line]);
         }
-        self.wave_sync();
+        self.sync(tiles.scope);
         Ok(staged)
     }
 
@@ -428,8 +429,9 @@ impl<'a> Importer<'a> {
     /// Where the tiles of a product's operands are: those that are shares are put into groupshared memory.
     fn sources(&mut self, operands: &[(Operand, bool)], all: [Tiles; 3]) -> Result<Vec<Source>> {
         let shares = operands.iter().any(|(_, kept)| !kept);
+        let [Tiles { scope, .. }, ..] = all;
         if shares {
-            self.wave_sync();
+            self.sync(scope);
         }
         let mut sources = Vec::new();
         for (&(operand, kept), tiles) in operands.iter().zip(all) {
@@ -443,7 +445,7 @@ impl<'a> Importer<'a> {
             });
         }
         if shares {
-            self.wave_sync();
+            self.sync(scope);
         }
         Ok(sources)
     }

@@ -211,6 +211,8 @@ pub struct Operand {
 /// A product as the device makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Tiled {
+    /// Who has the matrices.
+    pub scope: Scope,
     pub shape: CooperativeShape,
     /// What is summed up.
     pub sum: Component,
@@ -218,9 +220,10 @@ pub struct Tiled {
     pub size: [u32; 3],
 }
 
-/// A matrix of a wave as the device has it: tiles of its own, row by row.
+/// A matrix of a wave or a group as the device has it: tiles of its own, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tiles {
+    pub scope: Scope,
     pub of: MatrixUse,
     pub component: Component,
     /// Rows and columns of a tile.

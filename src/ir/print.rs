@@ -554,7 +554,8 @@ impl<'m> Printer<'m> {
                 self.write_type(f, *component, depth + 1)
             }
             TypeData::Cooperative(matrix) => {
-                write!(f, "cooperative {} ", matrix.of.name())?;
+                let group = if matrix.group { "group " } else { "" };
+                write!(f, "cooperative {group}{} ", matrix.of.name())?;
                 let mut named = MatrixNumbers::NAMED.iter();
                 if let Some((_, name)) = named.find(|(numbers, _)| *numbers == matrix.numbers) {
                     write!(f, "{name} ")?;

@@ -194,6 +194,7 @@ fn random_type(random: &mut Random, module: &mut Module) -> Type {
             format: ::spirv::ImageFormat::from_u32(random.below(40) as u32).unwrap(),
         }),
         8 => TypeData::Cooperative(CooperativeMatrix {
+            group: random.below(2) == 0,
             component: scalar,
             numbers: match MatrixNumbers::NAMED.get(random.below(5)) {
                 Some((numbers, _)) => *numbers,

@@ -131,9 +131,12 @@ impl MatrixNumbers {
     }
 }
 
-/// A matrix that the lanes of a wave have together, in a way that is the device's own (`SPV_KHR_cooperative_matrix`).
+/// A matrix that the lanes of a wave or the threads of a group have together, in a way that is the device's own
+/// (`SPV_KHR_cooperative_matrix`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CooperativeMatrix {
+    /// Whether the group has it, rather than the wave.
+    pub group: bool,
     /// Type of a component in memory: a float, or an integer.
     pub component: Type,
     /// What its bits mean.

@@ -105,6 +105,76 @@ pub struct CooperativeMatrices {
     pub subgroup_size: u32,
     /// The products, as `vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR` lists them.
     pub shapes: Vec<CooperativeShape>,
+    /// What the device has of matrices of thread groups (`VK_NV_cooperative_matrix2`).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub groups: Option<GroupMatrices>,
+}
+
+/// A product of matrices of a thread group that the device makes: Vulkan's `VkCooperativeMatrixFlexibleDimensionsPropertiesNV`.
+/// Sizes are multiples of `m`, `n` and `k`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[allow(missing_docs)]
+pub struct GroupShape {
+    pub m: u32,
+    pub n: u32,
+    pub k: u32,
+    /// Components of A.
+    pub a: MatrixComponent,
+    /// Components of B.
+    pub b: MatrixComponent,
+    /// Components of what the product is added to.
+    pub c: MatrixComponent,
+    /// Components of the result.
+    pub result: MatrixComponent,
+    /// Whether integers saturate instead of wrapping around.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub saturating: bool,
+    /// Threads of the groups that it is for: `workgroupInvocations`. Entries for subgroups have 0, and are for none.
+    pub threads: u32,
+}
+
+impl GroupShape {
+    /// The same of a subgroup.
+    pub(crate) fn shape(&self) -> CooperativeShape {
+        let Self {
+            m,
+            n,
+            k,
+            a,
+            b,
+            c,
+            result,
+            saturating,
+            ..
+        } = *self;
+        CooperativeShape {
+            m,
+            n,
+            k,
+            a,
+            b,
+            c,
+            result,
+            saturating,
+            scope: CooperativeScope::Subgroup,
+        }
+    }
+}
+
+/// What a device has of matrices of thread groups.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct GroupMatrices {
+    /// `cooperativeMatrixFlexibleDimensionsMaxDimension`
+    pub max_dimension: u32,
+    /// Bytes of groupshared memory that shaders with such matrices may have: `maxComputeSharedMemorySize` less
+    /// `cooperativeMatrixWorkgroupScopeReservedSharedMemory`.
+    pub shared_memory: u32,
+    /// The products, as `vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV` lists them.
+    pub shapes: Vec<GroupShape>,
 }
 
 /// Types that the device multiplies a matrix and a vector of: Vulkan's `VkCooperativeVectorPropertiesNV`.
@@ -168,8 +238,10 @@ impl CooperativeMatrices {
                 "subgroups of {size} lanes: waves have 4, 8 and so on up to 128"
             ));
         }
-        for shape in &self.shapes {
-            let CooperativeShape { m, n, k, .. } = *shape;
+        let of_groups = self.groups.iter().flat_map(|groups| &groups.shapes);
+        let of_groups = of_groups.map(GroupShape::shape);
+        for shape in self.shapes.iter().copied().chain(of_groups) {
+            let CooperativeShape { m, n, k, .. } = shape;
             if ![m, n, k].iter().all(|size| (1..=MOST_ROWS).contains(size)) {
                 return wrong(format!(
                     "a matrix product of {m} by {n} by {k}: sizes are 1 to {MOST_ROWS}"

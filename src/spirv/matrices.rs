@@ -243,7 +243,10 @@ impl super::emitter::Emitter<'_> {
         self.computes(matrix.component);
         let component = self.matrix_component(matrix);
         let [scope, rows, columns, of] = [
-            Scope::Subgroup as u32,
+            match matrix.group {
+                true => Scope::Workgroup as u32,
+                false => Scope::Subgroup as u32,
+            },
             matrix.rows,
             matrix.columns,
             matrix.of as u32,

@@ -118,6 +118,10 @@ impl Parser<'_> {
     }
 
     fn cooperative(&mut self, depth: usize) -> Result<CooperativeMatrix> {
+        let group = self.token == Token::Word("group");
+        if group {
+            self.advance()?;
+        }
         let uses = MatrixUse::ALL.into_iter();
         let Some((of, _)) = uses.clone().find(|(_, name)| self.token == Token::Word(name)) else {
             return self.expected("what a matrix is for");
@@ -137,6 +141,7 @@ impl Parser<'_> {
         self.keyword("x")?;
         let component = self.nested_type(depth + 1)?;
         Ok(CooperativeMatrix {
+            group,
             component,
             numbers,
             rows,

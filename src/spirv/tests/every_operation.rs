@@ -432,6 +432,7 @@ fn matrices() -> Builder {
     let mut b = Builder::new(Stage::Compute);
     let tile = |b: &mut Builder, component, numbers, of| {
         b.module.types.intern(TypeData::Cooperative(CooperativeMatrix {
+            group: false,
             component,
             numbers,
             rows: 16,

@@ -70,6 +70,8 @@ impl Row<'_> {
         };
         let uses = [a.of, b.of, sum.of] == [MatrixUse::A, MatrixUse::B, MatrixUse::Sum];
         self.want(uses, "the matrices are for what they are used for")?;
+        let scopes = a.group == sum.group && b.group == sum.group;
+        self.want(scopes, "the same lanes have all matrices")?;
         let sizes = a.columns == b.rows && (a.rows, b.columns) == (sum.rows, sum.columns);
         self.want(sizes, "the sizes of the matrices fit")
     }

@@ -16,6 +16,9 @@
 // dxc[group]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=8 -DM=8 -DK=16 -DN=8 -DSCOPE=2
 // dxc[group_f32]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=9 -DM=8 -DK=16 -DN=8 -DSCOPE=2
 // dxc[group_i32]: -T cs_6_10 -E main -enable-16bit-types -DA=4 -DB=4 -DC=4 -DM=24 -DK=9 -DN=20 -DSCOPE=2
+// dxc[group_whole]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=9 -DM=16 -DK=32 -DN=16 -DSCOPE=2 -DTHREADS=64
+// dxc[group_whole_f16]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=8 -DM=24 -DK=16 -DN=20 -DSCOPE=2 -DTHREADS=64
+// dxc[group_whole_i8]: -T cs_6_10 -E main -enable-16bit-types -DA=19 -DB=19 -DC=4 -DM=16 -DK=64 -DN=32 -DSCOPE=2 -DTHREADS=128
 // exec: A in dense rows at t0, B in dense columns at t1, C in dense rows at t2; out u0,space1 raw: A * B in dense rows; at
 //       byte 4096 C + A * B, at byte 8192 that with A * B twice more in a loop, which also doubles B
 // Catches: B taken for its transpose, components of lanes that have none, sums in eight bits, signs, the accumulator left out

@@ -3,6 +3,7 @@
 // dxc[beyond]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DC=9 -DM=24 -DK=16 -DN=20 -DTHREADS=32
 // dxc[i8]: -T cs_6_10 -E main -enable-16bit-types -DA=19 -DC=4 -DM=16 -DK=32 -DN=32 -DTHREADS=32
 // dxc[bf16]: -T cs_6_10 -E main -enable-16bit-types -DA=23 -DC=9 -DM=32 -DK=32 -DN=32 -DTHREADS=64 -DFILLED
+// dxc[group]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DC=9 -DM=32 -DK=32 -DN=32 -DTHREADS=64 -DSCOPE=2
 // exec: in dense rows A (M by 3 K) at t0, B (3 K by N) at t1, C (M by N) at t2, D (N by N) at t3; out u0,space1 raw, in dense rows:
 //       C + A * B; at byte 4096 1 + A * B; 8192 twice the first plus 1, set component by component; 12288 that plus P, the product
 //       of the first K columns and rows; 16384 P * D + C, with P as it is when cast to the type of A; 20480 P, component by component
@@ -14,6 +15,9 @@ ByteAddressBuffer third : register(t2);
 ByteAddressBuffer fourth : register(t3);
 RWByteAddressBuffer to : register(u0, space1);
 
+#ifndef SCOPE
+#define SCOPE 1
+#endif
 #define SIZE (A == 8 || A == 23 ? 2 : 1)
 #define T int
 #if C == 9
@@ -24,15 +28,15 @@ RWByteAddressBuffer to : register(u0, space1);
 [numthreads(THREADS, 1, 1)]
 void main()
 {
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 2, 1)]] sum;
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 2, 1)]] other;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 2, SCOPE)]] sum;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 2, SCOPE)]] other;
     __builtin_LinAlg_MatrixLoadFromDescriptor(sum, third, 0, N * 4, 0, 16);
     __builtin_LinAlg_FillMatrix(other, T(1));
     [loop]
     for (uint turn = 0; turn < 3; ++turn)
     {
-        __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, K, 0, 1)]] a;
-        __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, K, N, 1, 1)]] b;
+        __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, K, 0, SCOPE)]] a;
+        __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, K, N, 1, SCOPE)]] b;
         __builtin_LinAlg_MatrixLoadFromDescriptor(a, first, turn * K * SIZE, 3 * K * SIZE, 0, 16);
         __builtin_LinAlg_MatrixLoadFromDescriptor(b, second, turn * K * N * SIZE, N * SIZE, 0, 16);
         __builtin_LinAlg_MatrixMatrixMultiplyAccumulate(sum, a, b, sum);
@@ -49,14 +53,14 @@ void main()
         __builtin_LinAlg_MatrixSetElement(sum, sum, i, value * T(2) + T(1));
     }
     __builtin_LinAlg_MatrixStoreToDescriptor(sum, to, 8192, N * 4, 0, 16);
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, K, 0, 1)]] left;
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, K, N, 1, 1)]] right;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, K, 0, SCOPE)]] left;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, K, N, 1, SCOPE)]] right;
     __builtin_LinAlg_MatrixLoadFromDescriptor(left, first, 0, 3 * K * SIZE, 0, 16);
     __builtin_LinAlg_MatrixLoadFromDescriptor(right, second, 0, N * SIZE, 0, 16);
 #ifdef FILLED
     // There and back again.
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, K, 0, 1)]] step;
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, K, 0, 1)]] back;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, K, 0, SCOPE)]] step;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, K, 0, SCOPE)]] back;
     __builtin_LinAlg_FillMatrix(step, T(1.5));
     __builtin_LinAlg_FillMatrix(back, T(-1.5));
     __builtin_LinAlg_MatrixMatrixMultiplyAccumulate(sum, step, right, sum);
@@ -66,19 +70,19 @@ void main()
     __builtin_LinAlg_MatrixStoreToDescriptor(sum, to, 12288, N * 4, 0, 16);
 
     // A product of a product, and a sum.
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 2, 1)]] product;
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 2, 1)]] next;
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, N, 0, 1)]] cast;
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, N, N, 1, 1)]] square;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 2, SCOPE)]] product;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 2, SCOPE)]] next;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, M, N, 0, SCOPE)]] cast;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(A, N, N, 1, SCOPE)]] square;
     __builtin_LinAlg_MatrixLoadFromDescriptor(square, fourth, 0, N * SIZE, 0, 16);
     __builtin_LinAlg_MatrixMatrixMultiply(product, left, right);
     __builtin_LinAlg_CopyConvertMatrix(cast, product, false);
     __builtin_LinAlg_MatrixMatrixMultiply(next, cast, square);
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 0, 1)]] more;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 0, SCOPE)]] more;
     __builtin_LinAlg_MatrixLoadFromDescriptor(more, third, 0, N * 4, 0, 16);
     __builtin_LinAlg_MatrixAccumulate(next, next, more);
     __builtin_LinAlg_MatrixStoreToDescriptor(next, to, 16384, N * 4, 0, 16);
-    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 2, 1)]] copy;
+    __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(C, M, N, 2, SCOPE)]] copy;
     __builtin_LinAlg_FillMatrix(copy, T(0));
     for (uint j = 0; j < __builtin_LinAlg_MatrixLength(product); ++j)
     {

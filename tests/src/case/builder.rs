@@ -10,8 +10,8 @@ use super::tracing::Tracing;
 use super::want::{Bytes, Wants};
 use ash::vk;
 use dxil2spirv::options::{
-    CooperativeMatrices, CooperativeShape, CooperativeVectors, MatrixComponent, Options, StreamOutput,
-    VectorCombination,
+    CooperativeMatrices, CooperativeShape, CooperativeVectors, GroupMatrices, GroupShape, MatrixComponent,
+    Options, StreamOutput, VectorCombination,
 };
 use dxil2spirv::reflection::{BindingRole, Capture, DescriptorType, Reflection, SpecConstantKind};
 use dxil2spirv::shader::Stage;
@@ -101,6 +101,8 @@ pub enum Need {
     BFloat16Matrices,
     /// The same, and `VK_EXT_shader_float8`: [`float8_matrices`](super::float8_matrices).
     Float8Matrices,
+    /// The same, and matrices of groups by `VK_NV_cooperative_matrix2`: [`group_matrices`](super::group_matrices).
+    GroupMatrices,
     /// `VK_NV_cooperative_vector` in compute and pixel shaders, and the types that
     /// [`cooperative_vectors`](super::cooperative_vectors) lists.
     CooperativeVectors,
@@ -198,6 +200,7 @@ pub fn cooperative_matrices() -> CooperativeMatrices {
     let shape = |k, of, sum| CooperativeShape::new([16, 16, k], of, sum);
     CooperativeMatrices {
         subgroup_size: 32,
+        groups: None,
         shapes: vec![shape(16, F16, F32), shape(32, S8, S32), shape(32, U8, U32)],
     }
 }
@@ -207,6 +210,7 @@ pub fn bfloat16_matrices() -> CooperativeMatrices {
     use MatrixComponent::{Bf16, F32};
     CooperativeMatrices {
         subgroup_size: 32,
+        groups: None,
         shapes: vec![CooperativeShape::new([16, 16, 16], Bf16, F32)],
     }
 }
@@ -220,7 +224,36 @@ pub fn float8_matrices() -> CooperativeMatrices {
     };
     CooperativeMatrices {
         subgroup_size: 32,
+        groups: None,
         shapes: vec![of(E4M3, E4M3), of(E4M3, E5M2)],
+    }
+}
+
+/// The same of thread groups.
+pub fn group_matrices() -> CooperativeMatrices {
+    use MatrixComponent::{F16, F32, S8, S32};
+    let shape = |[m, n, k]: [u32; 3], [of, sum]: [MatrixComponent; 2], threads| GroupShape {
+        m,
+        n,
+        k,
+        a: of,
+        b: of,
+        c: sum,
+        result: sum,
+        saturating: false,
+        threads,
+    };
+    CooperativeMatrices {
+        subgroup_size: 32,
+        groups: Some(GroupMatrices {
+            max_dimension: 64,
+            shared_memory: 24 << 10,
+            shapes: vec![
+                shape([16, 16, 16], [F16, F32], 64),
+                shape([32, 16, 32], [S8, S32], 128),
+            ],
+        }),
+        shapes: Vec::new(),
     }
 }
 

@@ -25,7 +25,7 @@ mod want;
 
 pub use builder::{
     Case, Expectation, HEAP_SIZE, Need, Signature, Source, Work, bfloat16_matrices, compute,
-    cooperative_matrices, cooperative_vectors, draw, float8_matrices, pipeline, untouched,
+    cooperative_matrices, cooperative_vectors, draw, float8_matrices, group_matrices, pipeline, untouched,
 };
 pub use draw::{DepthStencil, Draw, PixelCheck, Target, VertexInput};
 pub use graph::{Arrival, Graph, GraphInput, graph};

@@ -5,7 +5,7 @@
 
 use crate::case::{
     Case, List, Need, Want, bfloat16_matrices, compute, cooperative_matrices, cooperative_vectors, draw,
-    float8_matrices, untouched,
+    float8_matrices, group_matrices, untouched,
 };
 use ash::vk::Format;
 use half::{bf16, f16};
@@ -218,6 +218,12 @@ fn on_device(case: Case, of: Kind) -> Case {
         .needs(need)
 }
 
+/// A case whose products of a group are the device's.
+fn of_groups(case: Case) -> Case {
+    case.options(|options| options.cooperative_matrices = Some(group_matrices()))
+        .needs(Need::GroupMatrices)
+}
+
 /// Registers the cases of matrices of waves and groups.
 fn register_matrices(list: &mut List) {
     use Kind::{Bf16, E4M3, E5M2, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
@@ -289,6 +295,9 @@ fn register_matrices(list: &mut List) {
         (".whole_f16", [F16, F16, F16], 24, 16, 20),
         (".whole_i8", [I8, I8, I32], 16, 64, 32),
         (".whole_u8", [U8, U8, U32], 9, 32, 16),
+        (".group_whole", [F16, F16, F32], 16, 32, 16),
+        (".group_whole_f16", [F16, F16, F16], 24, 16, 20),
+        (".group_whole_i8", [I8, I8, I32], 16, 64, 32),
         (".whole_bf16", [Bf16, Bf16, F32], 16, 32, 16),
         (".whole_8bit", [E4M3, E5M2, F32], 16, 64, 16),
         (".group", [F16, F16, F16], 8, 16, 8),
@@ -296,6 +305,12 @@ fn register_matrices(list: &mut List) {
         (".group_i32", [I32, I32, I32], 24, 9, 20),
     ] {
         let name = format!("linalg/multiply{variant}");
+        if variant.starts_with(".group_whole") {
+            let name = name.clone();
+            list.add(&format!("{name} (cooperative)"), move || {
+                of_groups(multiply(&name, kinds, (m, k, n)))
+            });
+        }
         if variant.starts_with(".whole") {
             let name = name.clone();
             // The others have groups whose last wave is not whole.
@@ -311,6 +326,7 @@ fn register_matrices(list: &mut List) {
         (".beyond", [F16, F32], (24, 16, 20)),
         (".i8", [I8, I32], (16, 32, 32)),
         (".bf16", [Bf16, F32], (32, 32, 32)),
+        (".group", [F16, F32], (32, 32, 32)),
     ] {
         let name = format!("linalg/stay{variant}");
         list.add(&name.clone(), {
@@ -318,7 +334,11 @@ fn register_matrices(list: &mut List) {
             move || stay(&name, kinds, size)
         });
         list.add(&format!("{name} (cooperative)"), move || {
-            on_device(stay(&name, kinds, size), kinds[0])
+            let case = stay(&name, kinds, size);
+            match variant {
+                ".group" => of_groups(case),
+                _ => on_device(case, kinds[0]),
+            }
         });
     }
     for (variant, kind, m, n) in [

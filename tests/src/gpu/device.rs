@@ -1,8 +1,10 @@
 //! The Vulkan device of this process: chosen the same way everywhere, with all that it supports switched on.
 
-use crate::case::{Need, bfloat16_matrices, cooperative_matrices, cooperative_vectors, float8_matrices};
+use crate::case::{
+    Need, bfloat16_matrices, cooperative_matrices, cooperative_vectors, float8_matrices, group_matrices,
+};
 use ash::vk;
-use dxil2spirv::options::{CooperativeMatrices, CooperativeShape, MatrixComponent};
+use dxil2spirv::options::{CooperativeMatrices, CooperativeShape, GroupShape, MatrixComponent};
 use std::ffi::{CStr, c_void};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -53,6 +55,7 @@ const WANTED_EXTENSIONS: &[&CStr] = &[
     BFLOAT16,
     FLOAT8,
     COOPERATIVE_VECTOR,
+    COOPERATIVE_MATRIX_2,
 ];
 
 /// The NV extension's structure is the KHR one's.
@@ -63,6 +66,36 @@ const MAINTENANCE_8: &CStr = c"VK_KHR_maintenance8";
 const BFLOAT16: &CStr = c"VK_KHR_shader_bfloat16";
 const FLOAT8: &CStr = c"VK_EXT_shader_float8";
 const COOPERATIVE_VECTOR: &CStr = c"VK_NV_cooperative_vector";
+
+const COOPERATIVE_MATRIX_2: &CStr = c"VK_NV_cooperative_matrix2";
+
+/// `VkPhysicalDeviceCooperativeMatrix2PropertiesNV`.
+#[repr(C)]
+struct GroupLimits {
+    kind: vk::StructureType,
+    next: *mut c_void,
+    max_group: u32,
+    max_dimension: u32,
+    reserved_memory: u32,
+}
+
+// SAFETY: the structure begins as Vulkan's do.
+unsafe impl vk::ExtendsPhysicalDeviceProperties2 for GroupLimits {}
+
+/// `VkCooperativeMatrixFlexibleDimensionsPropertiesNV`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct GroupProduct {
+    kind: vk::StructureType,
+    next: *mut c_void,
+    /// Of m, n and k.
+    granularity: [u32; 3],
+    /// Of A, B, C and the result.
+    types: [vk::ComponentTypeKHR; 4],
+    saturating: vk::Bool32,
+    scope: vk::ScopeKHR,
+    threads: u32,
+}
 
 /// `VkPhysicalDeviceCooperativeVectorPropertiesNV`.
 #[repr(C)]
@@ -325,6 +358,16 @@ fn open() -> Result<Device, String> {
     if needs.contains(&Need::CooperativeVectors) {
         all_properties = all_properties.push_next(&mut vectors);
     }
+    let mut groups = GroupLimits {
+        kind: vk::StructureType::from_raw(1_000_593_002),
+        next: std::ptr::null_mut(),
+        max_group: 0,
+        max_dimension: 0,
+        reserved_memory: 0,
+    };
+    if needs.contains(&Need::GroupMatrices) {
+        all_properties = all_properties.push_next(&mut groups);
+    }
     // SAFETY: as above.
     unsafe { instance.get_physical_device_properties2(physical, &mut all_properties) };
     let selects = streams.transform_feedback_rasterization_stream_select == vk::TRUE;
@@ -349,6 +392,30 @@ fn open() -> Result<Device, String> {
             Need::Float8Matrices => has(&float8_matrices()),
             _ => true,
         });
+    }
+    if needs.contains(&Need::GroupMatrices) {
+        let listed = group_products(&entry, &instance, physical)?;
+        let memory = properties
+            .limits
+            .max_compute_shared_memory_size
+            .saturating_sub(groups.reserved_memory);
+        let wanted = group_matrices();
+        let has = wanted.groups.is_some_and(|wanted| {
+            let is_listed = |shape: &GroupShape| {
+                let types = [shape.a, shape.b, shape.c, shape.result].map(component);
+                listed.iter().any(|has| {
+                    (has.granularity, has.types) == ([shape.m, shape.n, shape.k], types)
+                        && (has.scope, has.threads) == (vk::ScopeKHR::WORKGROUP, shape.threads)
+                        && has.saturating == vk::FALSE
+                        && shape.threads <= groups.max_group
+                })
+            };
+            wanted.shapes.iter().all(is_listed)
+                && wanted.max_dimension <= groups.max_dimension
+                && wanted.shared_memory <= memory
+        });
+        let has = has && subgroups.subgroup_size == wanted.subgroup_size;
+        needs.retain(|need| has || *need != Need::GroupMatrices);
     }
     if needs.contains(&Need::CooperativeVectors) {
         let listed = vector_types(&entry, &instance, physical)?;
@@ -468,6 +535,8 @@ fn create(
     let mut float8 = Features::<2>::new(1_000_567_000);
     // Products, training.
     let mut vectors = Features::<2>::new(1_000_491_000);
+    // Groups, sizes, and what no module uses.
+    let mut groups = Features::<7>::new(1_000_593_000);
 
     // Asked for first, the same chain then switches on what it was filled with.
     let mut features = vk::PhysicalDeviceFeatures2::default()
@@ -513,6 +582,7 @@ fn create(
         BFLOAT16 => bfloat16;
         FLOAT8 => float8;
         COOPERATIVE_VECTOR => vectors;
+        COOPERATIVE_MATRIX_2 => groups;
     }
     // SAFETY: the chain holds each structure once and all of them outlive both calls.
     unsafe { instance.get_physical_device_features2(physical, &mut features) };
@@ -541,6 +611,7 @@ fn create(
             multiplies & bfloat16.all[0] & bfloat16.all[2],
         ),
         (Need::Float8Matrices, multiplies & float8.all()),
+        (Need::GroupMatrices, multiplies & groups.all[0] & groups.all[1]),
         (
             Need::CooperativeVectors,
             vectors.all[0] & v12.vulkan_memory_model & v12.vulkan_memory_model_device_scope,
@@ -629,6 +700,43 @@ fn require(
         }
     }
     Ok(())
+}
+
+/// The products of matrices of any multiples of a size that the device lists.
+fn group_products(
+    entry: &ash::Entry,
+    instance: &ash::Instance,
+    physical: vk::PhysicalDevice,
+) -> Result<Vec<GroupProduct>, String> {
+    type List = unsafe extern "system" fn(vk::PhysicalDevice, *mut u32, *mut GroupProduct) -> vk::Result;
+    const NAME: &CStr = c"vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV";
+    // SAFETY: the instance lives.
+    let found = unsafe { entry.get_instance_proc_addr(instance.handle(), NAME.as_ptr()) };
+    let found = found.ok_or("the driver lacks its list of matrices of groups")?;
+    // SAFETY: this is the function's type.
+    let list: List = unsafe { std::mem::transmute(found) };
+    let mut count = 0;
+    let failed = |e| format!("vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV: {e}");
+    // SAFETY: the device has the extension.
+    unsafe { list(physical, &mut count, std::ptr::null_mut()) }
+        .result()
+        .map_err(failed)?;
+    let empty = GroupProduct {
+        kind: vk::StructureType::from_raw(1_000_593_001),
+        next: std::ptr::null_mut(),
+        granularity: [0; 3],
+        types: [vk::ComponentTypeKHR::FLOAT16; 4],
+        saturating: vk::FALSE,
+        scope: vk::ScopeKHR::SUBGROUP,
+        threads: 0,
+    };
+    let mut listed = vec![empty; count as usize];
+    // SAFETY: there is room for so many.
+    unsafe { list(physical, &mut count, listed.as_mut_ptr()) }
+        .result()
+        .map_err(failed)?;
+    listed.truncate(count as usize);
+    Ok(listed)
 }
 
 /// The types of products with vectors that the device lists.
