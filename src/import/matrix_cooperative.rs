@@ -31,14 +31,11 @@ use crate::ir::{
 };
 use crate::options::{CooperativeScope, CooperativeShape, GroupMatrices, GroupShape};
 use crate::shader::{Stage, SystemValue};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Groupshared memory that all products of a shader may take, in bytes: beside what D3D12 lets a shader have, devices have as
 /// much again.
 const MAX_STAGED: u32 = 16 << 10;
-
-/// Groupshared memory that lines of a group's other matrices may take, in bytes (`matrix_products`).
-const MAX_LINES: u32 = 8 << 10;
 
 /// SPIR-V's scopes and memory semantics of a barrier between the lanes of a wave or a group, for groupshared memory.
 const SCOPE_SUBGROUP: u32 = 3;
@@ -199,8 +196,8 @@ impl Importer<'_> {
             Scope::Wave => self.tiled_of_wave(a, b, sum),
             Scope::Group if self.device_groups().is_some() => {
                 // The device says how much groupshared memory there is for all.
-                let own = self.groupshared_bytes()?;
-                self.tiled_of_group(a, b, sum, own)
+                let other = self.groupshared_bytes()?.saturating_add(self.line_bytes()?);
+                self.tiled_of_group(a, b, sum, other)
             }
             Scope::Group | Scope::Thread => None,
         })
@@ -224,7 +221,7 @@ impl Importer<'_> {
         (self.staged_with(&tiled, [a.component, b.component])? <= MAX_STAGED).then_some(tiled)
     }
 
-    fn tiled_of_group(&self, a: MatrixType, b: MatrixType, sum: Component, own: u32) -> Option<Tiled> {
+    fn tiled_of_group(&self, a: MatrixType, b: MatrixType, sum: Component, other: u32) -> Option<Tiled> {
         let device = self.device_groups()?;
         let threads = self.group_size().ok()?;
         let entries = device.shapes.iter();
@@ -235,8 +232,7 @@ impl Importer<'_> {
         })?;
         let all = self
             .staged_with(&tiled, [a.component, b.component])?
-            .checked_add(own)?
-            .checked_add(MAX_LINES)?;
+            .checked_add(other)?;
         (all <= device.shared_memory).then_some(tiled)
     }
 
@@ -253,6 +249,25 @@ impl Importer<'_> {
             all = all.saturating_add(bytes).saturating_add(15);
         }
         Ok(u32::try_from(all).unwrap_or(u32::MAX))
+    }
+
+    /// Bytes of groupshared memory that lines of all the groups' matrices take at most (`matrix_products`): two arrays of each
+    /// length for each type that components are kept as.
+    fn line_bytes(&mut self) -> Result<u32> {
+        let llvm = self.llvm;
+        self.charge(llvm.types.len())?;
+        let (mut lengths, mut kept) = (FxHashSet::default(), FxHashSet::default());
+        for (id, _) in llvm.types.iter() {
+            if let Some(matrix) = self.matrix_type(id)?.filter(|of| of.scope == Scope::Group) {
+                lengths.extend([matrix.rows, matrix.columns]);
+                kept.insert(matrix.component.held());
+            }
+        }
+        let bytes: u32 = kept.iter().map(|ty| ty.scalar_bits() / 8).sum();
+        let lengths = lengths
+            .into_iter()
+            .fold(0u32, |all, length| all.saturating_add(length));
+        Ok(lengths.saturating_mul(2 * bytes))
     }
 
     /// Bytes of the groupshared memory of all products so far and one more.
