@@ -142,7 +142,7 @@ impl Maker<'_> {
                     let here = self.wanted(value);
                     same.insert(value, here);
                 }
-                Arg::Before { slot, first } if !before.iter().any(|known| *known == (slot, first)) => {
+                Arg::Before { slot, first } if !before.contains(&(slot, first)) => {
                     before.push((slot, first));
                 }
                 _ => {}

@@ -12,6 +12,9 @@ use crate::entity::ListRef;
 use crate::ir::{Block, Cursor, Flags, Function, Module, Op, StorageClass, Type, Value};
 use std::ops::Range;
 
+/// Components of a vector from which on it is long.
+pub const LONG: u32 = 256;
+
 /// Gives arrays to parameters that are as many as those of a long vector.
 pub fn carried(module: &mut Module, function: &mut Function) {
     for block in function.layout.clone().into_iter().skip(1) {
@@ -25,7 +28,7 @@ pub fn carried(module: &mut Module, function: &mut Function) {
 /// Parameters of one type that follow each other, as many as a long vector has.
 fn vectors(module: &Module, function: &Function, block: Block) -> Vec<Range<usize>> {
     let params = &function.blocks[block].params;
-    if params.len() < super::LONG as usize {
+    if params.len() < LONG as usize {
         return Vec::new();
     }
     let mut ranges = Vec::new();
@@ -35,7 +38,7 @@ fn vectors(module: &Module, function: &Function, block: Block) -> Vec<Range<usiz
         let is_scalar = run
             .first()
             .is_some_and(|&param| module.types.components(function.insts[param].ty) == 1);
-        if run.len() >= super::LONG as usize && is_scalar {
+        if run.len() >= LONG as usize && is_scalar {
             ranges.push(start..end);
         }
         start = end;

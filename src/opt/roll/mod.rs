@@ -32,15 +32,12 @@ mod tests;
 
 use crate::ir::{Block, Func, Function, Module, TypeData};
 
-/// Components of a vector from which on it is long.
-const LONG: u32 = 256;
-
 /// Instructions of a block that is worth looking at.
 const MANY: usize = 256;
 
 /// Whether a module may have something to do for [`roll`]: a vector that is long was taken apart.
 pub fn has_long_vectors(module: &Module) -> bool {
-    let is_long = |ty: &TypeData| matches!(ty, TypeData::Vector { len, .. } if *len >= LONG);
+    let is_long = |ty: &TypeData| matches!(ty, TypeData::Vector { len, .. } if *len >= carried::LONG);
     module.types.iter().any(|(_, ty)| is_long(ty))
 }
 
