@@ -9,7 +9,7 @@ use std::marker::PhantomPinned;
 pub struct OwnedShader {
     /// Borrows from `bytes`. Never handed out with its pretended lifetime, and gone before them: it is there until the
     /// whole is dropped.
-    shader: Option<Shader<'static>>,
+    shader: Option<Box<Shader<'static>>>,
     bytes: Box<[u8]>,
     _pinned: PhantomPinned,
 }
@@ -26,7 +26,9 @@ impl OwnedShader {
         // as `shader`, which is private to this struct and dropped before it.
         let borrowed: &'static [u8] = unsafe { std::slice::from_raw_parts(start, bytes.len()) };
         Ok(Self {
-            shader: Some(Context::of_thread(|context| context.parse(borrowed))?),
+            shader: Some(Context::of_thread(|context| {
+                context.parse(borrowed).map(Box::new)
+            })?),
             bytes,
             _pinned: PhantomPinned,
         })
@@ -49,7 +51,7 @@ impl OwnedShader {
 impl Drop for OwnedShader {
     fn drop(&mut self) {
         if let Some(shader) = self.shader.take() {
-            Context::keep_for_thread(shader);
+            Context::keep_for_thread(*shader);
         }
     }
 }

@@ -12,7 +12,7 @@ use dxil2spirv::Error;
 use dxil2spirv::binding::LocalRootSignature;
 use dxil2spirv::options::{Options, TargetEnv, UniformWord, ViewInstancing};
 use dxil2spirv::pipeline::{Request, Translation};
-use dxil2spirv::reflection::{LikelyWaveSizes, Reflection, WaveSize};
+use dxil2spirv::reflection::{LikelyWaveSizes, WaveSize};
 use dxil2spirv::shader::{EntryPoint, SemanticKind, Stage};
 use std::ffi::{CString, c_int};
 use std::sync::Arc;
@@ -20,14 +20,12 @@ use std::sync::Arc;
 /// What a run leaves behind.
 #[derive(Debug)]
 pub struct Compiled {
-    /// The module.
-    pub words: Vec<u32>,
+    /// The module and what is known of it, apart so that it need not move.
+    pub made: Box<Translation>,
     /// The name that the entry point has in D3D12.
     pub entry_point: CString,
     /// Warnings, if there are.
     pub warnings: Option<CString>,
-    /// The rest.
-    pub reflection: Reflection,
     /// Whether a number of lanes was forced.
     pub forced_lanes: bool,
     /// Whether views are Vulkan's, as was asked for.
@@ -37,8 +35,8 @@ pub struct Compiled {
 impl Compiled {
     /// Sizes of waves that the shader seems to be written for, where none was asked for or forced.
     pub fn likely_wave_sizes(&self) -> Option<LikelyWaveSizes> {
-        let asked = self.forced_lanes || self.reflection.wave_size.is_some();
-        self.reflection.likely_wave_sizes.filter(|_| !asked)
+        let asked = self.forced_lanes || self.made.reflection.wave_size.is_some();
+        self.made.reflection.likely_wave_sizes.filter(|_| !asked)
     }
     /// Whether the module reads the built-in `SubgroupSize`.
     pub fn reads_subgroup_size(&self) -> bool {
@@ -46,7 +44,7 @@ impl Compiled {
         const DECORATE: u32 = 4 << 16 | 71;
         const BUILT_IN: u32 = 11;
         const SUBGROUP_SIZE: u32 = 36;
-        let mut rest = self.words.get(5..).unwrap_or_default();
+        let mut rest = self.made.words.get(5..).unwrap_or_default();
         while let Some(&head) = rest.first() {
             if let &[DECORATE, _, BUILT_IN, SUBGROUP_SIZE, ..] = rest {
                 return true;
@@ -143,8 +141,7 @@ impl Converter {
                 self.compiled = Some(Compiled {
                     entry_point: c_string(&translation.reflection.entry),
                     warnings: (!warnings.is_empty()).then(|| c_string(&warnings)),
-                    words: translation.words,
-                    reflection: translation.reflection,
+                    made: translation,
                     forced_lanes: self.settings.options.lane_count.is_some(),
                     multiview,
                 });
@@ -158,7 +155,7 @@ impl Converter {
     }
 
     /// What becomes of the entry point, and whether its views are Vulkan's.
-    fn translated(&self) -> Result<(Translation, bool), Error> {
+    fn translated(&self) -> Result<(Box<Translation>, bool), Error> {
         let index = match &self.entry {
             Some(name) => self.blob.entry_index(name),
             None => Some(0),
@@ -246,7 +243,7 @@ impl Converter {
     }
 
     /// What becomes of an entry point with these options, and whether it has inputs that are the same for a primitive.
-    fn translated_for(&self, entry: &str, options: &Options) -> (Result<Translation, Error>, bool) {
+    fn translated_for(&self, entry: &str, options: &Options) -> (Result<Box<Translation>, Error>, bool) {
         let local = match self.local.root_signature() {
             Ok(local) => local,
             Err(message) => {
@@ -283,7 +280,7 @@ impl Converter {
             .without_hash()
             .without_lists();
         let shader = self.blob.owned.shader();
-        let result = shader.translate(request);
+        let result = shader.translate(request).map(Box::new);
         (result, binder.per_primitive)
     }
 }

@@ -485,7 +485,7 @@ functions! {
 
     /// The SPIR-V of the last run. It lives until the next run, or as long as the converter.
     fn dxil_spv_converter_get_compiled_spirv(converter: ConverterHandle, compiled: *mut CompiledSpirv) -> c_int, result::GENERIC; {
-        let words = &compiled!(converter).words;
+        let words = &compiled!(converter).made.words;
         let found = CompiledSpirv {
             data: words.as_ptr().cast(),
             size: size_of_val(words.as_slice()),
@@ -529,7 +529,7 @@ functions! {
 
     /// Threads of a workgroup as the module has it, 0 for stages without.
     fn dxil_spv_converter_get_compute_workgroup_dimensions(converter: ConverterHandle, x: *mut c_uint, y: *mut c_uint, z: *mut c_uint) -> c_int, result::GENERIC; {
-        let reflection = &compiled!(converter).reflection;
+        let reflection = &compiled!(converter).made.reflection;
         let modes = &mut reflection.execution_modes.iter();
         let [a, b, c] = match modes.find(|mode| mode.mode == "LocalSize").map(|mode| &mode.operands[..]) {
             Some(&[a, b, c]) => [a, b, c],
@@ -540,7 +540,7 @@ functions! {
 
     /// The one wave size that is required, 0 for any.
     fn dxil_spv_converter_get_compute_required_wave_size(converter: ConverterHandle, wave_size: *mut c_uint) -> c_int, result::GENERIC; {
-        let size = compiled!(converter).reflection.wave_size;
+        let size = compiled!(converter).made.reflection.wave_size;
         match size {
             Some(size) if size.min != size.max => result::GENERIC,
             size => answer!(wave_size => size.map_or(0, |size| size.min)),
@@ -549,7 +549,7 @@ functions! {
 
     /// Smallest, largest and preferred wave size, 0 for any; the largest is 0 where one size was given.
     fn dxil_spv_converter_get_compute_wave_size_range(converter: ConverterHandle, wave_size_min: *mut c_uint, wave_size_max: *mut c_uint, wave_size_preferred: *mut c_uint) -> c_int, result::GENERIC; {
-        let size = compiled!(converter).reflection.wave_size;
+        let size = compiled!(converter).made.reflection.wave_size;
         let max = size.filter(|size| size.min != size.max).map_or(0, |size| size.max);
         let preferred = size.and_then(|size| size.preferred).unwrap_or(0);
         answer!(
@@ -573,13 +573,13 @@ functions! {
 
     /// Control points of the patches that a hull shader takes, else 0.
     fn dxil_spv_converter_get_patch_vertex_count(converter: ConverterHandle, patch_vertices: *mut c_uint) -> c_int, result::GENERIC; {
-        let points = compiled!(converter).reflection.patch_control_points;
+        let points = compiled!(converter).made.reflection.patch_control_points;
         answer!(patch_vertices => points.unwrap_or(0))
     }
 
     /// The location that patch constants start at; of stages without them what was set, or -1.
     fn dxil_spv_converter_get_patch_location_offset(converter: ConverterHandle, patch_location_offset: *mut c_uint) -> c_int, result::GENERIC; {
-        let stage = compiled!(converter).reflection.stage;
+        let stage = compiled!(converter).made.reflection.stage;
         // SAFETY: the caller vouches for the handle.
         let offset = unsafe { shared(converter) }.and_then(|c| c.patch_location_offset);
         let own = match stage {
@@ -594,7 +594,7 @@ functions! {
     fn dxil_spv_converter_uses_shader_feature(converter: ConverterHandle, feature: c_int) -> Bool, FALSE; {
         // SAFETY: the caller vouches for the handle.
         let compiled = unsafe { shared(converter) }.and_then(|c| c.compiled.as_ref());
-        Bool::from(feature == 0 && compiled.is_some_and(|c| c.reflection.features.native_16bit))
+        Bool::from(feature == 0 && compiled.is_some_and(|c| c.made.reflection.features.native_16bit))
     }
 
     /// Whether the shader runs with Vulkan's multiview: where view instancing is asked for, and the shader chooses no layer.
