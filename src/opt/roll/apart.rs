@@ -18,6 +18,9 @@ const MOST: u32 = 12;
 /// Instructions that are made in all, for each that there is.
 const MOST_FOR_EACH: usize = 16;
 
+/// Blocks with stores that are looked at in the time that it takes to make an instruction.
+const BLOCKS_FOR_ONE: usize = 16;
+
 /// Gives the users in any block of what `blocks` define instructions of their own.
 pub fn apart(module: &Module, function: &mut Function, blocks: &[Block]) {
     let mut apart = Apart::new(module, function, blocks);
@@ -51,7 +54,7 @@ struct Apart {
     /// By instruction.
     cheap: Vec<Option<Cheap>>,
     writes: Writes,
-    /// Instructions that may yet be made.
+    /// Instructions that may yet be made, and places of stores that may yet be looked at.
     left: usize,
 }
 
@@ -141,10 +144,16 @@ impl Apart {
     }
 
     /// Whether `operand` gives at `place` what it gave where it stands, and is cheap.
-    fn may_repeat(&self, operand: Inst, place: Place) -> bool {
+    fn may_repeat(&mut self, operand: Inst, place: Place) -> bool {
         let Some(Some(cheap)) = self.cheap.get(operand.index()) else {
             return false;
         };
+        let blocks: usize = cheap
+            .reads
+            .iter()
+            .map(|&(variable, _)| self.writes.blocks(variable))
+            .sum();
+        self.left = self.left.saturating_sub(blocks / BLOCKS_FOR_ONE);
         let mut reads = cheap.reads.iter();
         cheap.cost as usize <= self.left
             && reads.all(|&(variable, from)| !self.writes.between(variable, from, place))
@@ -251,6 +260,10 @@ fn reached(cfg: &Cfg, from: Block) -> Vec<bool> {
 }
 
 impl Writes {
+    /// Blocks in which a variable may be written.
+    fn blocks(&self, variable: Global) -> usize {
+        self.stores.get(&variable).map_or(0, Vec::len) + self.others.len()
+    }
     /// Whether the variable may be written on some way from a load to a place that it dominates.
     fn between(&self, variable: Global, from: Place, to: Place) -> bool {
         let stores = self.stores.get(&variable).map_or(&[][..], Vec::as_slice);

@@ -28,8 +28,10 @@ pub fn build(module: &mut Module, function: &mut Function, runs: &Runs) {
         block: Block(0),
     };
     let layout = std::mem::take(&mut maker.function.layout);
+    // Runs come in the order of their blocks.
+    let mut next = 0;
     for block in layout {
-        maker.remake(block);
+        maker.remake(block, &mut next);
     }
 }
 
@@ -44,8 +46,8 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Makes a block again, with those that its runs become.
-    fn remake(&mut self, block: Block) {
+    /// Makes a block again, with those that its runs become, the first of which is `next`.
+    fn remake(&mut self, block: Block, next: &mut usize) {
         self.function.layout.push(block);
         self.block = block;
         let data = &mut self.function.blocks[block];
@@ -53,12 +55,12 @@ impl Maker<'_> {
         let mut terminator = std::mem::replace(&mut data.terminator, Terminator::Unreachable);
         let (source, hint) = (data.source, data.hint);
         let runs = self.runs;
-        let of_block = runs.runs.iter().enumerate().filter(|(_, run)| run.block == block);
-        let mut of_block = of_block.peekable();
         let mut at = 0;
         while let Some(&inst) = insts.get(at) {
-            if let Some((number, run)) = of_block.next_if(|(_, run)| run.start == at) {
-                self.make_loop(number, run);
+            let run = runs.runs.get(*next);
+            if let Some(run) = run.filter(|run| run.block == block && run.start == at) {
+                self.make_loop(*next, run);
+                *next += 1;
                 at += run.times * run.slots.len();
                 continue;
             }

@@ -35,6 +35,9 @@ use crate::ir::{Block, Func, Function, Module, TypeData};
 /// Instructions of a block that is worth looking at.
 const MANY: usize = 256;
 
+/// Blocks times large ones, at most: of each pair is known whether one leads to the other.
+const MOST_PAIRS: usize = 1 << 22;
+
 /// Whether a module may have something to do for [`roll`]: a vector that is long was taken apart.
 pub fn has_long_vectors(module: &Module) -> bool {
     let is_long = |ty: &TypeData| matches!(ty, TypeData::Vector { len, .. } if *len >= carried::LONG);
@@ -44,7 +47,13 @@ pub fn has_long_vectors(module: &Module) -> bool {
 /// Runs the pass on a function of the module; returns whether it changed anything.
 pub fn roll(module: &mut Module, func: Func) -> bool {
     let function = &module.functions[func];
-    if large_blocks(function).is_empty() || !function.debug_values.is_empty() {
+    // Parameters that become loads make blocks large, so this is of blocks of either kind.
+    let count = function.blocks.len();
+    let most = function.insts.len() / MANY + 1;
+    if large_blocks(function).is_empty()
+        || !function.debug_values.is_empty()
+        || count.saturating_mul(most.min(count)) > MOST_PAIRS
+    {
         return false;
     }
     let variables = module.globals.len();

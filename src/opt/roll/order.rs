@@ -134,8 +134,8 @@ impl Waiting {
                 }
                 None => self
                     .loads
-                    .values_mut()
-                    .for_each(|loads| loads.take_all(&mut taken)),
+                    .drain()
+                    .for_each(|(_, mut loads)| loads.take_all(&mut taken)),
             }
         }
         if effects.barrier || effects.demotes || effects.ends || effects.writes.meets(Memory::LANES) {

@@ -10,12 +10,16 @@
 use crate::entity::EntityId;
 use crate::ir::{Block, Function, Inst, InstData, Module, Op, Type, TypeData, User, Uses, Value};
 use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// How often at least something is done to be a loop.
 const FEWEST_TIMES: usize = 64;
 
 /// Instructions for a component that are looked for.
 const MOST_SLOTS: usize = 64;
+
+/// Instructions that are compared, for each that there is: what repeats itself in part, over and over, is not worth more.
+const MOST_FOR_EACH: usize = 256;
 
 /// Instructions that repeat themselves.
 pub struct Run {
@@ -80,9 +84,11 @@ impl Runs {
 
 /// Finds the runs of `blocks`.
 pub fn find(module: &Module, function: &Function, blocks: &[Block]) -> Runs {
+    let insts = blocks.iter().map(|&block| function.blocks[block].insts.len());
     let mut finder = Finder {
         module,
         function,
+        left: Cell::new(insts.sum::<usize>().saturating_mul(MOST_FOR_EACH)),
         uses: Uses::new(function),
         insts: &[],
         positions: vec![NOWHERE; function.insts.len()],
@@ -103,6 +109,8 @@ const NOWHERE: usize = usize::MAX;
 struct Finder<'a> {
     module: &'a Module,
     function: &'a Function,
+    /// Instructions that may yet be compared.
+    left: Cell<usize>,
     uses: Uses,
     /// Instructions of a block.
     insts: &'a [Inst],
@@ -138,22 +146,22 @@ impl<'a> Finder<'a> {
         if self.insts.len() - start < count.checked_mul(FEWEST_TIMES)? {
             return None;
         }
-        let pairs = || (start..start + count).map(|at| (self.insts[at], self.insts[at + count]));
-        if !pairs().all(|(a, b)| self.is_like(a, b)) {
-            return None;
-        }
-        let slots = pairs().enumerate().map(|(slot, (a, b))| {
+        let mut slots = Vec::with_capacity(count);
+        for at in start..start + count {
+            let (a, b) = (self.insts[at], self.insts[at + count]);
+            if !self.is_like(a, b) {
+                return None;
+            }
             let (first, second) = (self.function.args(a), self.function.args(b));
             let args = first.iter().zip(second).enumerate();
-            Some(Slot {
+            let arg =
+                |(number, (&first, &second))| self.arg((start, count, at - start), number, first, second);
+            slots.push(Slot {
                 inst: a,
-                args: args
-                    .map(|(at, (&first, &second))| self.arg((start, count, slot), at, first, second))
-                    .collect::<Option<_>>()?,
+                args: args.map(arg).collect::<Option<_>>()?,
                 is_kept: false,
-            })
-        });
-        let slots = slots.collect::<Option<Vec<_>>>()?;
+            });
+        }
         let times = (2..(self.insts.len() - start) / count)
             .find(|&time| !self.goes_on(&slots, start, time))
             .unwrap_or((self.insts.len() - start) / count);
@@ -166,8 +174,12 @@ impl<'a> Finder<'a> {
         (times >= FEWEST_TIMES && self.is_whole(&run)).then_some(run)
     }
 
-    /// Whether two instructions differ in their operands at most.
+    /// Whether two instructions differ in their operands at most. No two do once enough was compared.
     fn is_like(&self, a: Inst, b: Inst) -> bool {
+        let Some(left) = self.left.get().checked_sub(1) else {
+            return false;
+        };
+        self.left.set(left);
         let (a, b) = (&self.function.insts[a], &self.function.insts[b]);
         let of = |data: &InstData| (data.op, data.flags, data.ty, data.imm, data.args.len);
         of(a) == of(b)

@@ -66,7 +66,8 @@ fn spans(module: &Module, function: &Function, cfg: &Cfg) -> FxHashMap<Global, (
     let loops = loops(cfg);
     for &block in cfg.order() {
         let at = cfg.position(block);
-        let around = loops.iter().find(|(first, last)| (*first..=*last).contains(&at));
+        let around = loops.get(loops.partition_point(|&(_, last)| last < at));
+        let around = around.filter(|(first, _)| *first <= at);
         let (first, last) = around.copied().unwrap_or((at, at));
         for &inst in &function.blocks[block].insts {
             let op = function.insts[inst].op;
