@@ -59,6 +59,7 @@ fn every_step_goes_on_to_the_same_module() {
             "cse",
             "stores",
             "dce",
+            "roll",
             "ends",
             "aligned",
             "structurize",
