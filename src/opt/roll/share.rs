@@ -69,47 +69,28 @@ fn spans(module: &Module, function: &Function, cfg: &Cfg) -> FxHashMap<Global, (
         let around = loops.get(loops.partition_point(|&(_, last)| last < at));
         let around = around.filter(|(first, _)| *first <= at);
         let (first, last) = around.copied().unwrap_or((at, at));
-        for &inst in &function.blocks[block].insts {
-            let op = function.insts[inst].op;
-            for (position, value) in function.args(inst).iter().enumerate() {
-                let ValueRef::Global(global) = value.get() else {
+        let data = &function.blocks[block];
+        for &inst in &data.insts {
+            let accesses = matches!(function.insts[inst].op, Op::AccessChain | Op::Load | Op::Store);
+            for (position, &value) in function.args(inst).iter().enumerate() {
+                let Some(variable) = function.variable_of(value) else {
                     continue;
                 };
                 // A pointer that goes elsewhere may be used anywhere.
-                if op != Op::AccessChain || position != 0 {
-                    spans.remove(&global);
-                } else if let Some(span) = spans.get_mut(&global) {
+                if !accesses || position != 0 {
+                    spans.remove(&variable);
+                } else if let Some(span) = spans.get_mut(&variable) {
                     let (from, to) = span.unwrap_or((first, last));
                     *span = Some((from.min(first), to.max(last)));
                 }
             }
         }
-    }
-    // Pointers into an array that edges or calls pass on: an access chain is used by loads, stores and chains alone.
-    let mut chains: FxHashMap<Value, Global> = FxHashMap::default();
-    for &block in cfg.order() {
-        for &inst in &function.blocks[block].insts {
-            let data = &function.insts[inst];
-            let mut leads = None;
-            for (position, value) in function.args(inst).iter().enumerate() {
-                let Some(&array) = chains.get(value) else {
-                    continue;
-                };
-                match data.op {
-                    Op::Load | Op::Store if position == 0 => {}
-                    Op::AccessChain if position == 0 => leads = Some(array),
-                    _ => drop(spans.remove(&array)),
-                }
+        data.terminator.for_each_edge(|edge| {
+            let given = function.edge_args(edge).iter();
+            for variable in given.filter_map(|&value| function.variable_of(value)) {
+                spans.remove(&variable);
             }
-            if data.op == Op::AccessChain {
-                let base = function.args(inst).first().map(|base| base.get());
-                let array = leads.or(match base {
-                    Some(ValueRef::Global(global)) => Some(global),
-                    _ => None,
-                });
-                chains.extend(array.map(|array| (Value::from(inst), array)));
-            }
-        }
+        });
     }
     spans
         .into_iter()

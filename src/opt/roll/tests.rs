@@ -357,6 +357,29 @@ fn components_that_move_keep_their_order() {
     assert!(was == 1200 && is < 20, "{was} {is}");
 }
 
+/// An array is in use up to its last access, wherever the pointer was made.
+#[test]
+fn arrays_are_in_use_where_pointers_are() {
+    let mut program = Program::new(1, 256);
+    let vector = program.load(0, 0);
+    program.store(1, 0, &vector);
+    // In a block with little in it, whose pointers are not made again.
+    program.next_block();
+    let early = program.value("ptr Function i32 = access_chain @1, i32 5");
+    program.next_block();
+    let other = program.load(0, 1);
+    program.store(2, 0, &other);
+    program.next_block();
+    let again = program.load(2, 0);
+    program.store(0, 0, &again);
+    program.next_block();
+    let late = program.value(&format!("i32 = load {early}"));
+    program.store(0, 7, &[late]);
+    program.text.push_str("  ret\n}\n");
+    let [was, is] = rolled(&program.text);
+    assert!(is * 5 < was, "{was} {is}");
+}
+
 /// What one user wants is an array no longer than what uses it; arrays that are not in use together are one.
 #[test]
 fn arrays_share_memory() {
