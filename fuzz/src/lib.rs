@@ -263,7 +263,7 @@ fn rays(options: &mut Options, choice: u64) {
     };
 }
 
-/// What a device may have of matrices.
+/// What a device may have of vectors.
 fn vectors() -> CooperativeVectors {
     use MatrixComponent::{F16, F32, S8, S8Packed, S32, U32};
     let all = [
@@ -272,15 +272,10 @@ fn vectors() -> CooperativeVectors {
         [F32, F16, F16, F32, F32],
         [U32, S8Packed, S8, S32, S32],
     ];
-    let combination =
-        |[input, input_interpretation, matrix, bias, result]: [MatrixComponent; 5]| VectorCombination {
-            input,
-            input_interpretation,
-            matrix,
-            bias,
-            result,
-            transpose: true,
-        };
+    let combination = |types| VectorCombination {
+        transpose: true,
+        ..VectorCombination::new(types)
+    };
     CooperativeVectors {
         stages: vec![Stage::Compute, Stage::Pixel],
         max_components: 128,
@@ -288,6 +283,7 @@ fn vectors() -> CooperativeVectors {
     }
 }
 
+/// What a device may have of matrices.
 fn matrices() -> CooperativeMatrices {
     use MatrixComponent::{Bf16, E4M3, F16, F32, S8, S32, U8, U32};
     CooperativeMatrices {
@@ -296,17 +292,7 @@ fn matrices() -> CooperativeMatrices {
             max_dimension: 128,
             shared_memory: 32 << 10,
             shapes: [64, 128]
-                .map(|threads| GroupShape {
-                    m: 16,
-                    n: 16,
-                    k: 16,
-                    a: F16,
-                    b: F16,
-                    c: F32,
-                    result: F32,
-                    saturating: false,
-                    threads,
-                })
+                .map(|threads| GroupShape::new(CooperativeShape::new([16, 16, 16], F16, F32), threads))
                 .to_vec(),
         }),
         shapes: vec![

@@ -338,23 +338,11 @@ mod tests {
     use crate::import::matrix_types::Scope;
     use MatrixComponent as M;
 
-    fn types(all: [M; 5]) -> VectorCombination {
-        let [input, input_interpretation, matrix, bias, result] = all;
-        VectorCombination {
-            input,
-            input_interpretation,
-            matrix,
-            bias,
-            result,
-            transpose: false,
-        }
-    }
-
     fn found(listed: &[[M; 5]], [of, seen, output]: [Component; 3]) -> Option<[M; 3]> {
         let device = CooperativeVectors {
             stages: Vec::new(),
             max_components: 64,
-            combinations: listed.iter().map(|&all| types(all)).collect(),
+            combinations: listed.iter().copied().map(VectorCombination::new).collect(),
         };
         let product = VectorProduct {
             of: MatrixType {

@@ -136,6 +136,32 @@ pub struct GroupShape {
 }
 
 impl GroupShape {
+    /// What `shape` is for subgroups, for groups of so many threads.
+    pub fn new(shape: CooperativeShape, threads: u32) -> Self {
+        let CooperativeShape {
+            m,
+            n,
+            k,
+            a,
+            b,
+            c,
+            result,
+            saturating,
+            scope: _,
+        } = shape;
+        Self {
+            m,
+            n,
+            k,
+            a,
+            b,
+            c,
+            result,
+            saturating,
+            threads,
+        }
+    }
+
     /// The same of a subgroup.
     pub(crate) fn shape(&self) -> CooperativeShape {
         let Self {
@@ -195,6 +221,20 @@ pub struct VectorCombination {
     /// Whether matrices in layouts of the device's own may be transposed.
     #[cfg_attr(feature = "serde", serde(default))]
     pub transpose: bool,
+}
+
+impl VectorCombination {
+    /// Of these types, in the order of the members; without layouts that may be transposed.
+    pub fn new([input, input_interpretation, matrix, bias, result]: [MatrixComponent; 5]) -> Self {
+        Self {
+            input,
+            input_interpretation,
+            matrix,
+            bias,
+            result,
+            transpose: false,
+        }
+    }
 }
 
 /// What a device has of cooperative vectors.

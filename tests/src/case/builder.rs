@@ -232,16 +232,8 @@ pub fn float8_matrices() -> CooperativeMatrices {
 /// The same of thread groups.
 pub fn group_matrices() -> CooperativeMatrices {
     use MatrixComponent::{F16, F32, S8, S32};
-    let shape = |[m, n, k]: [u32; 3], [of, sum]: [MatrixComponent; 2], threads| GroupShape {
-        m,
-        n,
-        k,
-        a: of,
-        b: of,
-        c: sum,
-        result: sum,
-        saturating: false,
-        threads,
+    let shape = |sizes, [of, sum]: [MatrixComponent; 2], threads| {
+        GroupShape::new(CooperativeShape::new(sizes, of, sum), threads)
     };
     CooperativeMatrices {
         subgroup_size: 32,
@@ -260,22 +252,13 @@ pub fn group_matrices() -> CooperativeMatrices {
 /// The types of products with vectors that cases ask a device for, which NVIDIA's driver lists.
 pub fn cooperative_vectors() -> CooperativeVectors {
     use MatrixComponent::{F16, S8, S8Packed, S32, U8, U8Packed, U32};
-    let combination =
-        |[input, input_interpretation, matrix, bias, result]: [MatrixComponent; 5]| VectorCombination {
-            input,
-            input_interpretation,
-            matrix,
-            bias,
-            result,
-            transpose: false,
-        };
     CooperativeVectors {
         stages: vec![Stage::Compute, Stage::Pixel],
         max_components: 128,
         combinations: vec![
-            combination([F16; 5]),
-            combination([U32, S8Packed, S8, S32, S32]),
-            combination([U32, U8Packed, U8, S32, S32]),
+            VectorCombination::new([F16; 5]),
+            VectorCombination::new([U32, S8Packed, S8, S32, S32]),
+            VectorCombination::new([U32, U8Packed, U8, S32, S32]),
         ],
     }
 }

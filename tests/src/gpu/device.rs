@@ -708,19 +708,6 @@ fn group_products(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
 ) -> Result<Vec<GroupProduct>, String> {
-    type List = unsafe extern "system" fn(vk::PhysicalDevice, *mut u32, *mut GroupProduct) -> vk::Result;
-    const NAME: &CStr = c"vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV";
-    // SAFETY: the instance lives.
-    let found = unsafe { entry.get_instance_proc_addr(instance.handle(), NAME.as_ptr()) };
-    let found = found.ok_or("the driver lacks its list of matrices of groups")?;
-    // SAFETY: this is the function's type.
-    let list: List = unsafe { std::mem::transmute(found) };
-    let mut count = 0;
-    let failed = |e| format!("vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV: {e}");
-    // SAFETY: the device has the extension.
-    unsafe { list(physical, &mut count, std::ptr::null_mut()) }
-        .result()
-        .map_err(failed)?;
     let empty = GroupProduct {
         kind: vk::StructureType::from_raw(1_000_593_001),
         next: std::ptr::null_mut(),
@@ -730,13 +717,9 @@ fn group_products(
         scope: vk::ScopeKHR::SUBGROUP,
         threads: 0,
     };
-    let mut listed = vec![empty; count as usize];
-    // SAFETY: there is room for so many.
-    unsafe { list(physical, &mut count, listed.as_mut_ptr()) }
-        .result()
-        .map_err(failed)?;
-    listed.truncate(count as usize);
-    Ok(listed)
+    let name = c"vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV";
+    // SAFETY: the device has the extension, and this is what its function lists.
+    unsafe { listed(entry, instance, physical, name, empty) }
 }
 
 /// The types of products with vectors that the device lists.
@@ -745,25 +728,41 @@ fn vector_types(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
 ) -> Result<Vec<VectorTypes>, String> {
-    type List = unsafe extern "system" fn(vk::PhysicalDevice, *mut u32, *mut VectorTypes) -> vk::Result;
-    const NAME: &CStr = c"vkGetPhysicalDeviceCooperativeVectorPropertiesNV";
-    // SAFETY: the instance lives.
-    let found = unsafe { entry.get_instance_proc_addr(instance.handle(), NAME.as_ptr()) };
-    let found = found.ok_or("the driver lacks vkGetPhysicalDeviceCooperativeVectorPropertiesNV")?;
-    // SAFETY: this is the function's type.
-    let list: List = unsafe { std::mem::transmute(found) };
-    let mut count = 0;
-    let failed = |e| format!("vkGetPhysicalDeviceCooperativeVectorPropertiesNV: {e}");
-    // SAFETY: the device has the extension.
-    unsafe { list(physical, &mut count, std::ptr::null_mut()) }
-        .result()
-        .map_err(failed)?;
     let empty = VectorTypes {
         kind: vk::StructureType::from_raw(1_000_491_002),
         next: std::ptr::null_mut(),
         types: [vk::ComponentTypeKHR::FLOAT16; 5],
         transpose: vk::FALSE,
     };
+    let name = c"vkGetPhysicalDeviceCooperativeVectorPropertiesNV";
+    // SAFETY: as above.
+    unsafe { listed(entry, instance, physical, name, empty) }
+}
+
+/// What a function of an extension that `ash` does not know lists of a device.
+///
+/// # Safety
+/// The device has the function's extension, and it lists structures of this type, which `empty` is one of.
+unsafe fn listed<T: Clone>(
+    entry: &ash::Entry,
+    instance: &ash::Instance,
+    physical: vk::PhysicalDevice,
+    name: &CStr,
+    empty: T,
+) -> Result<Vec<T>, String> {
+    type List<T> = unsafe extern "system" fn(vk::PhysicalDevice, *mut u32, *mut T) -> vk::Result;
+    let text = name.to_string_lossy();
+    // SAFETY: the instance lives.
+    let found = unsafe { entry.get_instance_proc_addr(instance.handle(), name.as_ptr()) };
+    let found = found.ok_or_else(|| format!("the driver lacks {text}"))?;
+    // SAFETY: the caller vouches for the function's type.
+    let list: List<T> = unsafe { std::mem::transmute(found) };
+    let mut count = 0;
+    let failed = |e| format!("{text}: {e}");
+    // SAFETY: the device has the extension.
+    unsafe { list(physical, &mut count, std::ptr::null_mut()) }
+        .result()
+        .map_err(failed)?;
     let mut listed = vec![empty; count as usize];
     // SAFETY: there is room for so many.
     unsafe { list(physical, &mut count, listed.as_mut_ptr()) }
