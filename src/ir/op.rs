@@ -663,6 +663,11 @@ impl Op {
     pub fn reads_quad(self) -> bool {
         matches!(self, Op::QuadRead | Op::QuadVote | Op::QuadSwap)
     }
+    /// Whether it compares numbers.
+    #[inline]
+    pub fn is_comparison(self) -> bool {
+        (Op::IEq..=Op::IsInf).contains(&self)
+    }
     /// Whether it writes sampler feedback.
     #[inline]
     pub fn writes_feedback(self) -> bool {

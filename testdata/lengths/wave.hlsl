@@ -15,7 +15,7 @@
 // dxc[u32_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint -DN=1024 -DKIND=0 -DACTIVE_BITS
 // dxc[i64_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=3 -DKIND=0
 // dxc[i64_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=5 -DKIND=0
-// dxc[i64_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=1024 -DKIND=0
+// dxc[i64_1024]: -T cs_6_9 -E main -Qstrip_reflect -DT=int64_t -DN=1024 -DNONE_INDEXED -DKIND=0
 // dxc[u64_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint64_t -DN=3 -DKIND=0 -DACTIVE_BITS
 // dxc[u64_5]: -T cs_6_9 -E main -Qstrip_reflect -DT=uint64_t -DN=5 -DKIND=0 -DACTIVE_BITS
 // dxc[f16_3]: -T cs_6_9 -E main -Qstrip_reflect -DT=half -DN=3 -DKIND=1 -DDERIVATIVES -enable-16bit-types
@@ -90,9 +90,16 @@ void main(uint lane : SV_GroupIndex) {
     }
     equal.Store<vector<bool, N> >(lane * 4 * N, WaveActiveAllEqual(other));
     V own = a;
+    // An array of 8 KiB for a thread and its copy behind the branch are more than drivers of large GPUs have.
+#ifdef NONE_INDEXED
+    own[0] = lane != 0 ? own[0] : own[0] == (T)1 ? (T)0 : (T)1;
+    own[2] = lane != 2 ? own[2] : own[2] == (T)1 ? (T)0 : (T)1;
+    own[3] = lane != 3 ? own[3] : own[3] == (T)1 ? (T)0 : (T)1;
+#else
     if (lane == 0 || lane == min(N / 2, 2) || lane == min(N - 1, 3)) {
         own[lane] = own[lane] == (T)1 ? (T)0 : (T)1;
     }
+#endif
     matches.Store4(lane * 16, WaveMatch(own));
 #if !TRUTH
     uint4 group = WaveMatch(lane == 0 ? 0u : 1u);

@@ -5,15 +5,16 @@
 //! has it. It is made again for each. A load of the function's memory is where nothing on the way may have written what it reads.
 
 use super::super::dce;
+use super::effects::{Callees, accessed};
 use crate::analysis::cfg::Cfg;
 use crate::effects::Memory;
 use crate::entity::{EntityId, ListRef};
-use crate::ir::{Block, Flags, Function, Global, Inst, Module, Op, StorageClass, Value, effects_of};
+use crate::ir::{Block, Flags, Function, Global, Inst, Module, Op, Value, effects_of};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Instructions that are made again for one operand.
-const MOST: u32 = 12;
+const MOST: u32 = 16;
 
 /// Instructions that are made in all, for each that there is.
 const MOST_FOR_EACH: usize = 16;
@@ -22,8 +23,8 @@ const MOST_FOR_EACH: usize = 16;
 const BLOCKS_FOR_ONE: usize = 16;
 
 /// Gives the users in any block of what `blocks` define instructions of their own.
-pub fn apart(module: &Module, function: &mut Function, blocks: &[Block]) {
-    let mut apart = Apart::new(module, function, blocks);
+pub fn apart(module: &Module, function: &mut Function, blocks: &[Block], callees: &Callees) {
+    let mut apart = Apart::new(module, function, blocks, callees);
     for block in function.layout.clone() {
         let insts = std::mem::take(&mut function.blocks[block].insts);
         let mut made = Vec::with_capacity(insts.len());
@@ -44,15 +45,27 @@ type Place = (Block, usize);
 struct Cheap {
     /// Instructions that it takes, itself and its operands.
     cost: u32,
+    /// What of the large blocks it is computed from, and is not cheap: that has to be kept for it.
+    kept: SmallVec<[Inst; 2]>,
     /// The variables of the function that it reads, each with the place from which on that must not be written.
     reads: SmallVec<[(Global, Place); 2]>,
     /// What it was made with.
     args: ListRef,
 }
 
+/// What is known of an instruction.
+#[derive(Clone)]
+enum Known {
+    /// It is not of the large blocks.
+    Elsewhere,
+    /// It is, and takes much.
+    Dear,
+    Cheap(Cheap),
+}
+
 struct Apart {
     /// By instruction.
-    cheap: Vec<Option<Cheap>>,
+    known: Vec<Known>,
     writes: Writes,
     /// Instructions that may yet be made, and places of stores that may yet be looked at.
     left: usize,
@@ -79,8 +92,9 @@ fn add(stores: &mut Stores, (block, position): Place) {
 }
 
 impl Apart {
-    fn new(module: &Module, function: &mut Function, blocks: &[Block]) -> Self {
-        let mut cheap: Vec<Option<Cheap>> = vec![None; function.insts.len()];
+    fn new(module: &Module, function: &mut Function, blocks: &[Block], callees: &Callees) -> Self {
+        let mut known = vec![Known::Elsewhere; function.insts.len()];
+        let uses = uses(function);
         let mut writes = Writes::default();
         let cfg = Cfg::new(function);
         let mut count = 0;
@@ -94,12 +108,16 @@ impl Apart {
                 {
                     add(writes.stores.entry(variable).or_default(), place);
                 } else if !op.effects().writes.is_empty()
-                    && effects_of(module, function, inst).writes.meets(Memory::LOCAL)
+                    && callees
+                        .effects_of(module, function, inst)
+                        .writes
+                        .meets(Memory::LOCAL)
                 {
                     add(&mut writes.others, place);
                 }
                 if is_large {
-                    cheap[inst.index()] = of(module, function, &cheap, inst, place);
+                    let cheap = of(module, function, &known, &uses, inst, place);
+                    known[inst.index()] = cheap.map_or(Known::Dear, Known::Cheap);
                 }
             }
             count += function.blocks[block].insts.len();
@@ -108,14 +126,14 @@ impl Apart {
             }
         }
         // Operands are about to change.
-        for (inst, cheap) in function.insts.ids().zip(&mut cheap) {
-            if let Some(cheap) = cheap {
+        for (inst, known) in function.insts.ids().zip(&mut known) {
+            if let Known::Cheap(cheap) = known {
                 let args = SmallVec::<[Value; 4]>::from_slice(function.args(inst));
                 cheap.args = ListRef::append(&mut function.pool, args);
             }
         }
         let left = count.saturating_mul(MOST_FOR_EACH);
-        Self { cheap, writes, left }
+        Self { known, writes, left }
     }
 
     /// Gives `inst`, which stands at `place`, its own operands, which go to `made`.
@@ -145,7 +163,7 @@ impl Apart {
 
     /// Whether `operand` gives at `place` what it gave where it stands, and is cheap.
     fn may_repeat(&mut self, operand: Inst, place: Place) -> bool {
-        let Some(Some(cheap)) = self.cheap.get(operand.index()) else {
+        let Some(Known::Cheap(cheap)) = self.known.get(operand.index()) else {
             return false;
         };
         let blocks: usize = cheap
@@ -161,7 +179,7 @@ impl Apart {
 
     /// A copy of `operand`, with copies of its operands.
     fn repeated(&mut self, function: &mut Function, operand: Inst, made: &mut Vec<Inst>) -> Inst {
-        let Some(Some(cheap)) = self.cheap.get(operand.index()) else {
+        let Some(Known::Cheap(cheap)) = self.known.get(operand.index()) else {
             return operand;
         };
         // No deeper than what it costs.
@@ -180,17 +198,32 @@ impl Apart {
     }
 }
 
+/// How many operands of instructions each instruction is.
+fn uses(function: &Function) -> Vec<u32> {
+    let mut uses = vec![0; function.insts.len()];
+    for &block in &function.layout {
+        for &inst in &function.blocks[block].insts {
+            for operand in function.args(inst).iter().filter_map(|value| value.as_inst()) {
+                uses[operand.index()] += 1;
+            }
+        }
+    }
+    uses
+}
+
 /// What it takes to make `inst` again, where that is little.
 fn of(
     module: &Module,
     function: &Function,
-    known: &[Option<Cheap>],
+    known: &[Known],
+    uses: &[u32],
     inst: Inst,
     place: Place,
 ) -> Option<Cheap> {
     let data = &function.insts[inst];
     let mut cheap = Cheap {
         cost: 1,
+        kept: SmallVec::new(),
         reads: SmallVec::new(),
         args: ListRef::EMPTY,
     };
@@ -201,50 +234,76 @@ fn of(
         None => {}
     }
     for operand in function.args(inst).iter().filter_map(|value| value.as_inst()) {
-        // What is no instruction of these blocks is there for all.
-        if let Some(Some(operand)) = known.get(operand.index()) {
-            cheap.cost += operand.cost;
-            cheap.reads.extend(operand.reads.iter().copied());
+        match known.get(operand.index()) {
+            Some(Known::Cheap(operand)) => {
+                cheap.cost += operand.cost;
+                cheap.kept.extend(operand.kept.iter().copied());
+                cheap.reads.extend(operand.reads.iter().copied());
+            }
+            Some(Known::Dear) => cheap.kept.push(operand),
+            // It is there for all.
+            Some(Known::Elsewhere) | None => {}
         }
     }
-    (cheap.cost <= MOST).then_some(cheap)
+    cheap.kept.sort_unstable();
+    cheap.kept.dedup();
+    (cheap.cost <= MOST && is_worth_it(module, function, inst, &cheap.kept, uses)).then_some(cheap)
+}
+
+/// Whether what has to be kept to make `inst` again takes no more memory than its result would. Pointers cannot be kept.
+fn is_worth_it(module: &Module, function: &Function, inst: Inst, kept: &[Inst], uses: &[u32]) -> bool {
+    let bits = |inst: Inst| {
+        let ty = function.insts[inst].ty;
+        module.types.components(ty) * module.types.scalar(ty).scalar_bits()
+    };
+    bits(inst) == 0
+        || match *kept {
+            [] => true,
+            // What nobody else wants, as the sum so far, is not kept instead of the sum.
+            [alone] => uses[alone.index()] > 1 || bits(alone) < bits(inst),
+            _ => kept.iter().map(|&inst| bits(inst)).sum::<u32>() <= bits(inst),
+        }
 }
 
 /// Whether an operation is one or two of a processor.
 fn is_simple(op: Op) -> bool {
-    matches!(
-        op,
-        Op::AccessChain
-            | Op::Load
-            | Op::Bitcast
-            | Op::Construct
-            | Op::Extract
-            | Op::IAdd
-            | Op::ISub
-            | Op::And
-            | Op::Or
-            | Op::Xor
-            | Op::Not
-            | Op::Shl
-            | Op::LShr
-            | Op::AShr
-            | Op::IEq
-            | Op::INe
-            | Op::ULt
-            | Op::SLt
-            | Op::ZExt
-            | Op::SExt
-            | Op::ITrunc
-            | Op::FNeg
-            | Op::FAbs
-            | Op::Select
-    )
-}
-
-/// The variable of the function's own that a load or store is of.
-fn accessed(module: &Module, function: &Function, inst: Inst) -> Option<Global> {
-    let variable = function.variable_of(*function.args(inst).first()?)?;
-    (module.globals[variable].class == StorageClass::Function).then_some(variable)
+    // Sums and products of floats may come out differently where they are made twice: drivers contract them.
+    op.is_comparison()
+        || matches!(
+            op,
+            Op::AccessChain
+                | Op::Load
+                | Op::Bitcast
+                | Op::Construct
+                | Op::Extract
+                | Op::IAdd
+                | Op::ISub
+                | Op::INeg
+                | Op::SMin
+                | Op::SMax
+                | Op::UMin
+                | Op::UMax
+                | Op::And
+                | Op::Or
+                | Op::Xor
+                | Op::Not
+                | Op::Shl
+                | Op::LShr
+                | Op::AShr
+                | Op::ZExt
+                | Op::SExt
+                | Op::ITrunc
+                | Op::FNeg
+                | Op::FAbs
+                | Op::NMin
+                | Op::NMax
+                | Op::NClamp
+                | Op::Floor
+                | Op::Ceil
+                | Op::Trunc
+                | Op::RoundEven
+                | Op::Select
+        )
 }
 
 /// Blocks that `from` leads to, itself only by a loop.

@@ -24,6 +24,7 @@
 mod apart;
 mod build;
 mod carried;
+mod effects;
 mod order;
 mod runs;
 mod share;
@@ -75,9 +76,10 @@ pub fn roll(module: &mut Module, func: Func) -> bool {
 fn rolled(module: &mut Module, mut function: Function) -> Option<Function> {
     carried::carried(module, &mut function);
     let blocks = large_blocks(&function);
-    apart::apart(module, &mut function, &blocks);
+    let callees = effects::Callees::new(module, &function);
+    apart::apart(module, &mut function, &blocks, &callees);
     for &block in &blocks {
-        order::order(module, &mut function, block);
+        order::order(module, &mut function, block, &callees);
     }
     let runs = runs::find(module, &function, &blocks);
     if runs.is_empty() {

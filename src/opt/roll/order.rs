@@ -5,23 +5,24 @@
 //! before what changes which of them go on. Of the operands of an instruction the one that takes more to compute comes first, so
 //! that sums are made from their start.
 
+use super::effects::{Callees, place};
 use crate::effects::{Effects, Memory};
 use crate::entity::EntityId;
-use crate::ir::{Block, Flags, Function, Global, Inst, Module, Op, StorageClass, Value, effects_of};
+use crate::ir::{Block, Flags, Function, Global, Inst, Module, Op, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Puts the instructions of `block` in order.
-pub fn order(module: &Module, function: &mut Function, block: Block) {
+pub fn order(module: &Module, function: &mut Function, block: Block, callees: &Callees) {
     let insts = std::mem::take(&mut function.blocks[block].insts);
-    let ordered = ordered(module, function, &insts);
+    let ordered = ordered(module, function, &insts, callees);
     debug_assert_eq!(ordered.len(), insts.len(), "an instruction is lost");
     function.blocks[block].insts = ordered;
 }
 
 const NOWHERE: u32 = u32::MAX;
 
-fn ordered(module: &Module, function: &Function, insts: &[Inst]) -> Vec<Inst> {
+fn ordered(module: &Module, function: &Function, insts: &[Inst], callees: &Callees) -> Vec<Inst> {
     let mut positions = vec![NOWHERE; function.insts.len()];
     for (position, &inst) in insts.iter().enumerate() {
         positions[inst.index()] = position as u32;
@@ -41,7 +42,7 @@ fn ordered(module: &Module, function: &Function, insts: &[Inst]) -> Vec<Inst> {
                 target[at] = target[at].min(position as u32);
             }
         }
-        let effects = effects_of(module, function, inst);
+        let effects = callees.effects_of(module, function, inst);
         for at in waiting.before(module, function, inst, effects) {
             // What uses it before may go behind that.
             target[at as usize] = target[at as usize].min(position as u32);
@@ -86,9 +87,6 @@ fn ordered(module: &Module, function: &Function, insts: &[Inst]) -> Vec<Inst> {
     }
     out
 }
-
-/// Where in a variable a pointer leads: the one index, where it is one and constant.
-type Index = Option<u64>;
 
 /// Instructions that may still move on.
 #[derive(Default)]
@@ -177,18 +175,4 @@ impl Waiting {
         }
         false
     }
-}
-
-/// The variable of the function's own that a load or store accesses, and where in it.
-fn place(module: &Module, function: &Function, inst: Inst) -> Option<(Global, Index)> {
-    let &pointer = function.args(inst).first()?;
-    let variable = function.variable_of(pointer)?;
-    if module.globals[variable].class != StorageClass::Function {
-        return None;
-    }
-    let index = pointer.as_inst().and_then(|chain| match function.args(chain) {
-        &[base, index] if base == Value::from(variable) => module.const_bits(index),
-        _ => None,
-    });
-    Some((variable, index))
 }

@@ -16,7 +16,7 @@ use std::cell::Cell;
 const FEWEST_TIMES: usize = 64;
 
 /// Instructions for a component that are looked for.
-const MOST_SLOTS: usize = 64;
+const MOST_SLOTS: usize = 128;
 
 /// Instructions that are compared, for each that there is: what repeats itself in part, over and over, is not worth more.
 const MOST_FOR_EACH: usize = 256;

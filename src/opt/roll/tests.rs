@@ -380,6 +380,48 @@ fn arrays_are_in_use_where_pointers_are() {
     assert!(is * 5 < was, "{was} {is}");
 }
 
+/// What lanes do together in a function of its own touches no variable of who calls it: loads come to stand with the calls, and the
+/// sum, which two places want, is no array.
+#[test]
+fn calls_are_what_their_functions_do() {
+    let sum = |called: &str| {
+        let mut program = Program::new(1, 256);
+        let vector = program.load(0, 0);
+        program.store(1, 0, &vector);
+        let vector = program.load(1, 0);
+        let called_with: Vec<String> = vector
+            .iter()
+            .map(|a| program.value(&format!("i32 = call {a} #1")))
+            .collect();
+        let sum = called_with
+            .into_iter()
+            .reduce(|sum, a| program.value(&format!("i32 = xor {sum}, {a}")))
+            .unwrap();
+        for at in [0, 1] {
+            let other = program.value(&format!("i32 = xor {sum}, i32 {at}"));
+            program.store(0, at, &[other]);
+        }
+        let text =
+            program.text + "  ret\n}\nfunction func1 i32 {\nbb0(%0: i32):\n" + called + "  ret %1\n}\n";
+        let mut module = parse_module(&text).unwrap();
+        verify(&module, Invariants::Lowered).unwrap_or_else(|broken| panic!("{broken:?}\n{text}"));
+        let (entry, before) = (module.entry, module.globals.len());
+        roll(&mut module, entry);
+        verify(&module, Invariants::Lowered).unwrap_or_else(|broken| panic!("{broken:?}\n{module}"));
+        (
+            super::size(&module.functions[entry]),
+            module.globals.len() - before,
+        )
+    };
+    let (size, arrays) = sum("  %1: i32 = wave.shuffle_xor %0, i32 1\n");
+    // The one is of what is loaded of @0.
+    assert!(size < 64 && arrays == 1, "{size} {arrays}");
+    // One that writes for others to see stays where it is, and the loads before it may have been of another value.
+    let (_, arrays) =
+        sum("  %2: ptr Workgroup i32 = access_chain @0, i32 9\n  store %2, %0\n  %1: i32 = iadd %0, i32 1\n");
+    assert!(arrays > 1);
+}
+
 /// What one user wants is an array no longer than what uses it; arrays that are not in use together are one.
 #[test]
 fn arrays_share_memory() {
