@@ -259,8 +259,13 @@ fn is_worth_it(module: &Module, function: &Function, inst: Inst, kept: &[Inst], 
     bits(inst) == 0
         || match *kept {
             [] => true,
-            // What nobody else wants, as the sum so far, is not kept instead of the sum.
-            [alone] => uses[alone.index()] > 1 || bits(alone) < bits(inst),
+            // What nobody else wants, as the sum so far, is not kept instead of the sum. What stays where it is, as what is
+            // loaded of memory that others may write, may have to be kept anyway.
+            [alone] => {
+                uses[alone.index()] > 1
+                    || bits(alone) < bits(inst)
+                    || !effects_of(module, function, alone).movable()
+            }
             _ => kept.iter().map(|&inst| bits(inst)).sum::<u32>() <= bits(inst),
         }
 }
