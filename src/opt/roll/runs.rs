@@ -9,6 +9,7 @@
 
 use crate::entity::EntityId;
 use crate::ir::{Block, Function, Inst, InstData, Module, Op, Type, TypeData, User, Uses, Value};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -16,7 +17,13 @@ use std::cell::Cell;
 const FEWEST_TIMES: usize = 64;
 
 /// Instructions for a component that are looked for.
-const MOST_SLOTS: usize = 128;
+const MOST_SLOTS: usize = 1024;
+
+/// Instructions in a row that are compared before any others.
+const FEW: usize = 8;
+
+/// Places behind an instruction that are tried, where as many in a row look alike.
+const MOST_TRIED: usize = 16;
 
 /// Instructions that are compared, for each that there is: what repeats itself in part, over and over, is not worth more.
 const MOST_FOR_EACH: usize = 256;
@@ -125,9 +132,16 @@ impl<'a> Finder<'a> {
         for (position, &inst) in self.insts.iter().enumerate() {
             self.positions[inst.index()] = position;
         }
+        let next = self.next_alike();
         let mut start = 0;
         while start < self.insts.len() {
-            let run = (1..=MOST_SLOTS).find_map(|count| self.run(block, start, count));
+            let alike = std::iter::successors(next.get(start).copied(), |&at| next.get(at).copied());
+            let counts = alike
+                .map(|at| at - start)
+                .take_while(|&count| count <= MOST_SLOTS);
+            let run = counts
+                .take(MOST_TRIED)
+                .find_map(|count| self.run(block, start, count));
             match run {
                 Some(run) => {
                     start += run.times * run.slots.len();
@@ -139,6 +153,23 @@ impl<'a> Finder<'a> {
         for &inst in self.insts {
             self.positions[inst.index()] = NOWHERE;
         }
+    }
+
+    /// For each position the next one where as many instructions in a row look alike as are compared first; none is beyond the end.
+    fn next_alike(&self) -> Vec<usize> {
+        let shape = |&inst: &Inst| {
+            let data = &self.function.insts[inst];
+            (data.op, data.flags, data.ty, data.imm, data.args.len)
+        };
+        let shapes: Vec<_> = self.insts.iter().map(shape).collect();
+        let mut last = FxHashMap::default();
+        let mut next = vec![NOWHERE; self.insts.len()];
+        for (position, row) in shapes.windows(FEW).enumerate().rev() {
+            if let Some(after) = last.insert(row, position) {
+                next[position] = after;
+            }
+        }
+        next
     }
 
     /// The run of `count` slots that begins at `start`.
