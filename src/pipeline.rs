@@ -213,10 +213,11 @@ const PASSES: &[Pass] = &[
         name: "roll",
         stage: IrStage::Lowered,
         run: |module, options, known| {
-            if has_work_on_vectors(module, options) && opt::roll::has_long_vectors(module) {
-                known.graph = None;
+            if has_work_on_vectors(module, options) {
                 for func in module.functions.ids() {
-                    opt::roll::roll(module, func);
+                    if opt::roll::has_long_vectors(module, func) && opt::roll::roll(module, func) {
+                        known.graph = None;
+                    }
                 }
             }
             Ok(())

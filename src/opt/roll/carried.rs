@@ -12,23 +12,20 @@ use crate::entity::ListRef;
 use crate::ir::{Block, Cursor, Flags, Function, Module, Op, StorageClass, Type, Value};
 use std::ops::Range;
 
-/// Components of a vector from which on it is long.
-pub const LONG: u32 = 256;
-
-/// Gives arrays to parameters that are as many as those of a long vector.
-pub fn carried(module: &mut Module, function: &mut Function) {
+/// Gives arrays to parameters that are as many as those of a vector of `long` components.
+pub fn carried(module: &mut Module, function: &mut Function, long: u32) {
     for block in function.layout.clone().into_iter().skip(1) {
         // From behind, so that those before keep their places.
-        for range in vectors(module, function, block).into_iter().rev() {
+        for range in vectors(module, function, block, long as usize).into_iter().rev() {
             by_array(module, function, block, range);
         }
     }
 }
 
 /// Parameters of one type that follow each other, as many as a long vector has.
-fn vectors(module: &Module, function: &Function, block: Block) -> Vec<Range<usize>> {
+fn vectors(module: &Module, function: &Function, block: Block, long: usize) -> Vec<Range<usize>> {
     let params = &function.blocks[block].params;
-    if params.len() < LONG as usize {
+    if params.len() < long {
         return Vec::new();
     }
     let mut ranges = Vec::new();
@@ -38,7 +35,7 @@ fn vectors(module: &Module, function: &Function, block: Block) -> Vec<Range<usiz
         let is_scalar = run
             .first()
             .is_some_and(|&param| module.types.components(function.insts[param].ty) == 1);
-        if run.len() >= LONG as usize && is_scalar {
+        if run.len() >= long && is_scalar {
             ranges.push(start..end);
         }
         start = end;

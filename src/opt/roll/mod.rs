@@ -39,10 +39,31 @@ const MANY: usize = 256;
 /// Blocks times large ones, at most: of each pair is known whether one leads to the other.
 const MOST_PAIRS: usize = 1 << 22;
 
-/// Whether a module may have something to do for [`roll`]: a vector that is long was taken apart.
-pub fn has_long_vectors(module: &Module) -> bool {
-    let is_long = |ty: &TypeData| matches!(ty, TypeData::Vector { len, .. } if *len >= carried::LONG);
-    module.types.iter().any(|(_, ty)| is_long(ty))
+/// Components of a vector from which on it is long.
+const LONG: u32 = 256;
+
+/// Likewise in a function with much to do, whose code for each component is longer than what is kept of it near the processors.
+const LONG_IN_MUCH: u32 = 64;
+
+/// Instructions of a function with much to do.
+const MUCH: usize = 1 << 14;
+
+/// Components from which on the vectors of a function are long.
+fn long(function: &Function) -> u32 {
+    match size(function) {
+        0..MUCH => LONG,
+        _ => LONG_IN_MUCH,
+    }
+}
+
+/// Whether there may be something to do in a function for [`roll`]: a vector that is long there was taken apart.
+pub fn has_long_vectors(module: &Module, func: Func) -> bool {
+    let longest = module.types.iter().filter_map(|(_, ty)| match ty {
+        TypeData::Vector { len, .. } => Some(*len),
+        _ => None,
+    });
+    let longest = longest.max().unwrap_or(0);
+    longest >= LONG_IN_MUCH && longest >= long(&module.functions[func])
 }
 
 /// Runs the pass on a function of the module; returns whether it changed anything.
@@ -74,7 +95,8 @@ pub fn roll(module: &mut Module, func: Func) -> bool {
 
 /// The function with loops, if there are any.
 fn rolled(module: &mut Module, mut function: Function) -> Option<Function> {
-    carried::carried(module, &mut function);
+    let long = long(&function);
+    carried::carried(module, &mut function, long);
     let blocks = large_blocks(&function);
     let callees = effects::Callees::new(module, &function);
     apart::apart(module, &mut function, &blocks, &callees);
