@@ -327,7 +327,7 @@ fn with_constant(
     match op {
         Op::IAdd | Op::ISub | Op::Or | Op::Xor | Op::Shl | Op::AShr => (bits == 0).then_some(a),
         Op::LShr if bits == 0 => Some(a),
-        Op::LShr => shifted_back(pass, inst, a, bits),
+        Op::LShr => shifted_back(pass, inst, ty, a, bits),
         Op::IMul => match bits {
             0 => Some(b),
             1 => Some(a),
@@ -437,25 +437,28 @@ fn compared(op: Op, [a_least, a_most]: [u32; 2], [b_least, b_most]: [u32; 2]) ->
 }
 
 /// `(a << count) >> count`, or `(a * 2^count) >> count`: `a` where no bit gets lost, else `inst` becomes a mask of it.
-fn shifted_back(pass: &mut Pass<'_>, inst: Inst, shifted: Value, count: u64) -> Option<Value> {
+fn shifted_back(pass: &mut Pass<'_>, inst: Inst, ty: Type, shifted: Value, count: u64) -> Option<Value> {
     let source = shifted.as_inst()?;
     let &[a, by] = pass.function.args(source) else {
         return None;
     };
     let by = pass.module.const_bits(by)?;
-    let undone = match pass.function.insts[source].op {
-        Op::Shl => by == count,
-        Op::IMul => count < 32 && by == 1 << count,
-        _ => false,
-    };
-    if !undone || count >= 32 {
+    if count >= u64::from(ty.scalar_bits()) {
         return None;
     }
-    let kept = u32::MAX >> count;
-    if pass.largest(a) <= u64::from(kept) {
+    let undone = match pass.function.insts[source].op {
+        Op::Shl => by == count,
+        Op::IMul => by == 1 << count,
+        _ => false,
+    };
+    if !undone {
+        return None;
+    }
+    let kept = ones(ty) >> count;
+    if ty == Type::I32 && pass.largest(a) <= kept {
         return Some(a);
     }
-    let mask = pass.module.i32(kept);
+    let mask = pass.module.scalar(ty, kept);
     let args = ListRef::append(&mut pass.function.pool, [a, mask]);
     let data = &mut pass.function.insts[inst];
     (data.op, data.args) = (Op::And, args);

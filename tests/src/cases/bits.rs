@@ -10,6 +10,7 @@ pub fn register(list: &mut List) {
     list.each("bits/count_find_16", &[], count_find_16);
     list.each("bits/count_find_64", &[], count_find_64);
     list.each("bits/fields", &[], fields);
+    list.each("bits/shifts_back", &["od"], shifts_back);
     list.each("bits/msad", &[], msad);
     list.each("bits/pack_bytes", &["native16"], pack_bytes);
     list.add("bits/pack4x8", || pack4x8("bits/pack4x8", 32));
@@ -107,6 +108,30 @@ fn count_find_64(name: &str) -> Case {
                 high_signed(x as i64, 64),
                 reversed as u32,
                 (reversed >> 32) as u32,
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn shifts_back(name: &str) -> Case {
+    let input = inputs::wide_integers::<1>(64).concat();
+    let expected: Vec<[u32; 10]> = input
+        .iter()
+        .map(|&wide| {
+            let (word, narrow) = (wide as u32, wide as u16);
+            let [least, most] = [wide << 3 >> 3, wide << 40 >> 40];
+            [
+                u32::from(narrow << 3 >> 3),
+                u32::from(narrow << 11 >> 11),
+                word << 3 >> 3,
+                word << 11 >> 11,
+                least as u32,
+                (least >> 32) as u32,
+                most as u32,
+                (most >> 32) as u32,
+                u32::from(narrow.wrapping_mul(32) >> 5),
+                word.wrapping_mul(32) >> 5,
             ]
         })
         .collect();
