@@ -121,7 +121,10 @@ fn integer(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, bits: u6
             }
             (op, bits + constant)
         }
+        // Masks of bits that a shift and one back lose.
         (Op::Shl, Op::LShr) if shift(bits) && bits == constant => (Op::And, ones << bits & ones),
+        (Op::LShr, Op::Shl) if shift(bits) && bits == constant => (Op::And, ones >> bits),
+        (Op::LShr, Op::IMul) if shift(bits) && constant == 1 << bits => (Op::And, ones >> bits),
         // Masks of bits that the shift loses.
         (Op::Shl, Op::And) if shift(bits) && (ones & !constant) << bits & ones == 0 => (Op::Shl, bits),
         (Op::LShr, Op::And) if shift(bits) && (ones & !constant) >> bits == 0 => (Op::LShr, bits),

@@ -3,7 +3,6 @@
 use super::combine::{Combined, combined};
 use super::floats;
 use super::state::Pass;
-use crate::entity::ListRef;
 use crate::ir::{Const, ConstData, Inst, InstData, Module, Op, Type, TypeData, Value, op_table};
 
 /// How often an instruction may become another one.
@@ -164,7 +163,7 @@ pub fn simplified(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
             [a, b] if op_table!(|op| is_of_floats(op))[op as usize] => return of_floats(pass, op, ty, a, b),
             [a, b] if ty.is_int_scalar() || ty == Type::BOOL => {
                 let constants = a.as_const().is_some() || b.as_const().is_some();
-                let value = binary(pass, inst, op, ty, a, b);
+                let value = binary(pass, op, ty, a, b);
                 if value.is_none() && !constants {
                     return None;
                 }
@@ -296,10 +295,10 @@ fn put_together(pass: &Pass<'_>, inst: Inst) -> Option<Value> {
 }
 
 /// An operation on two integers or truths.
-fn binary(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, b: Value) -> Option<Value> {
+fn binary(pass: &mut Pass<'_>, op: Op, ty: Type, a: Value, b: Value) -> Option<Value> {
     match (pass.module.const_bits(a), pass.module.const_bits(b)) {
         (Some(x), Some(y)) => constant(pass, op, ty, a, x, y),
-        (None, Some(bits)) => with_constant(pass, inst, op, ty, [a, b], bits),
+        (None, Some(bits)) => with_constant(pass, op, ty, [a, b], bits),
         (Some(bits), None) => of_constant(pass, op, ty, [a, b], bits),
         (None, None) if a == b => of_same(pass, op, ty, a),
         (None, None) => of_bounds(pass, op, ty, a, b),
@@ -316,18 +315,10 @@ fn ones(ty: Type) -> u64 {
 }
 
 /// An operation on a value and a constant, `b`.
-fn with_constant(
-    pass: &mut Pass<'_>,
-    inst: Inst,
-    op: Op,
-    ty: Type,
-    [a, b]: [Value; 2],
-    bits: u64,
-) -> Option<Value> {
+fn with_constant(pass: &mut Pass<'_>, op: Op, ty: Type, [a, b]: [Value; 2], bits: u64) -> Option<Value> {
     match op {
         Op::IAdd | Op::ISub | Op::Or | Op::Xor | Op::Shl | Op::AShr => (bits == 0).then_some(a),
         Op::LShr if bits == 0 => Some(a),
-        Op::LShr => shifted_back(pass, inst, ty, a, bits),
         Op::IMul => match bits {
             0 => Some(b),
             1 => Some(a),
@@ -434,35 +425,6 @@ fn compared(op: Op, [a_least, a_most]: [u32; 2], [b_least, b_most]: [u32; 2]) ->
         _ => return None,
     };
     (sure || never).then_some(sure)
-}
-
-/// `(a << count) >> count`, or `(a * 2^count) >> count`: `a` where no bit gets lost, else `inst` becomes a mask of it.
-fn shifted_back(pass: &mut Pass<'_>, inst: Inst, ty: Type, shifted: Value, count: u64) -> Option<Value> {
-    let source = shifted.as_inst()?;
-    let &[a, by] = pass.function.args(source) else {
-        return None;
-    };
-    let by = pass.module.const_bits(by)?;
-    if count >= u64::from(ty.scalar_bits()) {
-        return None;
-    }
-    let undone = match pass.function.insts[source].op {
-        Op::Shl => by == count,
-        Op::IMul => by == 1 << count,
-        _ => false,
-    };
-    if !undone {
-        return None;
-    }
-    let kept = ones(ty) >> count;
-    if ty == Type::I32 && pass.largest(a) <= kept {
-        return Some(a);
-    }
-    let mask = pass.module.scalar(ty, kept);
-    let args = ListRef::append(&mut pass.function.pool, [a, mask]);
-    let data = &mut pass.function.insts[inst];
-    (data.op, data.args) = (Op::And, args);
-    None
 }
 
 /// What an operation on two constants gives.

@@ -9,7 +9,7 @@ use super::effects::{Callees, accessed};
 use crate::analysis::cfg::Cfg;
 use crate::effects::Memory;
 use crate::entity::{EntityId, ListRef};
-use crate::ir::{Block, Flags, Function, Global, Inst, Module, Op, Value, effects_of};
+use crate::ir::{Block, Flags, Function, Global, Inst, Module, Op, Uses, Value, effects_of};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -94,7 +94,7 @@ fn add(stores: &mut Stores, (block, position): Place) {
 impl Apart {
     fn new(module: &Module, function: &mut Function, blocks: &[Block], callees: &Callees) -> Self {
         let mut known = vec![Known::Elsewhere; function.insts.len()];
-        let uses = uses(function);
+        let uses = Uses::new(function);
         let mut writes = Writes::default();
         let cfg = Cfg::new(function);
         let mut count = 0;
@@ -198,25 +198,12 @@ impl Apart {
     }
 }
 
-/// How many operands of instructions each instruction is.
-fn uses(function: &Function) -> Vec<u32> {
-    let mut uses = vec![0; function.insts.len()];
-    for &block in &function.layout {
-        for &inst in &function.blocks[block].insts {
-            for operand in function.args(inst).iter().filter_map(|value| value.as_inst()) {
-                uses[operand.index()] += 1;
-            }
-        }
-    }
-    uses
-}
-
 /// What it takes to make `inst` again, where that is little.
 fn of(
     module: &Module,
     function: &Function,
     known: &[Known],
-    uses: &[u32],
+    uses: &Uses,
     inst: Inst,
     place: Place,
 ) -> Option<Cheap> {
@@ -251,7 +238,7 @@ fn of(
 }
 
 /// Whether what has to be kept to make `inst` again takes no more memory than its result would. Pointers cannot be kept.
-fn is_worth_it(module: &Module, function: &Function, inst: Inst, kept: &[Inst], uses: &[u32]) -> bool {
+fn is_worth_it(module: &Module, function: &Function, inst: Inst, kept: &[Inst], uses: &Uses) -> bool {
     let bits = |inst: Inst| {
         let ty = function.insts[inst].ty;
         module.types.components(ty) * module.types.scalar(ty).scalar_bits()
@@ -262,7 +249,7 @@ fn is_worth_it(module: &Module, function: &Function, inst: Inst, kept: &[Inst], 
             // What nobody else wants, as the sum so far, is not kept instead of the sum. What stays where it is, as what is
             // loaded of memory that others may write, may have to be kept anyway.
             [alone] => {
-                uses[alone.index()] > 1
+                uses.of(alone).len() > 1
                     || bits(alone) < bits(inst)
                     || !effects_of(module, function, alone).movable()
             }

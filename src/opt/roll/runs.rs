@@ -8,7 +8,7 @@
 //! ```
 
 use crate::entity::EntityId;
-use crate::ir::{Block, Function, Inst, InstData, Module, Op, Type, TypeData, User, Uses, Value};
+use crate::ir::{Block, Flags, Function, Inst, Module, Op, Type, TypeData, User, Uses, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -155,13 +155,9 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// For each position the next one where as many instructions in a row look alike as are compared first; none is beyond the end.
+    /// For each position the next one where the first few instructions look as they do there; `NOWHERE` where none does.
     fn next_alike(&self) -> Vec<usize> {
-        let shape = |&inst: &Inst| {
-            let data = &self.function.insts[inst];
-            (data.op, data.flags, data.ty, data.imm, data.args.len)
-        };
-        let shapes: Vec<_> = self.insts.iter().map(shape).collect();
+        let shapes: Vec<_> = self.insts.iter().map(|&inst| self.shape(inst)).collect();
         let mut last = FxHashMap::default();
         let mut next = vec![NOWHERE; self.insts.len()];
         for (position, row) in shapes.windows(FEW).enumerate().rev() {
@@ -211,9 +207,13 @@ impl<'a> Finder<'a> {
             return false;
         };
         self.left.set(left);
-        let (a, b) = (&self.function.insts[a], &self.function.insts[b]);
-        let of = |data: &InstData| (data.op, data.flags, data.ty, data.imm, data.args.len);
-        of(a) == of(b)
+        self.shape(a) == self.shape(b)
+    }
+
+    /// What there is to an instruction but its operands.
+    fn shape(&self, inst: Inst) -> (Op, Flags, Type, u32, u32) {
+        let data = &self.function.insts[inst];
+        (data.op, data.flags, data.ty, data.imm, data.args.len)
     }
 
     /// What the operand `at` of a slot is, by the first time and the second.
