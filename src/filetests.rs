@@ -169,7 +169,11 @@ const PASSES: &[Pass] = &[
         name: "ends",
         run: |case| {
             let mut module = case.module()?;
-            opt::ends::ends(&mut module);
+            let by = match case.get("by") {
+                Some("components") => opt::ends::Cut::Components,
+                _ => opt::ends::Cut::Chain,
+            };
+            opt::ends::ends(&mut module, by);
             verified(&module, Invariants::Lowered)?;
             Ok(module.to_string())
         },

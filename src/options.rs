@@ -621,9 +621,13 @@ pub struct Options {
     /// (`denorm_preserve_16`).
     pub half_rounding_to_zero: bool,
     /// Whether the device checks each component of a vector by itself against the end of a storage buffer, as D3D12 does with
-    /// raw buffers. Vulkan's `robustBufferAccess2` promises it of whole accesses only. Without it raw buffers are accessed
-    /// component by component.
+    /// raw buffers. Vulkan's `robustBufferAccess2` promises it of whole accesses only. Without it an access to a vector of a raw
+    /// buffer asks whether the buffer ends in it (`end_tests`), or is component by component.
     pub per_component_robustness: bool,
+    /// Whether an access to a vector of a raw buffer asks if the buffer ends within that vector, which is accessed component by
+    /// component then. Without it, `per_component_robustness` and `raw_access_chains` raw buffers are accessed component by
+    /// component everywhere.
+    pub end_tests: bool,
     /// Whether an access to a vector at the address of a root descriptor asks if the address is a multiple of the vector's size,
     /// which no rule of D3D12 makes it in raw buffers, and is one to a whole vector then. Devices that take vectors at multiples
     /// of a word at once do as well without; NVIDIA's driver (580.159) takes them apart, and 2.7 times as long.
@@ -700,6 +704,7 @@ impl Default for Options {
             half_rounding_to_zero: false,
             address_tests: true,
             per_component_robustness: false,
+            end_tests: true,
             far_components: FarComponents::default(),
             far_elements: FarElements::default(),
             raw_access_chains: false,
@@ -719,6 +724,12 @@ const MOST_SAMPLES: u32 = 64;
 const MOST_LANES: u32 = 128;
 
 impl Options {
+    /// Whether accesses to vectors of raw buffers heed the bounds of components, by themselves or with what the translation adds,
+    /// which is nothing to modules with `long` vectors.
+    pub(crate) fn heeds_components(&self, long: bool) -> bool {
+        self.per_component_robustness || self.raw_access_chains || self.end_tests && !long
+    }
+
     /// Whether values make sense that no shader has to be known for.
     ///
     /// # Errors

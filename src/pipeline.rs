@@ -35,7 +35,7 @@ use crate::error::{Error, ErrorKind, Result, Warning, WarningKind};
 use crate::ir::{Func, Module};
 use crate::options::{BindingOptions, Options, SourceInformation, Verify};
 use crate::reflection::Reflection;
-use crate::shader::{EntryPoint, Resource, ShaderModel, SignatureKind, Stage};
+use crate::shader::{EntryPoint, Resource, ResourceKind, ShaderModel, SignatureKind, Stage};
 use crate::verify::{self, Invariants};
 use crate::vulkan::{
     BoundBy, BufferForm, IoElement, NodeDispatch, PushConstantKind, PushConstantMember, ResourceBinding,
@@ -230,14 +230,20 @@ const PASSES: &[Pass] = &[
         name: "ends",
         stage: IrStage::Lowered,
         run: |module, options, known| {
-            if options.raw_access_chains {
+            let by = match options.raw_access_chains {
+                true => opt::ends::Cut::Chain,
+                false => opt::ends::Cut::Components,
+            };
+            let mut resources = module.resources.values();
+            let has_raw = resources.any(|resource| resource.kind == ResourceKind::RawBuffer);
+            if has_raw && !options.per_component_robustness && opt::ends::ends(module, by) {
                 known.graph = None;
-                opt::ends::ends(module);
             }
             Ok(())
         },
         leaves: Invariants::Lowered,
-        optional: true,
+        // Only raw access chains would do without.
+        optional: false,
     },
     // Likewise.
     Pass {

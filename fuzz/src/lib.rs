@@ -451,6 +451,7 @@ pub fn options(choice: u64) -> Options {
     options.native_half_rounding = bit(59);
     options.half_rounding_to_zero = bit(58);
     options.address_tests = !bit(57);
+    options.end_tests = !bit(60);
     options.optimizations.common_subexpressions = !bit(55);
     options.optimizations.buffer_vectors = !bit(56);
     options.optimizations.array_vectors = !bit(57);

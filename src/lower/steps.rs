@@ -174,6 +174,8 @@ pub struct Vectors {
     pub multiples: Multiples,
     /// What buffers are arrays of.
     pub forms: Vec<(ResourceId, BufferForm)>,
+    /// Whether UAVs, which may be the same memory, are arrays of several kinds.
+    pub uavs_differ: bool,
     /// The largest alignment in bytes that an access to a resource at an address says.
     pub assumed: FxHashMap<ResourceId, u32>,
 }

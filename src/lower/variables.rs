@@ -276,7 +276,10 @@ impl Lower<'_> {
             read_only: !uav || !self.found.writes_uavs,
             write_only: uav && facts.written && unread,
             coherent,
-            aliased: heap || several || self.is_shared(set, binding),
+            aliased: heap
+                || several
+                || self.vectors.uavs_differ && self.is_uav(id)
+                || self.is_shared(set, binding),
             address: false,
         })
     }

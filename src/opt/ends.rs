@@ -1,24 +1,27 @@
 //! Vectors at the end of a buffer whose bounds are asked of each component.
 //!
 //! Expects access chains with the flag [`BY_COMPONENT`](Flags::BY_COMPONENT), and that nothing else is removed any more.
-//! An access to a whole vector becomes a call of a function, which accesses it as usual, and only the one that the buffer ends
-//! in by its components, too: bounds of components made NVIDIA's driver (580.159, H100) take twice the time for a copy, and
-//! accesses that wait for a comparison a few hundredths more. As a whole, that one reads nothing of worth and writes, as far as
-//! it does, what the other writes again. Accesses to single components are by components anyway.
+//! An access to a whole vector becomes a call of a function, which asks whether it is the one that the buffer ends in, and
+//! accesses that one by its components, each by itself: NVIDIA's driver (580.159, H100) has checked all of them, accessed at
+//! once, as one, and then takes 1.2 times as long for words as for vectors. With the accesses to components behind the one to
+//! the whole it leaves them out, and 0 stays. Raw access chains can say that bounds are those of components; for all accesses
+//! that takes twice the time, so it is for the vector that the buffer ends in, too. There the usual access comes first: it
+//! reads nothing of worth and writes, as far as it does, what the other writes again.
+//! Accesses to single components are by components anyway, and so are all in modules with many.
 //!
 //! ```text
 //! %3 = access_chain.by_component @1, i32 0, %2        %4 = call func1, %2
 //! %4 = load %3                                 =>
 //!                                                     func1(%0: vector):
-//!                                                       %1 = load @1[%0]
-//!                                                       if %0 == length(@1) { load.by_component @1[%0] } else { %1 }
+//!                                                       if %0 == length(@1) { @1[%0].x, @1[%0].y ... } else { @1[%0] }
 //! ```
 
 use crate::ir::{
-    Cursor, Edge, Flags, Func, Function, Global, Inst, Module, Op, StorageClass, Terminator, Type, TypeData,
-    Value, ValueRef,
+    Cursor, Edge, Flags, Func, Function, Global, Inst, InstData, Module, Op, StorageClass, Terminator, Type,
+    TypeData, Value, ValueRef,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 /// What a function does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,47 +35,135 @@ struct Access {
     stored: Option<Type>,
 }
 
+/// How the vector that a buffer ends in is accessed once more.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Cut {
+    /// As a whole, by a raw access chain that asks for bounds of components (`SPV_NV_raw_access_chains`).
+    Chain,
+    /// Each component by itself.
+    Components,
+}
+
+/// Most accesses to vectors that become calls: each is two accesses and a branch to the driver's compiler.
+const MOST_CALLS: usize = 32;
+
 /// Runs the pass; returns whether it changed anything.
-pub fn ends(module: &mut Module) -> bool {
+pub fn ends(module: &mut Module, by: Cut) -> bool {
     let mut made: Vec<(Access, Func)> = Vec::new();
-    let mut changed = false;
-    for func in module.functions.ids().collect::<Vec<_>>() {
+    let funcs: Vec<Func> = module.functions.ids().collect();
+    let accesses: Vec<FxHashMap<Inst, Inst>> = funcs
+        .iter()
+        .map(|&func| accesses(&module.functions[func]))
+        .collect();
+    let vectors = |(&func, accesses): (&Func, &FxHashMap<Inst, Inst>)| {
+        let function = &module.functions[func];
+        let chains = accesses.values();
+        chains
+            .filter(|&&chain| !is_scalar(module, function.insts[chain].ty))
+            .count()
+    };
+    let count: usize = funcs.iter().zip(&accesses).map(vectors).sum();
+    let apart = by == Cut::Components && count > MOST_CALLS;
+    for (&func, accesses) in funcs.iter().zip(&accesses) {
+        if accesses.is_empty() {
+            continue;
+        }
         let mut function = std::mem::take(&mut module.functions[func]);
-        let is_chain = |inst: Inst, function: &Function| {
-            let data = &function.insts[inst];
-            data.op == Op::AccessChain && data.flags.has(Flags::BY_COMPONENT)
-        };
         let mut gone: FxHashSet<Inst> = FxHashSet::default();
         for block in function.layout.clone() {
-            for position in 0..function.blocks[block].insts.len() {
-                let inst = function.blocks[block].insts[position];
-                let pointer = function.args(inst).first().and_then(|pointer| pointer.as_inst());
-                let accesses = matches!(function.insts[inst].op, Op::Load | Op::Store);
-                if let Some(chain) = pointer.filter(|&chain| accesses && is_chain(chain, &function)) {
-                    if calls(module, &mut function, inst, chain, &mut made).is_some() {
-                        gone.insert(chain);
-                    }
-                    changed = true;
+            let insts = std::mem::take(&mut function.blocks[block].insts);
+            let mut cursor = Cursor::at_end(block);
+            for inst in insts {
+                let vector = accesses.get(&inst).copied();
+                let vector = vector.filter(|&chain| !is_scalar(module, function.insts[chain].ty));
+                let called = vector.is_some_and(|chain| {
+                    !apart && calls(module, &mut function, inst, chain, by, &mut made).is_some()
+                });
+                let is_apart = !called
+                    && by == Cut::Components
+                    && vector.is_some_and(|chain| {
+                        by_component(module, &mut function, &mut cursor, inst, chain).is_some()
+                    });
+                if called || is_apart {
+                    gone.extend(vector);
+                }
+                if !is_apart {
+                    cursor.put(&mut function, inst);
                 }
             }
         }
-        if changed {
-            for block in function.layout.clone() {
-                let mut insts = std::mem::take(&mut function.blocks[block].insts);
-                insts.retain(|inst| !gone.contains(inst));
-                for &inst in &insts {
-                    let data = &function.insts[inst];
-                    if is_chain(inst, &function) && is_scalar(module, data.ty) {
-                        let data = &mut function.insts[inst];
-                        data.flags = data.flags.without(Flags::BY_COMPONENT);
-                    }
+        for block in function.layout.clone() {
+            let mut insts = std::mem::take(&mut function.blocks[block].insts);
+            insts.retain(|inst| !gone.contains(inst));
+            for &inst in &insts {
+                let data = &function.insts[inst];
+                if is_asked(data) && is_scalar(module, data.ty) {
+                    let data = &mut function.insts[inst];
+                    data.flags = data.flags.without(Flags::BY_COMPONENT);
                 }
-                function.blocks[block].insts = insts;
             }
+            function.blocks[block].insts = insts;
+        }
+        if apart {
+            // Components that nothing uses.
+            super::dce::dce(&mut function);
         }
         module.functions[func] = function;
     }
-    changed
+    accesses.iter().any(|accesses| !accesses.is_empty())
+}
+
+/// Whether an instruction is an access chain that asks for bounds of components.
+fn is_asked(data: &InstData) -> bool {
+    data.op == Op::AccessChain && data.flags.has(Flags::BY_COMPONENT)
+}
+
+/// Loads and stores by such chains, with their chains.
+fn accesses(function: &Function) -> FxHashMap<Inst, Inst> {
+    let insts = function
+        .layout
+        .iter()
+        .flat_map(|&block| &function.blocks[block].insts);
+    let accesses = insts.filter(|&&inst| matches!(function.insts[inst].op, Op::Load | Op::Store));
+    let chain = |&inst: &Inst| {
+        let chain = function.args(inst).first()?.as_inst()?;
+        is_asked(&function.insts[chain]).then_some((inst, chain))
+    };
+    accesses.filter_map(chain).collect()
+}
+
+/// Makes `inst`, an access to a vector by `chain`, one to each of its components, at `cursor`.
+fn by_component(
+    module: &mut Module,
+    function: &mut Function,
+    cursor: &mut Cursor,
+    inst: Inst,
+    chain: Inst,
+) -> Option<()> {
+    let (_, ty) = module.types.pointee(function.insts[chain].ty)?;
+    let &[base, _, vector] = function.args(chain) else {
+        return None;
+    };
+    let data = function.insts[inst];
+    let value = match data.op {
+        Op::Store => Some(*function.args(inst).get(1)?),
+        _ => None,
+    };
+    let non_uniform = Flags(function.insts[chain].flags.0 & Flags::NON_UNIFORM.0);
+    let mut maker = Maker {
+        module,
+        function,
+        cursor: cursor.with_source(data.source),
+        flags: data.flags,
+        non_uniform,
+        base,
+        vector,
+    };
+    let parts = maker.components(ty, value);
+    if value.is_none() {
+        cursor.replace(function, inst, Op::Construct, Flags::NONE, &parts, 0);
+    }
+    Some(())
 }
 
 /// Whether a pointer leads to a scalar.
@@ -87,6 +178,7 @@ fn calls(
     function: &mut Function,
     inst: Inst,
     chain: Inst,
+    by: Cut,
     made: &mut Vec<(Access, Func)>,
 ) -> Option<()> {
     let data = function.insts[inst];
@@ -120,12 +212,12 @@ fn calls(
         Some(&(_, func)) => func,
         None => {
             let (_, loaded) = module.types.pointee(function.insts[chain].ty)?;
-            let func = accessor(module, access, loaded)?;
+            let func = accessor(module, access, loaded, by)?;
             made.push((access, func));
             func
         }
     };
-    let mut args = smallvec::SmallVec::<[Value; 3]>::new();
+    let mut args = SmallVec::<[Value; 3]>::new();
     args.extend(index.map(|(index, _)| index));
     args.push(vector);
     args.extend(value);
@@ -136,7 +228,7 @@ fn calls(
 }
 
 /// The function that makes an access to a vector of type `ty`.
-fn accessor(module: &mut Module, access: Access, ty: Type) -> Option<Func> {
+fn accessor(module: &mut Module, access: Access, ty: Type, by: Cut) -> Option<Func> {
     let (name, result) = match access.stored {
         Some(_) => ("store_vector", Type::VOID),
         None => ("load_vector", ty),
@@ -166,35 +258,43 @@ fn accessor(module: &mut Module, access: Access, ty: Type) -> Option<Func> {
             cursor.emit(&mut function, Op::AccessChain, flags, pointer, &args, 0)
         }
     };
-    let (class, zero) = (StorageClass::StorageBuffer, module.i32(0));
-    let pointer = module.types.pointer(class, ty);
-    let non_uniform = Flags(access.indexed.unwrap_or_default().0 & Flags::NON_UNIFORM.0);
-    let mut made = |function: &mut Function, block, flags: Flags| {
-        cursor.block = block;
-        let args = [base, zero, vector];
-        let flags = flags.with(non_uniform);
-        let place = cursor.emit(function, Op::AccessChain, flags, pointer, &args, 0);
-        match value {
-            Some(value) => {
-                let args = [place, value];
-                cursor.emit(function, Op::Store, access.flags, Type::VOID, &args, 0);
-                None
-            }
-            None => Some(cursor.emit(function, Op::Load, access.flags, ty, &[place], 0)),
+    let mut maker = Maker {
+        module,
+        function: &mut function,
+        cursor,
+        flags: access.flags,
+        non_uniform: Flags(access.indexed.unwrap_or_default().0 & Flags::NON_UNIFORM.0),
+        base,
+        vector,
+    };
+    // An access that the one to the whole vector comes before, or behind, is one that compilers may leave out. Those of raw
+    // access chains ask for other bounds, and go without the wait for the comparison.
+    let otherwise = match by {
+        Cut::Chain => entry,
+        Cut::Components => maker.function.add_block(),
+    };
+    maker.cursor.block = otherwise;
+    let whole = maker.access(ty, Flags::NONE, None, value);
+    maker.cursor.block = entry;
+    let length = maker.emit(Op::ArrayLength, Type::I32, &[base], 0);
+    let is_cut = maker.emit(Op::IEq, Type::BOOL, &[vector, length], 0);
+    maker.cursor.block = end;
+    let cut = match by {
+        Cut::Chain => maker.access(ty, Flags::BY_COMPONENT, None, value),
+        Cut::Components => {
+            let parts = maker.components(ty, value);
+            value.is_none().then(|| maker.emit(Op::Construct, ty, &parts, 0))
         }
     };
-    let none = Flags::NONE;
-    let whole = made(&mut function, entry, none);
-    let cut = made(&mut function, end, Flags::BY_COMPONENT);
-    cursor.block = entry;
-    let length = cursor.emit(&mut function, Op::ArrayLength, none, Type::I32, &[base], 0);
-    let args = [vector, length];
-    let is_cut = cursor.emit(&mut function, Op::IEq, none, Type::BOOL, &args, 0);
     let to_done = |function: &mut Function, loaded: Option<Value>| match loaded {
         Some(loaded) => function.edge(done, &[loaded]),
         None => Edge::to(done),
     };
-    let (if_false, onward) = (to_done(&mut function, whole), to_done(&mut function, cut));
+    let (mut if_false, onward) = (to_done(&mut function, whole), to_done(&mut function, cut));
+    if otherwise != entry {
+        function.blocks[otherwise].terminator = Terminator::Branch(if_false);
+        if_false = Edge::to(otherwise);
+    }
     function.blocks[entry].terminator = Terminator::CondBranch {
         condition: is_cut,
         if_true: Edge::to(end),
@@ -203,4 +303,53 @@ fn accessor(module: &mut Module, access: Access, ty: Type) -> Option<Func> {
     function.blocks[end].terminator = Terminator::Branch(onward);
     function.blocks[done].terminator = Terminator::Return(loaded);
     Some(module.functions.push(function))
+}
+
+/// What writes such a function.
+struct Maker<'a> {
+    module: &'a mut Module,
+    function: &'a mut Function,
+    cursor: Cursor,
+    /// Those of the access.
+    flags: Flags,
+    /// Those of pointers.
+    non_uniform: Flags,
+    /// The buffer.
+    base: Value,
+    /// The number of the vector.
+    vector: Value,
+}
+
+impl Maker<'_> {
+    fn emit(&mut self, op: Op, ty: Type, args: &[Value], imm: u32) -> Value {
+        self.cursor.emit(self.function, op, Flags::NONE, ty, args, imm)
+    }
+
+    /// An access to what has type `ty`, the vector or a component of it; the value of a load.
+    fn access(&mut self, ty: Type, flags: Flags, part: Option<u32>, stored: Option<Value>) -> Option<Value> {
+        let pointer = self.module.types.pointer(StorageClass::StorageBuffer, ty);
+        let mut path = SmallVec::<[Value; 4]>::from_slice(&[self.base, self.module.i32(0), self.vector]);
+        path.extend(part.map(|part| self.module.i32(part)));
+        let flags = flags.with(self.non_uniform);
+        let place = self
+            .cursor
+            .emit(self.function, Op::AccessChain, flags, pointer, &path, 0);
+        let (op, ty, args): (_, _, &[Value]) = match stored {
+            Some(stored) => (Op::Store, Type::VOID, &[place, stored]),
+            None => (Op::Load, ty, &[place]),
+        };
+        let value = self.cursor.emit(self.function, op, self.flags, ty, args, 0);
+        stored.is_none().then_some(value)
+    }
+
+    /// Accesses to each component of the vector; the values of loads.
+    fn components(&mut self, ty: Type, stored: Option<Value>) -> SmallVec<[Value; 4]> {
+        let scalar = self.module.types.scalar(ty);
+        let mut parts = SmallVec::new();
+        for part in 0..self.module.types.components(ty) {
+            let stored = stored.map(|stored| self.emit(Op::Extract, scalar, &[stored], part));
+            parts.extend(self.access(scalar, Flags::NONE, Some(part), stored));
+        }
+        parts
+    }
 }

@@ -34,8 +34,6 @@ pub enum WhyWords {
     Halves,
     /// No access, and no two, are to several words of one vector.
     Single,
-    /// Another UAV, which may be the same memory, is an array of something else.
-    Others,
 }
 
 impl Display for WhyWords {
@@ -53,7 +51,6 @@ impl Display for WhyWords {
             Self::Offsets => "of an access it is not known where in a vector it is",
             Self::Halves => "halves of its words are stored by themselves",
             Self::Single => "no accesses are to several words of one vector",
-            Self::Others => "another UAV, which may be the same memory, is an array of something else",
         })
     }
 }

@@ -3,9 +3,10 @@
 //! `docs/vectorizer.md` has the rules. In short: a buffer is an array of vectors of 4, 2 or 3 words where it is known of
 //! accesses where in a vector they lead ([`Multiples`]), and where an access to a whole vector cannot do anything else out
 //! of bounds than those to its words: in an element of a structured buffer, which is there or is not; in a raw buffer
-//! where the device checks each component. A buffer that the shader writes is an array of one kind for all its accesses,
-//! since drivers take variables of several types for different memory; so are the UAVs of a shader that reads one and
-//! writes another, which may be the same memory. One that is not written is one of words, too, for what is not known.
+//! where the device checks each component, or what is done to the vector that the buffer ends in (`opt/ends`). A buffer that the shader writes is an array of one kind for all its accesses,
+//! since drivers take variables of several types for different memory. The UAVs of a shader that reads one and writes
+//! another may be the same memory: their variables are `Aliased` where they are arrays of several kinds. What is not
+//! written is an array of words, too, for what is not known.
 //!
 //! An access to part of a vector is one to its components, with the flag [`WIDE`](Flags::WIDE) where it may be one of
 //! the whole: the common subexpressions and the merging of stores see to the rest.
@@ -13,11 +14,12 @@
 use crate::analysis::cfg::Cfg;
 use crate::analysis::multiples::{Low, Multiples};
 use crate::error::{Error, Result};
-use crate::ir::{Builder, Flags, Inst, Op, StorageClass, Type, Value};
+use crate::ir::{Builder, Flags, Inst, Op, StorageClass, Type, TypeData, Value};
 use crate::lower::Lower;
 use crate::lower::handles::{Access, Handle};
 use crate::lower::offsets::vector_number;
 use crate::lower::variables::Shape;
+use crate::opt::roll;
 use crate::options::FarComponents;
 use crate::shader::{Resource, ResourceClass, ResourceId, ResourceKind};
 use crate::vulkan::{BufferForm, ResourceBinding, WhyWords};
@@ -114,13 +116,8 @@ impl Lower<'_> {
                 }
             }
         }
-        let apart = self.uavs_apart(&chosen);
+        self.vectors.uavs_differ = self.uavs_differ(&chosen);
         for (id, width) in chosen {
-            if apart && self.is_uav(id) {
-                let form = BufferForm::Words(WhyWords::Others);
-                self.vectors.forms.push((id, form));
-                continue;
-            }
             self.vectors.forms.push((id, BufferForm::Vectors(width)));
             let tally = tallies.get(&id).copied().unwrap_or_default();
             let kind = SIZES.iter().position(|&size| size == width * 4).unwrap_or(0);
@@ -189,15 +186,16 @@ impl Lower<'_> {
         *known = alignment.max(*known);
     }
 
-    fn is_uav(&self, id: ResourceId) -> bool {
+    /// Whether a resource is a UAV that is a buffer of words.
+    pub fn is_uav(&self, id: ResourceId) -> bool {
         let resource = self.module.resources.get(id);
         resource.is_some_and(|resource| {
             resource.class == ResourceClass::Uav && crate::binding::is_untyped(resource)
         })
     }
 
-    /// Whether UAVs would be arrays of several kinds, where what one writes another may read.
-    fn uavs_apart(&self, chosen: &[(ResourceId, u32)]) -> bool {
+    /// Whether UAVs are arrays of several kinds, where what one writes another may read.
+    fn uavs_differ(&self, chosen: &[(ResourceId, u32)]) -> bool {
         let mut kinds = SmallVec::<[u32; 8]>::new();
         let (mut read, mut written) = (0, 0);
         for (&id, facts) in self.found.facts.iter().filter(|&(&id, _)| self.is_uav(id)) {
@@ -281,7 +279,7 @@ impl Lower<'_> {
         }
         let alignment = match plan.binding {
             ResourceBinding::Address { alignment, .. } => alignment,
-            _ if raw && !self.options.per_component_robustness && !self.options.raw_access_chains => {
+            _ if raw && !self.options.heeds_components(self.has_long_vectors()) => {
                 return Err(WhyWords::Bounds);
             }
             _ => self.options.binding.max_alignment.min(16),
@@ -314,6 +312,13 @@ impl Lower<'_> {
             };
         }
         Err(why)
+    }
+
+    /// Whether the module has vectors that may become loops (`opt/roll`), which accesses to words do more easily than those to
+    /// vectors.
+    fn has_long_vectors(&self) -> bool {
+        let mut types = self.module.types.iter();
+        types.any(|(_, ty)| matches!(ty, TypeData::Vector { len, .. } if *len >= roll::LONG_IN_MUCH))
     }
 
     /// What is known of the byte offset of an access.
@@ -451,10 +456,10 @@ impl Lower<'_> {
         )
     }
 
-    /// Whether the bounds of a buffer are those of its words, which the device has to be told.
+    /// Whether the bounds of a buffer are those of its words, which the device does not heed by itself.
     fn asks_components(&self, handle: &Handle) -> Result<bool> {
         let raw = self.resource(handle)?.kind == ResourceKind::RawBuffer;
-        Ok(raw && self.options.raw_access_chains && !self.options.per_component_robustness)
+        Ok(raw && !self.options.per_component_robustness)
     }
 
     /// A pointer to vector number `vector`, or to a component of it, and its alignment.

@@ -95,11 +95,11 @@ fn a_constant_size_bounds_what_the_shader_computes() {
     expect(
         &text,
         &[
-            "access_chain @1, %13,",
-            "umin %17, i32 500",
-            "access_chain.nonuniform @1, %18,",
-            "umin %20, i32 500",
-            "access_chain @2, %21",
+            "access_chain @1, %13\n",
+            "umin %18, i32 500",
+            "access_chain.nonuniform @1, %19\n",
+            "umin %22, i32 500",
+            "access_chain @2, %23",
             "access_chain @3, i32 5\n",
         ],
     );
@@ -110,7 +110,7 @@ fn specialization_constants_are_listed_where_they_are_used() {
     let (text, lowered) = lower_sized(Some(HeapSizePolicy::SpecConstant));
     expect(
         &text,
-        &["umin %17, i32 spec 1 1000000", "umin i32 7, i32 spec 2 2048"],
+        &["umin %18, i32 spec 1 1000000", "umin i32 7, i32 spec 2 2048"],
     );
     let kinds: Vec<_> = lowered.spec_constants.iter().map(|c| (c.id, c.kind)).collect();
     assert_eq!(

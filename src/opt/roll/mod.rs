@@ -43,7 +43,7 @@ const MOST_PAIRS: usize = 1 << 22;
 const LONG: u32 = 256;
 
 /// Likewise in a function with much to do, whose code for each component is longer than what is kept of it near the processors.
-const LONG_IN_MUCH: u32 = 64;
+pub const LONG_IN_MUCH: u32 = 64;
 
 /// Instructions of a function with much to do.
 const MUCH: usize = 1 << 14;

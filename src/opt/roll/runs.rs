@@ -232,8 +232,10 @@ impl<'a> Finder<'a> {
             return is_now.then(|| Arg::Now(position(first) - start));
         }
         if run.contains(&position(second)) {
+            // Extracts tell nothing of what they take apart.
+            let ty = |value: Value| self.module.value_type(self.function, value);
             let slot = position(second) - start;
-            return is_value(first).then_some(Arg::Before { slot, first });
+            return (is_value(first) && ty(first) == ty(second)).then_some(Arg::Before { slot, first });
         }
         if first == second {
             return Some(Arg::Same(first));

@@ -327,6 +327,17 @@ impl Case {
             }),
         )
     }
+    /// Binds another view of the buffer of `of`.
+    #[must_use]
+    pub fn view_of(self, register: &str, of: &str) -> Self {
+        self.bind(
+            register,
+            Resource::Buffer(Buffer {
+                view_of: Some(of.into()),
+                ..Buffer::default()
+            }),
+        )
+    }
     /// Binds a constant buffer.
     #[must_use]
     pub fn cbuffer(self, register: &str, bytes: impl Into<Bytes>) -> Self {

@@ -1,5 +1,6 @@
 //! Resources of a case: buffers, textures, samplers.
 
+use super::register::Register;
 use super::scene::Scene;
 use super::want::{Bytes, Element};
 use ash::vk;
@@ -33,6 +34,8 @@ pub struct Buffer {
     pub counter: Option<u32>,
     /// Where the view starts: so many bytes behind an address that is aligned for everything.
     pub offset: u32,
+    /// The register whose buffer this is another view of; contents are those then.
+    pub view_of: Option<Register>,
 }
 
 /// Number of dimensions, and whether it is a cube.

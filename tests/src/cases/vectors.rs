@@ -261,6 +261,7 @@ fn own(list: &mut List) {
     list.each("vector/gather", &[], gather);
     list.each("vector/overlapping", &[], overlapping);
     list.each("vector/blocks", &[], blocks);
+    list.each("vector/two_views", &[], two_views);
 }
 
 /// The case with a null descriptor in place of what is read, which is all 0 then.
@@ -568,6 +569,23 @@ fn overlapping(name: &str) -> Case {
         .options(|options| options.per_component_robustness = true)
         .raw(OUT, [7u32; 256])
         .expect(OUT, expected)
+}
+
+/// One buffer as vectors and as words, by turns.
+fn two_views(name: &str) -> Case {
+    let input = inputs::integers::<4>(32);
+    let expected = input.iter().zip(0..).map(|(words, i)| {
+        let mut words = words.map(|word| word.wrapping_mul(3).wrapping_add(words[1]));
+        let third = words[2];
+        words[2 + i % 2] = third.wrapping_add(1);
+        let first = words[2] ^ words[3];
+        [first, first, third, words[3]]
+    });
+    let expected: Vec<[u32; 4]> = expected.collect();
+    compute(name)
+        .raw("u0,space1", input)
+        .view_of("u1,space1", "u0,space1")
+        .expect("u0,space1", expected)
 }
 
 /// Loads in blocks behind one another, with writes and barriers between some of them.

@@ -5,7 +5,7 @@ use super::draw::{self, Attachments};
 use super::module::{self, Module};
 use super::scope::{GpuBuffer, Scope};
 use super::{compute, device, format, graph, rays, tracing, transfer};
-use crate::case::{Case, Dimension, Expectation, Register, Resource, Texture, Wants, Work};
+use crate::case::{Buffer, Case, Dimension, Expectation, Register, Resource, Texture, Wants, Work};
 use ash::vk;
 use ash::vk::ImageUsageFlags as Usage;
 use dxil2spirv::options::Preset;
@@ -221,6 +221,24 @@ fn create(
             }
         };
         bound.insert(*register, made);
+    }
+    for (register, resource) in &case.resources {
+        if let Resource::Buffer(Buffer {
+            format,
+            view_of: Some(of),
+            ..
+        }) = resource
+        {
+            let Some(&Bound::Buffer { buffer, .. }) = bound.get(of) else {
+                return Err(format!("{register} is a view of {of}, which is no buffer"));
+            };
+            let view = Bound::Buffer {
+                buffer,
+                format: *format,
+                counter: None,
+            };
+            bound.insert(*register, view);
+        }
     }
     Ok(bound)
 }
