@@ -34,6 +34,8 @@ struct Tally {
     unknown: [bool; 3],
     /// Likewise, whether some access is to several words of one.
     several: [bool; 3],
+    /// Likewise, whether some access is to all of one.
+    whole: [bool; 3],
     /// A 16-bit access whose words are not known, or a store to a half of one.
     half: bool,
     /// A 16-bit access to both halves of a word.
@@ -240,7 +242,10 @@ impl Lower<'_> {
                 low.remainder(size)
             };
             match byte {
-                Some(byte) => tally.several[kind] |= (size - byte).min(span) >= 8,
+                Some(byte) => {
+                    tally.several[kind] |= (size - byte).min(span) >= 8;
+                    tally.whole[kind] |= span >= (size - byte) % size + size;
+                }
                 None => tally.unknown[kind] = true,
             }
         }
@@ -290,7 +295,11 @@ impl Lower<'_> {
             12 => !raw && alignment >= 4 && self.options.scalar_block_layout && resource.stride % 12 == 0,
             _ => alignment >= size && (raw || resource.stride % size == 0),
         };
-        let several_accesses = tally.accesses > 1;
+        // Accesses to globally coherent buffers are not put together.
+        let (several, merged) = match self.is_coherent(resource) {
+            true => (tally.whole, false),
+            false => (tally.several, tally.accesses > 1),
+        };
         let mut why = if alignment < 8 {
             WhyWords::Alignment
         } else {
@@ -301,7 +310,7 @@ impl Lower<'_> {
                 continue;
             }
             let known = !tally.unknown[kind];
-            let useful = tally.several[kind] || known && several_accesses;
+            let useful = several[kind] || known && merged;
             if useful && (!facts.written || known && !tally.half) {
                 return Ok(size / 4);
             }
