@@ -17,10 +17,9 @@
 //! ```
 
 use crate::ir::{
-    Cursor, Edge, Flags, Func, Function, Global, Inst, InstData, Module, Op, StorageClass, Terminator, Type,
-    TypeData, Value, ValueRef,
+    Block, Cursor, Edge, Flags, Func, Function, Global, Inst, InstData, Module, Op, StorageClass, Terminator,
+    Type, TypeData, Value, ValueRef,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// What a function does.
@@ -49,60 +48,32 @@ const MOST_CALLS: usize = 32;
 
 /// Runs the pass; returns whether it changed anything.
 pub fn ends(module: &mut Module, by: Cut) -> bool {
-    let mut made: Vec<(Access, Func)> = Vec::new();
-    let funcs: Vec<Func> = module.functions.ids().collect();
-    let accesses: Vec<FxHashMap<Inst, Inst>> = funcs
-        .iter()
-        .map(|&func| accesses(&module.functions[func]))
-        .collect();
-    let vectors = |(&func, accesses): (&Func, &FxHashMap<Inst, Inst>)| {
-        let function = &module.functions[func];
-        let chains = accesses.values();
-        chains
-            .filter(|&&chain| !is_scalar(module, function.insts[chain].ty))
-            .count()
-    };
-    let count: usize = funcs.iter().zip(&accesses).map(vectors).sum();
+    let mut count = 0;
+    let mut funcs: SmallVec<[Func; 4]> = SmallVec::new();
+    for (func, function) in module.functions.iter() {
+        let insts = function
+            .layout
+            .iter()
+            .flat_map(|&block| &function.blocks[block].insts);
+        if insts.clone().any(|&inst| is_asked(&function.insts[inst])) {
+            funcs.push(func);
+            count += insts
+                .filter(|&&inst| vector_of(module, function, inst).is_some())
+                .count();
+        }
+    }
     let apart = by == Cut::Components && count > MOST_CALLS;
-    for (&func, accesses) in funcs.iter().zip(&accesses) {
-        if accesses.is_empty() {
-            continue;
-        }
+    let mut made: Vec<(Access, Func)> = Vec::new();
+    for &func in &funcs {
         let mut function = std::mem::take(&mut module.functions[func]);
-        let mut gone: FxHashSet<Inst> = FxHashSet::default();
-        for block in function.layout.clone() {
-            let insts = std::mem::take(&mut function.blocks[block].insts);
-            let mut cursor = Cursor::at_end(block);
-            for inst in insts {
-                let vector = accesses.get(&inst).copied();
-                let vector = vector.filter(|&chain| !is_scalar(module, function.insts[chain].ty));
-                let called = vector.is_some_and(|chain| {
-                    !apart && calls(module, &mut function, inst, chain, by, &mut made).is_some()
-                });
-                let is_apart = !called
-                    && by == Cut::Components
-                    && vector.is_some_and(|chain| {
-                        by_component(module, &mut function, &mut cursor, inst, chain).is_some()
-                    });
-                if called || is_apart {
-                    gone.extend(vector);
-                }
-                if !is_apart {
-                    cursor.put(&mut function, inst);
-                }
+        for at in 0..function.layout.len() {
+            let block = function.layout[at];
+            let mut insts = function.blocks[block].insts.iter();
+            if insts
+                .any(|&inst| is_asked(&function.insts[inst]) || vector_of(module, &function, inst).is_some())
+            {
+                remake(module, &mut function, block, by, apart, &mut made);
             }
-        }
-        for block in function.layout.clone() {
-            let mut insts = std::mem::take(&mut function.blocks[block].insts);
-            insts.retain(|inst| !gone.contains(inst));
-            for &inst in &insts {
-                let data = &function.insts[inst];
-                if is_asked(data) && is_scalar(module, data.ty) {
-                    let data = &mut function.insts[inst];
-                    data.flags = data.flags.without(Flags::BY_COMPONENT);
-                }
-            }
-            function.blocks[block].insts = insts;
         }
         if apart {
             // Components that nothing uses.
@@ -110,7 +81,7 @@ pub fn ends(module: &mut Module, by: Cut) -> bool {
         }
         module.functions[func] = function;
     }
-    accesses.iter().any(|accesses| !accesses.is_empty())
+    !funcs.is_empty()
 }
 
 /// Whether an instruction is an access chain that asks for bounds of components.
@@ -118,18 +89,49 @@ fn is_asked(data: &InstData) -> bool {
     data.op == Op::AccessChain && data.flags.has(Flags::BY_COMPONENT)
 }
 
-/// Loads and stores by such chains, with their chains.
-fn accesses(function: &Function) -> FxHashMap<Inst, Inst> {
-    let insts = function
-        .layout
-        .iter()
-        .flat_map(|&block| &function.blocks[block].insts);
-    let accesses = insts.filter(|&&inst| matches!(function.insts[inst].op, Op::Load | Op::Store));
-    let chain = |&inst: &Inst| {
-        let chain = function.args(inst).first()?.as_inst()?;
-        is_asked(&function.insts[chain]).then_some((inst, chain))
-    };
-    accesses.filter_map(chain).collect()
+/// The chain of a load or store of a vector by such a chain.
+fn vector_of(module: &Module, function: &Function, inst: Inst) -> Option<Inst> {
+    if !matches!(function.insts[inst].op, Op::Load | Op::Store) {
+        return None;
+    }
+    let chain = function.args(inst).first()?.as_inst()?;
+    let data = &function.insts[chain];
+    (is_asked(data) && !is_scalar(module, data.ty)).then_some(chain)
+}
+
+/// Makes a block again without such chains to vectors.
+fn remake(
+    module: &mut Module,
+    function: &mut Function,
+    block: Block,
+    by: Cut,
+    apart: bool,
+    made: &mut Vec<(Access, Func)>,
+) {
+    let insts = std::mem::take(&mut function.blocks[block].insts);
+    let mut cursor = Cursor::at_end(block);
+    for inst in insts {
+        if is_asked(&function.insts[inst]) {
+            // Those to vectors go with what accesses them.
+            if is_scalar(module, function.insts[inst].ty) {
+                let data = &mut function.insts[inst];
+                data.flags = data.flags.without(Flags::BY_COMPONENT);
+                cursor.put(function, inst);
+            }
+            continue;
+        }
+        let Some(chain) = vector_of(module, function, inst) else {
+            cursor.put(function, inst);
+            continue;
+        };
+        if !apart && calls(module, function, inst, chain, by, made).is_some() {
+            cursor.put(function, inst);
+        } else if by == Cut::Chain || by_component(module, function, &mut cursor, inst, chain).is_none() {
+            let chain = cursor.copy(function, chain);
+            function.args_mut(inst)[0] = chain.into();
+            cursor.put(function, inst);
+        }
+    }
 }
 
 /// Makes `inst`, an access to a vector by `chain`, one to each of its components, at `cursor`.
