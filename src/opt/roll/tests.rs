@@ -460,3 +460,28 @@ fn arrays_share_memory() {
     assert!(used.len() <= 3, "{used:?}\n{module}");
     rolled(&program.text);
 }
+
+/// Both are of one shape, as an extract's type does not tell what it takes apart.
+#[test]
+fn what_is_taken_apart_first_may_be_of_another_type_than_what_is_later() {
+    let mut text = "global @0 Workgroup [400 x i32]\nglobal @1 Workgroup [400 x <2 x i32>]\n\
+        global @2 Workgroup <4 x i32>\nfunction func0 void {\nbb0:\n  %0: <4 x i32> = load @2\n"
+        .to_owned();
+    for (time, taken) in (0..300).map(|time| (time, time * 4)) {
+        let [part, to, from, next] = std::array::from_fn(|at| taken + 1 + at);
+        write!(
+            text,
+            "  %{part}: i32 = extract %{taken}\n\
+             \x20 %{to}: ptr Workgroup i32 = access_chain @0, i32 {time}\n\
+             \x20 store %{to}, %{part}\n\
+             \x20 %{from}: ptr Workgroup <2 x i32> = access_chain @1, i32 {time}\n\
+             \x20 %{next}: <2 x i32> = load %{from}\n"
+        )
+        .unwrap();
+    }
+    text.push_str("  ret\n}\n");
+    let mut module = parse_module(&text).unwrap();
+    let func = module.entry;
+    assert!(roll(&mut module, func), "{module}");
+    verify(&module, Invariants::Lowered).unwrap_or_else(|broken| panic!("{broken:?}\n{module}"));
+}
