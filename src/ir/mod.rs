@@ -41,8 +41,8 @@ pub use module::{Decoration, Denormals, GlobalData, Module, Origin};
 pub(crate) use op::op_table;
 pub use op::{AtomicOp, Class, Flags, HitObjectValue, Op, RayQueryValue};
 pub use types::{
-    CooperativeMatrix, ImageType, MAX_ATTRIBUTE_WORDS, MAX_VECTOR, MatrixNumbers, MatrixUse, Member, Object,
-    StorageClass, StructType, Type, TypeData, Types, packed_size,
+    CooperativeMatrix, ImageType, LONG_VECTOR, MAX_ATTRIBUTE_WORDS, MAX_VECTOR, MatrixNumbers, MatrixUse,
+    Member, Object, StorageClass, StructType, Type, TypeData, Types, packed_size,
 };
 pub use uses::{Replacements, User, Uses};
 

@@ -9,6 +9,9 @@ use crate::entity_id;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 
+/// Components from which on what is done with vectors may be loops instead of code for each component.
+pub const LONG_VECTOR: u32 = 64;
+
 entity_id! {
     /// An interned type.
     pub struct Type = "t"

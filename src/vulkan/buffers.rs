@@ -43,8 +43,8 @@ impl Display for WhyWords {
             Self::View => "its view may start and end within a vector",
             Self::Texels => "it is a texel buffer",
             Self::Bounds => {
-                "bounds of a raw buffer are those of its words (per_component_robustness and raw_access_chains \
-                 say that the device heeds that)"
+                "bounds of a raw buffer are those of its words (per_component_robustness, raw_access_chains and \
+                 end_tests heed that, the last not where vectors are long)"
             }
             Self::Alignment => "its start is not known to be a multiple of 8 bytes",
             Self::Stride => "its stride is no multiple of 8 bytes",

@@ -14,12 +14,11 @@
 use crate::analysis::cfg::Cfg;
 use crate::analysis::multiples::{Low, Multiples};
 use crate::error::{Error, Result};
-use crate::ir::{Builder, Flags, Inst, Op, StorageClass, Type, TypeData, Value};
+use crate::ir::{Builder, Flags, Inst, LONG_VECTOR, Op, StorageClass, Type, TypeData, Value};
 use crate::lower::Lower;
 use crate::lower::handles::{Access, Handle};
 use crate::lower::offsets::vector_number;
 use crate::lower::variables::Shape;
-use crate::opt::roll;
 use crate::options::FarComponents;
 use crate::shader::{Resource, ResourceClass, ResourceId, ResourceKind};
 use crate::vulkan::{BufferForm, ResourceBinding, WhyWords};
@@ -327,7 +326,7 @@ impl Lower<'_> {
     /// vectors.
     fn has_long_vectors(&self) -> bool {
         let mut types = self.module.types.iter();
-        types.any(|(_, ty)| matches!(ty, TypeData::Vector { len, .. } if *len >= roll::LONG_IN_MUCH))
+        types.any(|(_, ty)| matches!(ty, TypeData::Vector { len, .. } if *len >= LONG_VECTOR))
     }
 
     /// What is known of the byte offset of an access.

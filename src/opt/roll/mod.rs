@@ -31,7 +31,7 @@ mod share;
 #[cfg(test)]
 mod tests;
 
-use crate::ir::{Block, Func, Function, Module, TypeData};
+use crate::ir::{Block, Func, Function, LONG_VECTOR, Module, TypeData};
 
 /// Instructions of a block that is worth looking at.
 const MANY: usize = 256;
@@ -43,7 +43,7 @@ const MOST_PAIRS: usize = 1 << 22;
 const LONG: u32 = 256;
 
 /// Likewise in a function with much to do, whose code for each component is longer than what is kept of it near the processors.
-pub const LONG_IN_MUCH: u32 = 64;
+const LONG_IN_MUCH: u32 = LONG_VECTOR;
 
 /// Instructions of a function with much to do.
 const MUCH: usize = 1 << 14;
