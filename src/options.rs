@@ -626,7 +626,8 @@ pub struct Options {
     pub per_component_robustness: bool,
     /// Whether an access to a vector of a raw buffer asks if the buffer ends within that vector, which is accessed component by
     /// component then. Without it, `per_component_robustness` and `raw_access_chains` raw buffers are accessed component by
-    /// component everywhere.
+    /// component everywhere, and so they are with it in modules of vectors of 64 components and more, whose code may become
+    /// loops, and in modules of more than 32 such accesses. With `raw_access_chains` the question is asked either way.
     pub end_tests: bool,
     /// Whether an access to a vector at the address of a root descriptor asks if the address is a multiple of the vector's size,
     /// which no rule of D3D12 makes it in raw buffers, and is one to a whole vector then. Devices that take vectors at multiples

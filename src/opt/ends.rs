@@ -20,10 +20,11 @@ use crate::ir::{
     Block, Cursor, Edge, Flags, Func, Function, Global, Inst, InstData, Module, Op, StorageClass, Terminator,
     Type, TypeData, Value, ValueRef,
 };
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// What a function does.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Access {
     variable: Global,
     /// Whether the variable is an array of descriptors, and whether their index may differ between lanes.
@@ -63,7 +64,7 @@ pub fn ends(module: &mut Module, by: Cut) -> bool {
         }
     }
     let apart = by == Cut::Components && count > MOST_CALLS;
-    let mut made: Vec<(Access, Func)> = Vec::new();
+    let mut made: FxHashMap<Access, Func> = FxHashMap::default();
     for &func in &funcs {
         let mut function = std::mem::take(&mut module.functions[func]);
         for at in 0..function.layout.len() {
@@ -106,7 +107,7 @@ fn remake(
     block: Block,
     by: Cut,
     apart: bool,
-    made: &mut Vec<(Access, Func)>,
+    made: &mut FxHashMap<Access, Func>,
 ) {
     let insts = std::mem::take(&mut function.blocks[block].insts);
     let mut cursor = Cursor::at_end(block);
@@ -181,7 +182,7 @@ fn calls(
     inst: Inst,
     chain: Inst,
     by: Cut,
-    made: &mut Vec<(Access, Func)>,
+    made: &mut FxHashMap<Access, Func>,
 ) -> Option<()> {
     let data = function.insts[inst];
     let &[base, _, vector] = function.args(chain) else {
@@ -209,13 +210,12 @@ fn calls(
         flags: data.flags,
         stored: value.map(|value| module.value_type(function, value)),
     };
-    let known = made.iter().find(|(other, _)| *other == access);
-    let func = match known {
-        Some(&(_, func)) => func,
+    let func = match made.get(&access) {
+        Some(&func) => func,
         None => {
             let (_, loaded) = module.types.pointee(function.insts[chain].ty)?;
             let func = accessor(module, access, loaded, by)?;
-            made.push((access, func));
+            made.insert(access, func);
             func
         }
     };

@@ -22,7 +22,7 @@ pub enum WhyWords {
     View,
     /// It is a texel buffer.
     Texels,
-    /// It is a raw buffer, and the device is not known to check the bounds of each component.
+    /// It is a raw buffer, the device is not known to check the bounds of each component, and nothing else heeds them.
     Bounds,
     /// Its start is not known to be a multiple of a vector.
     Alignment,
@@ -50,7 +50,7 @@ impl Display for WhyWords {
             Self::Stride => "its stride is no multiple of 8 bytes",
             Self::Offsets => "of an access it is not known where in a vector it is",
             Self::Halves => "halves of its words are stored by themselves",
-            Self::Single => "no accesses are to several words of one vector",
+            Self::Single => "no accesses are to several words of one vector, or to all of one where they are not put together",
         })
     }
 }

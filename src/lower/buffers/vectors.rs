@@ -3,10 +3,11 @@
 //! `docs/vectorizer.md` has the rules. In short: a buffer is an array of vectors of 4, 2 or 3 words where it is known of
 //! accesses where in a vector they lead ([`Multiples`]), and where an access to a whole vector cannot do anything else out
 //! of bounds than those to its words: in an element of a structured buffer, which is there or is not; in a raw buffer
-//! where the device checks each component, or what is done to the vector that the buffer ends in (`opt/ends`). A buffer that the shader writes is an array of one kind for all its accesses,
-//! since drivers take variables of several types for different memory. The UAVs of a shader that reads one and writes
-//! another may be the same memory: their variables are `Aliased` where they are arrays of several kinds. What is not
-//! written is an array of words, too, for what is not known.
+//! where the device checks each component, or what is done to the vector that the buffer ends in (`opt/ends`). A buffer
+//! that the shader writes is an array of one kind for all its accesses, since drivers take variables of several types at one
+//! binding for different memory. The UAVs of a shader that reads one and writes another may be the same memory: their
+//! variables are `Aliased` where they are arrays of several kinds. What is not written is an array of words, too, for what
+//! is not known.
 //!
 //! An access to part of a vector is one to its components, with the flag [`WIDE`](Flags::WIDE) where it may be one of
 //! the whole: the common subexpressions and the merging of stores see to the rest.
@@ -79,6 +80,7 @@ fn ranges(byte: u32, span: u32, width: u32) -> impl Iterator<Item = (u32, u32, u
 impl Lower<'_> {
     /// Finds the buffers that are arrays of vectors.
     pub fn choose_vectors(&mut self, cfg: &Cfg) {
+        self.vectors.uavs_differ = self.uavs_differ();
         let is_access = |op| matches!(op, Op::RawLoad | Op::RawStore | Op::MultiplyVector);
         let taken = std::mem::take(&mut self.vectors.taken);
         if !self.options.optimizations.buffer_vectors
@@ -117,7 +119,6 @@ impl Lower<'_> {
                 }
             }
         }
-        self.vectors.uavs_differ = self.uavs_differ(&chosen);
         for (id, width) in chosen {
             self.vectors.forms.push((id, BufferForm::Vectors(width)));
             let tally = tallies.get(&id).copied().unwrap_or_default();
@@ -134,6 +135,7 @@ impl Lower<'_> {
                 facts.widths = widths;
             }
         }
+        self.vectors.uavs_differ = self.uavs_differ();
     }
 
     /// Makes an array of words alone of a buffer whose 16-bit accesses are known to lead to halves of words: a word is there
@@ -196,17 +198,20 @@ impl Lower<'_> {
     }
 
     /// Whether UAVs are arrays of several kinds, where what one writes another may read.
-    fn uavs_differ(&self, chosen: &[(ResourceId, u32)]) -> bool {
-        let mut kinds = SmallVec::<[u32; 8]>::new();
-        let (mut read, mut written) = (0, 0);
-        for (&id, facts) in self.found.facts.iter().filter(|&(&id, _)| self.is_uav(id)) {
-            let width = chosen.iter().find(|(other, _)| *other == id);
-            kinds.push(width.map_or(0, |&(_, width)| width));
-            read += u32::from(facts.read);
-            written += u32::from(facts.written);
+    fn uavs_differ(&self) -> bool {
+        let (mut first, mut several) = (None, false);
+        let (mut read, mut written) = (false, false);
+        for (&id, facts) in &self.found.facts {
+            let kinds = (facts.vector, facts.widths);
+            // Of some, nothing but the size is asked for.
+            if facts.widths == 0 || !self.is_uav(id) {
+                continue;
+            }
+            several |= *first.get_or_insert(kinds) != kinds;
+            read |= facts.read;
+            written |= facts.written;
         }
-        let several = kinds.windows(2).any(|pair| pair[0] != pair[1]);
-        several && read != 0 && written != 0
+        several && read && written
     }
 
     /// Notes an access to a buffer.
@@ -286,7 +291,16 @@ impl Lower<'_> {
             _ if raw && !self.options.heeds_components(self.has_long_vectors()) => {
                 return Err(WhyWords::Bounds);
             }
-            _ => self.options.binding.max_alignment.min(16),
+            _ => {
+                let binding = &self.options.binding;
+                let root = plan.root.as_ref().is_some_and(|root| root.range.is_none());
+                let most = if raw && root {
+                    binding.raw_address_alignment
+                } else {
+                    16
+                };
+                binding.max_alignment.min(most).min(16)
+            }
         };
         let fits = |size: u32| match size {
             // Where a view starts in a larger descriptor is a multiple of powers of two only.
@@ -438,11 +452,17 @@ impl Lower<'_> {
             // Accesses to components may become one to the vector.
             self.assumes(handle, size.min(self.address_alignment(handle)));
         }
+        let wraps = match self.options.far_components {
+            FarComponents::Beyond => false,
+            FarComponents::Wrapped => true,
+            // What asks whether a vector is the last has to know which one the device takes it for.
+            FarComponents::Device => self.asks_components(handle)?,
+        };
         Ok(Some(Place {
             vector,
             byte,
             width,
-            wraps: raw && !address && self.options.far_components == FarComponents::Wrapped,
+            wraps: raw && !address && wraps,
             wide,
         }))
     }

@@ -271,7 +271,7 @@ fn counted_up(
 }
 
 /// The comparison with its operands in the other order.
-fn swapped(op: Op) -> Option<Op> {
+pub fn swapped(op: Op) -> Option<Op> {
     Some(match op {
         Op::IEq | Op::INe => op,
         Op::ULt => Op::UGt,

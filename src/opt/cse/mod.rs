@@ -28,8 +28,12 @@
 //! | [`range`] | the least and the largest number that a value may be |
 //! | [`floats`] | likewise of floats |
 //! | [`induction`] | likewise of block parameters, counters of loops among them |
+//! | [`branches`] | likewise in the blocks that one way of a branch alone leads to |
+//! | [`facts`] | what is known there |
 
+mod branches;
 mod combine;
+mod facts;
 mod floats;
 mod induction;
 mod memory;
@@ -37,6 +41,8 @@ mod range;
 mod simplify;
 mod state;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Graph;
@@ -47,6 +53,7 @@ use crate::ir::{
     Block, Flags, Func, Function, Inst, Module, Op, Replacements, Terminator, Type, Value, effects_of,
     loaded_from,
 };
+use facts::Facts;
 use range::Ranges;
 use rustc_hash::{FxHashMap, FxHasher};
 use simplify::Rules;
@@ -81,8 +88,10 @@ fn run(module: &mut Module, function: &mut Function, graph: Option<Graph>) -> Le
     let mut pass = Pass {
         ranges: Ranges::new(module),
         incoming: Incoming::of(function, &cfg),
+        facts: Facts::default(),
         module,
         function,
+        cfg: &cfg,
         dominators,
         replaced: Replacements::with_capacity(count),
         place: vec![Block(0); count],
@@ -274,7 +283,14 @@ impl Pass<'_> {
             self.replaced.insert(inst, value);
             return true;
         }
-        self.numbered(block, inst)
+        if self.numbered(block, inst) {
+            return true;
+        }
+        let told = self.told_by_branches(block, inst);
+        if let Some(value) = told {
+            self.replaced.insert(inst, value);
+        }
+        told.is_some()
     }
 
     /// Looks at an instruction that does more than compute its result.

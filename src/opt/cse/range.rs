@@ -19,7 +19,7 @@ fn group_size(module: &Module) -> [u32; 3] {
 }
 
 /// Nothing is known: any number. As bits of floats, NaN.
-const UNKNOWN: [u32; 2] = [0, u32::MAX];
+pub const UNKNOWN: [u32; 2] = [0, u32::MAX];
 /// Nobody has asked yet: no number is at least 1 and at most 0.
 const NOT_ASKED: [u32; 2] = [1, 0];
 /// Its operands are being looked at.
@@ -318,20 +318,29 @@ impl Ranges {
                 let span = span.or_else(|| place_of_pixel(module, function, inst));
                 span.map(|span| span.map(f32::to_bits))
             }
-            Type::I32 => self.bounds_of(module, function, inst),
+            Type::I32 => {
+                let args = function.args(inst);
+                let of = |index: usize| {
+                    let value = args.get(index);
+                    value.map_or(UNKNOWN, |&value| self.bounds(module, value))
+                };
+                self.bounds_of(module, function, inst, of)
+            }
             _ => None,
         };
         found.unwrap_or(UNKNOWN)
     }
 
-    /// What is known of a result of type `i32`.
-    fn bounds_of(&self, module: &Module, function: &Function, inst: Inst) -> Option<[u32; 2]> {
+    /// What is known of a result of type `i32`, whose operands are within the bounds `of`.
+    pub fn bounds_of(
+        &self,
+        module: &Module,
+        function: &Function,
+        inst: Inst,
+        of: impl Fn(usize) -> [u32; 2],
+    ) -> Option<[u32; 2]> {
         let data = &function.insts[inst];
         let args = function.args(inst);
-        let of = |index: usize| {
-            let value = args.get(index);
-            value.map_or(UNKNOWN, |&value| self.bounds(module, value))
-        };
         let constant = |index: usize| {
             let bits = args.get(index).and_then(|&value| module.const_bits(value));
             bits.map(|bits| bits as u32)
@@ -345,12 +354,16 @@ impl Ranges {
             Op::Or | Op::Xor => {
                 let (a, b) = (of(0), of(1));
                 let most = a[1].max(b[1]).checked_next_power_of_two();
+                let most = most.map_or(u32::MAX, |n| n | (n - 1));
                 let least = if data.op == Op::Or { a[0].max(b[0]) } else { 0 };
-                Some([least, most.map_or(u32::MAX, |n| n | (n - 1))])
+                // The sum has all bits of both, and maybe more.
+                Some([least, most.min(a[1].saturating_add(b[1]))])
             }
             Op::IAdd => {
                 let (a, b) = (of(0), of(1));
-                a[1].checked_add(b[1]).map(|most| [a[0] + b[0], most])
+                let ((least, wraps), (most, both)) = (a[0].overflowing_add(b[0]), a[1].overflowing_add(b[1]));
+                // Each sum does, or none, as with what is below zero.
+                (wraps == both).then_some([least, most])
             }
             Op::IMul => {
                 let (a, b) = (of(0), of(1));

@@ -1,5 +1,6 @@
 //! What the walk keeps: the table of values, what is known of memory, the edges.
 
+use super::facts::Facts;
 use super::range::Ranges;
 use super::table::{MULTIPLIER, Table};
 use crate::analysis::cfg::Cfg;
@@ -15,6 +16,7 @@ use smallvec::SmallVec;
 pub struct Pass<'m> {
     pub module: &'m mut Module,
     pub function: &'m mut Function,
+    pub cfg: &'m Cfg,
     pub dominators: Dominators,
     pub replaced: Replacements,
     /// The block of each instruction that has been walked over.
@@ -22,6 +24,7 @@ pub struct Pass<'m> {
     pub table: Table,
     pub loads: Loads,
     pub ranges: Ranges,
+    pub facts: Facts,
     pub incoming: Incoming,
     /// Whether a branch has one way left.
     pub folded: bool,

@@ -56,6 +56,9 @@ pub fn register_far(list: &mut List) {
         list.add(&format!("buffers/raw_store_bounds (far: {how})"), move || {
             raw_stores("buffers/raw_store_bounds", Some(wrap)).options(|options| options.far_components = far)
         });
+        list.add(&format!("buffers/raw_around (far: {how})"), move || {
+            raw_around(wrap).options(|options| options.far_components = far)
+        });
     }
     list.add("buffers/structured_far (device)", || {
         far_elements("buffers/structured_far", true)
@@ -74,6 +77,32 @@ pub fn register_far(list: &mut List) {
             options.binding.uav_buffers = UntypedBufferPolicy::TexelBuffer;
         })
     });
+}
+
+/// Vectors of which the first starts two words before the start of a buffer that ends in its first vector.
+fn raw_around(wrap: bool) -> Case {
+    let words = [101u32, 102, 103];
+    let mut written = [7u32; 3];
+    let mut expected = vec![[0u32; 4]; 64];
+    for i in 0..64u32 {
+        for k in 0..4u32 {
+            let start = (16 * i).wrapping_sub(8);
+            let offset = match wrap {
+                true => u64::from(start.wrapping_add(4 * k)),
+                false => u64::from(start) + u64::from(4 * k),
+            };
+            expected[i as usize][k as usize] = word_at(&words, offset);
+            if let Some(word) = written.get_mut(offset as usize / 4) {
+                *word = 10 * i + k;
+            }
+        }
+    }
+    compute("buffers/raw_around")
+        .raw("t0", words)
+        .raw(OUT, [7u32; 256])
+        .raw("u1,space1", [7u32; 3])
+        .expect(OUT, expected)
+        .expect("u1,space1", written)
 }
 
 /// A word of `words` at a byte offset, 0 where there is none.

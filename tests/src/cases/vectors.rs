@@ -262,6 +262,10 @@ fn own(list: &mut List) {
     list.each("vector/overlapping", &[], overlapping);
     list.each("vector/blocks", &[], blocks);
     list.each("vector/two_views", &[], two_views);
+    // At one binding of a heap.
+    list.add("vector/two_views (tables)", || {
+        two_views("vector/two_views").tables()
+    });
 }
 
 /// The case with a null descriptor in place of what is read, which is all 0 then.

@@ -1,0 +1,236 @@
+//! Bounds that hold in some blocks alone: what branches tell.
+//!
+//! Behind one way of a branch, in the blocks that no other way leads to, its comparison holds, and so do the bounds of what is
+//! computed from what it compares:
+//!
+//! ```text
+//!   %3 = ult %2, i32 64            %2 is the number of a thread, of 128
+//!   condbr %3, bb1, bb2
+//! bb1:
+//!   %4 = iadd %2, i32 64           here 127 at most
+//!   %5 = umin %4, i32 127          so this is %4
+//! ```
+//!
+//! A value is the same at the branch, where it is used, and where another one is computed from it: between these nothing leads back
+//! to where it comes from that does not lead past the branch again, as each dominates the next. What edges give parameters is not
+//! looked at, as it may be of an earlier round.
+//!
+//! It is asked for only where an index is held within something, and looks at so many dominators, conditions and operands at
+//! most.
+
+use super::combine::opposite;
+use super::facts::Known;
+use super::induction::swapped;
+use super::range::UNKNOWN;
+use super::state::Pass;
+use crate::ir::{Block, Inst, Op, Terminator, Type, Value};
+use smallvec::SmallVec;
+
+/// Dominators of a block that are looked at.
+const MOST_DOMINATORS: usize = 32;
+/// Comparisons that are looked at for a block.
+const MOST_COMPARISONS: usize = 16;
+/// Operations between a value and what a comparison tells of.
+const MOST_STEPS: u32 = 12;
+/// Values that are looked at to find out the bounds of one.
+const MOST_VALUES: u32 = 64;
+
+/// The largest number that is none below zero to a signed comparison.
+const MOST_SIGNED: u32 = i32::MAX as u32;
+
+/// A comparison of two `i32` that holds.
+#[derive(Clone, Copy)]
+struct Comparison {
+    op: Op,
+    a: Value,
+    b: Value,
+}
+
+impl Pass<'_> {
+    /// What `inst` of `block` is by what branches before it tell, if it holds an `i32` below a constant or asks whether it is.
+    pub fn told_by_branches(&mut self, block: Block, inst: Inst) -> Option<Value> {
+        let op = self.function.insts[inst].op;
+        if !matches!(op, Op::UMin | Op::ULt) {
+            return None;
+        }
+        let &[value, limit] = self.function.args(inst) else {
+            return None;
+        };
+        let limit = self.module.const_bits(limit)? as u32;
+        if self.module.value_type(self.function, value) != Type::I32 {
+            return None;
+        }
+        self.look_back(block);
+        if self.facts.known.is_empty() {
+            return None;
+        }
+        let most = self.known_here(value, MOST_STEPS, &mut { MOST_VALUES }).most;
+        match op {
+            Op::UMin => (most <= limit).then_some(value),
+            _ => (most < limit).then(|| self.module.scalar(Type::BOOL, 1)),
+        }
+    }
+
+    /// Finds out what branches tell in `block`.
+    fn look_back(&mut self, block: Block) {
+        if self.facts.block.replace(block) == Some(block) {
+            return;
+        }
+        self.facts.known.clear();
+        let mut comparisons = SmallVec::<[Comparison; MOST_COMPARISONS]>::new();
+        let mut next = Some(block);
+        for _ in 0..MOST_DOMINATORS {
+            let Some(at) = next else { break };
+            if let &[pred] = self.cfg.preds(at) {
+                self.comparisons_between(pred, at, &mut comparisons);
+            }
+            next = self.dominators.idom(at);
+        }
+        // What one tells of the sign of a number, another may rest on.
+        for _ in 0..2 {
+            for &comparison in &comparisons {
+                self.learn(comparison);
+            }
+        }
+    }
+
+    /// The comparisons that hold where the branch of `pred` goes to `to`.
+    fn comparisons_between(
+        &self,
+        pred: Block,
+        to: Block,
+        found: &mut SmallVec<[Comparison; MOST_COMPARISONS]>,
+    ) {
+        let Terminator::CondBranch {
+            condition,
+            if_true,
+            if_false,
+        } = self.function.blocks[pred].terminator
+        else {
+            return;
+        };
+        if if_true.block == if_false.block {
+            return;
+        }
+        let mut conditions = SmallVec::<[(Value, bool); MOST_COMPARISONS]>::new();
+        conditions.push((condition, if_true.block == to));
+        while let Some((condition, truth)) = conditions.pop() {
+            let Some(inst) = self.replaced.resolve(condition).as_inst() else {
+                continue;
+            };
+            let op = self.function.insts[inst].op;
+            let both = matches!((op, truth), (Op::And, true) | (Op::Or, false));
+            match *self.function.args(inst) {
+                [a] if op == Op::Not => conditions.push((a, !truth)),
+                [a, b] if both && conditions.len() + 2 <= MOST_COMPARISONS => {
+                    conditions.extend([(a, truth), (b, truth)]);
+                }
+                [a, b] if self.module.value_type(self.function, a) == Type::I32 => {
+                    let op = if truth { Some(op) } else { opposite(op) };
+                    if let Some(op) = op
+                        && found.len() < MOST_COMPARISONS
+                    {
+                        let (a, b) = (self.replaced.resolve(a), self.replaced.resolve(b));
+                        found.push(Comparison { op, a, b });
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Notes what a comparison tells of its two numbers.
+    fn learn(&mut self, Comparison { op, a, b }: Comparison) {
+        let (x, y) = (self.known_of(a).bounds(), self.known_of(b).bounds());
+        if let Some(bounds) = compared(op, x, y) {
+            self.facts.note(a, Known::within(bounds));
+        }
+        if let Some(bounds) = swapped(op).and_then(|op| compared(op, y, x)) {
+            self.facts.note(b, Known::within(bounds));
+        }
+        if op == Op::IEq && y[0] == y[1] {
+            self.learn_bits(a, y[0]);
+        }
+    }
+
+    /// Notes what a number has of bits where those that `masked` takes of it are `bits`.
+    fn learn_bits(&mut self, masked: Value, bits: u32) {
+        if let Some(inst) = masked.as_inst()
+            && let (Op::And, &[number, mask]) = (self.function.insts[inst].op, self.function.args(inst))
+            && let Some(mask) = self.module.const_bits(mask)
+        {
+            let bits = !(mask as u32) | bits;
+            let (least, most) = (0, u32::MAX);
+            self.facts.note(number, Known { least, most, bits });
+        }
+    }
+
+    /// What is known of `value`, an `i32`, in the block that was asked for, without looking at what it is computed from.
+    fn known_of(&mut self, value: Value) -> Known {
+        let known = Known::within(self.bounds(value));
+        self.facts.narrowed(value, known)
+    }
+
+    /// What is known of `value`, an `i32`, in the block that was asked for, by way of so many operations and `values` at most.
+    fn known_here(&mut self, value: Value, steps: u32, values: &mut u32) -> Known {
+        let known = self.known_of(value);
+        let Some(inst) = value.as_inst() else {
+            return known;
+        };
+        let args: SmallVec<[Value; 3]> = match self.function.args(inst) {
+            args if args.len() <= 3 && steps != 0 && *values != 0 => args.into(),
+            _ => return known,
+        };
+        *values -= 1;
+        let mut operands = [Known::within(UNKNOWN); 3];
+        let mut narrower = false;
+        for (operand, arg) in operands.iter_mut().zip(args) {
+            if self.module.value_type(self.function, arg) == Type::I32 {
+                *operand = self.known_here(arg, steps - 1, values);
+                narrower |= *operand != Known::within(self.bounds(arg));
+            }
+        }
+        if !narrower {
+            return known;
+        }
+        let of = |index: usize| operands.get(index).map_or(UNKNOWN, |known| known.bounds());
+        let bounds = self.ranges.bounds_of(self.module, self.function, inst, of);
+        let mut found = Known::within(bounds.unwrap_or(UNKNOWN));
+        let [a, b, _] = operands.map(|known| known.bits);
+        let count = operands[1].least.min(31);
+        let by_constant = operands[1].least == operands[1].most && operands[1].most < 32;
+        found.bits &= match self.function.insts[inst].op {
+            Op::And => a & b,
+            Op::Or | Op::Xor => a | b,
+            Op::Shl if by_constant => a << count,
+            Op::LShr if by_constant => a >> count,
+            _ => u32::MAX,
+        };
+        found.most = found.most.min(found.bits);
+        known.and(found)
+    }
+}
+
+/// The bounds of a number within `x` that compares so with one within `y`; none where that tells nothing.
+fn compared(op: Op, x: [u32; 2], y: [u32; 2]) -> Option<[u32; 2]> {
+    let positive = |bounds: [u32; 2]| bounds[1] <= MOST_SIGNED;
+    let op = match op {
+        // Not below a number that is not below zero, or above -1.
+        Op::SGe if positive(y) => return Some([y[0], MOST_SIGNED]),
+        Op::SGt if positive(y) => return Some([y[0].checked_add(1)?, MOST_SIGNED]),
+        Op::SGt if y == [u32::MAX; 2] => return Some([0, MOST_SIGNED]),
+        Op::SLt if positive(x) && positive(y) => Op::ULt,
+        Op::SLe if positive(x) && positive(y) => Op::ULe,
+        op => op,
+    };
+    match op {
+        Op::IEq => Some(y),
+        Op::INe if y[0] == y[1] && x[0] == y[0] => Some([x[0].checked_add(1)?, x[1]]),
+        Op::INe if y[0] == y[1] && x[1] == y[0] => Some([x[0], x[1].checked_sub(1)?]),
+        Op::ULt => Some([0, y[1].checked_sub(1)?]),
+        Op::ULe => Some([0, y[1]]),
+        Op::UGt => Some([y[0].checked_add(1)?, u32::MAX]),
+        Op::UGe => Some([y[0], u32::MAX]),
+        _ => None,
+    }
+}

@@ -1,0 +1,280 @@
+//! Programs that hold numbers behind branches, run before the pass and after it.
+
+use super::cse;
+use crate::ir::parse::parse_module;
+use crate::ir::{Inst, Module, Op, Terminator, Value, ValueRef};
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+/// What a program stores to `@1` where `@0` is `input`.
+fn run(module: &Module, input: u32) -> Vec<u32> {
+    let function = &module.functions[module.entry];
+    let mut values: FxHashMap<Inst, u32> = FxHashMap::default();
+    let get = |values: &FxHashMap<Inst, u32>, value: Value| match value.get() {
+        ValueRef::Inst(inst) => values[&inst],
+        ValueRef::Const(_) => module.const_bits(value).unwrap() as u32,
+        ValueRef::Global(global) => global.0,
+    };
+    let mut stored = Vec::new();
+    let mut block = function.layout[0];
+    loop {
+        for &inst in &function.blocks[block].insts {
+            let args = function.args(inst).iter();
+            let args: Vec<u32> = args.map(|&value| get(&values, value)).collect();
+            let (a, b) = (args[0], args.get(1).copied().unwrap_or(0));
+            let result = match function.insts[inst].op {
+                Op::Load => input,
+                Op::Store => {
+                    stored.push(b);
+                    continue;
+                }
+                op => computed(op, a, b),
+            };
+            values.insert(inst, result);
+        }
+        let edge = match &function.blocks[block].terminator {
+            Terminator::Branch(edge) => *edge,
+            Terminator::CondBranch {
+                condition,
+                if_true,
+                if_false,
+            } => {
+                let truth = get(&values, *condition) != 0;
+                if truth { *if_true } else { *if_false }
+            }
+            Terminator::Return(_) => return stored,
+            other => panic!("{other:?}"),
+        };
+        let args = function.edge_args(&edge).iter();
+        let args: Vec<u32> = args.map(|&value| get(&values, value)).collect();
+        let params = function.blocks[edge.block].params.iter();
+        values.extend(params.copied().zip(args));
+        block = edge.block;
+    }
+}
+
+fn computed(op: Op, a: u32, b: u32) -> u32 {
+    let (x, y) = (a as i32, b as i32);
+    match op {
+        Op::IAdd => a.wrapping_add(b),
+        Op::ISub => a.wrapping_sub(b),
+        Op::IMul => a.wrapping_mul(b),
+        Op::And => a & b,
+        Op::Or => a | b,
+        Op::Xor => a ^ b,
+        Op::Shl => a << b,
+        Op::LShr => a >> b,
+        Op::UMin => a.min(b),
+        Op::UMax => a.max(b),
+        Op::SMin => x.min(y) as u32,
+        Op::SMax => x.max(y) as u32,
+        Op::Not => 1 - a,
+        Op::IEq => u32::from(a == b),
+        Op::INe => u32::from(a != b),
+        Op::ULt => u32::from(a < b),
+        Op::ULe => u32::from(a <= b),
+        Op::UGt => u32::from(a > b),
+        Op::UGe => u32::from(a >= b),
+        Op::SLt => u32::from(x < y),
+        Op::SLe => u32::from(x <= y),
+        Op::SGt => u32::from(x > y),
+        Op::SGe => u32::from(x >= y),
+        op => panic!("{op:?}"),
+    }
+}
+
+/// Numbers that look like chance.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) % limit
+    }
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len() as u64) as usize]
+    }
+}
+
+/// A program under way.
+struct Program {
+    chance: Chance,
+    text: String,
+    /// The number of the next value.
+    next: usize,
+    /// Numbers that there are here.
+    numbers: Vec<usize>,
+    /// What some were compared with.
+    compared: Vec<(usize, i64)>,
+}
+
+impl Program {
+    fn add(&mut self, ty: &str, what: &str) -> usize {
+        let number = self.next;
+        self.next += 1;
+        writeln!(self.text, "  %{number}: {ty} = {what}").unwrap();
+        number
+    }
+
+    fn number(&mut self) -> usize {
+        let made = self.numbers.clone();
+        self.chance.of(&made)
+    }
+
+    /// One more number, of what there is.
+    fn compute(&mut self) {
+        let a = self.number();
+        let small = self.chance.below(20);
+        let what = match self.chance.below(12) {
+            0 => format!("iadd %{a}, i32 {small}"),
+            1 => format!("iadd %{a}, i32 -{}", small + 1),
+            2 => format!("and %{a}, i32 {}", self.chance.below(64)),
+            3 => format!("lshr %{a}, i32 {}", small % 6),
+            4 => format!("shl %{a}, i32 {}", small % 4),
+            5 => format!("imul %{a}, i32 {small}"),
+            6 => format!("umin %{a}, i32 {}", self.chance.below(200)),
+            7 => format!("smax %{a}, i32 {}", small / 4),
+            at => {
+                let b = self.number();
+                format!("{} %{a}, %{b}", ["or", "xor", "iadd", "isub"][at as usize - 8])
+            }
+        };
+        let made = self.add("i32", &what);
+        self.numbers.push(made);
+    }
+
+    /// A comparison, or two.
+    fn condition(&mut self) -> usize {
+        let mut one = || {
+            let a = self.number();
+            let a = match self.chance.below(3) {
+                0 => {
+                    let mask = self.chance.of(&[1, 3, 7, 12, 15]);
+                    self.add("i32", &format!("and %{a}, i32 {mask}"))
+                }
+                _ => a,
+            };
+            let limit = self.chance.of(&[-1_i64, 0, 1, 3, 8, 16, 60, 64, 100, 128]);
+            let ops = [
+                "ieq", "ine", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge",
+            ];
+            let op = self.chance.of(&ops);
+            self.compared.push((a, limit));
+            let operands = match self.chance.below(8) {
+                0 => format!("i32 {limit}, %{a}"),
+                1 => format!("%{a}, %{}", self.number()),
+                _ => format!("%{a}, i32 {limit}"),
+            };
+            self.add("i1", &format!("{op} {operands}"))
+        };
+        let first = one();
+        match self.chance.below(4) {
+            0 => {
+                let second = {
+                    let a = self.number();
+                    self.add("i1", &format!("ult %{a}, i32 64"))
+                };
+                let op = self.chance.of(&["and", "or"]);
+                self.add("i1", &format!("{op} %{first}, %{second}"))
+            }
+            1 => self.add("i1", &format!("not %{first}")),
+            _ => first,
+        }
+    }
+}
+
+/// A loop, in whose rounds numbers are held within limits behind some branches.
+fn program(seed: u64) -> String {
+    let mut program = Program {
+        chance: Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+        text: String::new(),
+        next: 0,
+        numbers: Vec::new(),
+        compared: Vec::new(),
+    };
+    program.text.push_str(
+        "shader \"main\" Compute 6.0\nnum_threads 64, 1, 1\nglobal @0 Private i32\nglobal @1 Private i32\n\
+         function func0 \"main\" void {\nbb0:\n",
+    );
+    let input = program.add("i32", "load @0");
+    let start = program.add("i32", &format!("and %{input}, i32 255"));
+    program.numbers = vec![start];
+    program.compute();
+    let (counter, carried) = (program.next, program.next + 1);
+    program.next += 2;
+    let first = program.number();
+    writeln!(
+        program.text,
+        "  br bb1(i32 0, %{first})\nbb1(%{counter}: i32, %{carried}: i32):"
+    )
+    .unwrap();
+    program.numbers.extend([counter, carried]);
+    let branches = 1 + program.chance.below(3);
+    for branch in 0..branches {
+        for _ in 0..program.chance.below(3) {
+            program.compute();
+        }
+        let condition = program.condition();
+        let next = branch + 2;
+        let (yes, no) = match program.chance.below(2) {
+            0 => (next, 9),
+            _ => (9, next),
+        };
+        writeln!(program.text, "  condbr %{condition}, bb{yes}, bb{no}\nbb{next}:").unwrap();
+    }
+    let outside = program.numbers.clone();
+    for _ in 0..3 {
+        program.compute();
+        let (mut held, mut limit) = (program.number(), program.chance.of(&[7, 15, 63, 127, 255]));
+        if program.chance.below(2) == 0 {
+            let compared = program.compared.clone();
+            (held, limit) = program.chance.of(&compared);
+            limit += program.chance.of(&[-1, 0, 1]);
+            let by = program.chance.of(&[0, 1, 5, -1, -3]);
+            if by != 0 {
+                (held, limit) = (program.add("i32", &format!("iadd %{held}, i32 {by}")), limit + by);
+            }
+        }
+        let held = program.add("i32", &format!("umin %{held}, i32 {limit}"));
+        writeln!(program.text, "  store @1, %{held}").unwrap();
+    }
+    program.text.push_str("  br bb9\nbb9:\n");
+    program.numbers = outside.into_iter().filter(|&number| number <= carried).collect();
+    let again = program.number();
+    let counted = program.add("i32", &format!("iadd %{counter}, i32 1"));
+    let goes_on = program.add("i1", &format!("ult %{counted}, i32 4"));
+    writeln!(
+        program.text,
+        "  condbr %{goes_on}, bb1(%{counted}, %{again}), bb10\nbb10:\n  ret\n}}"
+    )
+    .unwrap();
+    program.text
+}
+
+#[test]
+fn what_branches_tell_changes_no_number() {
+    let limits = |module: &Module| {
+        let function = &module.functions[module.entry];
+        let insts = function
+            .layout
+            .iter()
+            .flat_map(|&block| &function.blocks[block].insts);
+        insts.filter(|&&inst| function.insts[inst].op == Op::UMin).count()
+    };
+    let (mut before, mut after) = (0, 0);
+    for seed in 0..1_500_u32 {
+        let text = program(u64::from(seed));
+        let inputs = (0..64).map(|at| at * 4 + seed % 4);
+        let mut module = parse_module(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let expected: Vec<Vec<u32>> = inputs.clone().map(|input| run(&module, input)).collect();
+        before += limits(&module);
+        let entry = module.entry;
+        cse(&mut module, entry, None);
+        after += limits(&module);
+        for (input, expected) in inputs.zip(expected) {
+            assert_eq!(run(&module, input), expected, "of {input}, seed {seed}\n{text}");
+        }
+    }
+    // Most are held by what nobody can tell.
+    assert!(after * 5 < before * 2, "{after} of {before} limits are left");
+}
