@@ -27,9 +27,9 @@ use crate::ir::{Block, Inst, Op, Terminator, Type, Value};
 use smallvec::SmallVec;
 
 /// Dominators of a block that are looked at.
-const MOST_DOMINATORS: usize = 32;
+const MOST_DOMINATORS: usize = 16;
 /// Comparisons that are looked at for a block.
-const MOST_COMPARISONS: usize = 16;
+const MOST_COMPARISONS: usize = 8;
 /// Operations between a value and what a comparison tells of.
 const MOST_STEPS: u32 = 12;
 /// Values that are looked at to find out the bounds of one.
@@ -47,10 +47,9 @@ struct Comparison {
 }
 
 impl Pass<'_> {
-    /// What `inst` of `block` is by what branches before it tell, if it holds an `i32` below a constant or asks whether it is.
+    /// What `inst` of `block` is by what branches before it tell, if it holds an `i32` within a constant.
     pub fn told_by_branches(&mut self, block: Block, inst: Inst) -> Option<Value> {
-        let op = self.function.insts[inst].op;
-        if !matches!(op, Op::UMin | Op::ULt) {
+        if self.function.insts[inst].op != Op::UMin {
             return None;
         }
         let &[value, limit] = self.function.args(inst) else {
@@ -64,11 +63,8 @@ impl Pass<'_> {
         if self.facts.known.is_empty() {
             return None;
         }
-        let most = self.known_here(value, MOST_STEPS, &mut { MOST_VALUES }).most;
-        match op {
-            Op::UMin => (most <= limit).then_some(value),
-            _ => (most < limit).then(|| self.module.scalar(Type::BOOL, 1)),
-        }
+        let (known, _) = self.known_here(value, MOST_STEPS, &mut { MOST_VALUES });
+        (known.most <= limit).then_some(value)
     }
 
     /// Finds out what branches tell in `block`.
@@ -86,11 +82,13 @@ impl Pass<'_> {
             }
             next = self.dominators.idom(at);
         }
-        // What one tells of the sign of a number, another may rest on.
-        for _ in 0..2 {
-            for &comparison in &comparisons {
-                self.learn(comparison);
-            }
+        for &comparison in &comparisons {
+            self.learn(comparison);
+        }
+        // Those may rest on what others tell of the sign of a number.
+        let signed = |op| matches!(op, Op::SLt | Op::SLe | Op::SGt | Op::SGe);
+        for &comparison in comparisons.iter().filter(|comparison| signed(comparison.op)) {
+            self.learn(comparison);
         }
     }
 
@@ -165,33 +163,36 @@ impl Pass<'_> {
         }
     }
 
-    /// What is known of `value`, an `i32`, in the block that was asked for, without looking at what it is computed from.
+    /// What is known of `value`, an `i32`, in the block that was asked for, whatever it is computed from.
     fn known_of(&mut self, value: Value) -> Known {
         let known = Known::within(self.bounds(value));
         self.facts.narrowed(value, known)
     }
 
-    /// What is known of `value`, an `i32`, in the block that was asked for, by way of so many operations and `values` at most.
-    fn known_here(&mut self, value: Value, steps: u32, values: &mut u32) -> Known {
-        let known = self.known_of(value);
-        let Some(inst) = value.as_inst() else {
-            return known;
+    /// What is known of `value`, an `i32`, in the block that was asked for, by way of so many operations and `values` at most,
+    /// and whether that is more than is known everywhere.
+    fn known_here(&mut self, value: Value, steps: u32, values: &mut u32) -> (Known, bool) {
+        let everywhere = Known::within(self.bounds(value));
+        let known = self.facts.narrowed(value, everywhere);
+        let Some(inst) = value.as_inst().filter(|_| steps != 0 && *values != 0) else {
+            return (known, known != everywhere);
         };
-        let args: SmallVec<[Value; 3]> = match self.function.args(inst) {
-            args if args.len() <= 3 && steps != 0 && *values != 0 => args.into(),
-            _ => return known,
+        let args = match self.function.args(inst) {
+            args @ ([_] | [_, _] | [_, _, _]) => SmallVec::<[Value; 3]>::from_slice(args),
+            _ => return (known, known != everywhere),
         };
         *values -= 1;
         let mut operands = [Known::within(UNKNOWN); 3];
         let mut narrower = false;
         for (operand, arg) in operands.iter_mut().zip(args) {
             if self.module.value_type(self.function, arg) == Type::I32 {
-                *operand = self.known_here(arg, steps - 1, values);
-                narrower |= *operand != Known::within(self.bounds(arg));
+                let more;
+                (*operand, more) = self.known_here(arg, steps - 1, values);
+                narrower |= more;
             }
         }
         if !narrower {
-            return known;
+            return (known, known != everywhere);
         }
         let of = |index: usize| operands.get(index).map_or(UNKNOWN, |known| known.bounds());
         let bounds = self.ranges.bounds_of(self.module, self.function, inst, of);
@@ -207,7 +208,8 @@ impl Pass<'_> {
             _ => u32::MAX,
         };
         found.most = found.most.min(found.bits);
-        known.and(found)
+        let known = known.and(found);
+        (known, known != everywhere)
     }
 }
 
