@@ -54,7 +54,7 @@ pub fn guaranteed_alignment(resource: &Resource, root_descriptor: bool) -> u32 {
 }
 
 /// The alignment in bytes of the address of a buffer that is a root descriptor, as far as it may be counted on.
-pub(super) fn address_alignment(resource: &Resource, options: &BindingOptions) -> u32 {
+pub(crate) fn address_alignment(resource: &Resource, options: &BindingOptions) -> u32 {
     let known = match resource.kind {
         ResourceKind::RawBuffer => options.raw_address_alignment,
         _ => guaranteed_alignment(resource, true),

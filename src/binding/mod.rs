@@ -37,6 +37,7 @@ mod tests;
 pub use beside::RecordBinder;
 pub use choose::binder;
 pub use direct::RegisterBinder;
+pub(crate) use facts::address_alignment;
 pub use facts::{descriptor_type, guaranteed_alignment, is_untyped};
 pub use link::{is_per_primitive, link, linked, links};
 pub use map::MapBinder;

@@ -14,6 +14,7 @@
 
 use crate::analysis::cfg::Cfg;
 use crate::analysis::multiples::{Low, Multiples};
+use crate::binding::address_alignment;
 use crate::error::{Error, Result};
 use crate::ir::{Builder, Flags, Inst, LONG_VECTOR, Op, StorageClass, Type, TypeData, Value};
 use crate::lower::Lower;
@@ -291,16 +292,10 @@ impl Lower<'_> {
             _ if raw && !self.options.heeds_components(self.has_long_vectors()) => {
                 return Err(WhyWords::Bounds);
             }
-            _ => {
-                let binding = &self.options.binding;
-                let root = plan.root.as_ref().is_some_and(|root| root.range.is_none());
-                let most = if raw && root {
-                    binding.raw_address_alignment
-                } else {
-                    16
-                };
-                binding.max_alignment.min(most).min(16)
+            _ if raw && plan.root.as_ref().is_some_and(|root| root.range.is_none()) => {
+                address_alignment(resource, &self.options.binding)
             }
+            _ => self.options.binding.max_alignment.min(16),
         };
         let fits = |size: u32| match size {
             // Where a view starts in a larger descriptor is a multiple of powers of two only.

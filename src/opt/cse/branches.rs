@@ -20,10 +20,10 @@
 
 use super::combine::opposite;
 use super::facts::Known;
-use super::induction::swapped;
+use super::induction::{MOST_SIGNED, swapped};
 use super::range::UNKNOWN;
 use super::state::Pass;
-use crate::ir::{Block, Inst, Op, Terminator, Type, Value};
+use crate::ir::{Block, Inst, Op, Type, Value};
 use smallvec::SmallVec;
 
 /// Dominators of a block that are looked at.
@@ -34,9 +34,6 @@ const MOST_COMPARISONS: usize = 8;
 const MOST_STEPS: u32 = 12;
 /// Values that are looked at to find out the bounds of one.
 const MOST_VALUES: u32 = 64;
-
-/// The largest number that is none below zero to a signed comparison.
-const MOST_SIGNED: u32 = i32::MAX as u32;
 
 /// A comparison of two `i32` that holds.
 #[derive(Clone, Copy)]
@@ -99,19 +96,8 @@ impl Pass<'_> {
         to: Block,
         found: &mut SmallVec<[Comparison; MOST_COMPARISONS]>,
     ) {
-        let Terminator::CondBranch {
-            condition,
-            if_true,
-            if_false,
-        } = self.function.blocks[pred].terminator
-        else {
-            return;
-        };
-        if if_true.block == if_false.block {
-            return;
-        }
         let mut conditions = SmallVec::<[(Value, bool); MOST_COMPARISONS]>::new();
-        conditions.push((condition, if_true.block == to));
+        conditions.extend(self.condition_towards(pred, to));
         while let Some((condition, truth)) = conditions.pop() {
             let Some(inst) = self.replaced.resolve(condition).as_inst() else {
                 continue;
@@ -173,13 +159,19 @@ impl Pass<'_> {
     /// and whether that is more than is known everywhere.
     fn known_here(&mut self, value: Value, steps: u32, values: &mut u32) -> (Known, bool) {
         let everywhere = Known::within(self.bounds(value));
-        let known = self.facts.narrowed(value, everywhere);
-        let Some(inst) = value.as_inst().filter(|_| steps != 0 && *values != 0) else {
-            return (known, known != everywhere);
-        };
+        let mut known = self.facts.narrowed(value, everywhere);
+        if let Some(found) = self.known_by_operands(value, steps, values) {
+            known = known.and(found);
+        }
+        (known, known != everywhere)
+    }
+
+    /// What operands tell of `value`, if more is known of one in the block than everywhere.
+    fn known_by_operands(&mut self, value: Value, steps: u32, values: &mut u32) -> Option<Known> {
+        let inst = value.as_inst().filter(|_| steps != 0 && *values != 0)?;
         let args = match self.function.args(inst) {
             args @ ([_] | [_, _] | [_, _, _]) => SmallVec::<[Value; 3]>::from_slice(args),
-            _ => return (known, known != everywhere),
+            _ => return None,
         };
         *values -= 1;
         let mut operands = [Known::within(UNKNOWN); 3];
@@ -192,7 +184,7 @@ impl Pass<'_> {
             }
         }
         if !narrower {
-            return (known, known != everywhere);
+            return None;
         }
         let of = |index: usize| operands.get(index).map_or(UNKNOWN, |known| known.bounds());
         let bounds = self.ranges.bounds_of(self.module, self.function, inst, of);
@@ -208,8 +200,7 @@ impl Pass<'_> {
             _ => u32::MAX,
         };
         found.most = found.most.min(found.bits);
-        let known = known.and(found);
-        (known, known != everywhere)
+        Some(found)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::ir::{Block, Inst, Op, Terminator, Type, Value};
 use smallvec::SmallVec;
 
 /// The largest number that is none below zero to a signed comparison.
-const MOST_SIGNED: u32 = i32::MAX as u32;
+pub const MOST_SIGNED: u32 = i32::MAX as u32;
 
 /// What a round makes of a counter.
 #[derive(Clone, Copy)]
@@ -155,8 +155,8 @@ impl Pass<'_> {
         })
     }
 
-    /// The comparison of `counter` under which `block`'s branch goes to `to`.
-    fn test_of(&self, block: Block, to: Block, counter: Value) -> Option<(Op, Value)> {
+    /// The condition of `block`'s branch, and what it is where that goes to `to`, one of its two ways.
+    pub fn condition_towards(&self, block: Block, to: Block) -> Option<(Value, bool)> {
         let Terminator::CondBranch {
             condition,
             if_true,
@@ -165,9 +165,12 @@ impl Pass<'_> {
         else {
             return None;
         };
-        if if_true.block == if_false.block {
-            return None;
-        }
+        (if_true.block != if_false.block).then_some((condition, if_true.block == to))
+    }
+
+    /// The comparison of `counter` under which `block`'s branch goes to `to`.
+    fn test_of(&self, block: Block, to: Block, counter: Value) -> Option<(Op, Value)> {
+        let (condition, truth) = self.condition_towards(block, to)?;
         let inst = condition.as_inst()?;
         let &[a, b] = self.function.args(inst) else {
             return None;
@@ -180,11 +183,7 @@ impl Pass<'_> {
         } else {
             return None;
         };
-        let op = if if_true.block == to {
-            op
-        } else {
-            super::combine::opposite(op)?
-        };
+        let op = if truth { op } else { super::combine::opposite(op)? };
         Some((op, self.replaced.resolve(bound)))
     }
 

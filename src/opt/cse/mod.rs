@@ -102,7 +102,7 @@ fn run(module: &mut Module, function: &mut Function, graph: Option<Graph>) -> Le
         wide_stores: false,
     };
     for &block in cfg.order() {
-        pass.block(&cfg, block);
+        pass.block(block);
     }
     let (folded, turned) = (pass.folded, pass.turned);
     let all = cfg.order().len() == pass.function.layout.len();
@@ -127,7 +127,8 @@ fn run(module: &mut Module, function: &mut Function, graph: Option<Graph>) -> Le
 }
 
 impl Pass<'_> {
-    fn block(&mut self, cfg: &Cfg, block: Block) {
+    fn block(&mut self, block: Block) {
+        let cfg = self.cfg;
         self.loads.enter(cfg, block);
         self.params(block);
         self.bound_params(cfg, block);
