@@ -1,18 +1,17 @@
 //! Roundings to half that must survive a driver's compiler.
 //!
 //! In: the function as imported, of a shader with native 16-bit types. Out: the same; where a half that was made of a
-//! float may become a float again, the float is rounded first, by arithmetic that tells a compiler nothing, and what is
-//! converted is exact:
+//! float may become a float again, the magnitude alone is converted, and the sign put on the bits of the half:
 //!
 //! ```text
-//! %1: f16 = fconvert %0               %r: f32 = %0 rounded to 11 bits
-//! %2: f32 = fconvert %1        =>     %1: f16 = fconvert %r
+//! %1: f16 = fconvert %0               %m: f16 = fconvert (fabs %0)
+//! %2: f32 = fconvert %1        =>     %1: f16 = bitcast (bits of %m | sign of %0)
 //!                                     %2: f32 = fconvert %1
 //! ```
 //!
 //! D3D12 drivers round, and shaders count on it. Vulkan drivers fold such a pair away, NVIDIA's (580.159) with
-//! `NoContraction` too, directly as through selections and phis. `OpQuantizeToF16` would hold, but may flush denormal
-//! halves, which D3D12 keeps.
+//! `NoContraction` too, directly, through selections and phis, and through casts of the bits and back; what puts a bit
+//! into them is left. `OpQuantizeToF16` would hold, but may flush denormal halves, which D3D12 keeps.
 
 use super::Importer;
 use crate::ir::{Flags, Function, Inst, Module, Op, Type, Value, ValueRef};
@@ -33,14 +32,35 @@ impl Importer<'_> {
                     && let Some(&value) = self.func.args(inst).first()
                 {
                     self.cursor.source = self.func.insts[inst].source;
-                    let rounded = self.rounded_to_half(value);
+                    let bits = self.rounded_bits(value);
+                    self.func.insts[inst].op = Op::Bitcast;
                     if let Some(slot) = self.func.args_mut(inst).first_mut() {
-                        *slot = rounded;
+                        *slot = bits;
                     }
                 }
                 self.func.blocks[block].insts.push(inst);
             }
         }
+    }
+
+    /// The bits of the half that `value`, an `f32`, is rounded to, in a form that drivers do not see through.
+    fn rounded_bits(&mut self, value: Value) -> Value {
+        let ty = self.value_ty(value);
+        let n = self.module.types.components(ty).max(1);
+        let int = self.module.types.vector(Type::I32, n);
+        let short = self.module.types.vector(Type::I16, n);
+        let half = self.module.types.vector(Type::F16, n);
+        let none = Flags::NONE;
+        let magnitude = self.emit(Op::FAbs, none, ty, &[value]);
+        let magnitude = self.emit(Op::FConvert, none, half, &[magnitude]);
+        let magnitude = self.emit(Op::Bitcast, none, short, &[magnitude]);
+        let bits = self.emit(Op::Bitcast, none, int, &[value]);
+        let sixteen = self.int_const(int, 16);
+        let upper = self.emit(Op::LShr, none, int, &[bits, sixteen]);
+        let upper = self.emit(Op::ITrunc, none, short, &[upper]);
+        let sign = self.int_const(short, 0x8000);
+        let sign = self.emit(Op::And, none, short, &[upper, sign]);
+        self.emit(Op::Or, none, short, &[magnitude, sign])
     }
 
     /// `value`, an `f32`, rounded to what a half holds, ties to even: the sum with a power of two that is 2^13 times as
