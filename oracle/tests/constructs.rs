@@ -144,13 +144,15 @@ cases! {
     ";
     /// a || b
     short_circuit_or: [[2, 1], [2, 3], [4], [4], []] => "
-        0 sel b: b 1
-        1 sel a: a 3
-        3: a
-        a: b
-        b sel 4: 2 4
-        2: 4
-        4:
+        0: a
+        a loop e d: b
+        b sel 2: 2 1
+        1 sel c: c 3
+        3: e
+        c: 2
+        2: e
+        d: a
+        e:
     ";
     /// a && b, without else.
     short_circuit_and: [[1, 3], [2, 3], [3], []] => "
@@ -235,7 +237,66 @@ cases! {
         b: 1
         c:
     ";
-    /// Exits to different places that both go on: a selector.
+    /// What follows a selection is skipped from two depths within, for two places: one round, told apart behind it.
+    round_to_two_places: [[1, 4], [2, 5], [3, 6], [4], [5], [6, 7], [7], []] => "
+        0: a
+        a loop d c: b
+        b sel 4: 1 4
+        1 sel 2: 2 d
+        2 sel 3: 3 d
+        3: 4
+        4: d
+        c: a
+        d: e
+        e loop i h: f
+        f sel 6: 5 6
+        5 sel g: g i
+        g: 6
+        6: i
+        h: e
+        i:
+    ";
+    /// In a loop that is left from there: two loops cannot be left at once, so there is no round.
+    no_round_around_a_break: [[1], [2, 4], [3, 5], [6, 4], [5], [7, 8], [], [8], [1, 6]] => "
+        0: 1
+        1 loop f e: a
+        a sel d: 2 d
+        2 sel c: 3 c
+        3 sel b: f b
+        b: c
+        c: d
+        d sel 5: 4 5
+        4: 5
+        5 sel 8: 7 8
+        7: 8
+        8: e
+        e: 1 f
+        f:
+    ";
+    /// `continue` past code that others have: to the block that goes back.
+    continue_past_a_join: [[1], [2, 3], [5, 3], [4], [5], [1, 6], []] => "
+        0: 1
+        1 loop c 5: a
+        a sel 3: 2 3
+        2 sel b: 5 b
+        b: 3
+        3: 5
+        5: 1 c
+        c:
+    ";
+    /// The same where a loop is left from there, too.
+    continue_or_break_past_a_join: [[1], [2, 4], [5, 3], [6, 4], [5], [1, 6], []] => "
+        0: 1
+        1 loop c 5: a
+        a sel 4: 2 4
+        2 sel 3: 5 3
+        3 sel b: c b
+        b: 4
+        4: 5
+        5: 1 c
+        c:
+    ";
+    /// Exits to different places that both go on: a selector. Of what follows, one place is skipped from both.
     two_exits: [[1], [2, 5], [3, 6], [1], [], [7, 8], [7, 8], [], []] => "
         0: 1
         1 loop c b: a
@@ -243,12 +304,16 @@ cases! {
         2 sel 3: 3 c
         3: b
         b: 1
-        c sel d: 5 6
-        5: d
-        6: d
-        d sel 8: 7 8
+        c: d
+        d loop i h: e
+        e sel 7: 5 6
+        5 sel f: f i
+        f: 7
+        6 sel g: g i
+        g: 7
         7:
-        8:
+        h: d
+        i:
     ";
     /// The loop and what is around it are left for the same two places: one selector all the way, not asked on it.
     two_exits_of_arm: [[1, 3, 4], [2, 3], [1, 4], [5], [5], []] => "

@@ -10,7 +10,8 @@
 //! ```
 //! A little code on the way out stays in the loop when that saves an exit target: code that ends the function, and
 //! code that only leads to another exit target of the loop. Each loop keeps a *main* exit, which is never taken in:
-//! what comes after the loop stays after it.
+//! what comes after the loop stays after it. Where the block that goes back leaves the loop, too, that is it: such a loop keeps the
+//! form by which compilers know it.
 //!
 //! Much code stays outside, at the price of a selector: threads that leave in different iterations run it together
 //! there, and one after the other in the loop. So do wave operations, derivatives and barriers, whatever the size:
@@ -163,13 +164,10 @@ pub fn membership(
     let ends = |target: Block| tails[target.index()].is_some_and(|tail| tail.to.is_none());
     let targets = exit_targets(cfg, loops, |target| !ends(target));
     let ending = exit_targets(cfg, loops, ends);
-    let main: IdVec<Loop, Option<Block>> = (targets.values().zip(ending.values()))
-        .map(|(targets, ending)| {
-            main_exit(
-                dominators,
-                &tails,
-                if targets.is_empty() { ending } else { targets },
-            )
+    let main: IdVec<Loop, Option<Block>> = (targets.iter().zip(ending.values()))
+        .map(|((id, targets), ending)| {
+            let targets = if targets.is_empty() { ending } else { targets };
+            exit_at_bottom(function, cfg, loops, id).or_else(|| main_exit(dominators, &tails, targets))
         })
         .collect();
     let mut main_of: FxHashMap<Block, Vec<Loop>> = FxHashMap::default();
@@ -252,6 +250,25 @@ fn for_each_dominated(dominators: &Dominators, root: Block, mut f: impl FnMut(Bl
         f(block);
         stack.extend(dominators.children(block));
     }
+}
+
+/// Where the block that goes back leaves the loop for: compilers know the loops of high-level languages by that.
+fn exit_at_bottom(function: &Function, cfg: &Cfg, loops: &Loops, id: Loop) -> Option<Block> {
+    let header = loops.loops[id].header;
+    let mut back = (cfg.preds(header).iter()).filter(|pred| loops.contains(id, **pred));
+    let last = *back.next().filter(|_| back.next().is_none())?;
+    let Terminator::CondBranch {
+        if_true, if_false, ..
+    } = &function.blocks[last].terminator
+    else {
+        return None;
+    };
+    let out = if if_true.block == header {
+        if_false
+    } else {
+        if_true
+    };
+    (!loops.contains(id, out.block)).then_some(out.block)
 }
 
 /// The exit target of a loop after which the code goes on as after the loop.

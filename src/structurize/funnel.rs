@@ -37,6 +37,8 @@ pub type Numbers = FxHashMap<Block, u32>;
 #[derive(Debug, Default)]
 pub struct Made {
     pub numbers: Numbers,
+    /// The funnels that have become switches.
+    pub switches: Vec<Block>,
     /// Whether several targets are meant through one of the funnels. Where that is not so, each only passes on, and what dominated
     /// a block still does.
     pub chooses: bool,
@@ -142,6 +144,9 @@ impl Funnels {
         for funnel in self.funnels.values() {
             let terminator = self.terminator(module, function, funnel);
             made.chooses |= funnel.selector.is_some();
+            if let Terminator::Switch { .. } = terminator {
+                made.switches.push(funnel.block);
+            }
             if funnel.selector.is_some()
                 && !funnel.goes_on
                 && let Some(last) = funnel.locals.last()

@@ -4,7 +4,8 @@
 //! loop has
 //! - a header that holds its parameters, ends in a plain branch and names merge block and continue target;
 //! - one edge into it from outside, from a block that ends in a plain branch;
-//! - one edge back to it, from its continue target, a block of its own;
+//! - one edge back to it, from its continue target: a block of its own, or the block that all ways round end in, where
+//!   some ways to that skip code that others have (`continue` from deep within);
 //! - one target for all edges out of it, its merge block, entered from nowhere else. Edges that leave several
 //!   loops at once go from merge block to merge block, edges with different targets tell them apart by selector.
 //!
@@ -18,10 +19,12 @@
 //! Values defined in a loop and used after it may no longer dominate their uses: left to `repair`.
 
 use super::funnel::{Funnel, Funnels, Made};
+use super::switches;
 use crate::analysis::cfg::Cfg;
+use crate::analysis::dominators::Dominators;
 use crate::analysis::loops::{Loop, Loops};
 use crate::entity::{EntityId, IdVec};
-use crate::ir::{Block, Function, Hint, Merge, Module, Terminator, Value};
+use crate::ir::{Block, Function, Hint, Inst, Merge, Module, Terminator, Value};
 
 /// The blocks made for one loop.
 struct Parts {
@@ -36,6 +39,7 @@ pub fn run(
     module: &mut Module,
     function: &mut Function,
     cfg: &Cfg,
+    dominators: &Dominators,
     loops: &Loops,
     mut member: Vec<Option<Loop>>,
 ) -> Made {
@@ -55,7 +59,8 @@ pub fn run(
             let outer = parts[parent].merge;
             funnels.set_next(merge, outer);
         }
-        let continue_target = forward_block(function, data.header);
+        let last = last_of_round(function, cfg, dominators, loops, &member, id);
+        let continue_target = last.unwrap_or_else(|| forward_block(function, data.header));
         let preheader = (!has_preheader[id.index()]).then(|| forward_block(function, data.header));
         function.blocks[data.header].merge = Some(Merge::Loop {
             merge: funnels.block(merge),
@@ -75,7 +80,11 @@ pub fn run(
         let mut slot = 0;
         terminator.for_each_edge_mut(|edge| {
             let inner = member[block.index()];
-            let target = final_target(loops, &parts, inner, edge.block);
+            let target = match final_target(loops, &parts, inner, edge.block) {
+                // It goes back itself.
+                target if target == block => edge.block,
+                target => target,
+            };
             let exited = exits(loops, inner, member[edge.block.index()]);
             edge.block = target;
             if let Some((first, last)) = exited {
@@ -86,7 +95,9 @@ pub fn run(
         });
         function.blocks[from].terminator = terminator;
     }
-    funnels.finish(module, function)
+    let mut made = funnels.finish(module, function);
+    switches::separate_made(module, function, &mut made);
+    made
 }
 
 /// For each loop, whether it is entered by one edge, a plain branch from a block that is in the parent loop.
@@ -103,6 +114,45 @@ fn find_preheaders(function: &Function, cfg: &Cfg, loops: &Loops, member: &[Opti
         }));
     }
     result
+}
+
+/// The block that all ways round the loop end in, if it can be the continue target, and ways to it skip code that others
+/// have: another join beside it says so. What several threads do together stays out of continue constructs.
+fn last_of_round(
+    function: &Function,
+    cfg: &Cfg,
+    dominators: &Dominators,
+    loops: &Loops,
+    member: &[Option<Loop>],
+    id: Loop,
+) -> Option<Block> {
+    let header = loops.loops[id].header;
+    let within = |block: &Block| loops.encloses(id, member[block.index()]);
+    let mut back = cfg.preds(header).iter().filter(|pred| within(pred));
+    let last = *back.next().filter(|_| back.next().is_none())?;
+    let data = &function.blocks[last];
+    let is_join = |block: &Block| {
+        let forward = |pred: &&Block| !dominators.dominates(*block, **pred);
+        cfg.preds(*block).iter().filter(forward).count() > 1
+    };
+    let leads_on = match &data.terminator {
+        Terminator::Branch(_) => true,
+        Terminator::CondBranch {
+            if_true, if_false, ..
+        } => [if_true, if_false]
+            .iter()
+            .all(|edge| edge.block == header || !within(&edge.block)),
+        _ => false,
+    };
+    if last == header || !leads_on || !is_join(&last) || member[last.index()] != Some(id) {
+        return None;
+    }
+    let beside = dominators.children(dominators.idom(last)?);
+    let skips = beside
+        .iter()
+        .any(|block| *block != last && is_join(block) && within(block));
+    let convergent = |&inst: &Inst| function.insts[inst].op.effects().convergent;
+    (skips && !data.insts.iter().any(convergent)).then_some(last)
 }
 
 /// A loop's hint may stand at the branch back: moves it to the header, which has kept no other hint.

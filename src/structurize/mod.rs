@@ -15,6 +15,7 @@
 //! 2  exits        which code on the way out of a loop belongs to it
 //! 3  loops        one entry, one back edge, one exit target each      (with funnel)
 //!    edges        again, for the edges that were sent elsewhere
+//! 4a rounds       loops of one round, to leave selections from deep within (with funnel, edges)
 //! 4  selections   selections and the order of blocks                  (with funnel, forward, edges)
 //!    nesting      not too deep
 //! 5  repair       definitions dominate uses again                     (where several targets go through one funnel)
@@ -26,12 +27,14 @@
 //! `switches` comes before all that, where wave operations ask for it.
 //!
 //! A stage knows of the others only what must hold on entry. What several use is a file of its own: `edges`, `forward`,
-//! `funnel` and `values`, of which no other file sees a field.
+//! `funnel`, `tree` and `values`, of which no other file sees a field.
 //!
 //! Every stage is near-linear in blocks, edges and their arguments, and none recurses.
 //!
 //! What is added is bounded too, with P for the parameters of the block with most:
 //! - each selection: one merge block that passes on, a branch, a selector and P parameters at most;
+//! - each round: a header, the branch that was there, a continue target and a merge block, which tests where there are several
+//!   targets; a selection heads one round at most;
 //! - each group of joins: one test, three instructions and P parameters at most; one more where it forwards;
 //! - each loop: header, preheader, continue target and merge block, of which each is a branch and P parameters, the
 //!   last a test too; each tangle of cycles with several entries: a loop, a selector for it, and a test;
@@ -58,11 +61,13 @@ mod nesting;
 mod params;
 mod reducible;
 mod repair;
+mod rounds;
 mod selections;
 mod simplify;
 pub mod switches;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod values;
 
 pub use check::check;
@@ -166,14 +171,14 @@ fn structurize(
         return Err(Error::internal(format!("a cycle is still entered at {to}")).in_block(from.0));
     }
     let member = exits::membership(function, &cfg, &dominators, &forest);
-    let made = loops::run(module, function, &cfg, &forest, member);
+    let mut made = loops::run(module, function, &cfg, &dominators, &forest, member);
     chooses |= made.chooses;
     after("loops", module, function);
     // Without loops nothing is left to change the graph, and it is the structural one, too.
     let changed = edges::run(module, function);
     let graph = (forest.loops.is_empty() && !changed).then(|| Graph::from((cfg, dominators)));
     after("parallel", module, function);
-    let selected = nesting::run(module, function, &made.numbers, graph);
+    let selected = nesting::run(module, function, &mut made.numbers, graph);
     chooses |= selected.chooses;
     after("nesting", module, function);
 

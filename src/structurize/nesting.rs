@@ -3,6 +3,8 @@
 //! On entry: as stage 4 wants it. On exit: as stage 4 leaves it, and nested no deeper than SPIR-V's universal limit
 //! (2.17), unless the loops alone are.
 //!
+//! Before stage 4 come its [`rounds`], where nothing is so deep.
+//!
 //! Where stage 4 nests too deep, it is run again on the graph as it was, told to let some blocks follow a selection
 //! around them (within the same loop) instead of nesting: each so many levels further in. What comes after such a block
 //! follows too, where it is not the block's own. As this takes tests, it begins as deep as it may.
@@ -20,7 +22,9 @@
 //! nests so deep; conditions in a row (`a && b && ..`) do as SPIR-V has them.
 
 use super::funnel::Numbers;
+use super::rounds;
 use super::selections::{self, Selected};
+use super::tree::Tree;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::constructs::{Constructs, Kind};
 use crate::analysis::dominators::{Dominators, Graph};
@@ -36,19 +40,24 @@ const TRIES: [(u32, u32); 4] = [(850, 128), (600, 64), (300, 32), (0, 16)];
 pub fn run(
     module: &mut Module,
     function: &mut Function,
-    numbers: &Numbers,
+    numbers: &mut Numbers,
     graph: Option<Graph>,
 ) -> Selected {
+    let plain = graph.is_some();
+    let tree = Tree::new(function, &[], graph);
     // Each step down the dominator tree enters one construct at most.
-    let may_be_deep = function.blocks.len() > MAX_DEPTH as usize && {
-        let dominators = Dominators::new(&Cfg::structural(function));
-        (function.layout.iter()).any(|&block| dominators.depth(block) >= MAX_DEPTH)
-    };
+    let may_be_deep = function.blocks.len() > MAX_DEPTH as usize
+        && (function.layout.iter()).any(|&block| tree.depth(block) >= MAX_DEPTH);
     if !may_be_deep {
-        return selections::run(module, function, numbers, &[], graph);
+        let blocks = function.blocks.len();
+        let (tree, chooses) = rounds::run(module, function, numbers, tree);
+        let plain = plain && function.blocks.len() == blocks;
+        let mut selected = selections::run(module, function, numbers, tree, plain);
+        selected.chooses |= chooses;
+        return selected;
     }
     let before = function.clone();
-    let mut selected = selections::run(module, function, numbers, &[], graph);
+    let mut selected = selections::run(module, function, numbers, tree, plain);
     for (from, between) in TRIES {
         let depths = Depths::new(function);
         if depths.most <= MAX_DEPTH || depths.loops >= MAX_DEPTH {
@@ -59,7 +68,8 @@ pub fn run(
             continue;
         }
         *function = before.clone();
-        selected = selections::run(module, function, numbers, &follows, None);
+        let tree = Tree::new(function, &follows, None);
+        selected = selections::run(module, function, numbers, tree, false);
     }
     selected
 }

@@ -32,14 +32,13 @@
 //! Dominance between blocks that were there before is kept: every subtree stays in one piece behind its root.
 
 use super::funnel::{Funnel, Funnels, Numbers};
+use super::tree::Tree;
 use super::values::selectable;
 use super::{edges, forward};
-use crate::analysis::cfg::{Cfg, UNREACHABLE};
-use crate::analysis::dominators::{Dominators, Graph};
+use crate::analysis::dominators::Graph;
 use crate::entity::EntityId;
 use crate::ir::{Block, Edge, Function, Merge, Module, Terminator};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::ops::Range;
 
 /// Where edges out of a subtree go.
 #[derive(Clone, Copy, Debug)]
@@ -81,18 +80,15 @@ pub struct Selected {
     pub graph: Option<Graph>,
 }
 
-/// Structures all selections and orders the layout. `numbers` are those of [`loops`](super::loops). Of each pair of
-/// `follows`, the second block follows the selection of the first, which dominates it, as if that led to it too. `graph` is the
-/// structural graph of a function without loops, if it is known.
+/// Structures all selections and orders the layout. `tree` is the function's, and `plain` says whether that is of its edges
+/// alone. `numbers` are those of [`loops`](super::loops) and [`rounds`](super::rounds).
 pub fn run(
     module: &mut Module,
     function: &mut Function,
     numbers: &Numbers,
-    follows: &[(Block, Block)],
-    graph: Option<Graph>,
+    tree: Tree,
+    plain: bool,
 ) -> Selected {
-    let plain = graph.is_some();
-    let tree = Tree::new(function, follows, graph);
     let function_blocks = function.blocks.len();
     let mut selections = Selections {
         layout: Vec::with_capacity(function.layout.len() * 2),
@@ -128,7 +124,7 @@ pub fn run(
     changed |= !falls.is_empty() || function.blocks.len() != function_blocks;
     Selected {
         chooses: made.chooses,
-        graph: (plain && !changed).then(|| Graph::from((tree.cfg, tree.dominators))),
+        graph: (plain && !changed).then(|| tree.into_graph()),
     }
 }
 
@@ -251,7 +247,7 @@ impl Selections<'_> {
         }
 
         // How each group of joins, and what leaves the last, is entered.
-        let groups = self.groups(block, &joins, reach);
+        let groups = self.tree.groups(self.function, block, &joins, reach);
         let mut entries: Vec<Exit> = Vec::with_capacity(groups.len() + 1);
         for group in &groups {
             match joins[group.clone()] {
@@ -306,38 +302,6 @@ impl Selections<'_> {
         self.route(block, &targets, merge, first);
     }
 
-    /// The joins of `block` in groups, each of which is behind one test: none of a group leads to another of it.
-    /// `reach` is how far edges out of the arms go.
-    fn groups(&self, block: Block, joins: &[Block], mut reach: u32) -> Vec<Range<usize>> {
-        let mut groups: Vec<Range<usize>> = Vec::new();
-        let mut start = 0;
-        for (index, &join) in joins.iter().enumerate() {
-            let from = |&pred: &Block| {
-                let child = self.tree.dominators.child_towards(block, pred)?;
-                let place = self.tree.place(child);
-                joins
-                    .binary_search_by_key(&place, |&join| self.tree.place(join))
-                    .ok()
-            };
-            let last = self.tree.cfg.preds(join).iter().filter_map(from).max();
-            if last.is_some_and(|last| last >= start) {
-                groups.push(start..index);
-                start = index;
-            }
-            if index + 1 < joins.len() {
-                reach = reach.max(self.tree.reach(join));
-            }
-        }
-        // Where nothing goes on beyond, the last join is what follows.
-        let last = joins.len() - 1;
-        if start < last && reach <= self.tree.place(joins[last]) && !self.tree.leaves(joins[last]) {
-            groups.push(start..last);
-            start = last;
-        }
-        groups.push(start..joins.len());
-        groups
-    }
-
     /// Whether `block` is a conditional branch to two joins further up that selects can take the place of.
     fn can_select_target(&self, module: &Module, block: Block, targets: &[Block]) -> bool {
         let function = &*self.function;
@@ -359,7 +323,7 @@ impl Selections<'_> {
             .iter()
             .copied()
             .filter(|arm| !self.falls.contains_key(arm))
-            .max_by_key(|&arm| self.tree.dominators.subtree_size(arm));
+            .max_by_key(|&arm| self.tree.size(arm));
         let merge = match largest {
             Some(arm) => {
                 self.steps.push(Step::Visit(arm, Exit::None));
@@ -403,8 +367,8 @@ impl Selections<'_> {
         let mut leads: FxHashMap<Block, Option<Block>> = FxHashMap::default();
         let mut entered: FxHashMap<Block, Option<Block>> = FxHashMap::default();
         for &join in joins {
-            for &pred in self.tree.cfg.preds(join) {
-                if let Some(child) = self.tree.dominators.child_towards(block, pred) {
+            for &pred in self.tree.preds(join) {
+                if let Some(child) = self.tree.child_towards(block, pred) {
                     let to = leads.entry(child).or_insert(Some(join));
                     *to = to.filter(|&to| to == join);
                     let by = entered.entry(join).or_insert(Some(child));
@@ -518,128 +482,5 @@ impl Selections<'_> {
 
     fn is_own_arm(&self, block: Block, target: Block) -> bool {
         self.tree.is_child(block, target) && self.tree.is_arm(target)
-    }
-}
-
-/// The dominator tree with arms before joins, and how far edges out of each subtree go.
-struct Tree {
-    cfg: Cfg,
-    dominators: Dominators,
-    /// Children of all blocks, arms first.
-    children: Vec<Block>,
-    child_range: Vec<(u32, u32)>,
-    arm_count: Vec<u32>,
-    is_arm: Vec<bool>,
-    /// Whether the block is the merge block or continue target of a loop.
-    is_direct: Vec<bool>,
-    /// Number in a preorder walk, in which every edge but the back edges goes up.
-    place: Vec<u32>,
-    /// The greatest place of a target of an edge in the subtree; merge blocks and continue targets of loops do
-    /// not count.
-    reach: Vec<u32>,
-}
-
-impl Tree {
-    fn new(function: &Function, follows: &[(Block, Block)], graph: Option<Graph>) -> Self {
-        debug_assert!(
-            graph
-                .as_ref()
-                .is_none_or(|graph| graph.cfg.is_alike(&Cfg::structural_with(function, follows)))
-        );
-        let graph = graph.unwrap_or_else(|| Cfg::structural_with(function, follows).into());
-        let (cfg, dominators) = graph.into_parts();
-        let count = cfg.block_count();
-        let mut tree = Self {
-            cfg: Cfg::default(),
-            dominators,
-            children: Vec::with_capacity(count),
-            child_range: vec![(0, 0); count],
-            arm_count: vec![0; count],
-            is_arm: vec![false; count],
-            is_direct: vec![false; count],
-            place: vec![UNREACHABLE; count],
-            reach: vec![0; count],
-        };
-        for &block in cfg.order() {
-            if let Some(Merge::Loop {
-                merge,
-                continue_target,
-            }) = function.blocks[block].merge
-            {
-                tree.is_direct[merge.index()] = true;
-                tree.is_direct[continue_target.index()] = true;
-            }
-        }
-        for &block in cfg.order() {
-            let start = tree.children.len() as u32;
-            let is_arm = |child: &Block| cfg.preds(*child).len() == 1;
-            let children = tree.dominators.children(block);
-            tree.children.extend(children.iter().copied().filter(is_arm));
-            tree.arm_count[block.index()] = tree.children.len() as u32 - start;
-            tree.children
-                .extend(children.iter().copied().filter(|child| !is_arm(child)));
-            tree.child_range[block.index()] = (start, tree.children.len() as u32);
-            for &child in children {
-                tree.is_arm[child.index()] = is_arm(&child);
-            }
-        }
-        let mut walk = Vec::with_capacity(cfg.order().len());
-        let mut stack = vec![Block(0)];
-        while let Some(block) = stack.pop() {
-            tree.place[block.index()] = walk.len() as u32;
-            walk.push(block);
-            stack.extend(tree.children(block).iter().rev());
-        }
-        tree.cfg = cfg;
-        for &block in walk.iter().rev() {
-            let mut reach = 0;
-            function.blocks[block].terminator.for_each_edge(|edge| {
-                if !tree.is_direct(edge.block) {
-                    reach = reach.max(tree.place(edge.block));
-                }
-            });
-            for child in tree.children(block) {
-                reach = reach.max(tree.reach[child.index()]);
-            }
-            tree.reach[block.index()] = reach;
-        }
-        tree
-    }
-    fn children(&self, block: Block) -> &[Block] {
-        let (start, end) = self.child_range[block.index()];
-        &self.children[start as usize..end as usize]
-    }
-    fn joins(&self, block: Block) -> &[Block] {
-        &self.children(block)[self.arm_count(block)..]
-    }
-    /// Counts some joins of `block` as arms, behind the others.
-    fn make_arms(&mut self, block: Block, made: &[Block]) {
-        made.iter().for_each(|join| self.is_arm[join.index()] = true);
-        let (start, end) = self.child_range[block.index()];
-        // Stable: false comes first.
-        self.children[start as usize..end as usize].sort_by_key(|child| !self.is_arm[child.index()]);
-        self.arm_count[block.index()] += made.len() as u32;
-    }
-    fn arm_count(&self, block: Block) -> usize {
-        self.arm_count[block.index()] as usize
-    }
-    fn is_child(&self, parent: Block, block: Block) -> bool {
-        self.dominators.idom(block) == Some(parent)
-    }
-    fn is_arm(&self, block: Block) -> bool {
-        self.is_arm[block.index()]
-    }
-    fn is_direct(&self, block: Block) -> bool {
-        self.is_direct[block.index()]
-    }
-    fn place(&self, block: Block) -> u32 {
-        self.place[block.index()]
-    }
-    fn reach(&self, block: Block) -> u32 {
-        self.reach[block.index()]
-    }
-    /// Whether an edge leaves the subtree of `block`, other than to merge block or continue target of a loop.
-    fn leaves(&self, block: Block) -> bool {
-        self.reach(block) >= self.place(block) + self.dominators.subtree_size(block)
     }
 }

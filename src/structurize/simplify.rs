@@ -191,8 +191,10 @@ fn join_lines(function: &mut Function, cfg: &Cfg) -> bool {
         }
         while let Terminator::Branch(edge) = function.blocks[block].terminator {
             let next = edge.block;
-            // A block of a cycle with itself has itself as its only predecessor only out of reach.
-            if next == block || cfg.preds(next).len() != 1 || roles[next.index()] {
+            // A block of a cycle with itself has itself as its only predecessor only out of reach; nor is one that goes back
+            // to a round's header ever executed.
+            let is_loop = matches!(function.blocks[next].merge, Some(Merge::Loop { .. }));
+            if next == block || cfg.preds(next).len() != 1 || roles[next.index()] || is_loop {
                 break;
             }
             if !replace.join(function, block, edge) {

@@ -1,7 +1,7 @@
 //! Switches of functions with wave operations become tests, one after the other.
 //!
 //! Expects any valid function; guarantees that one whose operations look at other lanes has no switch. It runs before
-//! the structurizer, which then sees branches only.
+//! the structurizer, which then sees branches only, and on what its stages make: blocks that tell several targets apart.
 //!
 //! Lanes that part at an `OpSwitch` do not meet again at its merge block on NVIDIA's driver (580.159, H100), not even
 //! where the module asks for maximal reconvergence: sums over a wave behind it were those of half or a third of the lanes.
@@ -16,6 +16,7 @@
 //!                                                 condbr %4, bb2, bb9
 //! ```
 
+use super::funnel::Made;
 use crate::effects::Memory;
 use crate::entity::IdVec;
 use crate::ir::{Block, Cursor, Edge, Flags, Func, Function, Module, Op, Terminator, Type, Value};
@@ -33,33 +34,58 @@ pub fn separate(module: &mut Module, func: Func) -> bool {
 }
 
 fn looks_at_lanes(function: &Function) -> bool {
+    let is_switch = |block: &Block| matches!(function.blocks[*block].terminator, Terminator::Switch { .. });
+    function.layout.iter().any(is_switch) && has_wave_operations(function)
+}
+
+/// Whether an operation looks at other lanes.
+pub(super) fn has_wave_operations(function: &Function) -> bool {
     // Accesses of memory read all classes, as far as the operation alone says.
     let looks = |op: Op| {
         let effects = op.effects();
         effects.convergent && effects.reads.meets(Memory::LANES)
     };
-    let is_switch = |block: &Block| matches!(function.blocks[*block].terminator, Terminator::Switch { .. });
-    function.layout.iter().any(is_switch) && function.insts.values().any(|data| looks(data.op))
+    function.insts.values().any(|data| looks(data.op))
+}
+
+/// Makes tests of the switches that funnels have become, where they must not stay.
+pub(super) fn separate_made(module: &mut Module, function: &mut Function, made: &mut Made) {
+    if made.switches.is_empty() || !has_wave_operations(function) {
+        return;
+    }
+    for block in std::mem::take(&mut made.switches) {
+        separate_one(module, function, block);
+        // What the last edge of one block was for is now spread over several.
+        made.numbers.remove(&block);
+    }
 }
 
 fn run(module: &mut Module, function: &mut Function) -> bool {
     let mut changed = false;
     for position in 0..function.layout.len() {
         let block = function.layout[position];
-        let data = &mut function.blocks[block];
-        match std::mem::replace(&mut data.terminator, Terminator::Unreachable) {
-            Terminator::Switch {
-                value,
-                default,
-                cases,
-            } => {
-                tests(module, function, block, value, default, &cases);
-                changed = true;
-            }
-            other => data.terminator = other,
-        }
+        changed |= separate_one(module, function, block);
     }
     changed
+}
+
+/// Makes tests of the switch at the end of `block`, if there is one.
+fn separate_one(module: &mut Module, function: &mut Function, block: Block) -> bool {
+    let data = &mut function.blocks[block];
+    match std::mem::replace(&mut data.terminator, Terminator::Unreachable) {
+        Terminator::Switch {
+            value,
+            default,
+            cases,
+        } => {
+            tests(module, function, block, value, default, &cases);
+            true
+        }
+        other => {
+            data.terminator = other;
+            false
+        }
+    }
 }
 
 /// Ends `block` by tests of `value`, one for all cases that go the same way.
