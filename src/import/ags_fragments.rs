@@ -665,6 +665,17 @@ impl Importer<'_> {
         Ok(())
     }
 
+    /// Stores the low bits of a word at a place in another, of which other lanes may write others.
+    fn store_part(&mut self, memory: Memory, at: BitPlace, part: Value, bits: u32) -> Result<()> {
+        match memory {
+            Memory::Buffer(handle) if bits == 16 && self.stores_halves() => {
+                self.store_half(handle, at.byte, part);
+                Ok(())
+            }
+            _ => self.merge_into_word(memory, at, part, bits),
+        }
+    }
+
     /// Puts bits into the word at an address, of which other lanes may write others.
     fn merge_into_word(&mut self, memory: Memory, at: BitPlace, part: Value, bits: u32) -> Result<()> {
         let ones = self.module.i32((1 << bits) - 1);
@@ -691,6 +702,7 @@ impl Importer<'_> {
     fn bit_place(&mut self, address: Value, behind: Value) -> BitPlace {
         let (word, shift) = self.word_of(address);
         BitPlace {
+            byte: address,
             word,
             shift: self.plus(shift, behind),
         }
@@ -723,6 +735,7 @@ impl Importer<'_> {
         let address = self.plus(start, along);
         match of.format.bits() {
             32 => BitPlace {
+                byte: address,
                 word: address,
                 shift: zero,
             },
@@ -848,7 +861,7 @@ impl Importer<'_> {
                     }
                     let from = self.module.i32(part * bits);
                     let value = self.word_op(Op::LShr, &[word, from]);
-                    self.merge_into_word(memory, at, value, bits)?;
+                    self.store_part(memory, at, value, bits)?;
                 }
             }
             return Ok(());
@@ -889,16 +902,17 @@ impl Importer<'_> {
                 let at = self.bit_place(address, zero);
                 let from = self.module.i32(part * bits);
                 let value = self.word_op(Op::LShr, &[word, from]);
-                self.merge_into_word(memory, at, value, bits)?;
+                self.store_part(memory, at, value, bits)?;
             }
         }
         Ok(())
     }
 }
 
-/// A place in memory: a word, and how many bits of it are before.
+/// A place in memory: a byte, its word, and how many bits of that are before.
 #[derive(Clone, Copy)]
 struct BitPlace {
+    byte: Value,
     word: Value,
     shift: Value,
 }

@@ -1,8 +1,9 @@
 //! Matrices and vectors in buffers and groupshared memory.
 //!
-//! Buffers are byte address buffers, whose words are loaded and stored one by one; components that are smaller than a word
-//! are put into it by two atomics, since threads share words. Of the layouts that a device may choose, ours are rows
-//! without gaps, columns without gaps where the matrix is transposed.
+//! Buffers are byte address buffers, whose words are loaded and stored one by one; components of 16 bits are stored by
+//! themselves where such types are native, other parts of a word are put into it by two atomics, since threads share
+//! words. Of the layouts that a device may choose, ours are rows without gaps, columns without gaps where the matrix is
+//! transposed.
 //!
 //! Additions to memory are atomic: integers of a word by an atomic addition, those of two by an addition of each word with
 //! the carry of the first, everything else by a loop of compare and exchange. Groupshared arrays of 16 bits have neither;
@@ -21,6 +22,8 @@ use crate::ir::{AtomicOp, Block, Cursor, Edge, Flags, Op, StorageClass, Terminat
 
 /// Alignment of words, as accesses to raw buffers say it.
 const WORD: u32 = 4 << 8;
+/// Of 16 bits.
+const HALF: u32 = 2 << 8;
 
 /// SPIR-V scope of atomics on groupshared memory, and the semantics of a barrier for it.
 pub const SCOPE_WORKGROUP: u32 = 2;
@@ -221,6 +224,7 @@ impl<'a> Importer<'a> {
                 let args = [handle, address, none, bits, none, none, none];
                 self.emit_imm(Op::RawStore, Flags::NONE, Type::VOID, &args, 1 | WORD);
             }
+            16 if self.stores_halves() => self.store_half(handle, address, bits),
             _ => {
                 let (word, shift) = self.word_of(address);
                 let (keep, part) = self.masks_of(bits, shift, component);
@@ -228,6 +232,21 @@ impl<'a> Importer<'a> {
                 self.buffer_atomic(AtomicOp::Or, handle, word, part);
             }
         }
+    }
+
+    /// Whether 16 bits of a buffer can be stored by themselves: not where the shader's own have 32 there.
+    pub fn stores_halves(&self) -> bool {
+        let is_half = |ty: &bc::Type| matches!(ty, bc::Type::Half | bc::Type::Int(16));
+        self.entry.properties.native_16bit() || !self.llvm.types.values().any(is_half)
+    }
+
+    /// Stores the low 16 bits of a word in a buffer.
+    pub fn store_half(&mut self, handle: Value, address: Value, word: Value) {
+        self.module.packed_halves = !self.entry.properties.native_16bit();
+        let [index, none] = [Type::I32, Type::I16].map(|ty| self.module.undef(ty));
+        let half = self.emit(Op::ITrunc, Flags::NONE, Type::I16, &[word]);
+        let args = [handle, address, index, half, none, none, none];
+        self.emit_imm(Op::RawStore, Flags::NONE, Type::VOID, &args, 1 | HALF);
     }
 
     /// Replaces what `first` was by what `change` makes of it until `exchange`, which gives what it found, found what it was;

@@ -74,6 +74,8 @@ pub struct Module {
     pub execution_modes: Vec<(::spirv::ExecutionMode, Vec<u32>)>,
     /// What an `f32` operation does with denormals.
     pub f32_denormals: Denormals,
+    /// Whether the front end stores 16 bits of buffers by themselves in a shader that has no 16-bit types of its own.
+    pub packed_halves: bool,
     /// What the debug information says of the source.
     pub debug: DebugInfo,
     /// Where the numbers of the source come from, rising. Empty where the front end does not say.
@@ -105,6 +107,7 @@ impl Module {
             resources,
             execution_modes,
             f32_denormals,
+            packed_halves,
             debug,
             origins,
         } = self;
@@ -116,8 +119,13 @@ impl Module {
         resources.clear();
         execution_modes.clear();
         *f32_denormals = Denormals::Any;
+        *packed_halves = false;
         *debug = DebugInfo::default();
         origins.clear();
+    }
+    /// Whether 16-bit types have 16 bits in memory: those of minimum precision have 32.
+    pub fn native_16bit(&self) -> bool {
+        self.packed_halves || self.info.properties.native_16bit()
     }
     /// The function and the instruction in it, in the front end's numbers, that `source` stands for.
     pub fn origin(&self, source: u32) -> Option<(u32, u32)> {

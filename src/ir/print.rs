@@ -201,6 +201,9 @@ impl<'m> Printer<'m> {
         if module.f32_denormals != Denormals::Any {
             writeln!(f, "f32_denormals {:?}", module.f32_denormals)?;
         }
+        if module.packed_halves {
+            writeln!(f, "packed_halves")?;
+        }
         for (mode, literals) in &module.execution_modes {
             write!(f, "execution_mode {mode:?}")?;
             write_list(f, " ", literals)?;

@@ -333,7 +333,10 @@ fn random_function(random: &mut Random, module: &mut Module) -> Function {
 
 pub(crate) fn random_module(seed: u64) -> Module {
     let random = &mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    let mut module = Module::default();
+    let mut module = Module {
+        packed_halves: random.below(8) == 0,
+        ..Module::default()
+    };
     for _ in 0..random.below(8) {
         random_type(random, &mut module);
     }

@@ -136,7 +136,7 @@ pub fn run_listing(module: &mut Module, plan: &Plan, options: &Options, lists: b
     payload::launch(module, &mut func)?;
     let node_constants = nodes::dispatch(module, &mut func)?;
     calls::pass(module, &mut func, options.target_env)?;
-    let native16 = module.info.properties.native_16bit();
+    let native16 = module.native_16bit();
     let mut lower = Lower {
         stage: module.info.stage,
         module,

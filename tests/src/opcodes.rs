@@ -468,7 +468,7 @@ fn becomes(op: DxOp) -> &'static str {
         D::LinAlgMatrixLength | D::LinAlgMatrixGetCoordinate => "arithmetic on the number of the lane or thread",
         D::LinAlgMatrixGetElement | D::LinAlgMatrixSetElement => "`OpLoad` or `OpStore`, within the share",
         D::LinAlgMatrixLoadFromDescriptor => "a loop of loads; of a thread's matrix, those where it is multiplied",
-        D::LinAlgMatrixStoreToDescriptor => "a loop of stores, of parts of a word by atomics",
+        D::LinAlgMatrixStoreToDescriptor => "a loop of stores, of bytes by atomics",
         D::LinAlgMatrixLoadFromMemory | D::LinAlgMatrixStoreToMemory => "the same in groupshared memory",
         D::LinAlgMatrixQueryAccumulatorLayout => "0: that of A",
         D::LinAlgMatrixMultiply | D::LinAlgMatrixMultiplyAccumulate =>

@@ -56,6 +56,7 @@ impl Parser<'_> {
                 let all = [Denormals::Any, Denormals::Preserve, Denormals::FlushToZero];
                 self.module.f32_denormals = self.known("a denormal mode", |word| named(word, all))?;
             }
+            "packed_halves" => self.module.packed_halves = true,
             "execution_mode" => {
                 let mode = self.spirv_name("an execution mode")?;
                 let literals = self.numbers()?;

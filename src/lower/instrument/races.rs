@@ -233,7 +233,7 @@ impl Pass<'_> {
         };
         let bits = match ty.scalar_bits() {
             64 => 64,
-            16 if self.module.info.properties.native_16bit() => 16,
+            16 if self.module.native_16bit() => 16,
             _ => 32,
         };
         count * bits / 8
