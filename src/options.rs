@@ -66,6 +66,9 @@ impl TargetEnv {
     }
 }
 
+/// The register space of the buffer that calls of AMD's shader extensions (AGS) go through: 0x7fff0ade, in its public headers.
+pub const AGS_SPACE: u32 = 0x7fff_0ade;
+
 /// What becomes of minimum-precision types (`min16float` and the like).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -549,7 +552,7 @@ pub struct Options {
     /// application has chosen. The calls become what they ask for, and the buffer is no resource of the module
     /// (`docs/vendor-extensions.md`). Without it the buffer is a buffer like any other.
     pub nvapi: Option<ExtensionRegister>,
-    /// Whether compare and exchange on a raw buffer in register space 2147420894 calls AMD's shader extensions (AGS). The
+    /// Whether compare and exchange on a raw buffer in register space [`AGS_SPACE`] calls AMD's shader extensions (AGS). The
     /// calls become what they ask for, and the buffer is no resource of the module.
     pub ags: bool,
     /// How the device reorders the threads of ray generation shaders.

@@ -3,12 +3,9 @@
 
 use crate::bitcode::module as bc;
 use crate::ir::{Global, Inst, Value};
-use crate::options::Options;
+use crate::options::{AGS_SPACE, Options};
 use crate::shader::{EntryPoint, Resource, ResourceClass, ResourceId, ResourceKind};
 use smallvec::SmallVec;
-
-/// The register space of AMD's raw buffer.
-const AGS_SPACE: u32 = 2_147_420_894;
 
 /// The calls of a shader, as far as it is imported.
 #[derive(Debug)]

@@ -10,12 +10,20 @@ use super::types::{meta, meta_kind, result};
 use crate::pointers::c_string;
 use dxil2spirv::Error;
 use dxil2spirv::binding::LocalRootSignature;
-use dxil2spirv::options::{Options, TargetEnv, UniformWord, ViewInstancing};
+use dxil2spirv::options::{
+    AGS_SPACE, CooperativeMatrices, CooperativeShape, MatrixComponent, Options, TargetEnv, UniformWord,
+    ViewInstancing,
+};
 use dxil2spirv::pipeline::{Request, Translation};
 use dxil2spirv::reflection::{LikelyWaveSizes, WaveSize};
-use dxil2spirv::shader::{EntryPoint, SemanticKind, Stage};
+use dxil2spirv::shader::{EntryPoint, Resource, ResourceClass, SemanticKind, ShaderModel, Stage};
 use std::ffi::{CString, c_int};
 use std::sync::Arc;
+
+/// The first shader model with products of matrices of its own.
+const WITH_MATRICES: ShaderModel = ShaderModel { major: 6, minor: 10 };
+/// Lanes of the waves that have AMD's matrices.
+const LANES: u32 = 32;
 
 /// What a run leaves behind.
 #[derive(Debug)]
@@ -184,6 +192,13 @@ impl Converter {
             }
             options = &with_views;
         }
+        let with_matrices;
+        if has_matrices(entry, self.settings.wave_size) {
+            let mut with = options.clone();
+            with.cooperative_matrices = Some(matrices_of_ags());
+            with_matrices = with;
+            options = &with_matrices;
+        }
         let newer_stage =
             matches!(entry.stage, Stage::Mesh | Stage::Amplification) || entry.stage.is_traced();
         let newer = || {
@@ -282,5 +297,29 @@ impl Converter {
         let shader = self.blob.owned.shader();
         let result = shader.translate(request).map(Box::new);
         (result, binder.per_primitive)
+    }
+}
+
+/// Whether the shader may call AMD's products of matrices, in waves of 32 lanes. Shader model 6.10 has products of its own, for which
+/// nothing is known of the device.
+fn has_matrices(entry: &EntryPoint, lanes: Option<u32>) -> bool {
+    let of_ags = |resource: &Resource| resource.space == AGS_SPACE && resource.class == ResourceClass::Uav;
+    let in_32_lanes = || match entry.properties.wave_size {
+        Some([size, to, _]) => size == LANES && (to == 0 || to == LANES),
+        None => lanes == Some(LANES),
+    };
+    entry.shader_model < WITH_MATRICES && entry.resources.iter().any(of_ags) && in_32_lanes()
+}
+
+/// What layers ask of a device before they offer AMD's products of matrices: those of halves whose sums are floats.
+fn matrices_of_ags() -> CooperativeMatrices {
+    CooperativeMatrices {
+        subgroup_size: LANES,
+        shapes: vec![CooperativeShape::new(
+            [16, 16, 16],
+            MatrixComponent::F16,
+            MatrixComponent::F32,
+        )],
+        groups: None,
     }
 }

@@ -1091,6 +1091,26 @@ fn patch_constants_start_where_both_stages_are_told() {
 }
 
 #[test]
+fn products_of_ags_are_the_device_s_in_waves_of_32_lanes() {
+    let bytes = |name: &str| std::fs::read(shaders().join("../extensions").join(name)).unwrap();
+    let is_device_s = |bytes: &[u8], lanes: c_uint| {
+        let handles = open(bytes);
+        let forced = option::NumberAndFlag {
+            tag: 25,
+            number: lanes,
+            flag: TRUE,
+        };
+        assert_eq!(set_option(&handles, &forced), result::SUCCESS);
+        text(&handles).contains("OpCooperativeMatrixMulAddKHR")
+    };
+    assert!(is_device_s(&bytes("ags_product.dxil"), 32));
+    assert!(!is_device_s(&bytes("ags_product.dxil"), 0));
+    assert!(!is_device_s(&bytes("ags_product.dxil"), 64));
+    // Nothing is known of what the device has for a shader's own products.
+    assert!(!is_device_s(&shader("linalg/multiply.dxil"), 32));
+}
+
+#[test]
 fn wave_sizes_and_warnings_follow_the_code() {
     let sizes = |name: &str, lanes: c_uint| {
         let handles = open(&shader(name));

@@ -330,6 +330,17 @@ fn products(list: &mut List) {
     }
 }
 
+/// A product of halves, with sums of floats.
+pub(super) fn product() -> Case {
+    let formats = [Format::F16, Format::F16, Format::F32];
+    amd(multiplied(
+        "extensions/ags_product",
+        formats,
+        [false, true, true],
+        16,
+    ))
+}
+
 /// Whether the reflection says that the waves need 32 lanes, which the shader does not.
 fn of_32_lanes(reflection: &Reflection) -> Result<(), String> {
     match reflection.wave_size {
