@@ -241,6 +241,8 @@ pub struct Function {
     pub name: String,
     /// Return type.
     pub ret: Type,
+    /// Whether compilers are asked to leave it a function where it is called.
+    pub apart: bool,
     /// Instructions and block parameters.
     pub insts: IdVec<Inst, InstData>,
     /// Blocks.
@@ -343,6 +345,7 @@ impl Function {
         let Self {
             name,
             ret,
+            apart,
             insts,
             blocks,
             layout,
@@ -353,6 +356,7 @@ impl Function {
         } = self;
         name.clear();
         *ret = Type::VOID;
+        *apart = false;
         insts.clear();
         blocks.clear();
         layout.clear();

@@ -327,6 +327,9 @@ impl<'m> Printer<'m> {
         if !function.name.is_empty() {
             write!(f, " {}", Quoted(&function.name))?;
         }
+        if function.apart {
+            f.write_str(" apart")?;
+        }
         writeln!(f, " {} {{", self.ty(function.ret))?;
         if !function.locals.is_empty() {
             f.write_str("  locals")?;

@@ -161,8 +161,11 @@ impl<'m> FunctionEmitter<'_, 'm> {
             .collect();
         let ty = self.cx.function_type(ret, &params);
         self.cx.name(id, &function.name);
-        self.body
-            .inst(Op::Function, &[ret, id, FunctionControl::NONE.bits(), ty]);
+        let control = match function.apart {
+            true => FunctionControl::DONT_INLINE,
+            false => FunctionControl::NONE,
+        };
+        self.body.inst(Op::Function, &[ret, id, control.bits(), ty]);
         for (&param, &ty) in entry.params.iter().zip(&params) {
             let data = &function.insts[param];
             let id = self.result(param);

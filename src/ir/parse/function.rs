@@ -17,10 +17,12 @@ impl Parser<'_> {
         let number = self.prefixed("func")?;
         self.in_order(position, number, self.module.functions.len(), "functions")?;
         let name = self.optional_text()?.unwrap_or_default();
+        let apart = self.accept_word("apart")?;
         let ret = self.ty()?;
         self.mark('{')?;
         self.line_end()?;
         let mut function = Function::new(name, ret);
+        function.apart = apart;
         let mut body = Body::default();
         // Whether the last block still lacks its terminator.
         let mut open = false;

@@ -31,7 +31,7 @@ mod share;
 #[cfg(test)]
 mod tests;
 
-use crate::ir::{Block, Func, Function, LONG_VECTOR, Module, TypeData};
+use crate::ir::{Block, Func, Function, LONG_VECTOR, Module, Op, TypeData};
 
 /// Instructions of a block that is worth looking at.
 const MANY: usize = 256;
@@ -83,6 +83,7 @@ pub fn roll(module: &mut Module, func: Func) -> bool {
     // What each user has of its own is more where little became a loop.
     match rolled.filter(|rolled| size(rolled) < size(&module.functions[func])) {
         Some(function) => {
+            keep_apart(module, &function);
             module.functions[func] = function;
             true
         }
@@ -111,6 +112,21 @@ fn rolled(module: &mut Module, mut function: Function) -> Option<Function> {
     super::dce::dce(&mut function);
     share::share(module, &mut function);
     Some(function)
+}
+
+/// Functions with blocks of their own that are called stay functions: NVIDIA's driver (580.159, H100) made no pipeline of a
+/// shader with loops of 1,024 rounds in one of which it had inlined the loop of WaveMatch, and does with that apart.
+fn keep_apart(module: &mut Module, function: &Function) {
+    for &block in &function.layout {
+        for &inst in &function.blocks[block].insts {
+            let data = &function.insts[inst];
+            if data.op == Op::Call
+                && let Some(callee) = module.functions.get_mut(Func(data.imm))
+            {
+                callee.apart |= callee.layout.len() > 1;
+            }
+        }
+    }
 }
 
 fn size(function: &Function) -> usize {

@@ -410,16 +410,23 @@ fn calls_are_what_their_functions_do() {
         let (entry, before) = (module.entry, module.globals.len());
         roll(&mut module, entry);
         verify(&module, Invariants::Lowered).unwrap_or_else(|broken| panic!("{broken:?}\n{module}"));
+        let written = parse_module(&module.to_string()).unwrap();
+        let apart = written.functions.values().map(|function| function.apart);
         (
             super::size(&module.functions[entry]),
             module.globals.len() - before,
+            apart.collect::<Vec<_>>(),
         )
     };
-    let (size, arrays) = sum("  %1: i32 = wave.shuffle_xor %0, i32 1\n");
+    let (size, arrays, apart) = sum("  %1: i32 = wave.shuffle_xor %0, i32 1\n");
     // The one is of what is loaded of @0.
     assert!(size < 64 && arrays == 1, "{size} {arrays}");
+    // One of several blocks stays a function.
+    assert_eq!(apart, [false, false]);
+    let (.., apart) = sum("  br bb1\nbb1:\n  %1: i32 = wave.shuffle_xor %0, i32 1\n");
+    assert_eq!(apart, [false, true]);
     // One that writes for others to see stays where it is, and the loads before it may have been of another value.
-    let (_, arrays) =
+    let (_, arrays, _) =
         sum("  %2: ptr Workgroup i32 = access_chain @0, i32 9\n  store %2, %0\n  %1: i32 = iadd %0, i32 1\n");
     assert!(arrays > 1);
 }
