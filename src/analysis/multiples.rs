@@ -120,6 +120,8 @@ struct Needed {
     insts: Vec<bool>,
     /// Those that are block parameters.
     params: Vec<Inst>,
+    /// Whether a block has such, by number; empty where none has.
+    has_params: Vec<bool>,
 }
 
 impl Needed {
@@ -128,6 +130,7 @@ impl Needed {
         let mut needed = Self {
             insts: Vec::new(),
             params: Vec::new(),
+            has_params: Vec::new(),
         };
         let mut work: Vec<Inst> = Vec::new();
         for root in roots.into_iter().filter(|root| root.as_inst().is_some()) {
@@ -148,6 +151,8 @@ impl Needed {
                 let Some((block, position)) = params.place(inst) else {
                     continue;
                 };
+                needed.has_params.resize(function.blocks.len(), false);
+                needed.has_params[block.index()] = true;
                 for list in params.lists(block) {
                     if let Some(&value) = list.of(&function.pool).get(position) {
                         needed.add(value, &mut work);
@@ -162,6 +167,34 @@ impl Needed {
         needed
     }
 
+    /// What edges give to the parameters, in the order of the blocks that they are from.
+    fn given(&self, function: &Function, cfg: &Cfg) -> Vec<Given> {
+        let mut given = Vec::new();
+        if self.params.is_empty() {
+            return given;
+        }
+        for (from, &block) in (0..).zip(cfg.order()) {
+            function.blocks[block].terminator.for_each_edge(|edge| {
+                if !self.has_params.get(edge.block.index()).copied().unwrap_or(false) {
+                    return;
+                }
+                let back = cfg.position(edge.block) <= from;
+                let params = &function.blocks[edge.block].params;
+                for (&param, &value) in params.iter().zip(function.edge_args(edge)) {
+                    if self.insts[param.index()] {
+                        given.push(Given {
+                            from,
+                            back,
+                            param,
+                            value,
+                        });
+                    }
+                }
+            });
+        }
+        given
+    }
+
     fn add(&mut self, value: Value, work: &mut Vec<Inst>) {
         if let Some(inst) = value.as_inst()
             && let Some(needed) = self.insts.get_mut(inst.index())
@@ -170,6 +203,16 @@ impl Needed {
             work.push(inst);
         }
     }
+}
+
+/// What an edge gives to a parameter that is needed.
+struct Given {
+    /// The position of the block that the edge is from, in reverse post-order.
+    from: u32,
+    /// Whether it leads back.
+    back: bool,
+    param: Inst,
+    value: Value,
 }
 
 /// Whether something may be known of what an operation gives.
@@ -222,10 +265,12 @@ impl Multiples {
         for param in &needed.params {
             found.values[param.index()] = Low::UNSAID;
         }
+        let given = needed.given(function, cfg);
         // The instructions of which something may be known, and where those of each block end: the first walk finds them.
         let mut integers: Vec<Inst> = Vec::new();
         let mut ends: Vec<usize> = Vec::new();
-        for &block in cfg.order() {
+        let mut behind = given.as_slice();
+        for (position, &block) in (0..).zip(cfg.order()) {
             for &inst in &function.blocks[block].insts {
                 if needed.insts[inst.index()]
                     && let Some(low) = found.result(module, function, inst)
@@ -238,16 +283,17 @@ impl Multiples {
             }
             if loops {
                 ends.push(integers.len());
-                found.pass_on(module, function, cfg, block, &needed);
+                behind = found.pass_on(module, position, behind);
             }
         }
-        if !loops || !found.contradicted(module, function, cfg, &needed) {
+        if !loops || !found.contradicted(module, &given) {
             return found;
         }
         for walk in 1..=MAX_WALKS {
             let give_up = walk == MAX_WALKS;
             let mut start = 0;
-            for (&block, &end) in cfg.order().iter().zip(&ends) {
+            let mut behind = given.as_slice();
+            for ((position, &block), &end) in (0..).zip(cfg.order()).zip(&ends) {
                 if give_up {
                     for &param in &function.blocks[block].params {
                         found.values[param.index()] = Low::UNKNOWN;
@@ -258,10 +304,10 @@ impl Multiples {
                 }
                 start = end;
                 if !give_up {
-                    found.pass_on(module, function, cfg, block, &needed);
+                    behind = found.pass_on(module, position, behind);
                 }
             }
-            if give_up || !found.contradicted(module, function, cfg, &needed) {
+            if give_up || !found.contradicted(module, &given) {
                 break;
             }
         }
@@ -278,50 +324,39 @@ impl Multiples {
         }
     }
 
-    /// Parameters behind the edges of `block`: forward edges, as far as they have been walked.
-    fn pass_on(&mut self, module: &Module, function: &Function, cfg: &Cfg, block: Block, needed: &Needed) {
-        function.blocks[block].terminator.for_each_edge(|edge| {
-            let params = &function.blocks[edge.block].params;
-            if cfg.position(edge.block) <= cfg.position(block) {
-                return;
+    /// Parameters behind the edges of the block at `position`, the first of `given`: forward edges, as far as they have been
+    /// walked. What is left of `given` is of later blocks.
+    fn pass_on<'g>(&mut self, module: &Module, position: u32, given: &'g [Given]) -> &'g [Given] {
+        let mut rest = given;
+        while let Some((edge, behind)) = rest.split_first()
+            && edge.from == position
+        {
+            rest = behind;
+            if edge.back {
+                continue;
             }
-            for (&param, &value) in params.iter().zip(function.edge_args(edge)) {
-                if !needed.insts[param.index()] {
-                    continue;
-                }
-                let given = self.of(module, value);
-                let known = &mut self.values[param.index()];
-                *known = match *known {
-                    Low::UNSAID => given,
-                    known => known.either(given),
-                };
-            }
-        });
+            let given = self.of(module, edge.value);
+            let known = &mut self.values[edge.param.index()];
+            *known = match *known {
+                Low::UNSAID => given,
+                known => known.either(given),
+            };
+        }
+        rest
     }
 
     /// Takes from parameters what edges back say against them; whether there was anything.
-    fn contradicted(&mut self, module: &Module, function: &Function, cfg: &Cfg, needed: &Needed) -> bool {
+    fn contradicted(&mut self, module: &Module, given: &[Given]) -> bool {
         let mut any = false;
-        for &block in cfg.order() {
-            function.blocks[block].terminator.for_each_edge(|edge| {
-                let params = &function.blocks[edge.block].params;
-                if cfg.position(edge.block) > cfg.position(block) {
-                    return;
-                }
-                for (&param, &value) in params.iter().zip(function.edge_args(edge)) {
-                    if !needed.insts[param.index()] {
-                        continue;
-                    }
-                    let given = self.of(module, value);
-                    let known = match self.values[param.index()] {
-                        Low::UNSAID => given,
-                        known => known,
-                    };
-                    let both = known.either(given);
-                    any |= both != known;
-                    self.values[param.index()] = both;
-                }
-            });
+        for edge in given.iter().filter(|edge| edge.back) {
+            let given = self.of(module, edge.value);
+            let known = match self.values[edge.param.index()] {
+                Low::UNSAID => given,
+                known => known,
+            };
+            let both = known.either(given);
+            any |= both != known;
+            self.values[edge.param.index()] = both;
         }
         any
     }
