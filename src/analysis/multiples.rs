@@ -10,7 +10,7 @@
 use super::cfg::Cfg;
 use super::params::Params;
 use crate::entity::EntityId;
-use crate::ir::{Block, Function, Inst, Module, Op, Value};
+use crate::ir::{Function, Inst, Module, Op, Value};
 
 /// Bits that are looked at: of offsets in bytes, those within 16.
 const BITS: u32 = 4;

@@ -75,8 +75,9 @@ pub use check::check;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::{Dominators, Graph};
 use crate::analysis::loops::Loops;
+use crate::entity::EntityId;
 use crate::error::Error;
-use crate::ir::{Func, Function, Module};
+use crate::ir::{Func, Function, Merge, Module, Terminator};
 use values::Places;
 
 /// The stages in order, as tests name them.
@@ -133,13 +134,17 @@ fn structurize(
     if function.blocks.is_empty() {
         return Ok(());
     }
-    for data in function.blocks.values_mut() {
-        data.merge = None;
-    }
     // Most small shaders have one block.
     let straight = function.blocks.len() == 1 && is_end(function);
-    if straight {
-        return Ok(());
+    // Passes make small functions as they are to be, and say so.
+    let is_made_so = !straight && graph.is_none() && has_all_merges(function);
+    if !is_made_so {
+        for data in function.blocks.values_mut() {
+            data.merge = None;
+        }
+    }
+    if straight || is_made_so {
+        return checked(module, function);
     }
     debug_assert!(graph.as_ref().is_none_or(|graph| graph.is_of(function)));
     let graph = simplify::run(module, function, graph);
@@ -194,6 +199,11 @@ fn structurize(
     after("latches", module, function);
     simplify::join(function, (!changed).then_some(cfg));
     after("join", module, function);
+    checked(module, function)
+}
+
+/// In debug builds, asks whether the rules hold.
+fn checked(module: &Module, function: &Function) -> Result<(), Error> {
     if cfg!(debug_assertions) {
         check(module, function).map_err(|message| {
             Error::internal(format!("structured control flow breaks a rule: {message}"))
@@ -201,6 +211,32 @@ fn structurize(
         })?;
     }
     Ok(())
+}
+
+/// Whether every branch of a function names its merge block, and edges lead to blocks further down alone.
+fn has_all_merges(function: &Function) -> bool {
+    let mut choices = 0;
+    let named = function.blocks.values().all(|data| match &data.terminator {
+        Terminator::CondBranch { .. } | Terminator::Switch { .. } => {
+            choices += 1;
+            matches!(data.merge, Some(Merge::Selection { .. }))
+        }
+        _ => data.merge.is_none(),
+    });
+    if !named || choices == 0 {
+        return false;
+    }
+    let mut positions = vec![0; function.blocks.len()];
+    for (position, &block) in (1..).zip(&function.layout) {
+        positions[block.index()] = position;
+    }
+    let mut leads_down = true;
+    for &block in &function.layout {
+        let position = positions[block.index()];
+        let terminator = &function.blocks[block].terminator;
+        terminator.for_each_edge(|edge| leads_down &= positions[edge.block.index()] > position);
+    }
+    leads_down
 }
 
 /// Whether nothing follows the first block.
