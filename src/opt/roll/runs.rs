@@ -98,6 +98,8 @@ pub fn find(module: &Module, function: &Function, blocks: &[Block]) -> Runs {
         left: Cell::new(insts.sum::<usize>().saturating_mul(MOST_FOR_EACH)),
         uses: Uses::new(function),
         insts: &[],
+        shapes: Vec::new(),
+        changes: vec![None; MOST_SLOTS + 1],
         positions: vec![NOWHERE; function.insts.len()],
         found: Runs {
             runs: Vec::new(),
@@ -121,6 +123,11 @@ struct Finder<'a> {
     uses: Uses,
     /// Instructions of a block.
     insts: &'a [Inst],
+    /// For each of them a number for what there is to it but its operands.
+    shapes: Vec<u32>,
+    /// By a number of slots: the first position, from the one on that was last asked for, that looks other than what is so many
+    /// behind it.
+    changes: Vec<Option<usize>>,
     /// Where they stand in it, by instruction.
     positions: Vec<usize>,
     found: Runs,
@@ -132,6 +139,8 @@ impl<'a> Finder<'a> {
         for (position, &inst) in self.insts.iter().enumerate() {
             self.positions[inst.index()] = position;
         }
+        self.number_shapes();
+        self.changes.fill(None);
         let next = self.next_alike();
         let mut start = 0;
         while start < self.insts.len() {
@@ -139,9 +148,10 @@ impl<'a> Finder<'a> {
             let counts = alike
                 .map(|at| at - start)
                 .take_while(|&count| count <= MOST_SLOTS);
-            let run = counts
-                .take(MOST_TRIED)
-                .find_map(|count| self.run(block, start, count));
+            let run = counts.take(MOST_TRIED).find_map(|count| {
+                self.looks_alike(start, count)
+                    .then(|| self.run(block, start, count))?
+            });
             match run {
                 Some(run) => {
                     start += run.times * run.slots.len();
@@ -155,17 +165,45 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// Gives what looks alike a number.
+    fn number_shapes(&mut self) {
+        let mut numbers = FxHashMap::default();
+        let shapes = self.insts.iter().map(|&inst| self.shape(inst));
+        self.shapes = shapes
+            .map(|shape| {
+                let next = numbers.len() as u32;
+                *numbers.entry(shape).or_insert(next)
+            })
+            .collect();
+    }
+
     /// For each position the next one where the first few instructions look as they do there; `NOWHERE` where none does.
     fn next_alike(&self) -> Vec<usize> {
-        let shapes: Vec<_> = self.insts.iter().map(|&inst| self.shape(inst)).collect();
         let mut last = FxHashMap::default();
         let mut next = vec![NOWHERE; self.insts.len()];
-        for (position, row) in shapes.windows(FEW).enumerate().rev() {
+        for (position, row) in self.shapes.windows(FEW).enumerate().rev() {
             if let Some(after) = last.insert(row, position) {
                 next[position] = after;
             }
         }
         next
+    }
+
+    /// Whether from `start` on it looks the same again each `count` instructions, as often as a run takes at least. Starts rise.
+    fn looks_alike(&mut self, start: usize, count: usize) -> bool {
+        let end = start + count * (FEWEST_TIMES - 1);
+        if end + count > self.shapes.len() {
+            return false;
+        }
+        let Some(change) = self.changes.get_mut(count) else {
+            return false;
+        };
+        let known = change.filter(|&at| at >= start);
+        let change = *change.insert(known.unwrap_or_else(|| {
+            let ahead = self.shapes[start..].iter().zip(&self.shapes[start + count..]);
+            start + ahead.take_while(|(a, b)| a == b).count()
+        }));
+        change >= end
     }
 
     /// The run of `count` slots that begins at `start`.
