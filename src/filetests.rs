@@ -218,6 +218,10 @@ const PASSES: &[Pass] = &[
         run: |case| changed(case, structurize::switches::separate),
     },
     Pass {
+        name: "truths",
+        run: |case| changed(case, opt::truths::truths),
+    },
+    Pass {
         name: "verify",
         run: |case| {
             let module = case.module()?;

@@ -258,16 +258,20 @@ const PASSES: &[Pass] = &[
         leaves: Invariants::Lowered,
         optional: true,
     },
-    // Last: nothing that comes after may change the control flow that it has put in order.
+    // Last: nothing that comes after may change the control flow that it has put in order. The selectors that it makes may
+    // become truths.
     Pass {
         name: "structurize",
         stage: IrStage::Structured,
-        run: |module, _, known| {
+        run: |module, options, known| {
             for func in module.functions.ids() {
                 let graph = known.take_graph(module, func);
                 // Some drivers lose lanes at switches.
                 let changed = structurize::switches::separate(module, func);
                 structurize::run_with(module, func, graph.filter(|_| !changed))?;
+                if has_work_on_vectors(module, options) {
+                    opt::truths::truths(module, func);
+                }
             }
             Ok(())
         },

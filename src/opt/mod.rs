@@ -9,4 +9,5 @@ pub mod roll;
 pub mod selects;
 pub mod stores;
 pub mod told;
+pub mod truths;
 mod vectors;
