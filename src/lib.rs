@@ -71,7 +71,7 @@ mod import;
 pub mod ir;
 pub mod limits;
 mod lower;
-mod opt;
+pub mod opt;
 pub mod options;
 pub mod pipeline;
 pub mod reflection;

@@ -57,16 +57,7 @@ pub fn compare(before: &Module, effort: Effort, seed: u32) -> Result<(Module, Si
     verify::check(&after, Invariants::Structured, "structurize").map_err(|error| error.to_string())?;
     let (old, new) = (&before.functions[entry], &after.functions[entry]);
     structurize::check(&after, new)?;
-    for run in 0..effort.runs {
-        let seeds = [seed.wrapping_add(run.wrapping_mul(77))];
-        same_runs(before, old, &after, new, &seeds, effort.steps)?;
-    }
-    for run in 0..effort.waves {
-        let seeds: Vec<u32> = (0..8)
-            .map(|lane| seed.wrapping_add(run * 1000 + lane * 31))
-            .collect();
-        same_runs(before, old, &after, new, &seeds, effort.steps)?;
-    }
+    same_effects(before, &after, effort, seed)?;
     let sizes = Sizes {
         before: size::instructions(old),
         after: size::instructions(new),
@@ -75,6 +66,25 @@ pub fn compare(before: &Module, effort: Effort, seed: u32) -> Result<(Module, Si
         depth: size::depth(new),
     };
     Ok((after, sizes))
+}
+
+/// Whether the entry functions of both do the same.
+///
+/// # Errors
+/// What differs.
+pub fn same_effects(before: &Module, after: &Module, effort: Effort, seed: u32) -> Result<(), String> {
+    let (old, new) = (&before.functions[before.entry], &after.functions[after.entry]);
+    for run in 0..effort.runs {
+        let seeds = [seed.wrapping_add(run.wrapping_mul(77))];
+        same_runs(before, old, after, new, &seeds, effort.steps)?;
+    }
+    for run in 0..effort.waves {
+        let seeds: Vec<u32> = (0..8)
+            .map(|lane| seed.wrapping_add(run * 1000 + lane * 31))
+            .collect();
+        same_runs(before, old, after, new, &seeds, effort.steps)?;
+    }
+    Ok(())
 }
 
 fn same_runs(
