@@ -20,16 +20,16 @@
 //! | file | concern |
 //! |---|---|
 //! | this one | the walk |
-//! | [`table`] | which instruction gives the same value |
-//! | [`memory`] | loads: what may have changed since the last one; loads of components that become one of a vector |
-//! | [`state`] | what the walk keeps |
-//! | [`simplify`] | instructions that are one of their operands, or a constant |
-//! | [`combine`] | instructions that become cheaper ones |
-//! | [`range`] | the least and the largest number that a value may be |
-//! | [`floats`] | likewise of floats |
-//! | [`induction`] | likewise of block parameters, counters of loops among them |
-//! | [`branches`] | likewise in the blocks that one way of a branch alone leads to |
-//! | [`facts`] | what is known there |
+//! | `table` | which instruction gives the same value |
+//! | `memory` | loads: what may have changed since the last one; loads of components that become one of a vector |
+//! | `state` | what the walk keeps |
+//! | `simplify` | instructions that are one of their operands, or a constant |
+//! | `combine` | instructions that become cheaper ones |
+//! | `range` | the least and the largest number that a value may be |
+//! | `floats` | likewise of floats |
+//! | `induction` | likewise of block parameters, counters of loops among them |
+//! | `branches` | likewise in the blocks that one way of a branch alone leads to |
+//! | `facts` | what is known there |
 
 mod branches;
 mod combine;

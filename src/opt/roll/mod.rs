@@ -3,9 +3,9 @@
 //! A long vector comes as its components, and what a shader does with it as one instruction for each: of 1,024 components that
 //! is code that drivers take long to compile (NVIDIA's, 580.159, up to 37 s for a few operations), and all of them are
 //! alive at once. Expects a lowered function without constructs and without values that debugging information names. In blocks
-//! of many instructions each user gets pointers and what it loads from the function's memory itself ([`apart`]), pure instructions
-//! go to where they are used first ([`order`]), so that all that belongs to a component stands together, and what then repeats
-//! itself ([`runs`]) is done in a loop ([`build`]). Values that are wanted outside go through an array in the function's memory.
+//! of many instructions each user gets pointers and what it loads from the function's memory itself (`apart`), pure instructions
+//! go to where they are used first (`order`), so that all that belongs to a component stands together, and what then repeats
+//! itself (`runs`) is done in a loop (`build`). Values that are wanted outside go through an array in the function's memory.
 //!
 //! ```text
 //! %1 = access_chain @0, i32 0                     br bb1(i32 0)

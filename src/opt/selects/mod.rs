@@ -13,7 +13,7 @@
 //! ```
 //!
 //! Of a value that is chosen by what a number is, nothing is selected again: `select (%0 == 3), %7, (select (%0 < 3), %8, %7)`
-//! is what stands behind it. Two tests in a row that lead to one block become one ([`fold`]).
+//! is what stands behind it. Two tests in a row that lead to one block become one (`fold`).
 //!
 //! DXC does that to scalars by itself, and not to vectors: so it is of use from shader model 6.9 on. A branch is taken
 //! behind those that it leads to, so that a row of tests, each in the arm of the one before, goes from its end.
@@ -21,9 +21,9 @@
 //! | file | concern |
 //! |---|---|
 //! | this one | the walk; branches whose arms become selections |
-//! | [`fold`] | two tests that become one |
-//! | [`state`] | what the walk keeps; what may be done without need; what a value is where something is known |
-//! | [`sets`] | the numbers for which a condition holds |
+//! | `fold` | two tests that become one |
+//! | `state` | what the walk keeps; what may be done without need; what a value is where something is known |
+//! | `sets` | the numbers for which a condition holds |
 
 mod fold;
 mod sets;
