@@ -120,8 +120,6 @@ struct Needed {
     insts: Vec<bool>,
     /// Those that are block parameters.
     params: Vec<Inst>,
-    /// Whether a block has such, by number; empty where none has.
-    has_params: Vec<bool>,
 }
 
 impl Needed {
@@ -130,7 +128,6 @@ impl Needed {
         let mut needed = Self {
             insts: Vec::new(),
             params: Vec::new(),
-            has_params: Vec::new(),
         };
         let mut work: Vec<Inst> = Vec::new();
         for root in roots.into_iter().filter(|root| root.as_inst().is_some()) {
@@ -151,8 +148,6 @@ impl Needed {
                 let Some((block, position)) = params.place(inst) else {
                     continue;
                 };
-                needed.has_params.resize(function.blocks.len(), false);
-                needed.has_params[block.index()] = true;
                 for list in params.lists(block) {
                     if let Some(&value) = list.of(&function.pool).get(position) {
                         needed.add(value, &mut work);
@@ -175,9 +170,6 @@ impl Needed {
         }
         for (from, &block) in (0..).zip(cfg.order()) {
             function.blocks[block].terminator.for_each_edge(|edge| {
-                if !self.has_params.get(edge.block.index()).copied().unwrap_or(false) {
-                    return;
-                }
                 let back = cfg.position(edge.block) <= from;
                 let params = &function.blocks[edge.block].params;
                 for (&param, &value) in params.iter().zip(function.edge_args(edge)) {

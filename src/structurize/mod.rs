@@ -134,17 +134,17 @@ fn structurize(
     if function.blocks.is_empty() {
         return Ok(());
     }
+    // Passes make small functions as they are to be, and say so.
+    if graph.is_none() && has_all_merges(function) {
+        return checked(module, function);
+    }
+    for data in function.blocks.values_mut() {
+        data.merge = None;
+    }
     // Most small shaders have one block.
     let straight = function.blocks.len() == 1 && is_end(function);
-    // Passes make small functions as they are to be, and say so.
-    let is_made_so = !straight && graph.is_none() && has_all_merges(function);
-    if !is_made_so {
-        for data in function.blocks.values_mut() {
-            data.merge = None;
-        }
-    }
-    if straight || is_made_so {
-        return checked(module, function);
+    if straight {
+        return Ok(());
     }
     debug_assert!(graph.as_ref().is_none_or(|graph| graph.is_of(function)));
     let graph = simplify::run(module, function, graph);

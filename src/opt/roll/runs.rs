@@ -206,17 +206,14 @@ impl<'a> Finder<'a> {
         change >= end
     }
 
-    /// The run of `count` slots that begins at `start`.
+    /// The run of `count` slots that begins at `start`, where it looks the same again that often.
     fn run(&self, block: Block, start: usize, count: usize) -> Option<Run> {
-        if self.insts.len() - start < count.checked_mul(FEWEST_TIMES)? {
-            return None;
-        }
         let mut slots = Vec::with_capacity(count);
         for at in start..start + count {
-            let (a, b) = (self.insts[at], self.insts[at + count]);
-            if !self.is_like(a, b) {
+            if !self.is_like(at, at + count) {
                 return None;
             }
+            let (a, b) = (self.insts[at], self.insts[at + count]);
             let (first, second) = (self.function.args(a), self.function.args(b));
             let args = first.iter().zip(second).enumerate();
             let arg =
@@ -239,13 +236,13 @@ impl<'a> Finder<'a> {
         (times >= FEWEST_TIMES && self.is_whole(&run)).then_some(run)
     }
 
-    /// Whether two instructions differ in their operands at most. No two do once enough was compared.
-    fn is_like(&self, a: Inst, b: Inst) -> bool {
+    /// Whether the instructions at two positions differ in their operands at most. No two do once enough was compared.
+    fn is_like(&self, a: usize, b: usize) -> bool {
         let Some(left) = self.left.get().checked_sub(1) else {
             return false;
         };
         self.left.set(left);
-        self.shape(a) == self.shape(b)
+        self.shapes[a] == self.shapes[b]
     }
 
     /// What there is to an instruction but its operands.
@@ -326,9 +323,9 @@ impl<'a> Finder<'a> {
         let at = |time: usize, slot: usize| Value::from(self.insts[start + time * slots.len() + slot]);
         let mut all = slots.iter().enumerate();
         all.all(|(number, slot)| {
-            let inst = self.insts[start + time * slots.len() + number];
-            let mut args = slot.args.iter().zip(self.function.args(inst));
-            self.is_like(slot.inst, inst)
+            let position = start + time * slots.len() + number;
+            let mut args = slot.args.iter().zip(self.function.args(self.insts[position]));
+            self.is_like(start + number, position)
                 && args.all(|(arg, &value)| match *arg {
                     Arg::Same(same) => value == same,
                     Arg::Count { ty, first, step } => {
