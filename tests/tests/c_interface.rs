@@ -20,6 +20,7 @@ const TABLES: &str = "### Fields of the callbacks";
 
 fn main() -> ExitCode {
     gpu::choose_driver();
+    gpu::compile_quickly();
     let arguments = Arguments::from_args();
     let cases = cases::through_c().into_cases();
     let names: BTreeSet<String> = cases.iter().map(|(name, _)| name.clone()).collect();

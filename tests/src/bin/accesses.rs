@@ -31,11 +31,7 @@ fn main() -> ExitCode {
     let choices: Vec<u64> = (0..patterns::CHOICES)
         .filter(|&choice| patterns::need(choice).is_none_or(|need| device.has(need)))
         .collect();
-    // Lavapipe compiles where it dispatches, one after the other.
-    let threads = match device.is_lavapipe() {
-        true => 1,
-        false => thread::available_parallelism().map_or(1, usize::from),
-    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
     println!("{}: choices {choices:?}, {threads} threads", device.name);
     let start = Instant::now();
     let next = AtomicU64::new(first);

@@ -1,4 +1,5 @@
-//! The Vulkan device of this process: chosen the same way everywhere, with all that it supports switched on.
+//! The Vulkan device of this process, or several alike: chosen the same way everywhere, with all that it supports switched
+//! on.
 
 use crate::case::{
     Need, bfloat16_matrices, cooperative_matrices, cooperative_vectors, float8_matrices, group_matrices,
@@ -6,7 +7,9 @@ use crate::case::{
 use ash::vk;
 use dxil2spirv::options::{CooperativeMatrices, CooperativeShape, GroupShape, MatrixComponent};
 use std::ffi::{CStr, c_void};
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
 /// The variable that asks for another device: part of its name. Without it, the tests run on lavapipe.
@@ -163,6 +166,16 @@ pub fn choose_driver() {
     }
 }
 
+/// Has lavapipe compile without LLVM's optimizations, which takes two thirds of the time: for what runs with them elsewhere.
+/// To be called like [`choose_driver`].
+pub fn compile_quickly() {
+    const VARIABLE: &str = "GALLIVM_PERF";
+    if std::env::var_os(VARIABLE).is_none() {
+        // SAFETY: callers are the `main` functions of tests before they start threads.
+        unsafe { std::env::set_var(VARIABLE, "nopt") };
+    }
+}
+
 fn lavapipe_file() -> Option<PathBuf> {
     let data = std::env::var("XDG_DATA_DIRS").unwrap_or_default();
     let shared = data.split(':').filter(|dir| !dir.is_empty()).map(PathBuf::from);
@@ -244,23 +257,40 @@ pub struct RayTracing {
     pub recursion: u32,
 }
 
-/// The device of this process, opened at the first call.
+/// As many devices as a process opens at most.
+const MOST_DEVICES: usize = 8;
+
+/// The device of this thread, opened at the first call: always the same one. All threads share one, but for lavapipe's: it
+/// compiles within its queue, one pipeline after another, which is what takes the time.
 ///
 /// # Errors
 /// Says why there is none and how to get one.
 pub fn device() -> Result<&'static Device, String> {
-    static DEVICE: OnceLock<Result<Device, String>> = OnceLock::new();
-    DEVICE
-        .get_or_init(|| {
-            open().map_err(|message| {
-                format!(
-                    "no Vulkan device for the execution tests: {message}\n\
-                     `cargo xtask test` installs lavapipe; {DEVICE_VARIABLE}=NAME chooses another device"
-                )
+    static DEVICES: [OnceLock<Result<Device, String>>; MOST_DEVICES] =
+        [const { OnceLock::new() }; MOST_DEVICES];
+    static THREADS: AtomicUsize = AtomicUsize::new(0);
+    thread_local! {
+        static NUMBER: usize = THREADS.fetch_add(1, Ordering::Relaxed);
+    }
+    let numbered = |number: usize| {
+        DEVICES[number]
+            .get_or_init(|| {
+                open().map_err(|message| {
+                    format!(
+                        "no Vulkan device for the execution tests: {message}\n\
+                         `cargo xtask test` installs lavapipe; {DEVICE_VARIABLE}=NAME chooses another device"
+                    )
+                })
             })
-        })
-        .as_ref()
-        .map_err(Clone::clone)
+            .as_ref()
+            .map_err(Clone::clone)
+    };
+    let first = numbered(0)?;
+    if !first.is_lavapipe() {
+        return Ok(first);
+    }
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    numbered(NUMBER.with(|number| number % cores.min(MOST_DEVICES)))
 }
 
 /// The number of lanes in a wave of the device, for expectations that depend on it. Where there is no device, the run says

@@ -5,10 +5,10 @@
 //! plays the layer above: it chooses where each table starts, fills the heap, and pushes the offset; and it fills the
 //! buffers beside the resources (sizes of heaps, offsets of views, addresses of counters, descriptor QA).
 //!
-//! The one module of the project with `unsafe`: calls of Vulkan. What they rely on, stated once: handles come from
-//! the one [`Device`](device::Device) of the process, which is never destroyed; a [`Scope`](scope::Scope) destroys
-//! what it made only after the fence of its last submission was waited for; structures passed to Vulkan borrow
-//! locals that outlive the call.
+//! The one module of the project with `unsafe`: calls of Vulkan. What they rely on, stated once: a case runs on one thread
+//! and its handles come from the one [`Device`](device::Device) of that thread, which is never destroyed; a
+//! [`Scope`](scope::Scope) destroys what it made only after the fence of its last submission was waited for; structures
+//! passed to Vulkan borrow locals that outlive the call.
 
 pub mod device;
 pub mod format;
@@ -27,6 +27,6 @@ mod shared_views;
 mod tracing;
 mod transfer;
 
-pub use device::{choose_driver, lanes};
+pub use device::{choose_driver, compile_quickly, lanes};
 pub use module::BEYOND_C;
 pub use run::run;
