@@ -146,7 +146,11 @@ const PASSES: &[Pass] = &[
     },
     Pass {
         name: "selects",
-        run: |case| changed(case, opt::selects::selects),
+        run: |case| {
+            changed(case, |module, func| {
+                opt::selects::selects(module, func, &mut None)
+            })
+        },
     },
     Pass {
         name: "cse",

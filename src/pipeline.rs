@@ -129,9 +129,10 @@ const PASSES: &[Pass] = &[
         stage: IrStage::Lowered,
         run: |module, options, known| {
             if has_work_on_vectors(module, options) {
-                known.graph = None;
                 for func in module.functions.ids() {
-                    opt::locals::locals(module, func);
+                    if opt::locals::locals(module, func) {
+                        known.graph = None;
+                    }
                 }
             }
             Ok(())
@@ -145,9 +146,12 @@ const PASSES: &[Pass] = &[
         stage: IrStage::Lowered,
         run: |module, options, known| {
             if has_work_on_vectors(module, options) {
-                known.graph = None;
                 for func in module.functions.ids() {
-                    opt::selects::selects(module, func);
+                    let mut graph = known.take_graph(module, func);
+                    opt::selects::selects(module, func, &mut graph);
+                    if func == module.entry {
+                        known.graph = graph;
+                    }
                 }
             }
             Ok(())

@@ -249,7 +249,7 @@ fn tried(before: &Module, seed: u32) -> Result<usize, String> {
     };
     let mut after = before.clone();
     let entry = after.entry;
-    opt::selects::selects(&mut after, entry);
+    opt::selects::selects(&mut after, entry, &mut None);
     check(&after, Invariants::Lowered, "selects")?;
     same_effects(before, &after, effort, seed)?;
     let [blocks, left] = [before, &after].map(|module| module.functions[entry].layout.len());

@@ -27,15 +27,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Runs the pass on a function of the module; returns whether it changed anything.
 pub fn truths(module: &mut Module, func: Func) -> bool {
     let function = &module.functions[func];
-    let params = Params::of(function, |_| {});
-    let first = function.layout.iter().skip(1);
-    let all: Vec<(Block, usize, Inst)> = first
-        .flat_map(|&block| {
-            let params = function.blocks[block].params.iter().enumerate();
-            params.map(move |(position, &param)| (block, position, param))
-        })
+    let numbers = function.layout.iter().skip(1).flat_map(|&block| {
+        let params = function.blocks[block].params.iter().enumerate();
+        params.map(move |(position, &param)| (block, position, param))
+    });
+    let mut all: Vec<(Block, usize, Inst)> = numbers
         .filter(|(.., param)| matches!(module.types.get(function.insts[*param].ty), TypeData::Int(_)))
         .collect();
+    if all.is_empty() {
+        return false;
+    }
+    let params = Params::of(function, |_| {});
+    all.retain(|&(block, position, _)| {
+        let mut lists = params.lists(block);
+        lists.all(|list| is_choice(module, function, list, position))
+    });
     if all.is_empty() {
         return false;
     }
@@ -46,12 +52,18 @@ pub fn truths(module: &mut Module, func: Func) -> bool {
         .iter()
         .filter_map(|debug| debug.value)
         .collect();
+    // A selection is for nothing else.
+    let is_free = |list: ListRef, position: usize| {
+        let Some(&value) = list.of(&function.pool).get(position) else {
+            return false;
+        };
+        let of_one = |inst: Inst| uses.of(inst).len() == 1 && !told.contains(&value);
+        value.as_inst().is_none_or(of_one)
+    };
     let mut found: FxHashMap<(Block, usize), u64> = FxHashMap::default();
     for (block, position, param) in all {
         if let Some(number) = compared(module, function, &uses, param)
-            && params
-                .lists(block)
-                .all(|list| is_choice(module, function, &uses, &told, list, position))
+            && params.lists(block).all(|list| is_free(list, position))
             && !told.contains(&param.into())
         {
             found.insert((block, position), number);
@@ -87,15 +99,8 @@ fn compared(module: &Module, function: &Function, uses: &Uses, param: Inst) -> O
     found
 }
 
-/// Whether what an edge gives at this position is a constant, or a selection of two that is for nothing else.
-fn is_choice(
-    module: &Module,
-    function: &Function,
-    uses: &Uses,
-    told: &FxHashSet<Value>,
-    list: ListRef,
-    position: usize,
-) -> bool {
+/// Whether what an edge gives at this position is a constant, or a selection of two.
+fn is_choice(module: &Module, function: &Function, list: ListRef, position: usize) -> bool {
     let Some(&value) = list.of(&function.pool).get(position) else {
         return false;
     };
@@ -104,11 +109,7 @@ fn is_choice(
         ValueRef::Inst(inst) => {
             let is_number = |value: &Value| module.const_bits(*value).is_some();
             let args = function.args(inst);
-            function.insts[inst].op == Op::Select
-                && args.len() == 3
-                && args[1..].iter().all(is_number)
-                && uses.of(inst).len() == 1
-                && !told.contains(&value)
+            function.insts[inst].op == Op::Select && args.len() == 3 && args[1..].iter().all(is_number)
         }
         ValueRef::Global(_) => false,
     }

@@ -43,7 +43,7 @@ const MAX_ROUNDS: usize = 4;
 /// Replaces parameters that have one value by it. They stay as unused parameters.
 fn drop_constant(module: &mut Module, function: &mut Function, places: &mut Places, incoming: &Incoming) {
     let mut replace = Replacements::new();
-    let mut only: Vec<Option<Option<Value>>> = Vec::new();
+    let mut only: Vec<(Option<Option<Value>>, bool)> = Vec::new();
     for _ in 0..MAX_ROUNDS {
         let mut changed = false;
         for at in 1..places.cfg.order().len() {
@@ -52,14 +52,20 @@ fn drop_constant(module: &mut Module, function: &mut Function, places: &mut Plac
             if count == 0 {
                 continue;
             }
-            // Per parameter: no value yet, one value, or (outer `None`) several.
+            // Per parameter: no value yet, one value, or (outer `None`) several; and whether an edge gives undef.
             only.clear();
-            only.resize(count, Some(None));
+            only.resize(count, (Some(None), false));
             for list in incoming.of_block(block) {
                 let params = &function.blocks[block].params;
-                for ((&arg, only), &param) in list.of(&function.pool).iter().zip(&mut only).zip(params) {
+                for ((&arg, (only, undef)), &param) in
+                    list.of(&function.pool).iter().zip(&mut only).zip(params)
+                {
                     let arg = replace.resolve(arg);
-                    if arg == Value::from(param) || module.is_undef(arg) {
+                    if arg == Value::from(param) {
+                        continue;
+                    }
+                    if module.is_undef(arg) {
+                        *undef = true;
                         continue;
                     }
                     *only = match *only {
@@ -69,15 +75,16 @@ fn drop_constant(module: &mut Module, function: &mut Function, places: &mut Plac
                     };
                 }
             }
-            for (&param, &only) in function.blocks[block].params.iter().zip(&only) {
+            for (&param, &(only, undef)) in function.blocks[block].params.iter().zip(&only) {
                 let Some(value) = only.filter(|_| !replace.contains(param)) else {
                     continue;
                 };
                 let value = value.unwrap_or_else(|| module.undef(function.insts[param].ty));
-                if value
-                    .as_inst()
-                    .is_none_or(|inst| places.is_above(function, inst, block))
-                {
+                // What every edge gives, but those on which the parameter stays what it is, has been made on each way here.
+                debug_assert!(
+                    undef || (value.as_inst()).is_none_or(|inst| places.is_above(function, inst, block))
+                );
+                if !undef || (value.as_inst()).is_none_or(|inst| places.is_above(function, inst, block)) {
                     replace.insert(param, value);
                     changed = true;
                 }

@@ -30,22 +30,24 @@ mod sets;
 mod state;
 
 use crate::analysis::dominators::Graph;
-use crate::analysis::loops::Loops;
 use crate::entity::EntityId;
-use crate::ir::{Block, Cursor, Edge, Flags, Hint, Module, Op, Replacements, Terminator, Value};
+use crate::ir::{Block, Cursor, Edge, Flags, Func, Hint, Module, Op, Replacements, Terminator, Value};
 use rustc_hash::FxHashMap;
 use sets::Conditions;
 use smallvec::SmallVec;
 use state::{Branch, Pass, Way};
+use std::cell::OnceCell;
 
-/// Runs the pass on a function of the module; returns whether it changed anything.
-pub fn selects(module: &mut Module, func: crate::ir::Func) -> bool {
+/// Runs the pass on a function of the module; returns whether it changed anything. `graph` is that of the function, if it
+/// is known, and then too.
+pub fn selects(module: &mut Module, func: Func, graph: &mut Option<Graph>) -> bool {
     if module.functions[func].layout.len() < 2 {
         return false;
     }
     let mut function = std::mem::take(&mut module.functions[func]);
-    let (cfg, dominators) = Graph::new(&function).into_parts();
-    let loops = Loops::new(&cfg, &dominators).innermost.as_slice().to_vec();
+    debug_assert!(graph.as_ref().is_none_or(|graph| graph.is_of(&function)));
+    let known = graph.take().unwrap_or_else(|| Graph::new(&function));
+    let cfg = &known.cfg;
     let blocks = function.blocks.len();
     let mut entries = vec![0u32; blocks];
     for &block in &function.layout {
@@ -56,14 +58,15 @@ pub fn selects(module: &mut Module, func: crate::ir::Func) -> bool {
     let mut pass = Pass {
         module,
         function: &mut function,
-        cfg: &cfg,
+        cfg,
         entries,
         replacements: Replacements::new(),
         gone: Vec::new(),
         joined: vec![None; blocks],
         conditions: Conditions::default(),
         followed: FxHashMap::default(),
-        loops,
+        graph: &known,
+        loops: OnceCell::new(),
     };
     for &block in cfg.order().iter().rev() {
         loop {
@@ -97,6 +100,7 @@ pub fn selects(module: &mut Module, func: crate::ir::Func) -> bool {
         }
     }
     module.functions[func] = function;
+    *graph = (!changed).then_some(known);
     changed
 }
 

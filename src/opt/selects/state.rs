@@ -2,7 +2,8 @@
 
 use super::sets::{Code, Conditions, Set};
 use crate::analysis::cfg::Cfg;
-use crate::analysis::loops::Loop;
+use crate::analysis::dominators::Graph;
+use crate::analysis::loops::{Loop, Loops};
 use crate::effects::Memory;
 use crate::entity::EntityId;
 use crate::ir::{
@@ -11,6 +12,7 @@ use crate::ir::{
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 
 /// What the arms of one branch may cost; an addition costs 1.
 const MOST: u32 = 8;
@@ -121,8 +123,10 @@ pub struct Pass<'p> {
     pub conditions: Conditions,
     /// Blocks that have been made, of a test that follows another, and where it leads to if it fails.
     pub followed: FxHashMap<Block, Block>,
-    /// By block of the graph, the loop that it is in.
-    pub loops: Vec<Option<Loop>>,
+    /// It and, if that is known, what dominates what.
+    pub graph: &'p Graph,
+    /// Once that has been asked: by block of the graph, the loop that it is in.
+    pub loops: OnceCell<Vec<Option<Loop>>>,
 }
 
 impl Pass<'_> {
@@ -156,7 +160,11 @@ impl Pass<'_> {
         while let Some(&next) = self.followed.get(&to) {
             to = next;
         }
-        self.loops.get(from.index()) == self.loops.get(to.index())
+        let loops = self.loops.get_or_init(|| {
+            let (cfg, dominators) = self.graph.clone().into_parts();
+            Loops::new(&cfg, &dominators).innermost
+        });
+        loops.get(from.index()) == loops.get(to.index())
     }
 
     /// The way on through a block that nothing else leads to and that is behind `block`.
