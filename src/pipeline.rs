@@ -98,6 +98,13 @@ impl Known {
     fn take_graph(&mut self, module: &Module, func: Func) -> Option<Graph> {
         (func == module.entry).then(|| self.graph.take()).flatten()
     }
+
+    /// Keeps the graph of `func`, if it is known, for those behind.
+    fn keep_graph(&mut self, module: &Module, func: Func, graph: Option<Graph>) {
+        if func == module.entry {
+            self.graph = graph;
+        }
+    }
 }
 
 /// A pass over a lowered module.
@@ -149,9 +156,7 @@ const PASSES: &[Pass] = &[
                 for func in module.functions.ids() {
                     let mut graph = known.take_graph(module, func);
                     opt::selects::selects(module, func, &mut graph);
-                    if func == module.entry {
-                        known.graph = graph;
-                    }
+                    known.keep_graph(module, func, graph);
                 }
             }
             Ok(())
@@ -171,9 +176,7 @@ const PASSES: &[Pass] = &[
                     let graph = known.take_graph(module, func);
                     let left = opt::cse::cse(module, func, graph);
                     known.no_wide_stores &= !left.wide_stores;
-                    if func == module.entry {
-                        known.graph = left.graph;
-                    }
+                    known.keep_graph(module, func, left.graph);
                 }
             }
             Ok(())

@@ -80,11 +80,11 @@ fn drop_constant(module: &mut Module, function: &mut Function, places: &mut Plac
                     continue;
                 };
                 let value = value.unwrap_or_else(|| module.undef(function.insts[param].ty));
+                let mut is_above =
+                    || (value.as_inst()).is_none_or(|inst| places.is_above(function, inst, block));
                 // What every edge gives, but those on which the parameter stays what it is, has been made on each way here.
-                debug_assert!(
-                    undef || (value.as_inst()).is_none_or(|inst| places.is_above(function, inst, block))
-                );
-                if !undef || (value.as_inst()).is_none_or(|inst| places.is_above(function, inst, block)) {
+                debug_assert!(undef || is_above());
+                if !undef || is_above() {
                     replace.insert(param, value);
                     changed = true;
                 }

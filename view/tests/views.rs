@@ -66,7 +66,7 @@ fn pictures_have_a_region_for_each_construct_and_every_block() {
         let flow = section(&html, "flow");
         let (before, after) = flow.split_once("<h2>After it</h2>").unwrap();
         assert!(before.contains("<h2>Before the structurizer</h2>"));
-        // But for what the passes before it made, whose functions say by themselves how they nest.
+        // The first picture is the entry point's; functions that passes made say by themselves how they nest.
         let entry = before.split("</svg>").next().unwrap();
         assert!(!entry.contains("class=\"region"), "{name}: nothing nests yet");
         let counts = operations(&translation);

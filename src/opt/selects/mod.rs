@@ -65,7 +65,6 @@ pub fn selects(module: &mut Module, func: Func, graph: &mut Option<Graph>) -> bo
         joined: vec![None; blocks],
         conditions: Conditions::default(),
         followed: FxHashMap::default(),
-        graph: &known,
         loops: OnceCell::new(),
     };
     for &block in cfg.order().iter().rev() {

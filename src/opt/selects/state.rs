@@ -2,7 +2,7 @@
 
 use super::sets::{Code, Conditions, Set};
 use crate::analysis::cfg::Cfg;
-use crate::analysis::dominators::Graph;
+use crate::analysis::dominators::Dominators;
 use crate::analysis::loops::{Loop, Loops};
 use crate::effects::Memory;
 use crate::entity::EntityId;
@@ -123,8 +123,6 @@ pub struct Pass<'p> {
     pub conditions: Conditions,
     /// Blocks that have been made, of a test that follows another, and where it leads to if it fails.
     pub followed: FxHashMap<Block, Block>,
-    /// It and, if that is known, what dominates what.
-    pub graph: &'p Graph,
     /// Once that has been asked: by block of the graph, the loop that it is in.
     pub loops: OnceCell<Vec<Option<Loop>>>,
 }
@@ -160,10 +158,8 @@ impl Pass<'_> {
         while let Some(&next) = self.followed.get(&to) {
             to = next;
         }
-        let loops = self.loops.get_or_init(|| {
-            let (cfg, dominators) = self.graph.clone().into_parts();
-            Loops::new(&cfg, &dominators).innermost
-        });
+        let find = || Loops::new(self.cfg, &Dominators::new(self.cfg)).innermost;
+        let loops = self.loops.get_or_init(find);
         loops.get(from.index()) == loops.get(to.index())
     }
 
