@@ -90,7 +90,9 @@ impl BlockReader<'_> {
         let constant = match record.code {
             code::SETTYPE => {
                 self.ty = self.types.next(ops)?;
-                if !self.types.is_value(self.ty) {
+                // Debug information has undefined ones of opaque types, too.
+                let is_opaque = matches!(self.types.of(self.ty), Type::Opaque { .. });
+                if !self.types.is_value(self.ty) && !is_opaque {
                     return Err(ops.malformed("expected the type of a value"));
                 }
                 return Ok(None);

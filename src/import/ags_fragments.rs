@@ -22,7 +22,7 @@ use super::ags::not_there;
 use super::calls_of_vendors::{FRAGMENT_WORDS, Memory};
 use super::lanes::Lanes;
 use super::matrix_memory::{GROUP_SYNC, SCOPE_WORKGROUP};
-use super::matrix_types::{Component, MatrixType, Scope};
+use super::matrix_types::{Component, Scope};
 use super::memory::SCOPE_DEVICE;
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Op, StorageClass, Type, Value};
@@ -309,7 +309,7 @@ impl Importer<'_> {
     }
 
     /// Row and column of element `i` of a lane.
-    fn element_place(&mut self, of: Fragment, lane: LanePlace, i: u32) -> (Value, Value) {
+    pub fn element_place(&mut self, of: Fragment, lane: LanePlace, i: u32) -> (Value, Value) {
         let [len, i] = [of.len(), i].map(|n| self.module.i32(n));
         let along = self.times(lane.half, len);
         let along = self.plus(along, i);
@@ -507,9 +507,6 @@ impl Importer<'_> {
         [of_a, of_b, of_c]: [Fragment; 3],
         sum: Component,
     ) -> Result<Lanes> {
-        if let Some(made) = self.product_of_device([a, b, c], [of_a, of_b, of_c], sum)? {
-            return Ok(made);
-        }
         let inner = of_a.columns;
         let exchange = self.exchange(sum.held(), 2 * SIDE * inner)?;
         let lane = self.lane_place()?;
@@ -548,60 +545,6 @@ impl Importer<'_> {
                 })
                 .collect())
         })
-    }
-
-    /// The same by the device's own matrices, where it has some that fit. Floats of 8 bits are halves there, which have all
-    /// of their numbers, unless the device has them.
-    fn product_of_device(
-        &mut self,
-        [a, b, c]: [&[Value]; 3],
-        [of_a, of_b, of_c]: [Fragment; 3],
-        sum: Component,
-    ) -> Result<Option<Lanes>> {
-        let matrix = |of: Fragment, as_halves: bool| {
-            let component = match of.format.component() {
-                Component::F8E4M3 | Component::F8E5M2 if as_halves => Component::F16,
-                component => component,
-            };
-            MatrixType {
-                component,
-                rows: of.rows,
-                columns: of.columns,
-                scope: Scope::Wave,
-            }
-        };
-        let mut found = None;
-        for as_halves in [false, true] {
-            let both = [of_a, of_b].map(|of| matrix(of, as_halves));
-            if found.is_none() {
-                found = self.tiled(both[0], both[1], sum)?.map(|tiled| (tiled, both));
-            }
-        }
-        let found = found.filter(|_| self.device_waves() == Some(LANES));
-        let Some((tiled, [left, right])) = found else {
-            return Ok(None);
-        };
-        let lane = self.lane_place()?;
-        let places = self.staged_places(&tiled, [left.component, right.component])?;
-        self.sync(Scope::Wave);
-        for ((elements, of), place) in [(a, of_a), (b, of_b), (c, of_c)].into_iter().zip(places) {
-            for (i, &value) in (0u32..).zip(elements) {
-                let (row, column) = self.element_place(of, lane, i);
-                self.store_staged(place, row, column, value);
-            }
-        }
-        self.sync(Scope::Wave);
-        self.multiply_staged(&tiled, places, true)?;
-        self.sync(Scope::Wave);
-        let [_, _, sums] = places;
-        Ok(Some(
-            (0..of_c.len())
-                .map(|i| {
-                    let (row, column) = self.element_place(of_c, lane, i);
-                    self.load_staged(sums, row, column)
-                })
-                .collect(),
-        ))
     }
 
     /// A pointer to a word of memory, which is no buffer, and the type that it has there.

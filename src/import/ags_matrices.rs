@@ -394,15 +394,21 @@ impl<'a> Importer<'a> {
         }
         let of = product(bits).ok_or_else(|| not_there(&format!("a product of kind {bits:#x}")))?;
         let [_, _, result] = of;
-        let mut elements = [Lanes::new(), Lanes::new(), Lanes::new()];
-        for ((elements, of), which) in elements.iter_mut().zip(of).zip([A, B, SUMS]) {
-            let words = self.matrix_operand_words(which, of)?;
-            *elements = self.elements(&words, of);
-        }
         let sum = match result.format.is_float() {
             true => Component::F32,
             false => Component::I32,
         };
+        let mut words = [[self.module.i32(0); FRAGMENT_WORDS]; 3];
+        for ((words, of), which) in words.iter_mut().zip(of).zip([A, B, SUMS]) {
+            *words = self.matrix_operand_words(which, of)?;
+        }
+        if let Some(made) = self.product_of_device(&words, of, sum)? {
+            return Ok(made);
+        }
+        let mut elements = [Lanes::new(), Lanes::new(), Lanes::new()];
+        for ((elements, of), words) in elements.iter_mut().zip(of).zip(&words) {
+            *elements = self.elements(words, of);
+        }
         let [a, b, c] = &elements;
         let sums = self.product([a, b, c], of, sum)?;
         let made: Lanes = match result.format.is_float() {

@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::ir::half::f16_bits_to_f32;
 use crate::ir::{Const, ConstData, Type, TypeData, Value};
 use crate::limits;
+use std::cmp::Ordering;
 
 impl<'a> Importer<'a> {
     /// The value of LLVM value `id`, or its component while components are gone through; instructions must have been
@@ -310,11 +311,16 @@ impl<'a> Importer<'a> {
                 let chosen = match self.module.consts.scalar_bits(condition) {
                     Some(0) => if_false,
                     Some(_) => if_true,
+                    None if self.is_undefined(condition) => if_false,
                     None => return Err(Error::unsupported("constant select on a value that is no scalar")),
                 };
                 self.element_constant(*chosen, depth, budget)?.1
             }
-            bc::Constant::Compare { .. } => return Err(Error::unsupported("constant comparison expression")),
+            bc::Constant::Compare { predicate, lhs, rhs } => {
+                let (_, lhs) = self.element_constant(*lhs, depth, budget)?;
+                let (_, rhs) = self.element_constant(*rhs, depth, budget)?;
+                self.fold_compare(*predicate, lhs, rhs)?
+            }
             bc::Constant::Gep { .. } => {
                 return Err(Error::unsupported("pointer constant expression as a value"));
             }
@@ -427,6 +433,57 @@ impl<'a> Importer<'a> {
             }
         };
         Ok(self.module.consts.scalar(to, result))
+    }
+
+    fn is_undefined(&self, constant: Const) -> bool {
+        self.module.consts.get(constant) == &ConstData::Undef
+    }
+
+    /// A comparison of constants, which LLVM leaves in place where one is undefined: that is 0 then.
+    fn fold_compare(&mut self, predicate: bc::Predicate, lhs: Const, rhs: Const) -> Result<Const> {
+        let ty = self.module.consts.ty(lhs);
+        let bits = |this: &Self, side: Const| match this.module.consts.scalar_bits(side) {
+            None if this.is_undefined(side) && ty.scalar_bits() != 0 => Some(0),
+            bits => bits,
+        };
+        let (Some(a), Some(b)) = (bits(self, lhs), bits(self, rhs)) else {
+            return Err(Error::unsupported("a constant comparison of what is no scalar"));
+        };
+        let number = |bits: u64| match ty {
+            Type::F64 => f64::from_bits(bits),
+            Type::F16 => f64::from(f16_bits_to_f32(bits as u16)),
+            _ => f64::from(f32::from_bits(bits as u32)),
+        };
+        let order = match ty.is_float_scalar() {
+            true => number(a).partial_cmp(&number(b)),
+            false => Some(a.cmp(&b)),
+        };
+        let shift = 64 - ty.scalar_bits().clamp(1, 64);
+        let signed = ((a << shift) as i64).cmp(&((b << shift) as i64));
+        use bc::Predicate as P;
+        let holds = match predicate {
+            P::FFalse => false,
+            P::FTrue => true,
+            P::FOrd => order.is_some(),
+            P::FUno => order.is_none(),
+            P::FOeq | P::Eq => order == Some(Ordering::Equal),
+            P::FOne => order.is_some_and(Ordering::is_ne),
+            P::FOgt | P::Ugt => order.is_some_and(Ordering::is_gt),
+            P::FOge | P::Uge => order.is_some_and(Ordering::is_ge),
+            P::FOlt | P::Ult => order.is_some_and(Ordering::is_lt),
+            P::FOle | P::Ule => order.is_some_and(Ordering::is_le),
+            P::FUeq => order.is_none_or(Ordering::is_eq),
+            P::FUne | P::Ne => order != Some(Ordering::Equal),
+            P::FUgt => order.is_none_or(Ordering::is_gt),
+            P::FUge => order.is_none_or(Ordering::is_ge),
+            P::FUlt => order.is_none_or(Ordering::is_lt),
+            P::FUle => order.is_none_or(Ordering::is_le),
+            P::Sgt => signed.is_gt(),
+            P::Sge => signed.is_ge(),
+            P::Slt => signed.is_lt(),
+            P::Sle => signed.is_le(),
+        };
+        Ok(self.module.consts.scalar(Type::BOOL, holds.into()))
     }
 
     /// What an operation on constants gives; an error where that is not known here.

@@ -460,6 +460,21 @@ impl Importer<'_> {
         Ok([self.staged(a)?, self.staged(b)?, self.staged(sum)?])
     }
 
+    /// The tile from a component on.
+    pub fn load_staged_tile(&mut self, of: Staged, [row, column]: [Value; 2]) -> Value {
+        let place = self.staged_at(of, row, column);
+        let line = self.module.i32(of.line);
+        self.emit(Op::MatrixLoad, Flags::NONE, of.tile, &[place, line])
+    }
+
+    /// Puts the only tile into groupshared memory.
+    pub fn store_staged_tile(&mut self, to: Staged, tile: Value) {
+        let zero = self.module.i32(0);
+        let place = self.staged_at(to, zero, zero);
+        let line = self.module.i32(to.line);
+        self.emit(Op::MatrixStore, Flags::NONE, Type::VOID, &[place, tile, line]);
+    }
+
     /// Multiplies what lies in groupshared memory, and adds it to what the sums start with, if anything.
     pub fn multiply_staged(
         &mut self,
@@ -470,17 +485,12 @@ impl Importer<'_> {
         let CooperativeShape { m, n, k, .. } = tiled.shape;
         let [rows, inner, columns] = tiled.size;
         let [high, wide, deep] = [m, n, k].map(|size| self.module.i32(size));
-        let load = |this: &mut Self, of: Staged, row, column| {
-            let place = this.staged_at(of, row, column);
-            let line = this.module.i32(of.line);
-            this.emit(Op::MatrixLoad, Flags::NONE, of.tile, &[place, line])
-        };
         let none = Flags::NONE;
         self.each_tile(rows / m, &[], |this, i, _| {
             this.each_tile(columns / n, &[], |this, j, _| {
                 let (row, column) = (this.times(i, high), this.times(j, wide));
                 let first = match starts {
-                    true => load(this, sums, row, column),
+                    true => this.load_staged_tile(sums, [row, column]),
                     false => {
                         let zero = this.module.null(sums.element);
                         this.emit(Op::MatrixFill, none, sums.tile, &[zero])
@@ -488,8 +498,8 @@ impl Importer<'_> {
                 };
                 let sum = this.each_tile(inner / k, &[first], |this, t, before| {
                     let along = this.times(t, deep);
-                    let a = load(this, left, row, along);
-                    let b = load(this, right, along, column);
+                    let a = this.load_staged_tile(left, [row, along]);
+                    let b = this.load_staged_tile(right, [along, column]);
                     let operands: Vec<Value> = [a, b].into_iter().chain(before.iter().copied()).collect();
                     let sum = this.emit(Op::MatrixMulAdd, none, sums.tile, &operands);
                     Ok([sum].into_iter().collect())

@@ -14,6 +14,8 @@ mod aggregate;
 mod ags;
 mod ags_fragments;
 mod ags_matrices;
+mod ags_products;
+mod ags_sums;
 mod arithmetic;
 mod asked;
 mod atomics;
@@ -316,6 +318,7 @@ pub fn import(
     if result.is_ok() {
         importer.keep_matrices_in_place();
     }
+    let result = result.and_then(|()| importer.keep_sums());
     importer.debug_sources();
     let Importer {
         mut func,

@@ -259,6 +259,8 @@ impl Importer<'_> {
             }
             let count = self.ray_queries.allocations.len() as u64;
             let which = match self.module.const_bits(handle) {
+                // One that an `out` parameter leaves undefined: it may be any.
+                _ if self.module.is_undef(handle) && count != 0 => Which::One(0),
                 Some(number) if number < count => Which::One(number as u32),
                 _ => {
                     let sources =

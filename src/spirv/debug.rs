@@ -211,8 +211,13 @@ impl Emitter<'_> {
             }
             TypeKind::Vector(component, count) => match part(self, *component) {
                 Some(component) if *count > 1 => {
+                    // Long vectors are arrays, which there is a word for.
+                    let kind = match *count {
+                        ..=4 => Debug::DebugTypeVector,
+                        _ => Debug::DebugTypeArray,
+                    };
                     let count = self.u32_constant(*count);
-                    self.debug_declaration(Debug::DebugTypeVector, &[component, count])
+                    self.debug_declaration(kind, &[component, count])
                 }
                 // `float1` is a number to SPIR-V.
                 component => component.unwrap_or(0),
@@ -222,9 +227,23 @@ impl Emitter<'_> {
                 vectors,
                 by_columns,
             } => {
+                let is_vector = matches!(
+                    self.module.debug.types.get(*vector).map(|data| &data.kind),
+                    Some(TypeKind::Vector(_, 2..))
+                );
                 let Some(vector) = part(self, *vector) else {
                     return 0;
                 };
+                if !is_vector {
+                    // Of one row or column: `part` gave a number.
+                    return match *vectors {
+                        ..=1 => vector,
+                        _ => {
+                            let count = self.u32_constant(*vectors);
+                            self.debug_declaration(Debug::DebugTypeVector, &[vector, count])
+                        }
+                    };
+                }
                 let (count, by_columns) = (self.u32_constant(*vectors), self.bool_constant(*by_columns));
                 self.debug_declaration(Debug::DebugTypeMatrix, &[vector, count, by_columns])
             }
@@ -487,6 +506,13 @@ impl FunctionEmitter<'_, '_> {
         if self.told.scope.is_none() || (debug.is_address && !self.is_memory_of(value, ty, debug.part)) {
             return;
         }
+        let held = module.value_type(self.function, value);
+        if matches!(module.types.get(held), TypeData::Vector { len, .. } if *len > 4) {
+            // Only undefined and constant ones are left as a whole.
+            return;
+        }
+        let narrow = self.cx.facts(held).narrow;
+        let start = self.body.words().len();
         let value = self.value(value);
         let mut operands = vec![variable, value, self.cx.sources.expression];
         operands.extend(path.into_iter().map(|index| self.cx.u32_constant(index)));
@@ -495,6 +521,18 @@ impl FunctionEmitter<'_, '_> {
             false => Debug::DebugValue,
         };
         self.debug_instruction(op, &operands);
+        if narrow != 0 {
+            self.narrow_values.push((start..self.body.words().len(), narrow));
+        }
+    }
+
+    /// Leaves out what is said of values of narrow types where the module only stores and converts such values: nothing else may
+    /// be done with them then, and a debugger's word is no reason to ask more of a device.
+    pub fn leave_out_narrow_values(&mut self) {
+        let values = std::mem::take(&mut self.narrow_values).into_iter();
+        let gone = values.filter(|(_, narrow)| !self.cx.has_narrow(*narrow));
+        let gone: Vec<_> = gone.map(|(range, _)| range).collect();
+        self.body.remove(&gone);
     }
 
     /// Whether a variable of the module has the form that the source's has, so that one who reads the one finds the other.

@@ -14,6 +14,7 @@ use crate::ir::{
 use crate::options::SourceInformation;
 use ::spirv::{Decoration, FunctionControl, LoopControl, Op, SelectionControl};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// State of the emission of a function.
 pub(super) struct FunctionEmitter<'e, 'm> {
@@ -33,6 +34,8 @@ pub(super) struct FunctionEmitter<'e, 'm> {
     pub sampled_images: FxHashMap<Inst, (Block, u32)>,
     /// What variables of the source hold, and lines without instructions, in the order of the blocks.
     values: Vec<Placed>,
+    /// Where values of narrow types are told of, and which types.
+    pub narrow_values: Vec<(Range<usize>, u8)>,
     /// Ids by [`Inst`] and [`Block`], 0 for what was not mentioned yet.
     inst_ids: Vec<u32>,
     block_ids: Vec<u32>,
@@ -72,6 +75,7 @@ impl Emitter<'_> {
             told: Told::default(),
             sampled_images: FxHashMap::default(),
             values: Vec::new(),
+            narrow_values: Vec::new(),
             inst_ids: zeros(&mut self.memory.inst_ids, function.insts.len()),
             block_ids: zeros(&mut self.memory.block_ids, function.blocks.len()),
             locals: self.memory.locals.begin_again(0),
@@ -119,6 +123,7 @@ impl<'m> FunctionEmitter<'_, 'm> {
             self.block(block, &function.blocks[block]);
         }
         self.body.inst(Op::FunctionEnd, &[]);
+        self.leave_out_narrow_values();
 
         // Which variables there are is known only now.
         self.body.insert(head, &self.locals);
@@ -404,7 +409,13 @@ impl<'m> FunctionEmitter<'_, 'm> {
                 continue;
             }
             match self.inst_ids.get(inst.index()) {
-                Some(&id) if id != 0 => self.cx.name(id, name),
+                Some(&id) if id != 0 => {
+                    // A name is a use that narrow values may only have where something computes with them.
+                    let ty = self.function.insts[*inst].ty;
+                    if self.cx.has_narrow(self.cx.facts(ty).narrow) {
+                        self.cx.name(id, name);
+                    }
+                }
                 _ => {}
             }
         }

@@ -14,6 +14,13 @@ use crate::ir::{ImageType, Object, StorageClass, StructType, Type, TypeData};
 use crate::options::InvocationReorder;
 use ::spirv::{Capability, Decoration, Op};
 
+/// What computing with narrow types takes.
+const NARROW: [(u8, Capability); 3] = [
+    (NARROW_I8, Capability::Int8),
+    (NARROW_I16, Capability::Int16),
+    (NARROW_F16, Capability::Float16),
+];
+
 impl Emitter<'_> {
     /// The id of a type.
     #[inline]
@@ -332,15 +339,17 @@ impl Emitter<'_> {
 
     #[cold]
     fn computes_narrow(&mut self, narrow: u8) {
-        for (bit, capability) in [
-            (NARROW_I8, Capability::Int8),
-            (NARROW_I16, Capability::Int16),
-            (NARROW_F16, Capability::Float16),
-        ] {
+        for (bit, capability) in NARROW {
             if narrow & bit != 0 {
                 self.requirements.need(capability);
             }
         }
+    }
+
+    /// Whether something computes with all of these narrow types.
+    pub fn has_narrow(&self, narrow: u8) -> bool {
+        let has = |(bit, capability)| narrow & bit == 0 || self.requirements.has(capability);
+        NARROW.into_iter().all(has)
     }
 
     /// Narrow types that values are only converted to and from: memory of that width or arithmetic has asked

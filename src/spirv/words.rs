@@ -4,6 +4,7 @@
 //! first word and patches the length afterwards ([`Section::begin`], [`Section::end`]).
 
 use ::spirv::Op;
+use std::ops::Range;
 
 /// Instructions of one section.
 #[derive(Debug, Default)]
@@ -107,6 +108,19 @@ impl Section {
             self.words.splice(at..at, other.words.iter().copied());
         }
         self.overflow |= other.overflow;
+    }
+    /// Takes out the words of these ranges, which rise.
+    pub fn remove(&mut self, ranges: &[Range<usize>]) {
+        let Some(first) = ranges.first() else {
+            return;
+        };
+        let mut end = first.start;
+        let next = ranges.iter().skip(1).map(|range| range.start);
+        for (range, until) in ranges.iter().zip(next.chain([self.words.len()])) {
+            self.words.copy_within(range.end..until, end);
+            end += until - range.end;
+        }
+        self.words.truncate(end);
     }
     /// Appends all of `other`.
     pub fn append(&mut self, other: &Section) {

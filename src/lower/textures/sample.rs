@@ -206,7 +206,10 @@ impl Lower<'_> {
         let image = self.gathered_texture(inst)?;
         let compare = data.op == Op::GatherCmp;
         if compare && image.shape.sampled != Type::F32 {
-            return Err(self.misused(inst));
+            let op = data.op;
+            return Err(Error::unsupported(format!(
+                "{op} of a texture whose components are integers"
+            )));
         }
         let combined = self.with_sampler(inst, &image)?;
         let coordinate = self.operand_vector(inst, COORDINATES, image.coordinates())?;

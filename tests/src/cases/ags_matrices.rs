@@ -216,6 +216,7 @@ fn words(bytes: &[u8]) -> Vec<u32> {
 /// Registers the cases.
 pub fn register(list: &mut List) {
     products(list);
+    sums(list);
     elements(list);
     copies(list);
     for (variant, format, line) in [
@@ -328,6 +329,124 @@ fn products(list: &mut List) {
             _ => made(&name),
         });
     }
+}
+
+/// Sums that go from product to product.
+fn sums(list: &mut List) {
+    for (variant, waves) in [("", 1), (".od", 1), (".waves", 2)] {
+        let name = format!("extensions/ags_sums{variant}");
+        let made = move |name: &str| amd(summed(name, waves));
+        let cooperative = name.clone();
+        list.add(&format!("{name} (cooperative)"), move || {
+            made(&cooperative)
+                .options(|options| options.cooperative_matrices = Some(cooperative_matrices()))
+                .needs(Need::CooperativeMatrices)
+        });
+        // By loops: on devices without such matrices it takes minutes to compile.
+        list.add(&name.clone(), move || {
+            made(&name).needs(Need::CooperativeMatrices)
+        });
+    }
+}
+
+/// A matrix of sums.
+type Tile = [[f32; 16]; 16];
+
+/// Products of small integers whose sums are exact.
+fn summed(name: &str, waves: usize) -> Case {
+    const TILES: usize = 4;
+    const TURNS: [usize; 2] = [4, 2];
+    // What a wave stores.
+    const STORED: usize = 16 * 1024;
+    let mut numbers = Numbers(11);
+    let mut halves = || -> Vec<Tile> {
+        let mut small = || f32::from((numbers.next() % 5) as i8 - 2);
+        (0..TILES)
+            .map(|_| [(); 16].map(|()| [(); 16].map(|()| small())))
+            .collect()
+    };
+    let (left, right) = (halves(), halves());
+    let begun = halves()[0];
+    let product = |a: &Tile, b: &Tile, sums: &Tile| -> Tile {
+        let mut made = *sums;
+        for (row, column) in all([16, 16]) {
+            made[row][column] += (0..16).map(|k| a[row][k] * b[k][column]).sum::<f32>();
+        }
+        made
+    };
+    let zero = [[0.0; 16]; 16];
+    let mut bytes = vec![0xa5; STORED * waves];
+    let untouched = words(&bytes);
+    for wave in 0..waves {
+        let mut store = |at: usize, tile: &Tile| {
+            for (row, column) in all([16, 16]) {
+                let start = wave * STORED + at * 1024 + row * 64 + column * 4;
+                bytes[start..start + 4].copy_from_slice(&tile[row][column].to_le_bytes());
+            }
+        };
+        let a = &left[wave];
+        let mut chain = product(a, &right[0], &zero);
+        chain = product(a, &right[1], &chain);
+        chain = product(&left[2], &right[0], &chain);
+        store(0, &chain);
+        let (mut x, mut y, mut z) = (begun, chain, zero);
+        for i in 0..TURNS[0] {
+            for j in 0..if i == 1 { 0 } else { TURNS[1] } {
+                x = product(&left[i], &right[j], &x);
+                y = product(&left[j], &right[i], &y);
+            }
+            z = product(a, &right[i], &z);
+            y[0][0] = -y[0][0];
+            if i % 2 == 1 {
+                store(1, &x);
+            }
+        }
+        store(2, &x);
+        store(3, &y);
+        store(4, &z);
+        for left in &left {
+            (x, y) = (y, product(left, &right[wave], &x));
+        }
+        store(5, &x);
+        store(6, &y);
+        for turn in 0..TURNS[0] {
+            z = product(&left[turn], &right[0], &z);
+            if turn % 2 == 0 {
+                z = product(a, &right[turn], &z);
+                store(7, &z);
+            }
+        }
+        store(8, &z);
+        let mut mixed = z;
+        mixed[..8].copy_from_slice(&x[..8]);
+        store(9, &product(a, &right[0], &mixed));
+        let chosen = product(a, &right[0], &y);
+        store(10, &product(&left[1], &right[0], &chosen));
+    }
+    let tiles = |of: &[Tile], by_columns: bool| -> Vec<u32> {
+        let mut bytes = vec![0; of.len() * 512];
+        for (at, tile) in of.iter().enumerate() {
+            let place = Place {
+                offset: at * 512,
+                stride: 32,
+                by_columns,
+                format: F16,
+            };
+            for (row, column) in all([16, 16]) {
+                let bits = f16::from_f32(tile[row][column]).to_bits();
+                place.put(&mut bytes, row, column, bits.into());
+            }
+        }
+        words(&bytes)
+    };
+    let turns = TURNS.map(|turns| turns as u32).into_iter().chain([0; 2]);
+    let begun = begun.iter().flatten().map(|number| number.to_bits());
+    compute(name)
+        .raw("t0", tiles(&left, false))
+        .raw("t1", tiles(&right, true))
+        .raw("t2", turns.chain(begun).collect::<Vec<u32>>())
+        .raw(OUT, untouched)
+        .expect(OUT, words(&bytes))
 }
 
 /// A product of halves, with sums of floats.

@@ -14,7 +14,13 @@ pub fn register(list: &mut List) {
     list.add("misc/debug_calls", debug_calls);
     list.each("misc/debug_info", &["od"], debug_info);
     list.each("debug/types", &["od", "apart"], debug_types);
+    list.each("debug/parts", &["od", "long"], debug_parts);
     for level in [SourceInformation::Lines, SourceInformation::Full] {
+        for name in ["debug/parts", "debug/parts.od", "debug/parts.long"] {
+            list.add(&format!("{name} (debug info {})", level.name()), move || {
+                debug_parts(name).options(|options| options.source_information = level)
+            });
+        }
         for name in ["debug/types", "debug/types.od"] {
             list.add(&format!("{name} (debug info {})", level.name()), move || {
                 debug_types(name).options(|options| options.source_information = level)
@@ -34,6 +40,28 @@ pub fn register(list: &mut List) {
     list.add("misc/thread_ids", thread_ids);
     list.each("misc/unused_resources", &["all"], unused_resources);
     list.add("misc/wave_free_ballot", wave_free_ballot);
+}
+
+/// Values that debug information has no word for, or may not speak of.
+fn debug_parts(name: &str) -> Case {
+    let column = [1.5f32, 2.0, 4.0, 3.0];
+    let (count, number) = (40, 0xbeefu16);
+    let bits = column.map(f32::to_bits);
+    let input = bits.into_iter().chain([9, count, number.into(), 0]);
+    let [sum, fourth, third] = [column[0] + column[1] * column[3], 3.0, column[2] + 1.0].map(f32::to_bits);
+    let out = vec![
+        sum,
+        fourth,
+        count,
+        third,
+        number.into(),
+        number.reverse_bits().into(),
+    ];
+    // Of the last two, shaders of halves store the lower half alone.
+    compute(name)
+        .raw("t0", input.collect::<Vec<u32>>())
+        .raw("u0,space1", vec![0; out.len()])
+        .expect("u0,space1", out)
 }
 
 /// 64 integers, edges among them.
