@@ -16,50 +16,21 @@
 
 use super::Importer;
 use super::ags_fragments::{Fragment, LANES, LanePlace, Words};
+use super::calls_of_vendors::{DeviceProduct, DeviceProducts, Piece};
 use super::lanes::Lanes;
 use super::matrix_cooperative::Staged;
-use super::matrix_types::{Component, MatrixType, Scope, Tiled, Tiles};
-use crate::error::Result;
-use crate::ir::{Block, Flags, Inst, Op, Type, Value};
-use rustc_hash::FxHashMap;
-
-/// Instructions of a block that follow each other.
-#[derive(Debug)]
-pub struct Piece {
-    pub block: Block,
-    pub insts: Vec<Inst>,
-}
-
-/// A product that the device makes of one tile.
-#[derive(Debug)]
-pub struct DeviceProduct {
-    /// What the sums begin with.
-    pub starts: Words,
-    /// How that becomes a matrix of the device, and which; none if that was filled.
-    pub staged: Option<(Piece, Inst)>,
-    /// The sums.
-    pub sums: Value,
-    /// Their words in the lanes.
-    pub words: Words,
-    /// Whether these have all that the sums have: as they are not where they are rounded.
-    pub exact: bool,
-    /// What makes words of the sums; none if that takes several blocks.
-    pub taken: Option<Piece>,
-    /// The matrix of words and its place.
-    pub of: Fragment,
-    pub tiles: Tiles,
-}
-
-/// What is known of the device's matrices that words stand for.
-#[derive(Debug, Default)]
-pub struct DeviceProducts {
-    /// Operands, by words and type, with the number of the blocks in which they are known.
-    operands: FxHashMap<(Words, Type), (Value, Option<u32>)>,
-    /// In the order of the blocks.
-    pub made: Vec<DeviceProduct>,
-}
+use super::matrix_types::{Component, MatrixType, Scope, Tiled};
+use crate::error::{Error, Result};
+use crate::ir::{Block, Flags, Op, Value};
 
 impl Importer<'_> {
+    /// What is known of the device's matrices.
+    pub fn of_device(&mut self) -> Result<&mut DeviceProducts> {
+        let extensions = self.extensions.as_mut();
+        let known = extensions.map(|extensions| &mut extensions.of_device);
+        known.ok_or_else(|| Error::internal("a call of an extension that there is none of"))
+    }
+
     /// Where the next instruction will stand.
     fn here(&self) -> (Block, usize) {
         let block = self.cursor.block;
@@ -158,13 +129,13 @@ impl Importer<'_> {
         let [rows, inner, columns] = tiled.size;
         let is_one_tile = [rows, inner, columns] == [shape.m, shape.k, shape.n];
         let run = self.run_of_blocks();
-        let known = |this: &Self, which: usize, place: Staged| {
-            let known = this.shares.of_device.operands.get(&(words[which], place.tile));
-            known
-                .filter(|(_, of)| is_one_tile && *of == run)
-                .map(|&(matrix, _)| matrix)
-        };
-        let kept = [known(self, 0, left), known(self, 1, right)];
+        let operands = &self.of_device()?.operands;
+        let kept = [left, right].map(|place| place.tile);
+        let mut kept = [0, 1].map(|which| operands.get(&(words[which], kept[which])).copied());
+        for known in &mut kept {
+            *known = known.filter(|(_, of)| is_one_tile && *of == run);
+        }
+        let kept = kept.map(|known| known.map(|(matrix, _)| matrix));
         let zero = self.module.i32(0);
         let fills = words[2].iter().all(|&word| word == zero);
         let all_kept = kept.iter().all(Option::is_some);
@@ -206,7 +177,7 @@ impl Importer<'_> {
                 None => {
                     let matrix = self.load_staged_tile(places[which], [zero; 2]);
                     let key = (words[which], places[which].tile);
-                    self.shares.of_device.operands.insert(key, (matrix, run));
+                    self.of_device()?.operands.insert(key, (matrix, run));
                     matrix
                 }
             };
@@ -217,14 +188,13 @@ impl Importer<'_> {
         let taken = self.piece_since(start);
         let [_, _, tiles] = tiled.tiles(components);
         let staged = staged.filter(|_| !fills).zip(first.as_inst());
-        self.shares.of_device.made.push(DeviceProduct {
+        self.of_device()?.made.push(DeviceProduct {
             starts: words[2],
             staged,
             sums: made,
             words: words_made,
             exact: of_c.format.component() == sum,
             taken,
-            of: of_c,
             tiles,
         });
         Ok(Some(words_made))

@@ -21,9 +21,8 @@
 //! is wanted for each product.
 
 use super::Importer;
-use super::ags_fragments::Words;
-use super::ags_products::{DeviceProduct, Piece};
-use super::calls_of_vendors::FRAGMENT_WORDS;
+use super::ags_fragments::{Format, Fragment, Role, Words};
+use super::calls_of_vendors::{DeviceProduct, FRAGMENT_WORDS, Piece};
 use super::matrix_types::Scope;
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::{Dominators, Graph};
@@ -165,7 +164,10 @@ impl Sums {
 impl Importer<'_> {
     /// Has sums go from product to product as the device's matrices.
     pub fn keep_sums(&mut self) -> Result<()> {
-        let mut products = std::mem::take(&mut self.shares.of_device.made);
+        let mut products = match &mut self.extensions {
+            Some(extensions) => std::mem::take(&mut extensions.of_device.made),
+            None => return Ok(()),
+        };
         if products.is_empty() {
             return Ok(());
         }
@@ -283,7 +285,13 @@ impl Importer<'_> {
         }
         let lane = self.lane_place()?;
         self.sync(Scope::Wave);
-        self.stage_words(&carried.first, product.of, lane, place);
+        // Words of 32 bits: others are no sums that go on.
+        let format = match product.tiles.component.is_float() {
+            true => Format::F32,
+            false => Format::I32,
+        };
+        let of = Fragment::new(format, Role::Accumulator, product.tiles.tile);
+        self.stage_words(&carried.first, of, lane, place);
         self.sync(Scope::Wave);
         Ok(self.load_staged_tile(place, [zero; 2]))
     }

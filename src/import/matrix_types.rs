@@ -3,7 +3,6 @@
 //! DXC writes it into the name of the type: `dx.types.LinAlgMatrixC8M16N4U0S1` is a matrix of halves (8) with 16 rows and 4
 //! columns, used as A (0), of a wave (1). Plain data, and what the import knows of a shader's matrices; `matrices` says how one is kept.
 
-use super::ags_products::DeviceProducts;
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
 use crate::ir::{MatrixUse, Type, Value};
@@ -281,8 +280,6 @@ pub struct Shares {
     pub copies: FxHashMap<Value, Value>,
     /// The lock of additions to groupshared memory that no atomic operation does.
     pub lock: Option<Value>,
-    /// AMD's matrices that are the device's too.
-    pub of_device: DeviceProducts,
 }
 
 impl Shares {
