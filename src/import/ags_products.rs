@@ -21,7 +21,7 @@ use super::lanes::Lanes;
 use super::matrix_cooperative::Staged;
 use super::matrix_types::{Component, MatrixType, Scope, Tiled};
 use crate::error::{Error, Result};
-use crate::ir::{Block, Flags, Op, Value};
+use crate::ir::{Block, Flags, Op};
 
 impl Importer<'_> {
     /// What is known of the device's matrices.
@@ -82,20 +82,6 @@ impl Importer<'_> {
         }
     }
 
-    /// The words that a lane has of the device's sums, which go through groupshared memory.
-    pub fn words_of_sums(
-        &mut self,
-        sums: Value,
-        of: Fragment,
-        lane: LanePlace,
-        place: Staged,
-    ) -> Result<Words> {
-        self.sync(Scope::Wave);
-        self.store_staged_tile(place, sums);
-        self.sync(Scope::Wave);
-        Ok(self.words_of_staged(of, lane, place))
-    }
-
     /// The words that a lane has of sums in groupshared memory.
     fn words_of_staged(&mut self, of: Fragment, lane: LanePlace, place: Staged) -> Words {
         let elements: Lanes = (0..of.len())
@@ -124,18 +110,17 @@ impl Importer<'_> {
         };
         let lane = self.lane_place()?;
         let places = self.staged_places(&tiled, components)?;
-        let [left, right, sums] = places;
+        let [_, _, sums] = places;
         let shape = tiled.shape;
         let [rows, inner, columns] = tiled.size;
         let is_one_tile = [rows, inner, columns] == [shape.m, shape.k, shape.n];
         let run = self.run_of_blocks();
-        let operands = &self.of_device()?.operands;
-        let kept = [left, right].map(|place| place.tile);
-        let mut kept = [0, 1].map(|which| operands.get(&(words[which], kept[which])).copied());
-        for known in &mut kept {
-            *known = known.filter(|(_, of)| is_one_tile && *of == run);
-        }
-        let kept = kept.map(|known| known.map(|(matrix, _)| matrix));
+        let known = &self.of_device()?.operands;
+        let kept = [0, 1].map(|which| {
+            let known = known.get(&(words[which], places[which].tile));
+            let known = known.filter(|(_, of)| is_one_tile && *of == run);
+            known.map(|&(matrix, _)| matrix)
+        });
         let zero = self.module.i32(0);
         let fills = words[2].iter().all(|&word| word == zero);
         let all_kept = kept.iter().all(Option::is_some);
@@ -184,7 +169,10 @@ impl Importer<'_> {
         }
         let made = self.emit(Op::MatrixMulAdd, Flags::NONE, sums.tile, &operands);
         let start = self.here();
-        let words_made = self.words_of_sums(made, of_c, lane, sums)?;
+        self.sync(Scope::Wave);
+        self.store_staged_tile(sums, made);
+        self.sync(Scope::Wave);
+        let words_made = self.words_of_staged(of_c, lane, sums);
         let taken = self.piece_since(start);
         let [_, _, tiles] = tiled.tiles(components);
         let staged = staged.filter(|_| !fills).zip(first.as_inst());

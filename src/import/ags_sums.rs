@@ -60,6 +60,13 @@ fn edges(function: &Function) -> Edges {
     edges
 }
 
+/// Which of the pieces an instruction is of.
+fn piece_of_each(pieces: &[Piece]) -> FxHashMap<Inst, usize> {
+    let numbered = pieces.iter().zip(0..);
+    let insts = numbered.flat_map(|(piece, at)| piece.insts.iter().map(move |&inst| (inst, at)));
+    insts.collect()
+}
+
 /// What is found out about the sums of a function.
 struct Sums {
     cfg: Cfg,
@@ -218,26 +225,14 @@ impl Importer<'_> {
                 None => self.first_of_loop(sums, &carried, product)?,
             };
             let entry = sums.entries.get(&carried.header).copied();
-            self.hand_on(entry.unwrap_or(carried.entry), carried.header, first);
+            self.change_args((entry.unwrap_or(carried.entry), carried.header), |args| {
+                args.push(first)
+            });
             if let Some(&next) = sums.known.get(&(carried.next, tile)) {
-                self.hand_on(carried.back, carried.header, next);
+                self.change_args((carried.back, carried.header), |args| args.push(next));
             }
         }
         Ok(sums.known.get(&key).copied())
-    }
-
-    /// Gives the edge between two blocks one more argument.
-    fn hand_on(&mut self, from: Block, to: Block, value: Value) {
-        let mut terminator =
-            std::mem::replace(&mut self.func.blocks[from].terminator, Terminator::Unreachable);
-        terminator.for_each_edge_mut(|edge| {
-            if edge.block == to {
-                let mut args = self.func.edge_args(edge).to_vec();
-                args.push(value);
-                *edge = self.func.edge(to, &args);
-            }
-        });
-        self.func.blocks[from].terminator = terminator;
     }
 
     /// A block on the edge between two.
@@ -298,11 +293,7 @@ impl Importer<'_> {
 
     /// Leaves out words of sums that nothing wants any more, and that loops carry.
     fn leave_out(&mut self, sums: &mut Sums, pieces: &mut Vec<Piece>) {
-        let of_piece: FxHashMap<Inst, usize> = pieces
-            .iter()
-            .zip(0..)
-            .flat_map(|(piece, at)| piece.insts.iter().map(move |&inst| (inst, at)))
-            .collect();
+        let of_piece = piece_of_each(pieces);
         let edges = edges(&self.func);
         let mut work: Vec<Inst> = Vec::new();
         let mut ask = |values: &[Value]| work.extend(values.iter().filter_map(|value| value.as_inst()));
@@ -351,45 +342,18 @@ impl Importer<'_> {
             }
             kept[at - 1]
         });
-        let is_gone =
-            |inst: &Inst| sums.gone.contains(inst) || sums.carried.contains(inst) && !wanted.contains(inst);
+        let is_gone = |param: &Inst| sums.carried.contains(param) && !wanted.contains(param);
         for position in 0..self.func.layout.len() {
             let block = self.func.layout[position];
             self.func.blocks[block]
                 .insts
                 .retain(|inst| !sums.gone.contains(inst));
-            self.leave_out_params(block, edges.get(&block).map_or(&[], Vec::as_slice), is_gone);
-        }
-    }
-
-    /// Leaves out parameters of a block, to which edges come from these.
-    fn leave_out_params(
-        &mut self,
-        block: Block,
-        into: &[(Block, Vec<Value>)],
-        is_gone: impl Fn(&Inst) -> bool,
-    ) {
-        let stays: Vec<bool> = self.func.blocks[block]
-            .params
-            .iter()
-            .map(|param| !is_gone(param))
-            .collect();
-        if stays.iter().all(|&stays| stays) {
-            return;
-        }
-        self.func.blocks[block].params.retain(|param| !is_gone(param));
-        let mut done = FxHashSet::default();
-        for &(from, _) in into.iter().filter(|(from, _)| done.insert(*from)) {
-            let mut terminator =
-                std::mem::replace(&mut self.func.blocks[from].terminator, Terminator::Unreachable);
-            terminator.for_each_edge_mut(|edge| {
-                if edge.block == block {
-                    let args = self.func.edge_args(edge).iter().zip(&stays);
-                    let left: Vec<Value> = args.filter(|(_, stays)| **stays).map(|(&arg, _)| arg).collect();
-                    *edge = self.func.edge(block, &left);
-                }
-            });
-            self.func.blocks[from].terminator = terminator;
+            let params = self.func.blocks[block].params.iter();
+            let stays: Vec<bool> = params.map(|param| !is_gone(param)).collect();
+            if stays.contains(&false) {
+                let into = edges.get(&block).into_iter().flatten();
+                self.leave_out_params(block, into.map(|&(from, _)| from), &stays);
+            }
         }
     }
 
@@ -411,11 +375,7 @@ impl Importer<'_> {
             })
             .collect();
         let mut uses: Vec<Vec<(Block, Block)>> = vec![Vec::new(); pieces.len()];
-        let of_piece: FxHashMap<Inst, usize> = pieces
-            .iter()
-            .zip(0..)
-            .flat_map(|(piece, at)| piece.insts.iter().map(move |&inst| (inst, at)))
-            .collect();
+        let of_piece = piece_of_each(&pieces);
         let mut note = |values: &[Value], inside: Option<usize>, place: (Block, Block)| {
             for inst in values.iter().filter_map(|value| value.as_inst()) {
                 if let Some(&at) = of_piece.get(&inst)

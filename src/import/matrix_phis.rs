@@ -142,35 +142,43 @@ impl Importer<'_> {
             }
         }
         let data = &mut self.func.blocks[block];
-        let mut goes = vec![false; data.params.len()];
+        let mut stays = vec![true; data.params.len()];
         for of in taken {
-            if let Some(goes) = goes.get_mut(of.column) {
-                *goes = true;
+            if let Some(stays) = stays.get_mut(of.column) {
+                *stays = false;
             }
         }
-        let stays = |column: usize| !goes.get(column).copied().unwrap_or(false);
         data.insts.retain(|inst| taken.iter().all(|of| of.store != *inst));
-        let mut column = 0;
-        data.params.retain(|_| {
-            column += 1;
-            stays(column - 1)
-        });
+        self.leave_out_params(block, into.iter().map(|&(from, ..)| from), &stays);
+    }
+
+    /// Leaves out all parameters of a block but those that stay. Edges to it come from these blocks.
+    pub fn leave_out_params(&mut self, block: Block, into: impl Iterator<Item = Block>, stays: &[bool]) {
+        let mut stay = stays.iter();
+        self.func.blocks[block]
+            .params
+            .retain(|_| stay.next() == Some(&true));
         let mut done = FxHashSet::default();
-        for &(from, ..) in into {
-            if !done.insert(from) {
-                continue;
-            }
-            let unset = Terminator::Unreachable;
-            let mut terminator = std::mem::replace(&mut self.func.blocks[from].terminator, unset);
-            terminator.for_each_edge_mut(|edge| {
-                if edge.block == block {
-                    let args = edge.args.of(&self.func.pool).iter().enumerate();
-                    let left: Vec<Value> = args.filter(|(at, _)| stays(*at)).map(|(_, &arg)| arg).collect();
-                    *edge = self.func.edge(block, &left);
-                }
+        for from in into.filter(|from| done.insert(*from)) {
+            self.change_args((from, block), |args| {
+                let mut stay = stays.iter();
+                args.retain(|_| stay.next() == Some(&true));
             });
-            self.func.blocks[from].terminator = terminator;
         }
+    }
+
+    /// Changes what the edges from a block to another hand on.
+    pub fn change_args(&mut self, (from, to): (Block, Block), change: impl Fn(&mut Vec<Value>)) {
+        let unset = Terminator::Unreachable;
+        let mut terminator = std::mem::replace(&mut self.func.blocks[from].terminator, unset);
+        terminator.for_each_edge_mut(|edge| {
+            if edge.block == to {
+                let mut args = self.func.edge_args(edge).to_vec();
+                change(&mut args);
+                *edge = self.func.edge(to, &args);
+            }
+        });
+        self.func.blocks[from].terminator = terminator;
     }
 
     /// Whether nothing wants the value of `id` after `inst`, until it is made again.
