@@ -15,6 +15,7 @@
 //! scalar in parts. What all places have in common costs no branch, and constants none at all.
 
 use super::Importer;
+use super::lanes::Lanes;
 use super::standins::{Roaming, Roots};
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
@@ -685,6 +686,27 @@ impl<'a> Importer<'a> {
         self.at_candidates(&candidates, ty, access)
     }
 
+    /// Elements of an array that is to be accessed one by one, if `llvm_ty` is one, and how many there are: where some variable
+    /// has no such array. Kept functions take matrices, arrays of rows, by way of variables that are one vector.
+    fn array_in_parts(
+        &mut self,
+        pointer: &Roaming,
+        llvm_ty: bc::TypeId,
+    ) -> Result<Option<(bc::TypeId, u32)>> {
+        let &bc::Type::Array { element, len } = self.llvm_type(llvm_ty)? else {
+            return Ok(None);
+        };
+        let memory = self.memory_ty(llvm_ty)?;
+        let mut known = rustc_hash::FxHashMap::default();
+        let mut roots = pointer.roots.iter();
+        if roots.all(|&root| self.holds(self.module.globals[root].ty, memory, &mut known)) {
+            return Ok(None);
+        }
+        let len = u32::try_from(len).map_err(|_| Error::unsupported("a value that is too large an array"))?;
+        self.charge(len as usize)?;
+        Ok(Some((element, len)))
+    }
+
     /// A load of an LLVM type that is no struct.
     pub fn roaming_load(&mut self, pointer: &Roaming, llvm_ty: bc::TypeId, volatile: bool) -> Result<Value> {
         if self.vector(llvm_ty).is_some() {
@@ -693,6 +715,16 @@ impl<'a> Importer<'a> {
             return self.load_roaming_vector(pointer, llvm_ty, flags);
         }
         let ty = self.ty(llvm_ty)?;
+        if let Some((element, len)) = self.array_in_parts(pointer, llvm_ty)? {
+            let mut at = pointer.clone();
+            let mut elements = Lanes::new();
+            for _ in 0..len {
+                let value = self.roaming_load(&at, element, volatile)?;
+                elements.push(self.placed(value)?);
+                at = self.behind(&at, &[element])?;
+            }
+            return Ok(self.construct(ty, &elements));
+        }
         let value = self.roaming_access(pointer, llvm_ty, ty, |this, pointer| {
             this.load_from(pointer, llvm_ty, volatile)
         })?;
@@ -710,6 +742,17 @@ impl<'a> Importer<'a> {
         if self.vector(llvm_ty).is_some() {
             let flags = if volatile { Flags::VOLATILE } else { Flags::NONE };
             return self.store_roaming_vector(pointer, value, llvm_ty, flags);
+        }
+        if let Some((element, len)) = self.array_in_parts(pointer, llvm_ty)? {
+            let ty = self.ty(element)?;
+            let mut at = pointer.clone();
+            for number in 0..len {
+                let part = self.emit_imm(Op::Extract, Flags::NONE, ty, &[value], number);
+                let part = self.taken_apart(part);
+                self.roaming_store(&at, part, element, volatile)?;
+                at = self.behind(&at, &[element])?;
+            }
+            return Ok(());
         }
         self.roaming_access(pointer, llvm_ty, Type::VOID, |this, pointer| {
             this.store_to(pointer, value, llvm_ty, volatile)?;

@@ -33,6 +33,7 @@ pub fn register(list: &mut List) {
     });
     list.each("misc/globals", &["od"], globals);
     list.each("misc/handles", &["od"], handles);
+    list.each("misc/kept_matrices", &["od", "half"], kept_matrices);
     list.each("misc/local_arrays", &["od"], local_arrays);
     list.add("misc/precise_chain", precise_chain);
     list.each("misc/random_walk", &["od"], random_walk);
@@ -62,6 +63,24 @@ fn debug_parts(name: &str) -> Case {
         .raw("t0", input.collect::<Vec<u32>>())
         .raw("u0,space1", vec![0; out.len()])
         .expect("u0,space1", out)
+}
+
+/// Small whole numbers, which halves have too.
+fn kept_matrices(name: &str) -> Case {
+    let input: Vec<f32> = (1..=32u8).map(f32::from).collect();
+    let rows = (0..16usize).flat_map(|i| {
+        let mut m = [0, 1, 2].map(|row| [0, 1, 2].map(|column| input[3 * row + column]));
+        if i % 2 == 1 {
+            m = [0, 1, 2].map(|row| [0, 1, 2].map(|column| m[column][row]));
+        }
+        m[i % 3][(i >> 2) % 3] += i as f32;
+        let [x, y, z] = m[i % 3];
+        let wide = [m[0][2], m[1][1]].map(|number| number * (2 + i) as f32);
+        let chosen = [1, 2, 3].map(|part| input[4 * (i * 3 % 4) + part + i]);
+        let [a, b, c] = chosen;
+        [x, y, z, wide[0], wide[1], a, b, c].map(f32::to_bits)
+    });
+    compute(name).raw("t0", input.clone()).output(OUT, rows.collect::<Vec<u32>>())
 }
 
 /// 64 integers, edges among them.
