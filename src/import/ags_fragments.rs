@@ -84,6 +84,11 @@ impl Format {
             Self::Fp8 => Component::F8E4M3,
         }
     }
+    /// The one whose elements are such components.
+    pub fn of_component(component: Component) -> Option<Self> {
+        let mut all = (0..).map_while(Self::from_number);
+        all.find(|format| format.component() == component && format.bits() == component.bits())
+    }
     /// Whether it is a float.
     pub fn is_float(self) -> bool {
         self.component().is_float()
@@ -254,32 +259,16 @@ impl Importer<'_> {
         let waves = self.group_size()? / LANES;
         let len = len.max(2 * SIDE * SIDE);
         let key = (element, len * waves, EXCHANGE);
-        let variable = match self.shares.staged.get(&key) {
-            Some(&known) => known,
-            None => {
-                let bytes = self.shares.staged_bytes + 4 * len * waves;
-                if bytes > MAX_EXCHANGED {
-                    return Err(
-                        Error::limit(format!("{bytes} bytes of groupshared memory for matrices"))
-                            .beyond(MAX_EXCHANGED),
-                    );
-                }
-                let ty = self.module.types.array(element, len * waves);
-                let made = self.module.add_global("", StorageClass::Workgroup, ty).into();
-                self.shares.staged.insert(key, made);
-                self.shares.staged_bytes = bytes;
-                made
-            }
-        };
-        let start = match waves {
-            1 => self.module.i32(0),
-            _ => {
-                let index = SystemValue::GroupWaveIndex as u32;
-                let index = self.emit_imm(Op::SystemValue, Flags::NONE, Type::I32, &[], index);
-                let each = self.module.i32(len);
-                self.times(index, each)
-            }
-        };
+        let bytes = self.shares.staged_bytes + 4 * len * waves;
+        if !self.shares.staged.contains_key(&key) && bytes > MAX_EXCHANGED {
+            return Err(
+                Error::limit(format!("{bytes} bytes of groupshared memory for matrices"))
+                    .beyond(MAX_EXCHANGED),
+            );
+        }
+        let array = self.module.types.array(element, len * waves);
+        let variable = self.staged_variable(key, array);
+        let start = self.start_of_wave(waves, len);
         Ok(Exchange {
             variable,
             element,

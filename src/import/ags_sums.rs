@@ -29,7 +29,7 @@ use crate::analysis::dominators::{Dominators, Graph};
 use crate::analysis::loops::{Loop, Loops};
 use crate::entity::EntityId;
 use crate::error::Result;
-use crate::ir::{Block, Cursor, Edge, Flags, Function, Inst, Op, Terminator, Type, Value};
+use crate::ir::{Block, Cursor, Edge, Function, Inst, Terminator, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Loops that are followed from one to another to where sums begin.
@@ -272,11 +272,10 @@ impl Importer<'_> {
             }
         };
         self.cursor = Cursor::at_end(block).with_source(self.func.blocks[block].source);
-        let place = self.staged(product.tiles)?;
+        let place = self.words_place(product.tiles)?;
         let zero = self.module.i32(0);
         if carried.first.iter().all(|&word| word == zero) {
-            let zero = self.module.null(place.element);
-            return Ok(self.emit(Op::MatrixFill, Flags::NONE, place.tile, &[zero]));
+            return Ok(self.filled_tile(&place));
         }
         let lane = self.lane_place()?;
         self.sync(Scope::Wave);
@@ -286,9 +285,9 @@ impl Importer<'_> {
             false => Format::I32,
         };
         let of = Fragment::new(format, Role::Accumulator, product.tiles.tile);
-        self.stage_words(&carried.first, of, lane, place);
+        self.stage_words(&carried.first, of, lane, &place);
         self.sync(Scope::Wave);
-        Ok(self.load_staged_tile(place, [zero; 2]))
+        Ok(self.load_words_tile(&place))
     }
 
     /// Leaves out words of sums that nothing wants any more, and that loops carry.

@@ -24,7 +24,7 @@
 
 use super::Importer;
 use super::lanes::Lanes;
-use super::matrix_types::{Component, MatrixType, Operand, Scope, Tiled, Tiles};
+use super::matrix_types::{Component, MatrixType, Operand, Scope, StagedKey, Tiled, Tiles};
 use crate::error::{Error, Result};
 use crate::ir::{
     CooperativeMatrix, Flags, MatrixNumbers, MatrixUse, Op, StorageClass, Type, TypeData, Value, packed_size,
@@ -41,6 +41,9 @@ const MAX_STAGED: u32 = 16 << 10;
 const SCOPE_SUBGROUP: u32 = 3;
 const SCOPE_WORKGROUP: u32 = 2;
 const ACQUIRE_RELEASE_WORKGROUP: u32 = 0x8 | 0x100;
+
+/// What tells arrays of words from those of components, beside their role.
+const WORDS: u32 = 4;
 
 /// A matrix in groupshared memory.
 #[derive(Clone, Copy)]
@@ -163,8 +166,8 @@ impl Tiled {
     }
 }
 
-/// What the array for a matrix of each of so many waves, or of one group, is known by: type, length, role.
-fn staged_key(tiles: Tiles, waves: u32) -> Option<(Type, u32, u32)> {
+/// What the array for a matrix of each of so many waves, or of one group, is known by.
+fn staged_key(tiles: Tiles, waves: u32) -> Option<StagedKey> {
     let [rows, columns] = tiles.size();
     // A multiple of what is aligned.
     let len = rows.checked_mul(columns)?.checked_next_multiple_of(16)?;
@@ -173,6 +176,12 @@ fn staged_key(tiles: Tiles, waves: u32) -> Option<(Type, u32, u32)> {
         len.checked_mul(waves)?,
         tiles.of as u32,
     ))
+}
+
+/// What the array for the words that lanes have of a matrix is known by.
+pub fn words_key(tiles: Tiles, waves: u32) -> Option<StagedKey> {
+    let (element, len, role) = staged_key(tiles, waves)?;
+    Some((Type::I32, len / 32 * element.scalar_bits(), WORDS + role))
 }
 
 impl Importer<'_> {
@@ -273,12 +282,19 @@ impl Importer<'_> {
     /// Bytes of the groupshared memory of all products so far and one more.
     fn staged_with(&self, tiled: &Tiled, components: [Component; 2]) -> Option<u32> {
         let shares = &self.shares;
-        self.staged_keys(tiled, components)?
-            .iter()
-            .filter(|key| !shares.staged.contains_key(*key) && !shares.promised.contains(*key))
-            .try_fold(shares.staged_bytes, |all, &(element, len, _)| {
-                all.checked_add(len.checked_mul(element.scalar_bits() / 8)?)
-            })
+        let waves = self.owners(tiled.scope)?;
+        let mut all = shares.staged_bytes;
+        for tiles in tiled.tiles(components) {
+            let keys = [staged_key(tiles, waves)?, words_key(tiles, waves)?];
+            if !keys
+                .iter()
+                .any(|key| shares.staged.contains_key(key) || shares.promised.contains(key))
+            {
+                let [(element, len, _), _] = keys;
+                all = all.checked_add(len.checked_mul(element.scalar_bits() / 8)?)?;
+            }
+        }
+        Some(all)
     }
 
     /// Keeps the memory of a product that is made later.
@@ -301,7 +317,7 @@ impl Importer<'_> {
     }
 
     /// What the arrays for A, B and the result are known by.
-    fn staged_keys(&self, tiled: &Tiled, components: [Component; 2]) -> Option<[(Type, u32, u32); 3]> {
+    fn staged_keys(&self, tiled: &Tiled, components: [Component; 2]) -> Option<[StagedKey; 3]> {
         let waves = self.owners(tiled.scope)?;
         let [a, b, sum] = tiled.tiles(components).map(|tiles| staged_key(tiles, waves));
         Some([a?, b?, sum?])
@@ -329,27 +345,9 @@ impl Importer<'_> {
         let waves = self.owners(tiles.scope).ok_or_else(lacking)?;
         let key = staged_key(tiles, waves).ok_or_else(lacking)?;
         let (element, len, _) = key;
-        let variable = match self.shares.staged.get(&key) {
-            Some(&known) => known,
-            None => {
-                let ty = self.module.types.array(element, len);
-                let made = self.module.add_global("", StorageClass::Workgroup, ty).into();
-                self.shares.staged.insert(key, made);
-                if !self.shares.promised.contains(&key) {
-                    self.shares.staged_bytes += len * (element.scalar_bits() / 8);
-                }
-                made
-            }
-        };
-        let start = match waves {
-            1 => self.module.i32(0),
-            waves => {
-                let index = SystemValue::GroupWaveIndex as u32;
-                let index = self.emit_imm(Op::SystemValue, Flags::NONE, Type::I32, &[], index);
-                let each = self.module.i32(len / waves);
-                self.times(index, each)
-            }
-        };
+        let array = self.module.types.array(element, len);
+        let variable = self.staged_variable(key, array);
+        let start = self.start_of_wave(waves, len / waves);
         let [_, line] = tiles.size();
         Ok(Staged {
             variable,
@@ -359,6 +357,31 @@ impl Importer<'_> {
             tile: self.tile_type(tiles)?,
             component: tiles.component,
         })
+    }
+
+    /// Groupshared memory of a type, by what it is known by.
+    pub fn staged_variable(&mut self, key: StagedKey, ty: Type) -> Value {
+        if let Some(&known) = self.shares.staged.get(&key) {
+            return known;
+        }
+        let (element, len, _) = key;
+        let made = self.module.add_global("", StorageClass::Workgroup, ty).into();
+        self.shares.staged.insert(key, made);
+        if !self.shares.promised.contains(&key) {
+            self.shares.staged_bytes += len * (element.scalar_bits() / 8);
+        }
+        made
+    }
+
+    /// Where the part of the wave begins in memory that so many waves have, each so many elements.
+    pub fn start_of_wave(&mut self, waves: u32, each: u32) -> Value {
+        if waves == 1 {
+            return self.module.i32(0);
+        }
+        let index = SystemValue::GroupWaveIndex as u32;
+        let index = self.emit_imm(Op::SystemValue, Flags::NONE, Type::I32, &[], index);
+        let each = self.module.i32(each);
+        self.times(index, each)
     }
 
     /// A pointer to a component.
@@ -465,14 +488,6 @@ impl Importer<'_> {
         let place = self.staged_at(of, row, column);
         let line = self.module.i32(of.line);
         self.emit(Op::MatrixLoad, Flags::NONE, of.tile, &[place, line])
-    }
-
-    /// Puts the only tile into groupshared memory.
-    pub fn store_staged_tile(&mut self, to: Staged, tile: Value) {
-        let zero = self.module.i32(0);
-        let place = self.staged_at(to, zero, zero);
-        let line = self.module.i32(to.line);
-        self.emit(Op::MatrixStore, Flags::NONE, Type::VOID, &[place, tile, line]);
     }
 
     /// Multiplies what lies in groupshared memory, and adds it to what the sums start with, if anything.

@@ -245,6 +245,9 @@ impl Tiles {
     }
 }
 
+/// What an array in groupshared memory for matrices is known by: element, length, role.
+pub type StagedKey = (Type, u32, u32);
+
 /// How a function keeps the matrices of waves, by the value that each is (`matrix_forms` finds it).
 #[derive(Clone, Debug, Default)]
 pub struct Forms {
@@ -272,10 +275,10 @@ pub struct Shares {
     /// What the device has of matrices.
     pub cooperative: Option<CooperativeMatrices>,
     /// Groupshared memory through which a wave's products go, by type of the elements, length and role, and its bytes.
-    pub staged: FxHashMap<(Type, u32, u32), Value>,
+    pub staged: FxHashMap<StagedKey, Value>,
     pub staged_bytes: u32,
     /// Such memory that products to come have been promised, which its bytes count.
-    pub promised: FxHashSet<(Type, u32, u32)>,
+    pub promised: FxHashSet<StagedKey>,
     /// The shares of matrices that are tiles too, by the variables of both.
     pub copies: FxHashMap<Value, Value>,
     /// The lock of additions to groupshared memory that no atomic operation does.

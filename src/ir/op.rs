@@ -585,9 +585,10 @@ ops! {
     // ----- Matrices of a wave: all lanes take part -----
     /// All components are one value. `(scalar)`
     MatrixFill "matrix.fill" Wave,
-    /// Row by row, of an array. `(pointer to the first component, elements from a row to the next)`
+    /// Of an array of components, or of words that components lie in; imm 0: row by row, 1: column by column. `(pointer to the
+    /// first, elements from a line to the next)`
     MatrixLoad "matrix.load" LoadMatrix,
-    /// Likewise. `(pointer, matrix, elements from a row to the next)`
+    /// Likewise. `(pointer, matrix, elements from a line to the next)`
     MatrixStore "matrix.store" StoreMatrix,
     /// The sum of two of one type, component by component. `(a, b)`
     MatrixAdd "matrix.add" Wave,

@@ -15,9 +15,6 @@ use ::spirv::{
     MemorySemantics, Op as Spv, Scope,
 };
 
-/// SPIR-V's number of matrices that lie row by row.
-const ROW_MAJOR: u32 = 0;
-
 /// Which way an access goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
@@ -44,14 +41,14 @@ impl FunctionEmitter<'_, '_> {
             (Op::MatrixLoad, &[pointer, stride]) => {
                 let (ty, pointer, stride) = (self.cx.ty(data.ty), self.value(pointer), self.value(stride));
                 let id = self.result(inst);
-                let layout = self.cx.u32_constant(ROW_MAJOR);
+                let layout = self.cx.u32_constant(data.imm);
                 let access = MemoryAccess::NON_PRIVATE_POINTER.bits();
                 let operands = [ty, id, pointer, layout, stride, access];
                 self.body.inst(Spv::CooperativeMatrixLoadKHR, &operands);
             }
             (Op::MatrixStore, &[pointer, matrix, stride]) => {
                 let [pointer, matrix, stride] = [pointer, matrix, stride].map(|value| self.value(value));
-                let layout = self.cx.u32_constant(ROW_MAJOR);
+                let layout = self.cx.u32_constant(data.imm);
                 let access = MemoryAccess::NON_PRIVATE_POINTER.bits();
                 let operands = [pointer, matrix, layout, stride, access];
                 self.body.inst(Spv::CooperativeMatrixStoreKHR, &operands);

@@ -72,6 +72,12 @@ fn made_with(pass: &Pass<'_>, value: Value) -> Option<(Op, Value, u64)> {
 
 /// An operation on `a` and a constant.
 fn integer(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, bits: u64) -> Combined {
+    if op == Op::And
+        && ty == Type::I32
+        && let Some(known) = masked(pass, a, bits as u32)
+    {
+        return Combined::Is(known);
+    }
     let Some((inner, x, constant)) = made_with(pass, a) else {
         return Combined::No;
     };
@@ -139,6 +145,20 @@ fn integer(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, bits: u6
     };
     let constant = pass.module.scalar(ty, constant & ones);
     becomes(pass, inst, op, Flags::NONE, &[x, constant])
+}
+
+/// `a & mask` where the bits that it takes out, or all that it leaves, are known to be 0: what is in a word before an address, and
+/// the word's own.
+fn masked(pass: &mut Pass<'_>, a: Value, mask: u32) -> Option<Value> {
+    let (low, takes) = match mask & 1 {
+        0 => (!mask, true),
+        _ => (mask, false),
+    };
+    let is_low = low != 0 && low & low.wrapping_add(1) == 0;
+    if !is_low || zeros(pass, a, MAX_DEPTH) < low.trailing_ones() {
+        return None;
+    }
+    Some(if takes { a } else { pass.module.i32(0) })
 }
 
 /// `(x + constant) >> count`, or with `|`: where nothing is carried, what is shifted is `x` alone, which other sums share.

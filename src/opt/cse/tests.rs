@@ -278,3 +278,29 @@ fn what_branches_tell_changes_no_number() {
     // Most are held by what nobody can tell.
     assert!(after * 5 < before * 2, "{after} of {before} limits are left");
 }
+
+#[test]
+fn masks_of_bits_that_are_0() {
+    // Sums of a multiple of 16 and one of 4: in order, the mask takes nothing, leaves nothing, and takes what may be there.
+    let text = "shader \"main\" Compute 6.0\nnum_threads 64, 1, 1\nglobal @0 Private i32\nglobal @1 Private i32\n\
+                function func0 \"main\" void {\nbb0:\n  %0: i32 = load @0\n  %1: i32 = shl %0, i32 4\n  \
+                %2: i32 = imul %0, i32 12\n  %3: i32 = iadd %1, %2\n  %4: i32 = and %3, i32 -4\n  \
+                %5: i32 = and %3, i32 3\n  %6: i32 = and %3, i32 -8\n  %7: i32 = and %3, i32 7\n  \
+                %8: i32 = and %3, i32 -6\n  store @1, %4\n  store @1, %5\n  store @1, %6\n  store @1, %7\n  \
+                store @1, %8\n  ret\n}\n";
+    let mut module = parse_module(text).unwrap();
+    let expected = [0, 1, 2, 3, 0x1234_5677].map(|input| run(&module, input));
+    let entry = module.entry;
+    cse(&mut module, entry, None);
+    for (input, expected) in [0, 1, 2, 3, 0x1234_5677].into_iter().zip(expected) {
+        assert_eq!(run(&module, input), expected, "of {input}");
+    }
+    let function = &module.functions[entry];
+    let insts = &function.blocks[function.layout[0]].insts;
+    let stored = insts.iter().filter(|&&inst| function.insts[inst].op == Op::Store);
+    let stored: Vec<Value> = stored.map(|&inst| function.args(inst)[1]).collect();
+    let op = |value: Value| value.as_inst().map(|inst| function.insts[inst].op);
+    assert_eq!(op(stored[0]), Some(Op::IAdd));
+    assert_eq!(module.const_bits(stored[1]), Some(0));
+    assert!(stored[2..].iter().all(|&value| op(value) == Some(Op::And)));
+}

@@ -42,7 +42,10 @@ impl Row<'_> {
             "a matrix is loaded from groupshared memory",
         )?;
         match self.cooperative(matrix) {
-            Some(matrix) => self.equal(matrix.component, pointee, "component and what is pointed to"),
+            Some(matrix) => match self.module.types.scalar(pointee) {
+                Type::I32 => Ok(()),
+                _ => self.equal(matrix.component, pointee, "component and what is pointed to"),
+            },
             None => fail("what is loaded or stored is a matrix of the wave"),
         }
     }

@@ -331,8 +331,8 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::ReadClock => (NONE, Takes("i", Gives::Vector(Type::I32, 2))),
 
         Op::MatrixFill => (NONE, Code(Row::matrix_fill)),
-        Op::MatrixLoad => (NONE, Code(Row::matrix_load)),
-        Op::MatrixStore => (NONE, Code(Row::matrix_store)),
+        Op::MatrixLoad => (Below(2), Code(Row::matrix_load)),
+        Op::MatrixStore => (Below(2), Code(Row::matrix_store)),
         Op::MatrixAdd => (NONE, Code(Row::matrix_sum)),
         Op::MatrixMulAdd => (NONE, Code(Row::matrix_multiply)),
 

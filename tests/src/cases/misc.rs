@@ -80,7 +80,9 @@ fn kept_matrices(name: &str) -> Case {
         let [a, b, c] = chosen;
         [x, y, z, wide[0], wide[1], a, b, c].map(f32::to_bits)
     });
-    compute(name).raw("t0", input.clone()).output(OUT, rows.collect::<Vec<u32>>())
+    compute(name)
+        .raw("t0", input.clone())
+        .output(OUT, rows.collect::<Vec<u32>>())
 }
 
 /// 64 integers, edges among them.
