@@ -619,10 +619,14 @@ pub struct Options {
     pub native_half_rounding: bool,
     /// Whether the device can be told to round conversions to halves to zero (`shaderRoundingModeRTZFloat16`, with
     /// `shaderFloat16`, and `roundingModeIndependence` of all widths). `f32tof16` is then one conversion, exact as without,
-    /// in shaders that do nothing else with halves: none is native, and none is taken apart by `f16tof32`, since drivers may
-    /// take a value that goes there and back for itself. Denormal halves have to be kept, too
+    /// in shaders without native halves; in those that take halves apart by `f16tof32`, it is one of the magnitude, and the sign is
+    /// put on the bits, since drivers may take a value that goes there and back for itself. Denormal halves have to be kept, too
     /// (`denorm_preserve_16`).
     pub half_rounding_to_zero: bool,
+    /// Whether the device's conversions of `f32` to integers of 32 bits saturate and make 0 of NaN, as D3D12's do (functional
+    /// spec 3.2.3.1) and NVIDIA's driver (580.159) does. SPIR-V leaves the result undefined there, and no property of Vulkan tells.
+    /// Without it, up to six more instructions see to it, where ranges do not show that nothing needs to.
+    pub saturating_conversions: bool,
     /// Whether the device checks each component of a vector by itself against the end of a storage buffer, as D3D12 does with
     /// raw buffers. Vulkan's `robustBufferAccess2` promises it of whole accesses only. Without it an access to a vector of a raw
     /// buffer asks whether the buffer ends in it (`end_tests`), or is component by component.
@@ -706,6 +710,7 @@ impl Default for Options {
             denorm_independence: DenormIndependence::default(),
             native_half_rounding: false,
             half_rounding_to_zero: false,
+            saturating_conversions: false,
             address_tests: true,
             per_component_robustness: false,
             end_tests: true,

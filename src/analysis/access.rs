@@ -466,6 +466,9 @@ fn operation(op: Op) -> (Kinds, bool) {
         | Op::WaveMultiPrefix
         | Op::QuadRead
         | Op::QuadVote
+        | Op::TraceRay
+        | Op::CallShader
+        | Op::ReportHit
         | Op::NodeRecord
         | Op::NodeRecordCount
         | Op::NodeOutput

@@ -1,7 +1,7 @@
-use super::{Access, analyze};
+use super::{Access, Kinds, analyze, operation};
 use crate::analysis::usage;
-use crate::ir::AtomicOp;
 use crate::ir::parse::parse_module;
+use crate::ir::{AtomicOp, Op};
 
 /// The facts of the resources of a compute shader with this body of `func0`, and more functions.
 fn facts(resources: &str, body: &str) -> Vec<Access> {
@@ -248,4 +248,24 @@ fn feedback_and_clamped_levels_of_detail() {
     assert_eq!(clamped, [true, false, false, false, false, false]);
     let feedback: Vec<_> = facts.iter().map(Access::feedback).collect();
     assert_eq!(feedback, [false, false, false, true, false, false]);
+}
+
+#[test]
+fn rays_and_calls_reach_only_what_they_name() {
+    let facts = facts(
+        "resource res0 Uav RawBuffer \"\"\nresource res1 Uav RawBuffer \"\" id 1\n\
+         global @0 Private i32\n",
+        "  %0: handle = handle i32 0\n  %1: i32 = raw.load %0, i32 0, i32 undef #1\n  call_shader %1, @0\n  ret\n",
+    );
+    let [read, unused] = facts[..] else {
+        panic!("{facts:?}");
+    };
+    assert!(read.read() && !read.write() && !read.counter());
+    assert_eq!(unused, Access::default());
+    // Of what no other operation is known, all resources would be taken.
+    let unknown: Vec<_> = Op::ALL
+        .iter()
+        .filter(|op| op.is_d3d12() && operation(**op).0 == Kinds::ALL)
+        .collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
 }

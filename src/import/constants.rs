@@ -449,40 +449,7 @@ impl<'a> Importer<'a> {
         let (Some(a), Some(b)) = (bits(self, lhs), bits(self, rhs)) else {
             return Err(Error::unsupported("a constant comparison of what is no scalar"));
         };
-        let number = |bits: u64| match ty {
-            Type::F64 => f64::from_bits(bits),
-            Type::F16 => f64::from(f16_bits_to_f32(bits as u16)),
-            _ => f64::from(f32::from_bits(bits as u32)),
-        };
-        let order = match ty.is_float_scalar() {
-            true => number(a).partial_cmp(&number(b)),
-            false => Some(a.cmp(&b)),
-        };
-        let shift = 64 - ty.scalar_bits().clamp(1, 64);
-        let signed = ((a << shift) as i64).cmp(&((b << shift) as i64));
-        use bc::Predicate as P;
-        let holds = match predicate {
-            P::FFalse => false,
-            P::FTrue => true,
-            P::FOrd => order.is_some(),
-            P::FUno => order.is_none(),
-            P::FOeq | P::Eq => order == Some(Ordering::Equal),
-            P::FOne => order.is_some_and(Ordering::is_ne),
-            P::FOgt | P::Ugt => order.is_some_and(Ordering::is_gt),
-            P::FOge | P::Uge => order.is_some_and(Ordering::is_ge),
-            P::FOlt | P::Ult => order.is_some_and(Ordering::is_lt),
-            P::FOle | P::Ule => order.is_some_and(Ordering::is_le),
-            P::FUeq => order.is_none_or(Ordering::is_eq),
-            P::FUne | P::Ne => order != Some(Ordering::Equal),
-            P::FUgt => order.is_none_or(Ordering::is_gt),
-            P::FUge => order.is_none_or(Ordering::is_ge),
-            P::FUlt => order.is_none_or(Ordering::is_lt),
-            P::FUle => order.is_none_or(Ordering::is_le),
-            P::Sgt => signed.is_gt(),
-            P::Sge => signed.is_ge(),
-            P::Slt => signed.is_lt(),
-            P::Sle => signed.is_le(),
-        };
+        let holds = holds(predicate, ty, [a, b]);
         Ok(self.module.consts.scalar(Type::BOOL, holds.into()))
     }
 
@@ -551,5 +518,97 @@ where
         bc::BinaryOp::FSub => a - b,
         bc::BinaryOp::FMul => a * b,
         _ => a / b,
+    }
+}
+
+/// Whether a comparison of two scalars, by their bits, holds.
+fn holds(predicate: bc::Predicate, ty: Type, [a, b]: [u64; 2]) -> bool {
+    let number = |bits: u64| match ty {
+        Type::F64 => f64::from_bits(bits),
+        Type::F16 => f64::from(f16_bits_to_f32(bits as u16)),
+        _ => f64::from(f32::from_bits(bits as u32)),
+    };
+    let order = match ty.is_float_scalar() {
+        true => number(a).partial_cmp(&number(b)),
+        false => Some(a.cmp(&b)),
+    };
+    let shift = 64 - ty.scalar_bits().clamp(1, 64);
+    let signed = ((a << shift) as i64).cmp(&((b << shift) as i64));
+    use bc::Predicate as P;
+    match predicate {
+        P::FFalse => false,
+        P::FTrue => true,
+        P::FOrd => order.is_some(),
+        P::FUno => order.is_none(),
+        P::FOeq | P::Eq => order == Some(Ordering::Equal),
+        P::FOne => order.is_some_and(Ordering::is_ne),
+        P::FOgt | P::Ugt => order.is_some_and(Ordering::is_gt),
+        P::FOge | P::Uge => order.is_some_and(Ordering::is_ge),
+        P::FOlt | P::Ult => order.is_some_and(Ordering::is_lt),
+        P::FOle | P::Ule => order.is_some_and(Ordering::is_le),
+        P::FUeq => order.is_none_or(Ordering::is_eq),
+        P::FUne | P::Ne => order != Some(Ordering::Equal),
+        P::FUgt => order.is_none_or(Ordering::is_gt),
+        P::FUge => order.is_none_or(Ordering::is_ge),
+        P::FUlt => order.is_none_or(Ordering::is_lt),
+        P::FUle => order.is_none_or(Ordering::is_le),
+        P::Sgt => signed.is_gt(),
+        P::Sge => signed.is_ge(),
+        P::Slt => signed.is_lt(),
+        P::Sle => signed.is_le(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bc::Predicate as P;
+
+    #[test]
+    fn comparisons_of_integers() {
+        // The highest bit is a sign to some; narrower types have theirs elsewhere.
+        for (ty, least) in [(Type::I32, 1 << 31), (Type::I16, 1 << 15), (Type::I64, 1 << 63)] {
+            let which = |a: u64, b: u64| {
+                [
+                    P::Eq,
+                    P::Ne,
+                    P::Ult,
+                    P::Ule,
+                    P::Ugt,
+                    P::Uge,
+                    P::Slt,
+                    P::Sle,
+                    P::Sgt,
+                    P::Sge,
+                ]
+                .map(|predicate| u8::from(holds(predicate, ty, [a, b])))
+            };
+            assert_eq!(which(least, 1), [0, 1, 0, 0, 1, 1, 1, 1, 0, 0]);
+            assert_eq!(which(1, least), [0, 1, 1, 1, 0, 0, 0, 0, 1, 1]);
+            assert_eq!(which(least, least), [1, 0, 0, 1, 0, 1, 0, 1, 0, 1]);
+        }
+    }
+
+    #[test]
+    fn comparisons_of_floats() {
+        let which = |ty, a: u64, b: u64| {
+            [P::FOeq, P::FOne, P::FOlt, P::FOle, P::FOgt, P::FOge, P::FOrd]
+                .into_iter()
+                .chain([P::FUeq, P::FUne, P::FUlt, P::FUle, P::FUgt, P::FUge, P::FUno])
+                .map(|predicate| u8::from(holds(predicate, ty, [a, b])))
+                .collect::<Vec<_>>()
+        };
+        let of = |ty, [a, b, nan]: [u64; 3]| {
+            assert_eq!(which(ty, a, b), [0, 1, 1, 1, 0, 0, 1, 0, 1, 1, 1, 0, 0, 0]);
+            assert_eq!(which(ty, b, a), [0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 0, 1, 1, 0]);
+            assert_eq!(which(ty, a, a), [1, 0, 0, 1, 0, 1, 1, 1, 0, 0, 1, 0, 1, 0]);
+            assert_eq!(which(ty, a, nan), [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1]);
+        };
+        of(Type::F32, [-2f32, 0.5, f32::NAN].map(|x| x.to_bits().into()));
+        of(Type::F64, [-2f64, 0.5, f64::NAN].map(f64::to_bits));
+        of(Type::F16, [0xc000, 0x3800, 0x7e00]);
+        // Zeros are equal.
+        assert!(holds(P::FOeq, Type::F32, [0, 1 << 31]) && !holds(P::FOlt, Type::F32, [1 << 31, 0]));
+        assert!(holds(P::FTrue, Type::F32, [0, 0]) && !holds(P::FFalse, Type::F32, [0, 0]));
     }
 }

@@ -167,6 +167,10 @@ impl Importer<'_> {
         let from = self.value_ty(value);
         let scalar = self.module.types.scalar(from);
         let bits = self.module.types.scalar(to).scalar_bits();
+        let op = if signed { Op::FToS } else { Op::FToU };
+        if self.saturating_conversions && scalar == Type::F32 && bits == 32 {
+            return self.emit(op, Flags::NONE, to, &[value]);
+        }
         let bool_ty = self.bool_ty(from);
         // The largest float of the source type that the integer type holds: every bit below the mantissa
         // is cleared.
@@ -195,7 +199,6 @@ impl Importer<'_> {
         }
         let (low_value, high_value) = (self.float_const(from, low), self.float_const(from, high));
         let clamped = self.emit(Op::NClamp, Flags::NONE, from, &[value, low_value, high_value]);
-        let op = if signed { Op::FToS } else { Op::FToU };
         let mut result = self.emit(op, Flags::NONE, to, &[clamped]);
         if high as u64 != max_int {
             let above = self.emit(Op::FOGt, Flags::NONE, bool_ty, &[value, high_value]);
@@ -216,21 +219,44 @@ impl Importer<'_> {
         result
     }
 
-    /// Whether conversions to halves round to zero: the module then says so.
-    fn rounds_to_zero(&mut self) -> bool {
-        let HalfPacking::ToZero { known } = self.half_packing else {
-            return false;
-        };
+    /// Whether the shader takes halves apart. With the answer, the module says that conversions to halves round to zero.
+    fn takes_halves_apart(&mut self, known: Option<bool>) -> bool {
         known.unwrap_or_else(|| {
             let mut functions = self.llvm.functions.values();
-            let back = functions.any(|function| self.llvm.text(function.name) == "dx.op.legacyF16ToF32");
-            self.half_packing = HalfPacking::ToZero { known: Some(!back) };
-            if !back {
-                let mode = ::spirv::ExecutionMode::RoundingModeRTZ;
-                self.module.execution_modes.push((mode, vec![16]));
-            }
-            !back
+            let apart = functions.any(|function| self.llvm.text(function.name) == "dx.op.legacyF16ToF32");
+            self.half_packing = HalfPacking::ToZero { apart: Some(apart) };
+            let mode = ::spirv::ExecutionMode::RoundingModeRTZ;
+            self.module.execution_modes.push((mode, vec![16]));
+            apart
         })
+    }
+
+    /// Half bits of `value` by a conversion that rounds to zero. Of what may come back, the sign is put on the bits: drivers do not
+    /// see through that (`halves`).
+    fn converted_to_zero(&mut self, value: Value, apart: bool) -> Value {
+        let none = Flags::NONE;
+        let magnitude = match apart {
+            true => self.emit(Op::FAbs, none, Type::F32, &[value]),
+            false => value,
+        };
+        let half = self.emit(Op::FConvert, none, Type::F16, &[magnitude]);
+        let pair_ty = self.module.types.vector(Type::F16, 2);
+        let zero = self.module.float(Type::F16, 0.0);
+        let pair = self.emit(Op::Construct, none, pair_ty, &[half, zero]);
+        let packed = self.emit(Op::Bitcast, none, Type::I32, &[pair]);
+        if !apart {
+            return packed;
+        }
+        let bits = self.emit(Op::Bitcast, none, Type::I32, &[value]);
+        let sign = self.sign_of_half(bits);
+        self.emit(Op::Or, none, Type::I32, &[packed, sign])
+    }
+
+    /// The sign of a half, of the bits of a float.
+    fn sign_of_half(&mut self, bits: Value) -> Value {
+        let [sixteen, mask] = [16, 0x8000].map(|n| self.module.i32(n));
+        let sign = self.emit(Op::LShr, Flags::NONE, Type::I32, &[bits, sixteen]);
+        self.emit(Op::And, Flags::NONE, Type::I32, &[sign, mask])
     }
 
     /// `f32` to half bits in the low 16 bits, rounding to zero; overflow gives the largest finite half,
@@ -244,14 +270,11 @@ impl Importer<'_> {
                 let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[value, zero]);
                 return self.emit(Op::PackHalf2x16, Flags::NONE, Type::I32, &[pair]);
             }
-            HalfPacking::ToZero { .. } if self.rounds_to_zero() => {
-                let half = self.emit(Op::FConvert, Flags::NONE, Type::F16, &[value]);
-                let pair_ty = self.module.types.vector(Type::F16, 2);
-                let zero = self.module.float(Type::F16, 0.0);
-                let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[half, zero]);
-                return self.emit(Op::Bitcast, Flags::NONE, Type::I32, &[pair]);
+            HalfPacking::ToZero { apart } => {
+                let apart = self.takes_halves_apart(apart);
+                return self.converted_to_zero(value, apart);
             }
-            _ => {}
+            HalfPacking::Emulated => {}
         }
         let i32 = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::NONE, Type::I32, args);
         let test = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::NONE, Type::BOOL, args);
@@ -283,9 +306,7 @@ impl Importer<'_> {
         let (nan, inf) = (c(self, 0x7e00), c(self, 0x7c00));
         let special = i32(self, Op::Select, &[is_nan, nan, inf]);
         let result = i32(self, Op::Select, &[is_special, special, finite]);
-        let (sixteen, sign_bit) = (c(self, 16), c(self, 0x8000));
-        let sign = i32(self, Op::LShr, &[bits, sixteen]);
-        let sign = i32(self, Op::And, &[sign, sign_bit]);
+        let sign = self.sign_of_half(bits);
         i32(self, Op::Or, &[result, sign])
     }
 

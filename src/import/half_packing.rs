@@ -9,10 +9,10 @@ pub enum HalfPacking {
     Emulated,
     /// As the device rounds.
     Native,
-    /// By a conversion, with a mode that rounds to zero, where the shader takes no halves apart: whether, once it is known.
+    /// By a conversion, with a mode that rounds to zero.
     ToZero {
-        /// Whether it takes none apart.
-        known: Option<bool>,
+        /// Whether the shader takes halves apart, once that is known.
+        apart: Option<bool>,
     },
 }
 
@@ -24,7 +24,7 @@ impl HalfPacking {
         if options.native_half_rounding {
             Self::Native
         } else if options.half_rounding_to_zero && !has_halves && keeps_denormals {
-            Self::ToZero { known: None }
+            Self::ToZero { apart: None }
         } else {
             Self::Emulated
         }

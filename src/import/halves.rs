@@ -96,6 +96,22 @@ impl Importer<'_> {
     }
 }
 
+/// Whether `value`, an `f32`, was a half before.
+fn is_exact(module: &Module, func: &Function, value: Value) -> bool {
+    let Some(inst) = value.as_inst() else { return false };
+    let data = &func.insts[inst];
+    let Some(&of) = func.args(inst).first() else {
+        return false;
+    };
+    match data.op {
+        Op::FConvert => module.types.scalar(module.value_type(func, of)) == Type::F16,
+        Op::Extract => of
+            .as_inst()
+            .is_some_and(|pair| func.insts[pair].op == Op::UnpackHalf2x16),
+        _ => false,
+    }
+}
+
 /// The conversions from `f32` to half whose result may reach a conversion to a wider float, or a place that holds
 /// wider ones, without arithmetic on the way.
 fn roundings_seen_as_floats(module: &Module, func: &Function) -> FxHashSet<Inst> {
@@ -108,7 +124,7 @@ fn roundings_seen_as_floats(module: &Module, func: &Function) -> FxHashSet<Inst>
             && func
                 .args(inst)
                 .first()
-                .is_some_and(|&arg| scalar(arg) == Type::F32)
+                .is_some_and(|&arg| scalar(arg) == Type::F32 && !is_exact(module, func, arg))
     };
     let mut found = FxHashSet::default();
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);

@@ -490,6 +490,13 @@ impl Importer<'_> {
         self.emit(Op::MatrixLoad, Flags::NONE, of.tile, &[place, line])
     }
 
+    /// Puts a tile into groupshared memory from a component on.
+    pub fn store_staged_tile(&mut self, to: Staged, [row, column]: [Value; 2], tile: Value) {
+        let place = self.staged_at(to, row, column);
+        let line = self.module.i32(to.line);
+        self.emit(Op::MatrixStore, Flags::NONE, Type::VOID, &[place, tile, line]);
+    }
+
     /// Multiplies what lies in groupshared memory, and adds it to what the sums start with, if anything.
     pub fn multiply_staged(
         &mut self,
@@ -519,10 +526,9 @@ impl Importer<'_> {
                     let sum = this.emit(Op::MatrixMulAdd, none, sums.tile, &operands);
                     Ok([sum].into_iter().collect())
                 })?;
-                let place = this.staged_at(sums, row, column);
-                let line = this.module.i32(sums.line);
-                let operands: Vec<Value> = [place].into_iter().chain(sum).chain([line]).collect();
-                this.emit(Op::MatrixStore, none, Type::VOID, &operands);
+                for tile in sum {
+                    this.store_staged_tile(sums, [row, column], tile);
+                }
                 Ok(Lanes::new())
             })
         })?;

@@ -122,11 +122,10 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
-    /// Where a tile begins in groupshared memory, and how far its rows are apart.
-    fn staged_tile(&mut self, staged: Staged, tiles: Tiles, [row, column]: [u32; 2]) -> [Value; 2] {
+    /// The first component of a tile.
+    fn start_of_tile(&mut self, tiles: Tiles, [row, column]: [u32; 2]) -> [Value; 2] {
         let [high, wide] = tiles.tile;
-        let [row, column, line] = [row * high, column * wide, staged.line].map(|n| self.module.i32(n));
-        [self.staged_at(staged, row, column), line]
+        [row * high, column * wide].map(|n| self.module.i32(n))
     }
 
     /// A tile of an operand.
@@ -134,8 +133,8 @@ impl<'a> Importer<'a> {
         match source {
             Source::Kept(variable) => self.load_tile(variable, tiles, place),
             Source::Staged(staged) => {
-                let operands = self.staged_tile(staged, tiles, place);
-                Ok(self.emit(Op::MatrixLoad, Flags::NONE, staged.tile, &operands))
+                let start = self.start_of_tile(tiles, place);
+                Ok(self.load_staged_tile(staged, start))
             }
         }
     }
@@ -178,8 +177,8 @@ impl<'a> Importer<'a> {
         self.sync(tiles.scope);
         for place in places(tiles) {
             let tile = self.load_tile(variable, tiles, place)?;
-            let [pointer, line] = self.staged_tile(staged, tiles, place);
-            self.emit(Op::MatrixStore, Flags::NONE, Type::VOID, &[pointer, tile, line]);
+            let start = self.start_of_tile(tiles, place);
+            self.store_staged_tile(staged, start, tile);
         }
         self.sync(tiles.scope);
         Ok(staged)

@@ -247,6 +247,7 @@ pub fn import(
         cursor: ir::Cursor::at_end(ir::Block(0)).with_source(0),
         fused_mad: options.workarounds.fused_precise_mad,
         half_packing: HalfPacking::of(options, keep_half),
+        saturating_conversions: options.saturating_conversions,
         keep_half,
         tables,
         frames: Vec::new(),
@@ -450,6 +451,8 @@ struct Importer<'a> {
     fused_mad: bool,
     /// How floats are packed to halves.
     half_packing: HalfPacking,
+    /// Whether the device's conversions of floats to integers saturate.
+    saturating_conversions: bool,
     /// Whether `half` and `i16` stay 16-bit in registers.
     keep_half: bool,
     /// What is known of the LLVM module as a whole.

@@ -11,7 +11,8 @@ use crate::dxil::ops::{family, view};
 use crate::dxil::resource_properties::{ResBind, ResourceProperties};
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, Op, Type, Value};
-use crate::shader::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
+use crate::shader::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind, SystemValue};
+use smallvec::{SmallVec, smallvec};
 
 /// A place in a raw or structured buffer.
 #[derive(Clone, Copy)]
@@ -53,6 +54,32 @@ impl<'a> Importer<'a> {
         }
     }
 
+    /// Flags of a handle by an index, of which the shader says `flags`. A constant buffer that is chosen by an input of the shader
+    /// is almost always another for other lanes; drivers of D3D12 get it right where the shader forgets to say so.
+    fn handle_flags(&self, class: ResourceClass, index: Value, flags: Flags) -> Flags {
+        /// Instructions that are looked through.
+        const MOST: usize = 64;
+        if class != ResourceClass::Cbv {
+            return flags;
+        }
+        let mut rest: SmallVec<[Value; 8]> = smallvec![index];
+        for _ in 0..MOST {
+            let Some(inst) = rest.pop().map(|value| value.as_inst()) else {
+                return flags;
+            };
+            let Some(inst) = inst else { continue };
+            let data = &self.func.insts[inst];
+            let traced = SystemValue::InstanceID as u32;
+            if data.op == Op::LoadInput || data.op == Op::SystemValue && data.imm == traced {
+                return flags.with(Flags::NON_UNIFORM);
+            }
+            if data.op.removable() {
+                rest.extend_from_slice(self.func.args(inst));
+            }
+        }
+        flags
+    }
+
     /// Handle creation and annotation.
     pub fn handle(&mut self, op: family::Handle, call: DxCall<'a>) -> Result<Value> {
         use family::Handle as H;
@@ -69,6 +96,12 @@ impl<'a> Importer<'a> {
                 })?;
                 let index = self.value(operands.index)?;
                 let flags = self.non_uniform(operands.non_uniform_index);
+                let class = self
+                    .entry
+                    .resources
+                    .get(resource.0 as usize)
+                    .map(|found| found.class);
+                let flags = class.map_or(flags, |class| self.handle_flags(class, index, flags));
                 Ok(self.emit_imm(Op::Handle, flags, Type::HANDLE, &[index], resource.0))
             }
             H::CreateHandleForLib => {
@@ -105,7 +138,8 @@ impl<'a> Importer<'a> {
                         ))
                     })?;
                 let index = self.value(operands.index)?;
-                let flags = self.non_uniform(operands.non_uniform_index);
+                let flags =
+                    self.handle_flags(bind.class, index, self.non_uniform(operands.non_uniform_index));
                 Ok(self.emit_imm(Op::Handle, flags, Type::HANDLE, &[index], resource as u32))
             }
             H::CreateHandleFromHeap => {
@@ -154,6 +188,8 @@ impl<'a> Importer<'a> {
                     }
                 };
                 let index = index.ok_or_else(|| Error::internal("heap handle without an index"))?;
+                let class = self.module.resources[id].class;
+                let flags = self.handle_flags(class, index, flags);
                 Ok(self.emit_imm(Op::HeapHandle, flags, Type::HANDLE, &[index], id.0))
             }
         }

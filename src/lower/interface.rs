@@ -187,6 +187,44 @@ impl Lower<'_> {
         element.ok_or_else(|| Error::malformed(format!("signature element {id} does not exist")))
     }
 
+    /// Declares outputs that the shader never writes: the next stage may read them, and Vulkan wants a variable of this one for
+    /// each that it has (VUID-RuntimeSpirv-OpEntryPoint-08743).
+    pub fn declare_outputs(&mut self) {
+        if !matches!(
+            self.stage,
+            Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Mesh
+        ) {
+            return;
+        }
+        let shader = &self.module.info;
+        let rasterized = shader.rasterized_stream();
+        let of_next = |kind: SignatureKind, element: &SignatureElement| {
+            let slots = &self.interface.slots[kind as usize];
+            slots.get(element.id as usize).is_none_or(Option::is_none)
+                && element.start_row.is_some()
+                && (self.stage != Stage::Geometry || element.stream == rasterized)
+                && matches!(
+                    place::place_of(shader, kind, element),
+                    Ok(place::Place::Location(_))
+                )
+        };
+        let outputs = SignatureKind::ALL
+            .into_iter()
+            .filter(|kind| !kind.is_input(self.stage));
+        let missing: Vec<(SignatureKind, u32)> = outputs
+            .flat_map(|kind| {
+                let elements = shader.signature(kind).iter();
+                elements
+                    .filter(move |element| of_next(kind, element))
+                    .map(move |element| (kind, element.id))
+            })
+            .collect();
+        for (kind, id) in missing {
+            // What cannot be declared is not accessed either.
+            let _ = self.slot(kind, id);
+        }
+    }
+
     /// What the variable of an element is decorated with beside its place, with a literal.
     fn element_decoration(&self, signature: SignatureKind, id: u32) -> Option<(Decoration, Option<u32>)> {
         match signature {

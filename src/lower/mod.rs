@@ -190,6 +190,7 @@ pub fn run_listing(module: &mut Module, plan: &Plan, options: &Options, lists: b
         lower.block(block, &mut insts)?;
     }
     lower.check_interpolation()?;
+    lower.declare_outputs();
     lower.finish_pieces()?;
     lower.order_rasterization(&cfg);
     lower.finish_qa();

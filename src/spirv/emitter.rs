@@ -272,6 +272,7 @@ impl<'m> Emitter<'m> {
             done += 1;
             self.function(func);
         }
+        self.declare_outputs();
         self.declare_source_globals();
         self.declare_signature(signature);
         let mut head = self.memory.head.begin_again(256);

@@ -15,6 +15,19 @@ impl Emitter<'_> {
         }
     }
 
+    /// Declares outputs with a location that nothing writes: the next stage may have them as inputs.
+    pub fn declare_outputs(&mut self) {
+        let module = self.module;
+        for (global, data) in module.globals.iter() {
+            if data.class == StorageClass::Output
+                && self.global_ids[global.index()] == 0
+                && data.is_decorated(Decoration::Location)
+            {
+                self.new_global(global);
+            }
+        }
+    }
+
     #[cold]
     fn new_global(&mut self, global: Global) -> u32 {
         let data = &self.module.globals[global];

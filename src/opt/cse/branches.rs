@@ -74,7 +74,14 @@ impl Pass<'_> {
         let mut next = Some(block);
         for _ in 0..MOST_DOMINATORS {
             let Some(at) = next else { break };
-            if let &[pred] = self.cfg.preds(at) {
+            // What goes back to a loop's start has been through it: the one other way leads past the branch.
+            let mut ways = self
+                .cfg
+                .preds(at)
+                .iter()
+                .copied()
+                .filter(|&pred| !self.dominators.dominates(at, pred));
+            if let (Some(pred), None) = (ways.next(), ways.next()) {
                 self.comparisons_between(pred, at, &mut comparisons);
             }
             next = self.dominators.idom(at);

@@ -348,7 +348,9 @@ impl Ranges {
         let up_to = |most: u32| Some([0, most]);
         match data.op {
             Op::And => {
-                let most = of(0)[1].min(of(1)[1]);
+                let filled = |bits: u32| u32::MAX.checked_shr(bits.leading_zeros()).unwrap_or(0);
+                let bits = |index: usize| constant(index).unwrap_or(filled(of(index)[1]));
+                let most = of(0)[1].min(of(1)[1]).min(bits(0) & bits(1));
                 up_to(most.min(magnitude(self, module, function, args)))
             }
             Op::Or | Op::Xor => {

@@ -20,6 +20,7 @@ pub fn register(list: &mut List) {
     list.add("pixel/primitive_id", primitive_id);
     list.add("pixel/stencil_ref", stencil_ref);
     list.add("pixel/stencil_ref (strip)", stencil_ref_strip);
+    list.add("pixel/by_input", by_input);
     list.add("pixel/depth", depth);
     list.add("pixel/depth_greater_equal", depth_greater_equal);
     list.add("pixel/depth_less_equal", depth_less_equal);
@@ -249,6 +250,16 @@ fn depth_greater_equal() -> Case {
         })
         .depth(Format::D32_SFLOAT, threshold, CompareOp::LESS)
         .depths(move |x, y| [near_abs(outcome(x, y).0.min(threshold), 2e-4)])
+}
+
+fn by_input() -> Case {
+    let color = |n: u32| [1, 2, 3, 4].map(|part| (10 * n + part) as f32);
+    let mut case = draw("vertex/unwritten", "pixel/by_input").vertex_count(3);
+    for n in 0..4 {
+        let block = color(n).into_iter().chain([0.0; 4]);
+        case = case.cbuffer(&format!("b{n},space2"), block.collect::<Vec<f32>>());
+    }
+    case.target(RGBA32F).pixels(move |x, _| color(x & 3))
 }
 
 fn depth_less_equal() -> Case {

@@ -1,0 +1,88 @@
+//! The program and the C libraries, laid out by what translating the test shaders does: profile-guided optimization.
+//!
+//! ```text
+//! build that counts ─ translates the test shaders ─ counts merged ─ build that uses them
+//! ```
+//!
+//! Rust's counts are merged by the `llvm-profdata` of the same toolchain (`rustup component add llvm-tools`).
+
+use crate::{cargo, run};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// `pgo [DIR]`
+pub fn pgo(args: &[String]) -> Result<(), String> {
+    let out = crate::root().join(crate::folder("pgo", args, "target/pgo")?);
+    let merge = profdata()?;
+    let (counts, merged) = (out.join("counts"), out.join("merged.profdata"));
+    match std::fs::remove_dir_all(&counts) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(format!("cannot empty {}: {error}", counts.display()));
+        }
+        _ => {}
+    }
+    let training = out.join("training");
+    build(&training, &format!("-Cprofile-generate={}", counts.display()))?;
+    train(&training, &out.join("report"))?;
+    run(Command::new(merge)
+        .arg("merge")
+        .arg("-o")
+        .arg(&merged)
+        .arg(&counts))?;
+    build(&out, &format!("-Cprofile-use={}", merged.display()))?;
+    println!("{}", out.join("release").display());
+    Ok(())
+}
+
+/// Builds program and libraries into `target`, with one more flag of the compiler than it is told anyway. Counts are known by
+/// names that depend on all that is built at once.
+fn build(target: &Path, flag: &str) -> Result<(), String> {
+    let flags = match std::env::var("RUSTFLAGS") {
+        Ok(given) => format!("{given} {flag}"),
+        Err(_) => flag.into(),
+    };
+    run(cargo()
+        .env("RUSTFLAGS", flags)
+        .env("CARGO_TARGET_DIR", target)
+        .args(["build", "--release", "--package", "dxil2spirv-cli"])
+        .args(["--package", "dxil2spirv-capi"]))
+}
+
+/// Translates the test shaders, of which some are refused.
+fn train(target: &Path, report: &Path) -> Result<(), String> {
+    /// The program's code for a batch in which shaders have failed.
+    const SOME_FAILED: i32 = 8;
+    let program = target
+        .join("release/dxil2spirv")
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    println!("==> {} batch testdata/shaders", program.display());
+    let done = Command::new(&program)
+        .args(["batch", "--quiet", "--again", "--emit", "none", "--output"])
+        .arg(report)
+        .arg(crate::root().join("testdata/shaders"))
+        .status();
+    match done.map(|status| status.code()) {
+        Ok(Some(0 | SOME_FAILED)) => Ok(()),
+        Ok(code) => Err(format!("training failed: {code:?}")),
+        Err(error) => Err(format!("{} did not start: {error}", program.display())),
+    }
+}
+
+/// The toolchain's program that merges counts; `LLVM_PROFDATA` names another.
+fn profdata() -> Result<PathBuf, String> {
+    if let Some(named) = std::env::var_os("LLVM_PROFDATA") {
+        return Ok(named.into());
+    }
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let asked = Command::new(rustc)
+        .args(["--print", "target-libdir"])
+        .current_dir(crate::root())
+        .output();
+    let asked = asked.map_err(|error| format!("`rustc` did not start: {error}"))?;
+    let libraries = String::from_utf8_lossy(&asked.stdout).trim().to_string();
+    let name = format!("llvm-profdata{}", std::env::consts::EXE_SUFFIX);
+    let found = Path::new(&libraries).parent().map(|of| of.join("bin").join(name));
+    found
+        .filter(|path| path.is_file())
+        .ok_or_else(|| "there is no llvm-profdata: `rustup component add llvm-tools`".into())
+}
