@@ -7,6 +7,8 @@ use crate::options::{DenormIndependence, Options};
 pub enum HalfPacking {
     /// Rounded to zero by integers.
     Emulated,
+    /// As the device rounds, of what has no bits that a half has not: those of denormal halves as well, which it keeps.
+    Masked,
     /// As the device rounds.
     Native,
     /// By a conversion, with a mode that rounds to zero.
@@ -25,6 +27,8 @@ impl HalfPacking {
             Self::Native
         } else if options.half_rounding_to_zero && !has_halves && keeps_denormals {
             Self::ToZero { apart: None }
+        } else if keeps_denormals {
+            Self::Masked
         } else {
             Self::Emulated
         }

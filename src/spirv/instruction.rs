@@ -28,6 +28,10 @@ impl FunctionEmitter<'_, '_> {
                 self.direct(op, inst, data);
             }
             Form::Ext(op) => {
+                if data.op == Op::PackHalf2x16 && self.cx.options.denorm_preserve_16 {
+                    // What it makes of small floats is to be kept.
+                    self.float_width(Type::F16);
+                }
                 self.computes(data);
                 self.extended(op, inst, data);
             }

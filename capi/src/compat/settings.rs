@@ -87,10 +87,6 @@ pub struct Settings {
     derivative_quads: bool,
     /// Whether it computes byte offsets in storage buffers in 32 bits.
     buffers_wrap: bool,
-    /// The driver's `VkDriverId`; 0 if nothing was said.
-    driver: c_uint,
-    /// Whether the device was said to keep denormal halves.
-    has_halves: bool,
 }
 
 /// View instancing as the layer asks for it. The uniform buffers that go with it are meta descriptors.
@@ -139,8 +135,6 @@ impl Default for Settings {
             derivatives: true,
             derivative_quads: false,
             buffers_wrap: false,
-            driver: 0,
-            has_halves: false,
         }
     }
 }
@@ -248,15 +242,6 @@ impl Settings {
             (false, true) => FarComponents::Device,
             (false, false) => FarComponents::Wrapped,
         };
-    }
-
-    /// What is known of NVIDIA's driver, and no option says: how it converts floats. Devices without halves keep no denormal ones.
-    fn driver_changed(&mut self) {
-        /// `VK_DRIVER_ID_NVIDIA_PROPRIETARY`.
-        const NVIDIA: c_uint = 4;
-        let known = self.driver == NVIDIA;
-        self.options.saturating_conversions = known;
-        self.options.half_rounding_to_zero = known && self.has_halves;
     }
 
     /// Takes an option. Later ones of a tag replace earlier ones.
@@ -390,8 +375,6 @@ impl Settings {
                 let denormals = read!(o::TwoFlags);
                 self.options.denorm_preserve_16 = on(denormals.first);
                 self.options.denorm_preserve_64 = on(denormals.second);
-                self.has_halves = on(denormals.first);
-                self.driver_changed();
             }
             30 => {
                 let precise = read!(o::TwoFlags);
@@ -441,8 +424,9 @@ impl Settings {
             }
             36 => self.derivatives(on(read!(o::Flag).flag), false),
             39 => {
-                self.driver = read!(o::TwoNumbers).first;
-                self.driver_changed();
+                /// `VK_DRIVER_ID_NVIDIA_PROPRIETARY`.
+                const NVIDIA: c_uint = 4;
+                self.options.saturating_conversions = read!(o::TwoNumbers).first == NVIDIA;
             }
             37 => {
                 let control = read!(o::ThreeFlags);

@@ -834,6 +834,22 @@ fn denormals_are_kept_where_the_device_can() {
 }
 
 #[test]
+fn conversions_are_those_of_a_driver_that_is_known() {
+    let driver = |driver_id| option::TwoNumbers {
+        tag: 39,
+        first: driver_id,
+        second: 0,
+    };
+    let to_int = open(&shader("convert/float_to_int.dxil"));
+    let held = |handles: &Handles| text(handles).contains("NClamp");
+    assert!(held(&to_int));
+    assert_eq!(set_option(&to_int, &driver(4)), result::SUCCESS);
+    assert!(!held(&to_int));
+    assert_eq!(set_option(&to_int, &driver(3)), result::SUCCESS);
+    assert!(held(&to_int));
+}
+
+#[test]
 fn a_forced_wave_size_is_what_the_queries_say() {
     let handles = open(&shader("options/lanes.dxil"));
     let query = || {

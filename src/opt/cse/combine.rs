@@ -38,6 +38,17 @@ pub fn combined(pass: &mut Pass<'_>, inst: Inst) -> Combined {
             (Some(bits), None) if matches!(data.op, Op::IAdd | Op::IMul | Op::And | Op::Or | Op::Xor) => {
                 integer(pass, inst, data.op, data.ty, b, bits)
             }
+            (None, None) if data.op == Op::ISub => without_mask(pass, inst, data.ty, a, b),
+            (None, None) if data.op == Op::IMul => match (one_bit(pass, a), one_bit(pass, b)) {
+                (Some(bit), _) => times_bit(pass, inst, data.ty, b, bit),
+                (_, Some(bit)) => times_bit(pass, inst, data.ty, a, bit),
+                _ => Combined::No,
+            },
+            (None, None) if data.op == Op::Or => match (lone_half(pass, a), lone_half(pass, b)) {
+                (Some(low), _) => both_halves(pass, inst, low, b),
+                (_, Some(low)) => both_halves(pass, inst, low, a),
+                _ => Combined::No,
+            },
             _ => Combined::No,
         },
         [a] if data.op == Op::Not && data.ty == Type::BOOL => negation(pass, inst, a),
@@ -161,6 +172,63 @@ fn masked(pass: &mut Pass<'_>, a: Value, mask: u32) -> Option<Value> {
     Some(if takes { a } else { pass.module.i32(0) })
 }
 
+/// `value`, if it is the lowest bit of something.
+fn one_bit(pass: &Pass<'_>, value: Value) -> Option<Value> {
+    let (op, _, mask) = made_with(pass, value)?;
+    (op == Op::And && mask == 1).then_some(value)
+}
+
+/// `a * bit` of 64 bits: a choice, where a product takes several instructions.
+fn times_bit(pass: &mut Pass<'_>, inst: Inst, ty: Type, a: Value, bit: Value) -> Combined {
+    if ty != Type::I64 {
+        return Combined::No;
+    }
+    let zero = pass.module.scalar(ty, 0);
+    let is_set = pass.before(inst, Op::INe, Type::BOOL, &[bit, zero]);
+    becomes(pass, inst, Op::Select, Flags::NONE, &[is_set, a, zero])
+}
+
+/// The float whose half a word has in its low bits, and nothing above.
+fn lone_half(pass: &Pass<'_>, word: Value) -> Option<Value> {
+    let made = |value: Value, op: Op| {
+        let inst = value.as_inst()?;
+        (pass.function.insts[inst].op == op).then(|| pass.function.args(inst))
+    };
+    let &[pair] = made(word, Op::PackHalf2x16)? else {
+        return None;
+    };
+    match *made(pair, Op::Construct)? {
+        [low, zero] if pass.module.const_bits(zero) == Some(0) => Some(low),
+        _ => None,
+    }
+}
+
+/// `low | high << 16` of two halves that are packed by themselves: they are packed together.
+fn both_halves(pass: &mut Pass<'_>, inst: Inst, low: Value, other: Value) -> Combined {
+    let Some((Op::Shl, high, 16)) = made_with(pass, other) else {
+        return Combined::No;
+    };
+    let Some(high) = lone_half(pass, high) else {
+        return Combined::No;
+    };
+    let pair = pass.module.types.vector(Type::F32, 2);
+    let pair = pass.before(inst, Op::Construct, pair, &[low, high]);
+    becomes(pass, inst, Op::PackHalf2x16, Flags::NONE, &[pair])
+}
+
+/// `a - (a & mask)`, which is what the mask takes out: a number without its part above, or below, a power of two.
+fn without_mask(pass: &mut Pass<'_>, inst: Inst, ty: Type, a: Value, b: Value) -> Combined {
+    match made_with(pass, b) {
+        Some((Op::And, x, mask)) if x == a => {
+            let width = ty.scalar_bits();
+            let ones = u64::MAX >> (64 - width.clamp(1, 64));
+            let mask = pass.module.scalar(ty, !mask & ones);
+            becomes(pass, inst, Op::And, Flags::NONE, &[a, mask])
+        }
+        _ => Combined::No,
+    }
+}
+
 /// `(x + constant) >> count`, or with `|`: where nothing is carried, what is shifted is `x` alone, which other sums share.
 fn shifted_sum(pass: &mut Pass<'_>, inst: Inst, op: Op, (x, constant): (Value, u32), count: u32) -> Combined {
     // What `x` may be at most is asked last: that goes over all that it is computed from.
@@ -194,7 +262,7 @@ fn shifted_sum(pass: &mut Pass<'_>, inst: Inst, op: Op, (x, constant): (Value, u
         (Op::Shl, y, 0) | (Op::IMul, y, 1) => y,
         (op, y, by) => {
             let by = pass.module.i32(by);
-            pass.before(inst, op, &[y, by])
+            pass.before(inst, op, Type::I32, &[y, by])
         }
     };
     becomes(pass, inst, op, Flags::NONE, &[shifted, more])

@@ -346,11 +346,11 @@ impl Pass<'_> {
         table.leader_in(function, inst, dominates)
     }
 
-    /// What `op`, a pure operation on `i32`, makes of `args`, where `inst` is: an equal that is there already, or a new
+    /// What `op`, a pure operation, makes of `args`, of type `ty`, where `inst` is: an equal that is there already, or a new
     /// instruction before `inst`, which has to stay.
-    fn before(&mut self, inst: Inst, op: Op, args: &[Value]) -> Value {
+    fn before(&mut self, inst: Inst, op: Op, ty: Type, args: &[Value]) -> Value {
         let block = self.place[inst.index()];
-        let made = self.function.make_inst(op, Flags::NONE, Type::I32, args, 0);
+        let made = self.function.make_inst(op, Flags::NONE, ty, args, 0);
         self.function.insts[made].source = self.function.insts[inst].source;
         self.place.resize(self.function.insts.len(), block);
         if let Some(leader) = self.leader(block, made) {

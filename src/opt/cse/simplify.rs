@@ -34,7 +34,21 @@ pub fn may_have_rule(
             a == b || ty == Type::BOOL || made_by(condition).is_none_or(|data| data.op == Op::Not)
         }
         (Rules::Constant, &[a, b]) => a == b || a.as_const().is_some() || b.as_const().is_some(),
-        (Rules::Constants, &[a, b]) => match (a.as_const(), b.as_const()) {
+        (Rules::OfMasks, &[a, b])
+            if [a, b]
+                .into_iter()
+                .any(|value| made_by(value).is_some_and(|data| data.op == Op::And)) =>
+        {
+            true
+        }
+        (Rules::Union, &[a, b])
+            if [a, b]
+                .into_iter()
+                .any(|value| made_by(value).is_some_and(|data| data.op == Op::PackHalf2x16)) =>
+        {
+            true
+        }
+        (Rules::Constants | Rules::OfMasks | Rules::Union, &[a, b]) => match (a.as_const(), b.as_const()) {
             (None, None) => a == b,
             (Some(_), Some(_)) => true,
             (None, Some(constant)) => meets(module, (insts, pool), a, constant),
@@ -74,6 +88,10 @@ pub enum Rules {
     Constant,
     /// Likewise, but constants only if they are 0 or 1, or meet another one.
     Constants,
+    /// Likewise, and where what is taken away, or multiplied by, are some bits of something.
+    OfMasks,
+    /// Likewise, and where two halves come together.
+    Union,
 }
 
 /// By operation.
@@ -85,7 +103,9 @@ static RULES: [Rules; Op::ALL.len()] = {
         let op = Op::ALL[at];
         table[at] = match op {
             _ if !is_pure(op) => Rules::Effects,
-            IAdd | ISub | IMul | Or | Xor | Shl | LShr | AShr => Rules::Constants,
+            IAdd | Xor | Shl | LShr | AShr => Rules::Constants,
+            ISub | IMul => Rules::OfMasks,
+            Or => Rules::Union,
             UDiv | SDiv | UMod | And => Rules::Constant,
             Extract => Rules::Extract,
             Construct => Rules::Construct,
@@ -164,7 +184,7 @@ pub fn simplified(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
             [a, b] if ty.is_int_scalar() || ty == Type::BOOL => {
                 let constants = a.as_const().is_some() || b.as_const().is_some();
                 let value = binary(pass, op, ty, a, b);
-                if value.is_none() && !constants {
+                if value.is_none() && !constants && !matches!(op, Op::ISub | Op::IMul | Op::Or) {
                     return None;
                 }
                 value

@@ -281,13 +281,15 @@ fn what_branches_tell_changes_no_number() {
 
 #[test]
 fn masks_of_bits_that_are_0() {
-    // Sums of a multiple of 16 and one of 4: in order, the mask takes nothing, leaves nothing, and takes what may be there.
+    // Sums of a multiple of 16 and one of 4: in order, the mask takes nothing, leaves nothing, and takes what may be there. The last
+    // is what a mask takes out.
     let text = "shader \"main\" Compute 6.0\nnum_threads 64, 1, 1\nglobal @0 Private i32\nglobal @1 Private i32\n\
                 function func0 \"main\" void {\nbb0:\n  %0: i32 = load @0\n  %1: i32 = shl %0, i32 4\n  \
                 %2: i32 = imul %0, i32 12\n  %3: i32 = iadd %1, %2\n  %4: i32 = and %3, i32 -4\n  \
                 %5: i32 = and %3, i32 3\n  %6: i32 = and %3, i32 -8\n  %7: i32 = and %3, i32 7\n  \
-                %8: i32 = and %3, i32 -6\n  store @1, %4\n  store @1, %5\n  store @1, %6\n  store @1, %7\n  \
-                store @1, %8\n  ret\n}\n";
+                %8: i32 = and %3, i32 -6\n  %9: i32 = and %0, i32 -32\n  %10: i32 = isub %0, %9\n  \
+                store @1, %4\n  store @1, %5\n  store @1, %6\n  store @1, %7\n  store @1, %8\n  \
+                store @1, %10\n  ret\n}\n";
     let mut module = parse_module(text).unwrap();
     let expected = [0, 1, 2, 3, 0x1234_5677].map(|input| run(&module, input));
     let entry = module.entry;

@@ -72,6 +72,8 @@ pub enum Need {
     WorkgroupLayout,
     /// Conversions to halves that round to zero where a shader says so: `shaderRoundingModeRTZFloat16`.
     HalfRounding,
+    /// Conversions of floats to integers that saturate. (SPIR-V promises nothing; NVIDIA's driver does.)
+    SaturatingConversions,
     /// Storage buffers whose end is found by each component of a vector. (NVIDIA's driver asks of the whole.)
     ComponentBounds,
     /// Derivatives in mesh and amplification shaders: `meshAndTaskShaderDerivatives`. (NVIDIA's driver has none.)

@@ -19,6 +19,13 @@ pub fn register(list: &mut List) {
     list.each("convert/bitcasts", &[], bitcasts);
     list.each("convert/double_words", &[], double_words);
     list.each("convert/float_to_int", &["od"], float_to_int);
+    for name in ["convert/float_to_int", "convert/float_to_int.od"] {
+        list.add(&format!("{name} (the device's)"), move || {
+            float_to_int(name)
+                .options(|options| options.saturating_conversions = true)
+                .needs(Need::SaturatingConversions)
+        });
+    }
     list.each("convert/half_saturating", &[], half_to_int);
     list.each("convert/int_to_float", &[], int_to_float);
     list.each("convert/legacy_half", &[], |name| legacy_half(name, false));
@@ -31,9 +38,11 @@ pub fn register(list: &mut List) {
             .options(|options| options.half_rounding_to_zero = true)
             .needs(Need::HalfRounding)
     });
-    // There and back: the option changes nothing.
+    // There and back.
     list.add("convert/legacy_half (rounding mode)", || {
-        legacy_half("convert/legacy_half", false).options(|options| options.half_rounding_to_zero = true)
+        legacy_half("convert/legacy_half", false)
+            .options(|options| options.half_rounding_to_zero = true)
+            .needs(Need::HalfRounding)
     });
     list.each("convert/width_mix", &[], width_mix);
 }
@@ -294,7 +303,7 @@ fn double_words(name: &str) -> Case {
     compute(name).raw("t0", input).output("u0,space1", expected)
 }
 
-fn float_to_int(name: &str) -> Case {
+pub fn float_to_int(name: &str) -> Case {
     let mut input = inputs::floats::<1>(64).concat();
     let edges = [
         3e9,

@@ -3,7 +3,7 @@
 //! They run in `tests/tests/c_interface.rs` only, after all others. `docs/c-abi.md` lists which case covers what.
 
 use super::draws::FULL;
-use super::{ags_matrices, buffers, cbuffer, heap, options, pixel, textures, vertex};
+use super::{ags_matrices, bits, buffers, cbuffer, heap, options, pixel, textures, vertex};
 use crate::case::{Case, Element, List, Need, Sampler, Texture, any, compute, draw};
 use ash::vk::Format;
 use dxil2spirv::options::{BindingMapEntry, CounterPolicy, Preset, UntypedBufferPolicy};
@@ -63,6 +63,12 @@ pub fn register(list: &mut List) {
             .setting(Setting::Numbers(42, vec![6]))
     });
     list.add("buffers/counter (no addresses)", no_addresses);
+    list.add("convert/float_to_int (driver)", || {
+        // NVIDIA's.
+        bits::float_to_int("convert/float_to_int")
+            .setting(Setting::Numbers(39, vec![4, 0]))
+            .needs(Need::SaturatingConversions)
+    });
     // Layers offer these products only where the device has them; waves of 32 lanes are asked for.
     list.add("extensions/ags_product (waves of 32)", || {
         ags_matrices::product()
