@@ -449,8 +449,7 @@ pub fn options(choice: u64) -> Options {
     };
     options.far_elements = [FarElements::Beyond, FarElements::Device][usize::from(bit(57))];
     options.native_half_rounding = bit(59);
-    options.half_rounding_to_zero = bit(58);
-    options.saturating_conversions = bit(54);
+    (options.half_rounding_to_zero, options.saturating_conversions) = (bit(58), bit(54));
     (options.address_tests, options.end_tests) = (!bit(57), !bit(60));
     options.optimizations.common_subexpressions = !bit(55);
     options.optimizations.buffer_vectors = !bit(56);

@@ -21,6 +21,7 @@ pub fn register(list: &mut List) {
     list.each("alu-int64/binary", &["od"], int64);
     list.each("alu-int64/compare_convert", &[], int64_compare);
     list.each("alu-int64/multiply_high", &[], multiply_high);
+    list.each("alu-int64/one_bit", &["od"], one_bit);
     list.each("alu-int64/switch_hash", &[], switch_hash);
     list.each("alu-minprec/float16", &["sm62"], min_float);
     list.each("alu-minprec/int16", &[], min_int);
@@ -553,6 +554,15 @@ fn multiply_high(name: &str) -> Case {
         })
         .collect();
     compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn one_bit(name: &str) -> Case {
+    let input = inputs::wide_integers::<1>(64).concat();
+    let odd = |x: u64| if x & 1 == 1 { x } else { !x };
+    let expected = input.iter().map(|&x| [odd(x), x & !0xff_ffff]);
+    compute(name)
+        .raw("t0", input.clone())
+        .output("u0,space1", expected.collect::<Vec<[u64; 2]>>().concat())
 }
 
 fn switch_hash(name: &str) -> Case {
