@@ -188,12 +188,13 @@ impl Lower<'_> {
     }
 
     /// Declares outputs that the shader never writes: the next stage may read them, and Vulkan wants a variable of this one for
-    /// each that it has (VUID-RuntimeSpirv-OpEntryPoint-08743).
+    /// each that it has (VUID-RuntimeSpirv-OpEntryPoint-08743). Stages that are linked by semantic know what there is.
     pub fn declare_outputs(&mut self) {
-        if !matches!(
+        let before_others = matches!(
             self.stage,
             Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Mesh
-        ) {
+        );
+        if !before_others || self.options.separate_outputs {
             return;
         }
         let shader = &self.module.info;
