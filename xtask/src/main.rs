@@ -21,7 +21,7 @@ tasks:
   dist [--profile NAME] [DIR]
                       build what a release has into DIR (target/dist): an archive, and a Debian package
   package [DIR]       make the crates as they are published in DIR (target/crates), and install the program from them
-  pgo [DIR]           build the program and the C libraries, optimized by what the test shaders do, into DIR (target/pgo)
+  pgo [DIR]           build the C libraries, optimized by what the test shaders do, into DIR (target/pgo)
   web [DIR]           build the page that translates in a browser into DIR (target/web): serve it as it is
   schema [DIR]        write the JSON Schemas of the reflection and of the binding map to DIR (docs)
 ";

@@ -1,4 +1,4 @@
-//! The program and the C libraries, laid out by what translating the test shaders does: profile-guided optimization.
+//! The C libraries, laid out by what translating the test shaders does: profile-guided optimization.
 //!
 //! ```text
 //! build that counts ─ translates the test shaders ─ counts merged ─ build that uses them
@@ -22,21 +22,26 @@ pub fn pgo(args: &[String]) -> Result<(), String> {
         _ => {}
     }
     let training = out.join("training");
-    build(&training, &format!("-Cprofile-generate={}", counts.display()))?;
+    build(
+        &training,
+        &format!("-Cprofile-generate={}", counts.display()),
+        &[],
+    )?;
     train(&training, &out.join("report"))?;
     run(Command::new(merge)
         .arg("merge")
         .arg("-o")
         .arg(&merged)
         .arg(&counts))?;
-    build(&out, &format!("-Cprofile-use={}", merged.display()))?;
+    // Laid out in one piece with all that the program has besides, it takes many times as long to build.
+    build(&out, &format!("-Cprofile-use={}", merged.display()), &["--lib"])?;
     println!("{}", out.join("release").display());
     Ok(())
 }
 
-/// Builds program and libraries into `target`, with one more flag of the compiler than it is told anyway. Counts are known by
-/// names that depend on all that is built at once.
-fn build(target: &Path, flag: &str) -> Result<(), String> {
+/// Builds program and libraries into `target`, or what else `kinds` says, with one more flag of the compiler than it is told
+/// anyway. Counts are known by names that depend on which packages are built at once.
+fn build(target: &Path, flag: &str, kinds: &[&str]) -> Result<(), String> {
     let flags = match std::env::var("RUSTFLAGS") {
         Ok(given) => format!("{given} {flag}"),
         Err(_) => flag.into(),
@@ -45,7 +50,8 @@ fn build(target: &Path, flag: &str) -> Result<(), String> {
         .env("RUSTFLAGS", flags)
         .env("CARGO_TARGET_DIR", target)
         .args(["build", "--release", "--package", "dxil2spirv-cli"])
-        .args(["--package", "dxil2spirv-capi"]))
+        .args(["--package", "dxil2spirv-capi"])
+        .args(kinds))
 }
 
 /// Translates the test shaders, of which some are refused.
