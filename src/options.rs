@@ -619,8 +619,8 @@ pub struct Options {
     pub native_half_rounding: bool,
     /// Whether the device can be told to round conversions to halves to zero (`shaderRoundingModeRTZFloat16`, with
     /// `shaderFloat16`, and `roundingModeIndependence` of all widths). `f32tof16` is then one conversion, exact as without,
-    /// in shaders without native halves; in those that take halves apart by `f16tof32`, it is one of the magnitude, and the sign is
-    /// put on the bits, since drivers may take a value that goes there and back for itself. Denormal halves have to be kept, too
+    /// in shaders that do nothing else with halves: none is native, and none is taken apart by `f16tof32`, since drivers may
+    /// take a value that goes there and back for itself. Denormal halves have to be kept, too
     /// (`denorm_preserve_16`).
     pub half_rounding_to_zero: bool,
     /// Whether the device's conversions of `f32` to integers of 32 bits saturate and make 0 of NaN, as D3D12's do (functional

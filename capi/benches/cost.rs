@@ -22,6 +22,7 @@ use dxil2spirv::reflection::{
     ResourceBinding, RootPlace, RootStorage,
 };
 use dxil2spirv::shader::{Resource, ResourceClass, ResourceKind, Stage};
+use dxil2spirv_capi::compat::converter::{NEWER_STAGES, is_newer};
 use dxil2spirv_capi::compat::settings::Settings;
 use dxil2spirv_capi::compat::types::{option as o, *};
 use dxil2spirv_capi::compat::*;
@@ -216,7 +217,7 @@ fn converter_options() -> Options {
 fn by_binder(input: &[u8], options: &Ways, see: &mut dyn FnMut(&[u32])) -> bool {
     let made = Shader::parse(input).and_then(|shader| {
         let stage = shader.entry_point(None)?.stage;
-        let options = match matches!(stage, Stage::Mesh | Stage::Amplification) || stage.is_traced() {
+        let options = match is_newer(stage) {
             true => &options.newer_stages,
             false => &options.converter,
         };
@@ -449,7 +450,7 @@ fn main() {
         converter: converter_options(),
         newer_stages: {
             let mut options = converter_options();
-            options.target_env = TargetEnv::Vulkan1_2;
+            options.target_env = NEWER_STAGES;
             options
         },
         data: data_options(),

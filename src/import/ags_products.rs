@@ -38,7 +38,7 @@ pub struct WordsPlace {
     /// Words of a lane.
     count: u32,
     /// What elements are there.
-    format: Format,
+    pub format: Format,
     /// The device's matrix, and whether a line there is a column.
     tile: Type,
     by_columns: bool,
@@ -259,8 +259,7 @@ impl Importer<'_> {
         let places = self.staged_places(tiled, components)?;
         let [_, _, of_c] = of;
         let [_, _, sums] = places;
-        let zero = self.module.i32(0);
-        let fills = words[2].iter().all(|&word| word == zero);
+        let fills = self.are_zero(&words[2]);
         self.sync(Scope::Wave);
         for which in 0..if fills { 2 } else { 3 } {
             self.stage_elements(&words[which], of[which], lane, places[which]);
@@ -294,8 +293,7 @@ impl Importer<'_> {
             let known = known.filter(|(_, of)| *of == run);
             known.map(|&(matrix, _)| matrix)
         });
-        let zero = self.module.i32(0);
-        let fills = words[2].iter().all(|&word| word == zero);
+        let fills = self.are_zero(&words[2]);
         let all_kept = kept.iter().all(Option::is_some);
         let before = self.here();
         if !(fills && all_kept) {
@@ -350,6 +348,11 @@ impl Importer<'_> {
             tiles: sums,
         });
         Ok(words_made)
+    }
+
+    /// Whether all words of a matrix are 0.
+    pub fn are_zero(&self, words: &Words) -> bool {
+        words.iter().all(|&word| self.module.const_bits(word) == Some(0))
     }
 
     /// A matrix of the device of which each element is 0.

@@ -21,7 +21,7 @@
 //! is wanted for each product.
 
 use super::Importer;
-use super::ags_fragments::{Format, Fragment, Role, Words};
+use super::ags_fragments::{Fragment, Role, Words};
 use super::calls_of_vendors::{DeviceProduct, FRAGMENT_WORDS, Piece};
 use super::matrix_types::Scope;
 use crate::analysis::cfg::Cfg;
@@ -273,18 +273,13 @@ impl Importer<'_> {
         };
         self.cursor = Cursor::at_end(block).with_source(self.func.blocks[block].source);
         let place = self.words_place(product.tiles)?;
-        let zero = self.module.i32(0);
-        if carried.first.iter().all(|&word| word == zero) {
+        if self.are_zero(&carried.first) {
             return Ok(self.filled_tile(&place));
         }
         let lane = self.lane_place()?;
         self.sync(Scope::Wave);
-        // Words of 32 bits: others are no sums that go on.
-        let format = match product.tiles.component.is_float() {
-            true => Format::F32,
-            false => Format::I32,
-        };
-        let of = Fragment::new(format, Role::Accumulator, product.tiles.tile);
+        // Words of others are no sums that go on.
+        let of = Fragment::new(place.format, Role::Accumulator, product.tiles.tile);
         self.stage_words(&carried.first, of, lane, &place);
         self.sync(Scope::Wave);
         Ok(self.load_words_tile(&place))

@@ -219,37 +219,22 @@ impl Importer<'_> {
         result
     }
 
-    /// Whether the shader takes halves apart. With the answer, the module says that conversions to halves round to zero.
-    fn takes_halves_apart(&mut self, known: Option<bool>) -> bool {
-        known.unwrap_or_else(|| {
+    /// How floats are packed to halves. Drivers may take what a conversion makes and another takes apart for what it was, so that
+    /// is left to shaders without; the module then says that conversions to halves round to zero.
+    fn decided_half_packing(&mut self) -> HalfPacking {
+        if let HalfPacking::ToZero { decided: false } = self.half_packing {
             let mut functions = self.llvm.functions.values();
             let apart = functions.any(|function| self.llvm.text(function.name) == "dx.op.legacyF16ToF32");
-            self.half_packing = HalfPacking::ToZero { apart: Some(apart) };
-            let mode = ::spirv::ExecutionMode::RoundingModeRTZ;
-            self.module.execution_modes.push((mode, vec![16]));
-            apart
-        })
-    }
-
-    /// Half bits of `value` by a conversion that rounds to zero. Of what may come back, the sign is put on the bits: drivers do not
-    /// see through that (`halves`).
-    fn converted_to_zero(&mut self, value: Value, apart: bool) -> Value {
-        let none = Flags::NONE;
-        let magnitude = match apart {
-            true => self.emit(Op::FAbs, none, Type::F32, &[value]),
-            false => value,
-        };
-        let half = self.emit(Op::FConvert, none, Type::F16, &[magnitude]);
-        let pair_ty = self.module.types.vector(Type::F16, 2);
-        let zero = self.module.float(Type::F16, 0.0);
-        let pair = self.emit(Op::Construct, none, pair_ty, &[half, zero]);
-        let packed = self.emit(Op::Bitcast, none, Type::I32, &[pair]);
-        if !apart {
-            return packed;
+            self.half_packing = match apart {
+                true => HalfPacking::Masked,
+                false => {
+                    let mode = ::spirv::ExecutionMode::RoundingModeRTZ;
+                    self.module.execution_modes.push((mode, vec![16]));
+                    HalfPacking::ToZero { decided: true }
+                }
+            };
         }
-        let bits = self.emit(Op::Bitcast, none, Type::I32, &[value]);
-        let sign = self.sign_of_half(bits);
-        self.emit(Op::Or, none, Type::I32, &[packed, sign])
+        self.half_packing
     }
 
     /// Half bits of a float, as the device rounds.
@@ -286,26 +271,21 @@ impl Importer<'_> {
         self.emit(Op::Select, none, Type::F32, &[finite, held, value])
     }
 
-    /// The sign of a half, of the bits of a float.
-    fn sign_of_half(&mut self, bits: Value) -> Value {
-        let [sixteen, mask] = [16, 0x8000].map(|n| self.module.i32(n));
-        let sign = self.emit(Op::LShr, Flags::NONE, Type::I32, &[bits, sixteen]);
-        self.emit(Op::And, Flags::NONE, Type::I32, &[sign, mask])
-    }
-
     /// `f32` to half bits in the low 16 bits, rounding to zero; overflow gives the largest finite half,
     /// infinity stays infinite, NaN stays NaN (functional spec 22.13.2).
     pub fn f32_to_f16_rtz(&mut self, value: Value) -> Value {
-        let packing = self.half_packing;
-        match packing {
+        match self.decided_half_packing() {
             HalfPacking::Native => return self.packed_half(value),
             HalfPacking::Masked => {
                 let value = self.masked_to_half(value);
                 return self.packed_half(value);
             }
-            HalfPacking::ToZero { apart } => {
-                let apart = self.takes_halves_apart(apart);
-                return self.converted_to_zero(value, apart);
+            HalfPacking::ToZero { .. } => {
+                let half = self.emit(Op::FConvert, Flags::NONE, Type::F16, &[value]);
+                let pair_ty = self.module.types.vector(Type::F16, 2);
+                let zero = self.module.float(Type::F16, 0.0);
+                let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[half, zero]);
+                return self.emit(Op::Bitcast, Flags::NONE, Type::I32, &[pair]);
             }
             HalfPacking::Emulated => {}
         }
@@ -339,7 +319,9 @@ impl Importer<'_> {
         let (nan, inf) = (c(self, 0x7e00), c(self, 0x7c00));
         let special = i32(self, Op::Select, &[is_nan, nan, inf]);
         let result = i32(self, Op::Select, &[is_special, special, finite]);
-        let sign = self.sign_of_half(bits);
+        let (sixteen, sign_bit) = (c(self, 16), c(self, 0x8000));
+        let sign = i32(self, Op::LShr, &[bits, sixteen]);
+        let sign = i32(self, Op::And, &[sign, sign_bit]);
         i32(self, Op::Or, &[result, sign])
     }
 

@@ -11,10 +11,10 @@ pub enum HalfPacking {
     Masked,
     /// As the device rounds.
     Native,
-    /// By a conversion, with a mode that rounds to zero.
+    /// By a conversion, with a mode that rounds to zero, where the shader takes no halves apart.
     ToZero {
-        /// Whether the shader takes halves apart, once that is known.
-        apart: Option<bool>,
+        /// Whether it is known that it takes none.
+        decided: bool,
     },
 }
 
@@ -26,7 +26,7 @@ impl HalfPacking {
         if options.native_half_rounding {
             Self::Native
         } else if options.half_rounding_to_zero && !has_halves && keeps_denormals {
-            Self::ToZero { apart: None }
+            Self::ToZero { decided: false }
         } else if keeps_denormals {
             Self::Masked
         } else {

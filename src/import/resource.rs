@@ -56,10 +56,10 @@ impl<'a> Importer<'a> {
 
     /// Flags of a handle by an index, of which the shader says `flags`. A constant buffer that is chosen by an input of the shader
     /// is almost always another for other lanes; drivers of D3D12 get it right where the shader forgets to say so.
-    fn handle_flags(&self, class: ResourceClass, index: Value, flags: Flags) -> Flags {
+    fn handle_flags(&self, resource: ResourceId, index: Value, flags: Flags) -> Flags {
         /// Instructions that are looked through.
         const MOST: usize = 64;
-        if class != ResourceClass::Cbv {
+        if self.module.resources[resource].class != ResourceClass::Cbv {
             return flags;
         }
         let mut rest: SmallVec<[Value; 8]> = smallvec![index];
@@ -96,12 +96,7 @@ impl<'a> Importer<'a> {
                 })?;
                 let index = self.value(operands.index)?;
                 let flags = self.non_uniform(operands.non_uniform_index);
-                let class = self
-                    .entry
-                    .resources
-                    .get(resource.0 as usize)
-                    .map(|found| found.class);
-                let flags = class.map_or(flags, |class| self.handle_flags(class, index, flags));
+                let flags = self.handle_flags(resource, index, flags);
                 Ok(self.emit_imm(Op::Handle, flags, Type::HANDLE, &[index], resource.0))
             }
             H::CreateHandleForLib => {
@@ -138,9 +133,10 @@ impl<'a> Importer<'a> {
                         ))
                     })?;
                 let index = self.value(operands.index)?;
-                let flags =
-                    self.handle_flags(bind.class, index, self.non_uniform(operands.non_uniform_index));
-                Ok(self.emit_imm(Op::Handle, flags, Type::HANDLE, &[index], resource as u32))
+                let resource = ResourceId(resource as u32);
+                let flags = self.non_uniform(operands.non_uniform_index);
+                let flags = self.handle_flags(resource, index, flags);
+                Ok(self.emit_imm(Op::Handle, flags, Type::HANDLE, &[index], resource.0))
             }
             H::CreateHandleFromHeap => {
                 let operands = view::CreateHandleFromHeap::read(call.args)?;
@@ -188,8 +184,7 @@ impl<'a> Importer<'a> {
                     }
                 };
                 let index = index.ok_or_else(|| Error::internal("heap handle without an index"))?;
-                let class = self.module.resources[id].class;
-                let flags = self.handle_flags(class, index, flags);
+                let flags = self.handle_flags(id, index, flags);
                 Ok(self.emit_imm(Op::HeapHandle, flags, Type::HANDLE, &[index], id.0))
             }
         }

@@ -96,7 +96,12 @@ pub struct Converter {
 
 /// The first target with SPIR-V 1.4 or later, which mesh shading and ray tracing need. The interface has no word for the
 /// target.
-const NEWER_STAGES: TargetEnv = TargetEnv::Vulkan1_2;
+pub const NEWER_STAGES: TargetEnv = TargetEnv::Vulkan1_2;
+
+/// Whether a stage needs that.
+pub fn is_newer(stage: Stage) -> bool {
+    matches!(stage, Stage::Mesh | Stage::Amplification) || stage.is_traced()
+}
 
 /// Whether a shader says itself which layer it draws to: then Vulkan's views cannot.
 fn chooses_layer(entry: &EntryPoint) -> bool {
@@ -199,8 +204,7 @@ impl Converter {
             with_matrices = with;
             options = &with_matrices;
         }
-        let newer_stage =
-            matches!(entry.stage, Stage::Mesh | Stage::Amplification) || entry.stage.is_traced();
+        let newer_stage = is_newer(entry.stage);
         let newer = || {
             let mut newer = options.clone();
             newer.target_env = newer.target_env.max(NEWER_STAGES);

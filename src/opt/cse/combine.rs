@@ -83,12 +83,6 @@ fn made_with(pass: &Pass<'_>, value: Value) -> Option<(Op, Value, u64)> {
 
 /// An operation on `a` and a constant.
 fn integer(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, bits: u64) -> Combined {
-    if op == Op::And
-        && ty == Type::I32
-        && let Some(known) = masked(pass, a, bits as u32)
-    {
-        return Combined::Is(known);
-    }
     let Some((inner, x, constant)) = made_with(pass, a) else {
         return Combined::No;
     };
@@ -158,20 +152,6 @@ fn integer(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, bits: u6
     becomes(pass, inst, op, Flags::NONE, &[x, constant])
 }
 
-/// `a & mask` where the bits that it takes out, or all that it leaves, are known to be 0: what is in a word before an address, and
-/// the word's own.
-fn masked(pass: &mut Pass<'_>, a: Value, mask: u32) -> Option<Value> {
-    let (low, takes) = match mask & 1 {
-        0 => (!mask, true),
-        _ => (mask, false),
-    };
-    let is_low = low != 0 && low & low.wrapping_add(1) == 0;
-    if !is_low || zeros(pass, a, MAX_DEPTH) < low.trailing_ones() {
-        return None;
-    }
-    Some(if takes { a } else { pass.module.i32(0) })
-}
-
 /// `value`, if it is the lowest bit of something.
 fn one_bit(pass: &Pass<'_>, value: Value) -> Option<Value> {
     let (op, _, mask) = made_with(pass, value)?;
@@ -233,7 +213,7 @@ fn without_mask(pass: &mut Pass<'_>, inst: Inst, ty: Type, a: Value, b: Value) -
 fn shifted_sum(pass: &mut Pass<'_>, inst: Inst, op: Op, (x, constant): (Value, u32), count: u32) -> Combined {
     // What `x` may be at most is asked last: that goes over all that it is computed from.
     if count == 0
-        || zeros(pass, x, MAX_DEPTH) < count
+        || low_zeros(pass, x) < count
         || op == Op::IAdd && pass.largest(x) + u64::from(constant) > u64::from(u32::MAX)
     {
         return Combined::No;
@@ -272,6 +252,10 @@ fn shifted_sum(pass: &mut Pass<'_>, inst: Inst, op: Op, (x, constant): (Value, u
 const MAX_DEPTH: u32 = 4;
 
 /// Low bits of an `i32` that are known to be 0.
+pub fn low_zeros(pass: &Pass<'_>, value: Value) -> u32 {
+    zeros(pass, value, MAX_DEPTH)
+}
+
 fn zeros(pass: &Pass<'_>, value: Value, depth: u32) -> u32 {
     if let Some(bits) = pass.module.const_bits(value) {
         return (bits as u32).trailing_zeros();

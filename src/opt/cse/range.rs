@@ -164,6 +164,11 @@ pub struct Ranges {
     work: Vec<Inst>,
 }
 
+/// All bits up to the highest of a number.
+fn filled(number: u32) -> u32 {
+    u32::MAX.checked_shr(number.leading_zeros()).unwrap_or(0)
+}
+
 impl Ranges {
     /// With nothing known.
     pub fn new(module: &Module) -> Self {
@@ -348,15 +353,13 @@ impl Ranges {
         let up_to = |most: u32| Some([0, most]);
         match data.op {
             Op::And => {
-                let filled = |bits: u32| u32::MAX.checked_shr(bits.leading_zeros()).unwrap_or(0);
                 let bits = |index: usize| constant(index).unwrap_or(filled(of(index)[1]));
                 let most = of(0)[1].min(of(1)[1]).min(bits(0) & bits(1));
                 up_to(most.min(magnitude(self, module, function, args)))
             }
             Op::Or | Op::Xor => {
                 let (a, b) = (of(0), of(1));
-                let most = a[1].max(b[1]).checked_next_power_of_two();
-                let most = most.map_or(u32::MAX, |n| n | (n - 1));
+                let most = filled(a[1] | b[1]);
                 let least = if data.op == Op::Or { a[0].max(b[0]) } else { 0 };
                 // The sum has all bits of both, and maybe more.
                 Some([least, most.min(a[1].saturating_add(b[1]))])

@@ -1,6 +1,6 @@
 //! Instructions that are one of their operands, or a constant. Of floats only what changes no bit.
 
-use super::combine::{Combined, combined};
+use super::combine::{Combined, combined, low_zeros};
 use super::floats;
 use super::state::Pass;
 use crate::ir::{Const, ConstData, Inst, InstData, Module, Op, Type, TypeData, Value, op_table};
@@ -34,21 +34,10 @@ pub fn may_have_rule(
             a == b || ty == Type::BOOL || made_by(condition).is_none_or(|data| data.op == Op::Not)
         }
         (Rules::Constant, &[a, b]) => a == b || a.as_const().is_some() || b.as_const().is_some(),
-        (Rules::OfMasks, &[a, b])
-            if [a, b]
-                .into_iter()
-                .any(|value| made_by(value).is_some_and(|data| data.op == Op::And)) =>
-        {
+        (Rules::Made(op), &[a, b]) if [a, b].into_iter().filter_map(made_by).any(|data| data.op == op) => {
             true
         }
-        (Rules::Union, &[a, b])
-            if [a, b]
-                .into_iter()
-                .any(|value| made_by(value).is_some_and(|data| data.op == Op::PackHalf2x16)) =>
-        {
-            true
-        }
-        (Rules::Constants | Rules::OfMasks | Rules::Union, &[a, b]) => match (a.as_const(), b.as_const()) {
+        (Rules::Constants | Rules::Made(_), &[a, b]) => match (a.as_const(), b.as_const()) {
             (None, None) => a == b,
             (Some(_), Some(_)) => true,
             (None, Some(constant)) => meets(module, (insts, pool), a, constant),
@@ -88,10 +77,8 @@ pub enum Rules {
     Constant,
     /// Likewise, but constants only if they are 0 or 1, or meet another one.
     Constants,
-    /// Likewise, and where what is taken away, or multiplied by, are some bits of something.
-    OfMasks,
-    /// Likewise, and where two halves come together.
-    Union,
+    /// Likewise, and where an operand is made by this operation.
+    Made(Op),
 }
 
 /// By operation.
@@ -104,8 +91,8 @@ static RULES: [Rules; Op::ALL.len()] = {
         table[at] = match op {
             _ if !is_pure(op) => Rules::Effects,
             IAdd | Xor | Shl | LShr | AShr => Rules::Constants,
-            ISub | IMul => Rules::OfMasks,
-            Or => Rules::Union,
+            ISub | IMul => Rules::Made(And),
+            Or => Rules::Made(PackHalf2x16),
             UDiv | SDiv | UMod | And => Rules::Constant,
             Extract => Rules::Extract,
             Construct => Rules::Construct,
@@ -184,7 +171,7 @@ pub fn simplified(pass: &mut Pass<'_>, inst: Inst) -> Option<Value> {
             [a, b] if ty.is_int_scalar() || ty == Type::BOOL => {
                 let constants = a.as_const().is_some() || b.as_const().is_some();
                 let value = binary(pass, op, ty, a, b);
-                if value.is_none() && !constants && !matches!(op, Op::ISub | Op::IMul | Op::Or) {
+                if value.is_none() && !constants && !matches!(rules(op), Rules::Made(_)) {
                     return None;
                 }
                 value
@@ -374,12 +361,23 @@ fn of_constant(pass: &mut Pass<'_>, op: Op, ty: Type, [a, b]: [Value; 2], bits: 
     }
 }
 
-/// `a & bits`, where the number never has others.
+/// `a & bits`, where the number never has others, or none of these.
 fn masked(pass: &mut Pass<'_>, ty: Type, a: Value, bits: u64) -> Option<Value> {
-    let is_whole = || bits == ones(ty);
-    let fits =
-        |pass: &mut Pass<'_>| ty == Type::I32 && (bits + 1).is_power_of_two() && pass.largest(a) <= bits;
-    (is_whole() || fits(pass)).then_some(a)
+    if bits == ones(ty) {
+        return Some(a);
+    }
+    if ty != Type::I32 {
+        return None;
+    }
+    let mask = bits as u32;
+    let is_low = |bits: u32| bits & bits.wrapping_add(1) == 0;
+    if is_low(mask) {
+        if pass.largest(a) <= bits {
+            return Some(a);
+        }
+        return (low_zeros(pass, a) >= mask.trailing_ones()).then(|| pass.module.i32(0));
+    }
+    (is_low(!mask) && low_zeros(pass, a) >= mask.trailing_zeros()).then_some(a)
 }
 
 /// An operation on a value and itself.
