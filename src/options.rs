@@ -511,6 +511,10 @@ pub struct Options {
     pub tool_information: ToolInformation,
     /// Whether all arithmetic is `precise`: nothing is contracted.
     pub force_precise: bool,
+    /// Whether the device has `VK_KHR_shader_float_controls2`, a part of Vulkan 1.4 (SPV_KHR_float_controls2). NaN and
+    /// infinities are kept as without. Shaders that let all of their arithmetic be rearranged (LLVM's `fast`, which DXC sets but
+    /// for `precise` and `-Gis`) keep no zero's sign then: to do so costs some devices up to 1.3 times the time.
+    pub float_controls_2: bool,
     /// Whether positions are `Invariant`: the same computation in several shaders gives the same bits. D3D12's drivers
     /// do that without being asked, and a depth pass before one that tests for equal depth needs it; Vulkan's may
     /// contract a product and a sum in the one shader and not in the other. It costs them that choice for what a
@@ -614,7 +618,7 @@ pub struct Options {
     /// How far these may differ in one shader. Modes that may not be declared together are not declared.
     pub denorm_independence: DenormIndependence,
     /// Whether `f32tof16` rounds as the device does, in one instruction. D3D12 has it round to zero (functional spec 22.13.2,
-    /// 3.2.2), which takes about eleven; many devices round to nearest, and drivers may take a value that goes there and
+    /// 3.2.2), which takes about nine; many devices round to nearest, and drivers may take a value that goes there and
     /// back for itself. Conversions to native halves (SM 6.2) always are the device's.
     pub native_half_rounding: bool,
     /// Whether the device can be told to round conversions to halves to zero (`shaderRoundingModeRTZFloat16`, with
@@ -623,6 +627,10 @@ pub struct Options {
     /// take a value that goes there and back for itself. Denormal halves have to be kept, too
     /// (`denorm_preserve_16`).
     pub half_rounding_to_zero: bool,
+    /// Whether loads from textures ask first whether there is the mip level. One that lacks reads as 0 in D3D12 (functional
+    /// spec 22.4.6), and in Vulkan where `robustImageAccess2` is on, which coordinates outside a texture need anyway ("Integer
+    /// Texel Coordinate Operations"). This is for devices that lack it, or do not keep to it.
+    pub guard_mip_levels: bool,
     /// Whether the device's conversions of `f32` to integers of 32 bits saturate and make 0 of NaN, as D3D12's do (functional
     /// spec 3.2.3.1) and NVIDIA's driver (580.159) does. SPIR-V leaves the result undefined there, and no property of Vulkan tells.
     /// Without it, up to six more instructions see to it, where ranges do not show that nothing needs to.
@@ -674,6 +682,7 @@ impl Default for Options {
             source_file: None,
             tool_information: ToolInformation::default(),
             force_precise: false,
+            float_controls_2: false,
             invariant_position: true,
             maximal_reconvergence: MaximalReconvergence::default(),
             quad_control: false,
@@ -709,6 +718,7 @@ impl Default for Options {
             denorm_flush_32: true,
             denorm_independence: DenormIndependence::default(),
             native_half_rounding: false,
+            guard_mip_levels: false,
             half_rounding_to_zero: false,
             saturating_conversions: false,
             address_tests: true,

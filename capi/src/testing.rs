@@ -856,6 +856,10 @@ unsafe fn set_options(
         first: flag(options.force_precise),
         second: FALSE
     });
+    set!(o::Flag {
+        tag: 54,
+        flag: flag(options.float_controls_2)
+    });
     set!(o::TwoFlags {
         tag: 20,
         first: flag(options.scalar_block_layout),

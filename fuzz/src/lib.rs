@@ -242,6 +242,15 @@ fn workarounds(choice: u64) -> Workarounds {
     workarounds
 }
 
+/// How numbers are converted and computed, and mip levels that lack.
+fn numbers(options: &mut Options, choice: u64) {
+    let bit = |n: u32| choice >> n & 1 != 0;
+    options.native_half_rounding = bit(59);
+    (options.half_rounding_to_zero, options.saturating_conversions) = (bit(58), bit(54));
+    options.float_controls_2 = bit(53);
+    options.guard_mip_levels = bit(52);
+}
+
 /// What the device has for rays.
 fn rays(options: &mut Options, choice: u64) {
     let bit = |n: u32| choice >> n & 1 != 0;
@@ -448,8 +457,7 @@ pub fn options(choice: u64) -> Options {
         _ => FarComponents::Beyond,
     };
     options.far_elements = [FarElements::Beyond, FarElements::Device][usize::from(bit(57))];
-    options.native_half_rounding = bit(59);
-    (options.half_rounding_to_zero, options.saturating_conversions) = (bit(58), bit(54));
+    numbers(&mut options, choice);
     (options.address_tests, options.end_tests) = (!bit(57), !bit(60));
     options.optimizations.common_subexpressions = !bit(55);
     options.optimizations.buffer_vectors = !bit(56);

@@ -427,15 +427,28 @@ impl<'a> Importer<'a> {
         self.emit(Op::FAdd, flags, ty, &[product, c])
     }
 
+    /// The sum of products. One of a number and a constant 0 is left out, as the compiler does where a shader writes the
+    /// product itself, unless it is precise: that keeps NaN and infinity times 0, and the sign of a sum that is 0.
     fn dot(&mut self, flags: Flags, ty: Type, a: &[Value], b: &[Value]) -> Value {
         let mut sum = None;
         for (&x, &y) in a.iter().zip(b) {
+            if !flags.has(Flags::PRECISE) && (self.is_zero(x, ty) || self.is_zero(y, ty)) {
+                continue;
+            }
             sum = Some(match sum {
                 None => self.emit(Op::FMul, flags, ty, &[x, y]),
                 Some(sum) => self.mul_add(flags, ty, x, y, sum),
             });
         }
         sum.unwrap_or_else(|| self.module.null(ty))
+    }
+
+    /// Whether a float of type `ty` is known to be 0, of whatever sign.
+    fn is_zero(&self, value: Value, ty: Type) -> bool {
+        let magnitude = |bits: u64| bits & !(1 << (ty.scalar_bits().max(1) - 1));
+        self.module
+            .const_bits(value)
+            .is_some_and(|bits| magnitude(bits) == 0)
     }
 
     /// Width and offset of a bit field as SPIR-V allows them: 5 bits each, the field within the word.

@@ -226,7 +226,7 @@ impl Importer<'_> {
             let mut functions = self.llvm.functions.values();
             let apart = functions.any(|function| self.llvm.text(function.name) == "dx.op.legacyF16ToF32");
             self.half_packing = match apart {
-                true => HalfPacking::Masked,
+                true => HalfPacking::Stepped,
                 false => {
                     let mode = ::spirv::ExecutionMode::RoundingModeRTZ;
                     self.module.execution_modes.push((mode, vec![16]));
@@ -237,49 +237,20 @@ impl Importer<'_> {
         self.half_packing
     }
 
-    /// Half bits of a float, as the device rounds.
-    fn packed_half(&mut self, value: Value) -> Value {
+    /// Half bits of a float, as the device rounds or toward zero.
+    fn packed_half(&mut self, value: Value, to_zero: bool) -> Value {
         let pair_ty = self.module.types.vector(Type::F32, 2);
         let zero = self.module.float(Type::F32, 0.0);
         let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[value, zero]);
-        self.emit(Op::PackHalf2x16, Flags::NONE, Type::I32, &[pair])
-    }
-
-    /// An `f32` rounded to zero to a half: bits beyond its 10 are cleared, more the further it is below the normal halves, and all
-    /// where it is less than the least one. Nothing is rounded any more, whether a driver converts it or leaves that out.
-    fn masked_to_half(&mut self, value: Value) -> Value {
-        let none = Flags::NONE;
-        let i32 = |this: &mut Self, op, args: &[Value]| this.emit(op, none, Type::I32, args);
-        let [least, most] = [-65504.0, 65504.0].map(|n| self.module.float(Type::F32, n));
-        let held = self.emit(Op::NClamp, none, Type::F32, &[value, least, most]);
-        let held = i32(self, Op::Bitcast, &[held]);
-        // Of 2^-15 one bit more than of 2^-14, and so on to 23 of 2^-24: 126 less the exponent as it is kept, 13 at least.
-        let [start, count, from] = [23, 8, 126].map(|n| self.module.i32(n));
-        let exponent = i32(self, Op::BitFieldUExtract, &[held, start, count]);
-        let lost = i32(self, Op::ISub, &[from, exponent]);
-        let [fewest, most_lost, all, ones] = [13, 23, 31, u32::MAX].map(|n| self.module.i32(n));
-        let lost = i32(self, Op::SMax, &[lost, fewest]);
-        let is_less = self.emit(Op::SGt, none, Type::BOOL, &[lost, most_lost]);
-        let lost = i32(self, Op::Select, &[is_less, all, lost]);
-        let mask = i32(self, Op::Shl, &[ones, lost]);
-        let held = i32(self, Op::And, &[held, mask]);
-        let held = self.emit(Op::Bitcast, none, Type::F32, &[held]);
-        // Infinity and NaN.
-        let magnitude = self.emit(Op::FAbs, none, Type::F32, &[value]);
-        let infinity = self.module.float(Type::F32, f64::INFINITY);
-        let finite = self.emit(Op::FOLt, none, Type::BOOL, &[magnitude, infinity]);
-        self.emit(Op::Select, none, Type::F32, &[finite, held, value])
+        self.emit_imm(Op::PackHalf2x16, Flags::NONE, Type::I32, &[pair], to_zero.into())
     }
 
     /// `f32` to half bits in the low 16 bits, rounding to zero; overflow gives the largest finite half,
     /// infinity stays infinite, NaN stays NaN (functional spec 22.13.2).
     pub fn f32_to_f16_rtz(&mut self, value: Value) -> Value {
         match self.decided_half_packing() {
-            HalfPacking::Native => return self.packed_half(value),
-            HalfPacking::Masked => {
-                let value = self.masked_to_half(value);
-                return self.packed_half(value);
-            }
+            HalfPacking::Native => return self.packed_half(value, false),
+            HalfPacking::Stepped => return self.packed_half(value, true),
             HalfPacking::ToZero { .. } => {
                 let half = self.emit(Op::FConvert, Flags::NONE, Type::F16, &[value]);
                 let pair_ty = self.module.types.vector(Type::F16, 2);

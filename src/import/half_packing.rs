@@ -7,8 +7,8 @@ use crate::options::{DenormIndependence, Options};
 pub enum HalfPacking {
     /// Rounded to zero by integers.
     Emulated,
-    /// As the device rounds, of what has no bits that a half has not: those of denormal halves as well, which it keeps.
-    Masked,
+    /// As the device rounds, which keeps denormal halves, and a step toward zero where that is beyond the float.
+    Stepped,
     /// As the device rounds.
     Native,
     /// By a conversion, with a mode that rounds to zero, where the shader takes no halves apart.
@@ -28,7 +28,7 @@ impl HalfPacking {
         } else if options.half_rounding_to_zero && !has_halves && keeps_denormals {
             Self::ToZero { decided: false }
         } else if keeps_denormals {
-            Self::Masked
+            Self::Stepped
         } else {
             Self::Emulated
         }

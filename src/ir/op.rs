@@ -359,7 +359,7 @@ ops! {
     InverseSqrt "inverse_sqrt" Pure (1 Float),
     /// Rounds an `f32` to the precision and range of `f16`.
     QuantizeToF16 "quantize_to_f16" Pure (1 F32),
-    /// `<2 x f32>` to `i32`.
+    /// `<2 x f32>` to `i32`. imm: 0 rounds as the device does, 1 toward zero.
     PackHalf2x16 "pack_half_2x16" Pure,
     /// `i32` to `<2 x f32>`.
     UnpackHalf2x16 "unpack_half_2x16" Pure,

@@ -5,8 +5,8 @@
 //! 16-bit texels in Vulkan, so 16-bit values are converted at the border of each operation.
 //!
 //! Accesses outside the image, which D3D12 defines (loads give 0 in the components that the format has,
-//! stores do nothing), are left to `robustImageAccess2` and robust texel buffers; mip levels, which these do
-//! not cover, are checked here.
+//! stores do nothing), are left to `robustImageAccess2` and robust texel buffers, mip levels that lack included
+//! (`Options::guard_mip_levels` asks for them).
 //!
 //! | file | concern |
 //! |---|---|

@@ -215,6 +215,7 @@ fn extension_of(capability: Capability) -> Option<(&'static str, u32)> {
         DenormPreserve | DenormFlushToZero | SignedZeroInfNanPreserve | RoundingModeRTE | RoundingModeRTZ => {
             ("SPV_KHR_float_controls", V1_4)
         }
+        FloatControls2 => ("SPV_KHR_float_controls2", NEVER),
         ShaderNonUniform
         | RuntimeDescriptorArray
         | UniformTexelBufferArrayDynamicIndexing

@@ -16,7 +16,7 @@ use crate::ir::{ConstData, Denormals, Func, Module, StorageClass, Type, TypeData
 use crate::options::{DenormIndependence, MaximalReconvergence, MicromapQueries, Options};
 use crate::shader::{NodeLaunch, Stage};
 use crate::vulkan::NODE_GROUP_SIZE_SPEC_ID;
-use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, FPEncoding, Op};
+use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, FPEncoding, FPFastMathMode, Op};
 use rustc_hash::FxHashMap;
 
 /// The generator word of the header: no registered tool.
@@ -95,6 +95,8 @@ pub(super) struct Emitter<'m> {
     pub workgroup_blocks: bool,
     /// Widths of the floats that operations compute with, as a sum (16, 32 and 64 have one bit each).
     pub float_widths: u32,
+    /// Whether something is computed that may not be rearranged.
+    pub has_precise: bool,
     /// A type of floats that have been noted there, with what they need.
     pub floats_noted: Type,
 
@@ -171,6 +173,7 @@ impl<'m> Emitter<'m> {
                     && matches!(module.types.get(data.ty), TypeData::Struct(data) if data.block)
             }),
             float_widths: 0,
+            has_precise: false,
             floats_noted: Type::VOID,
             debug: memory.debug.begin_again(if options.names { 128 } else { 0 }),
             annotations: memory.annotations.begin_again(128),
@@ -322,7 +325,12 @@ impl<'m> Emitter<'m> {
             self.execution_mode(entry, ExecutionMode::MaximallyReconvergesKHR, &[], head);
         }
         for (width, denormals) in self.denormals() {
-            self.execution_mode(entry, ExecutionMode::SignedZeroInfNanPreserve, &[width], head);
+            // Decorations that say otherwise are not heeded by all drivers (NVIDIA's, 580.159).
+            if self.options.float_controls_2 && !self.has_precise {
+                self.rearranged(entry, width, head);
+            } else {
+                self.execution_mode(entry, ExecutionMode::SignedZeroInfNanPreserve, &[width], head);
+            }
             match denormals {
                 Denormals::Any => {}
                 Denormals::Preserve => {
@@ -332,6 +340,28 @@ impl<'m> Emitter<'m> {
                     self.execution_mode(entry, ExecutionMode::DenormFlushToZero, &[width], head);
                 }
             }
+        }
+    }
+
+    /// What may be done to computations with floats of `width` bits, of which the shader says `fast` of all: they may be
+    /// rearranged, quotients be products, and a zero's sign is any, but NaN and infinities stay.
+    fn rearranged(&mut self, entry: u32, width: u32, head: &mut Section) {
+        const MODE: FPFastMathMode = FPFastMathMode::NSZ
+            .union(FPFastMathMode::ALLOW_RECIP)
+            .union(FPFastMathMode::ALLOW_CONTRACT)
+            .union(FPFastMathMode::ALLOW_REASSOC)
+            .union(FPFastMathMode::ALLOW_TRANSFORM);
+        let float = match width {
+            16 => Type::F16,
+            64 => Type::F64,
+            _ => Type::F32,
+        };
+        // One that only words hold is no type of the module.
+        if self.type_ids.get(float.index()).is_some_and(|&id| id != 0) {
+            self.requirements.need(Capability::FloatControls2);
+            let (ty, mode) = (self.ty(float), self.u32_constant(MODE.bits()));
+            let kind = ExecutionMode::FPFastMathDefault as u32;
+            head.inst(Op::ExecutionModeId, &[entry, kind, ty, mode]);
         }
     }
 

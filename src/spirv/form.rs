@@ -185,7 +185,7 @@ pub(super) fn form(op: Op) -> Form {
         Op::Sqrt => ExtFloat(Glsl::Sqrt),
         Op::InverseSqrt => ExtFloat(Glsl::InverseSqrt),
         Op::QuantizeToF16 => Float(Spv::QuantizeToF16),
-        Op::PackHalf2x16 => Ext(Glsl::PackHalf2x16),
+        Op::PackHalf2x16 => Arithmetic,
         Op::UnpackHalf2x16 => Ext(Glsl::UnpackHalf2x16),
 
         // Comparison

@@ -28,10 +28,6 @@ impl FunctionEmitter<'_, '_> {
                 self.direct(op, inst, data);
             }
             Form::Ext(op) => {
-                if data.op == Op::PackHalf2x16 && self.cx.options.denorm_preserve_16 {
-                    // What it makes of small floats is to be kept.
-                    self.float_width(Type::F16);
-                }
                 self.computes(data);
                 self.extended(op, inst, data);
             }
@@ -183,7 +179,9 @@ impl FunctionEmitter<'_, '_> {
     /// The decorations of a result that follow from flags.
     pub fn decorations(&mut self, id: u32, data: &InstData) {
         let flags = data.flags;
-        if (flags.has(Flags::PRECISE) || self.cx.options.force_precise) && contractible(data.op) {
+        let is_precise = flags.has(Flags::PRECISE) || self.cx.options.force_precise;
+        self.cx.has_precise |= is_precise;
+        if is_precise && contractible(data.op) {
             self.cx.decorate(id, Decoration::NoContraction, &[]);
         }
         if flags.has(Flags::RELAXED) && self.cx.scalar(data.ty).scalar_bits() == 32 {

@@ -262,7 +262,7 @@ fn becomes(op: DxOp) -> &'static str {
         D::SplitDouble => "`OpBitcast` to two words",
         D::BitcastI16toF16 | D::BitcastF16toI16 | D::BitcastI32toF32 | D::BitcastF32toI32 | D::BitcastI64toF64
         | D::BitcastF64toI64 => "`OpBitcast`",
-        D::LegacyF32ToF16 => "`PackHalf2x16` of what a mask has rounded toward zero",
+        D::LegacyF32ToF16 => "`PackHalf2x16`, a step back where that is away from zero",
         D::LegacyF16ToF32 => "`UnpackHalf2x16`",
         D::LegacyDoubleToFloat => "`OpFConvert`",
         D::LegacyDoubleToSInt32 => "`OpConvertFToS` of the value held within the range",

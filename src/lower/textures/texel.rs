@@ -43,7 +43,10 @@ impl Lower<'_> {
         if image.shape.multisampled {
             operands.push(ImageOperands::SAMPLE, &[mip_or_sample]);
         } else if !image.shape.storage {
-            let lod = self.guarded_mip(&image, mip_or_sample, &mut coordinates);
+            let lod = match self.options.guard_mip_levels {
+                true => self.guarded_mip(&image, mip_or_sample, &mut coordinates),
+                false => mip_or_sample,
+            };
             operands.push(ImageOperands::LOD, &[lod]);
         }
         let coordinate = self.vector(&coordinates);
@@ -74,8 +77,7 @@ impl Lower<'_> {
         self.load_texel(inst, image, coordinate, &operands)
     }
 
-    /// The mip level to load from. Robustness covers coordinates outside the image but not levels: a level
-    /// that does not exist becomes a coordinate outside level 0.
+    /// The mip level to load from; one that does not exist becomes a coordinate outside level 0.
     fn guarded_mip(&mut self, image: &Image, mip: Value, coordinates: &mut [Value]) -> Value {
         if self.module.const_bits(mip) == Some(0) {
             return mip;

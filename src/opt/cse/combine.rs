@@ -168,8 +168,8 @@ fn times_bit(pass: &mut Pass<'_>, inst: Inst, ty: Type, a: Value, bit: Value) ->
     becomes(pass, inst, Op::Select, Flags::NONE, &[is_set, a, zero])
 }
 
-/// The float whose half a word has in its low bits, and nothing above.
-fn lone_half(pass: &Pass<'_>, word: Value) -> Option<Value> {
+/// The float whose half a word has in its low bits, and nothing above, and how it is rounded.
+fn lone_half(pass: &Pass<'_>, word: Value) -> Option<(Value, u32)> {
     let made = |value: Value, op: Op| {
         let inst = value.as_inst()?;
         (pass.function.insts[inst].op == op).then(|| pass.function.args(inst))
@@ -178,21 +178,25 @@ fn lone_half(pass: &Pass<'_>, word: Value) -> Option<Value> {
         return None;
     };
     match *made(pair, Op::Construct)? {
-        [low, zero] if pass.module.const_bits(zero) == Some(0) => Some(low),
+        [low, zero] if pass.module.const_bits(zero) == Some(0) => {
+            Some((low, pass.function.insts[word.as_inst()?].imm))
+        }
         _ => None,
     }
 }
 
 /// `low | high << 16` of two halves that are packed by themselves: they are packed together.
-fn both_halves(pass: &mut Pass<'_>, inst: Inst, low: Value, other: Value) -> Combined {
+fn both_halves(pass: &mut Pass<'_>, inst: Inst, (low, rounding): (Value, u32), other: Value) -> Combined {
     let Some((Op::Shl, high, 16)) = made_with(pass, other) else {
         return Combined::No;
     };
-    let Some(high) = lone_half(pass, high) else {
-        return Combined::No;
+    let high = match lone_half(pass, high) {
+        Some((high, as_high)) if as_high == rounding => high,
+        _ => return Combined::No,
     };
     let pair = pass.module.types.vector(Type::F32, 2);
     let pair = pass.before(inst, Op::Construct, pair, &[low, high]);
+    pass.function.insts[inst].imm = rounding;
     becomes(pass, inst, Op::PackHalf2x16, Flags::NONE, &[pair])
 }
 

@@ -1,7 +1,8 @@
-//! Bounds of the counters of loops.
+//! Bounds of the parameters of blocks: of what all edges give them, where none leads back, and of the counters of loops.
 //!
 //! A counter begins with a number, and each round adds a constant, or multiplies by one, and goes back only where a comparison
-//! holds: of the sum (the loop tests at its end), or of the counter itself (it tests at its start). By induction it stays between
+//! holds: of the sum (the loop tests at its end), or of the counter itself (it tests at its start), or of a constant more than the
+//! counter. By induction it stays between
 //! its beginning and what the comparison lets through, if no sum can leave the numbers that the comparison knows. One that each
 //! round divides or shifts down is never more than its beginning, whatever the loop tests.
 //!
@@ -45,8 +46,9 @@ impl Step {
 /// What a counter is compared with, where the loop goes on.
 #[derive(Clone, Copy)]
 struct Test {
-    /// `counter op bound`
+    /// `counter + ahead op bound`
     op: Op,
+    ahead: u32,
     bound: Value,
     /// Whether the sum is compared, not what was added to.
     of_sum: bool,
@@ -59,17 +61,16 @@ impl Test {
 }
 
 impl Pass<'_> {
-    /// Notes the bounds of the counters among the parameters of `block`, whose edges from earlier blocks have been walked
+    /// Notes the bounds of the parameters of `block`, whose edges from earlier blocks have been walked
     /// over.
     pub fn bound_params(&mut self, cfg: &Cfg, block: Block) {
         let count = self.function.blocks[block].params.len();
         if count == 0 {
             return;
         }
-        // Of what comes from earlier blocks alone, nobody has asked.
         let later = |pred: &Block| cfg.position(*pred) >= cfg.position(block);
         let mut back = cfg.preds(block).iter().copied().filter(later);
-        let (Some(latch), None) = (back.next(), back.next()) else {
+        let (latch, None) = (back.next(), back.next()) else {
             return;
         };
         for position in 0..count {
@@ -79,16 +80,26 @@ impl Pass<'_> {
             {
                 continue;
             }
-            if let Some(bounds) = self.counted(cfg, (block, latch), position) {
+            let bounds = match latch {
+                Some(latch) => self.counted(cfg, (block, latch), position),
+                None => self.given_earlier(cfg, block, position, None),
+            };
+            if let Some(bounds) = bounds {
                 self.ranges.set(self.function, param, bounds);
             }
         }
     }
 
     /// What the edges but those from `latch` give a parameter.
-    fn given_earlier(&mut self, cfg: &Cfg, block: Block, position: usize, latch: Block) -> Option<[u32; 2]> {
+    fn given_earlier(
+        &mut self,
+        cfg: &Cfg,
+        block: Block,
+        position: usize,
+        latch: Option<Block>,
+    ) -> Option<[u32; 2]> {
         let mut given = SmallVec::<[Option<Value>; 2]>::new();
-        for &pred in cfg.preds(block).iter().filter(|&&pred| pred != latch) {
+        for &pred in cfg.preds(block).iter().filter(|&&pred| Some(pred) != latch) {
             self.function.blocks[pred].terminator.for_each_edge(|edge| {
                 if edge.block == block {
                     given.push(edge.args.of(&self.function.pool).get(position).copied());
@@ -98,9 +109,12 @@ impl Pass<'_> {
         let mut all: Option<[u32; 2]> = None;
         for value in given {
             let [least, most] = self.bounds(self.replaced.resolve(value?));
+            if [least, most] == [0, u32::MAX] {
+                return None;
+            }
             all = Some(all.map_or([least, most], |known| [known[0].min(least), known[1].max(most)]));
         }
-        all.filter(|bounds| *bounds != [0, u32::MAX])
+        all
     }
 
     /// The bounds of a parameter of the loop header `block`.
@@ -117,13 +131,13 @@ impl Pass<'_> {
         let sum = given.filter(|_| !several)?;
         let step = self.step(param, sum.as_inst()?)?;
         if let Step::Shrinks(limit) = step {
-            let [_, most] = self.given_earlier(cfg, block, position, latch)?;
+            let [_, most] = self.given_earlier(cfg, block, position, Some(latch))?;
             return (most <= limit).then_some([0, most]);
         }
         let test = self
             .test_at_end((block, latch), param, sum)
             .or_else(|| self.test_at_start(cfg, (block, latch), param))?;
-        let given = self.given_earlier(cfg, block, position, latch)?;
+        let given = self.given_earlier(cfg, block, position, Some(latch))?;
         let bound = self.bounds(test.bound);
         match step {
             Step::Add(step) if step > MOST_SIGNED => counted_down(step.wrapping_neg(), test, given, bound),
@@ -168,32 +182,56 @@ impl Pass<'_> {
         (if_true.block != if_false.block).then_some((condition, if_true.block == to))
     }
 
-    /// The comparison of `counter` under which `block`'s branch goes to `to`.
-    fn test_of(&self, block: Block, to: Block, counter: Value) -> Option<(Op, Value)> {
+    /// How far a value is ahead of `counter`.
+    fn ahead(&self, value: Value, counter: Value) -> Option<u32> {
+        let value = self.replaced.resolve(value);
+        if value == counter {
+            return Some(0);
+        }
+        let sum = value
+            .as_inst()
+            .filter(|&inst| self.function.insts[inst].op == Op::IAdd)?;
+        let &[a, b] = self.function.args(sum) else {
+            return None;
+        };
+        let constant = match (
+            self.replaced.resolve(a) == counter,
+            self.replaced.resolve(b) == counter,
+        ) {
+            (true, _) => b,
+            (_, true) => a,
+            _ => return None,
+        };
+        let constant = self.module.const_bits(constant)? as u32;
+        (constant <= MOST_SIGNED).then_some(constant)
+    }
+
+    /// The comparison of `counter`, or of a constant more, under which `block`'s branch goes to `to`.
+    fn test_of(&self, block: Block, to: Block, counter: Value) -> Option<Test> {
         let (condition, truth) = self.condition_towards(block, to)?;
         let inst = condition.as_inst()?;
         let &[a, b] = self.function.args(inst) else {
             return None;
         };
         let op = self.function.insts[inst].op;
-        let (op, bound) = if self.replaced.resolve(a) == counter {
-            (op, b)
-        } else if self.replaced.resolve(b) == counter {
-            (swapped(op)?, a)
-        } else {
-            return None;
+        let (op, ahead, bound) = match (self.ahead(a, counter), self.ahead(b, counter)) {
+            (Some(ahead), _) => (op, ahead, b),
+            (_, Some(ahead)) => (swapped(op)?, ahead, a),
+            _ => return None,
         };
-        let op = if truth { op } else { super::combine::opposite(op)? };
-        Some((op, self.replaced.resolve(bound)))
+        Some(Test {
+            op: if truth { op } else { super::combine::opposite(op)? },
+            ahead,
+            bound: self.replaced.resolve(bound),
+            of_sum: false,
+        })
     }
 
     fn test_at_end(&self, (block, latch): (Block, Block), param: Value, sum: Value) -> Option<Test> {
-        let (of, of_sum) = match self.test_of(latch, block, sum) {
-            Some(found) => (found, true),
-            None => (self.test_of(latch, block, param)?, false),
-        };
-        let (op, bound) = of;
-        Some(Test { op, bound, of_sum })
+        match self.test_of(latch, block, sum) {
+            Some(test) if test.ahead == 0 => Some(Test { of_sum: true, ..test }),
+            _ => self.test_of(latch, block, param),
+        }
     }
 
     /// The test at the start of a loop: only one way of it leads to the latch.
@@ -201,12 +239,7 @@ impl Pass<'_> {
         let goes_on = cfg.succs(block).iter().copied().find(|&next| {
             next != block && cfg.preds(next).len() == 1 && self.dominators.dominates(next, latch)
         })?;
-        let (op, bound) = self.test_of(block, goes_on, param)?;
-        Some(Test {
-            op,
-            bound,
-            of_sum: false,
-        })
+        self.test_of(block, goes_on, param)
     }
 }
 
@@ -250,11 +283,17 @@ fn counted_up(
         Op::ULt | Op::SLt => bound_most.checked_sub(1)?,
         Op::ULe | Op::SLe => bound_most,
         // It meets the bound by ones, from below.
-        Op::INe if matches!(step, Step::Add(1)) && bound_least == bound_most && most < bound_least => {
+        Op::INe
+            if matches!(step, Step::Add(1))
+                && test.ahead == 0
+                && bound_least == bound_most
+                && most < bound_least =>
+        {
             bound_most - 1
         }
         _ => return None,
     };
+    let last = last.checked_sub(test.ahead)?;
     let signed = test.is_signed();
     let limit = if signed { MOST_SIGNED } else { u32::MAX };
     if signed && (bound_most > MOST_SIGNED || most > MOST_SIGNED) {
@@ -264,6 +303,10 @@ fn counted_up(
         true => most.max(last),
         false => most.max(step.of(last)?),
     };
+    // Nothing that is compared has left the numbers.
+    if highest.checked_add(test.ahead)? > limit {
+        return None;
+    }
     // What goes on is `last` at most when it is compared, so the sum is in bounds where the addition was.
     let before = if test.of_sum { highest } else { last };
     (step.of(before)? <= limit).then_some([least, highest])

@@ -242,7 +242,13 @@ fn program(seed: u64) -> String {
     program.numbers = outside.into_iter().filter(|&number| number <= carried).collect();
     let again = program.number();
     let counted = program.add("i32", &format!("iadd %{counter}, i32 1"));
-    let goes_on = program.add("i1", &format!("ult %{counted}, i32 4"));
+    // Of the sum, or of what is ahead of the counter.
+    let ahead = program.chance.below(4);
+    let compared = match ahead {
+        0 => counted,
+        _ => program.add("i32", &format!("iadd %{counter}, i32 {ahead}")),
+    };
+    let goes_on = program.add("i1", &format!("ult %{compared}, i32 {}", 3 + ahead.max(1)));
     writeln!(
         program.text,
         "  condbr %{goes_on}, bb1(%{counted}, %{again}), bb10\nbb10:\n  ret\n}}"

@@ -213,7 +213,7 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
 
         // ----- Float arithmetic -----
         Op::Dot => (NONE, Code(Row::dot)),
-        Op::PackHalf2x16 => (NONE, Takes("F", I32)),
+        Op::PackHalf2x16 => (Below(2), Takes("F", I32)),
         Op::UnpackHalf2x16 => (NONE, Takes("i", F32X2)),
 
         // ----- Comparison -----

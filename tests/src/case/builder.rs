@@ -68,6 +68,8 @@ pub enum Need {
     Clocks,
     /// `VK_NV_raw_access_chains`.
     RawAccessChains,
+    /// `VK_KHR_shader_float_controls2`.
+    FloatControls2,
     /// `VK_KHR_workgroup_memory_explicit_layout`, with members of 8 and 16 bits. (Without it, lavapipe runs views as elements.)
     WorkgroupLayout,
     /// Conversions to halves that round to zero where a shader says so: `shaderRoundingModeRTZFloat16`.

@@ -20,6 +20,9 @@ pub fn register(list: &mut List) {
     list.each("buffers/typed_bounds", &[], typed);
     list.each("cbuffer/row_bounds", &[], rows);
     list.each("textures/load_bounds", &[], texture_loads);
+    list.add("textures/load_bounds (guarded levels)", || {
+        texture_loads("textures/load_bounds").options(|options| options.guard_mip_levels = true)
+    });
     list.each("textures/rw_bounds", &[], storage_images);
     for mip in [0, 1, 2, 4, 5, 0x8000_0000, u32::MAX] {
         let name = format!("textures/dimensions_mips {mip:#x}");

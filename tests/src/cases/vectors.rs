@@ -1,9 +1,10 @@
 //! Accesses to whole vectors: kernels whose loads and stores become vectors, at the ends of their buffers too, and the cases
-//! of buffers and groupshared memory once more with what makes more vectors, and with none.
+//! of buffers and groupshared memory once more with what makes more vectors, and with none. Those of arithmetic once more with
+//! what a device lets it do to floats.
 
 use super::{
-    arrays, big_compute, bits, bounds, buffers, inputs, linalg, mesh, policies, root, shared, wide,
-    workgraphs,
+    alu, arrays, big_compute, bits, bounds, buffers, inputs, linalg, math, mesh, policies, root, shared,
+    wide, workgraphs,
 };
 use crate::case::{Case, List, Need, Resource, Want, compute, within};
 use dxil2spirv::options::{Optimizations, WorkgroupLayout};
@@ -37,7 +38,7 @@ const SHARED: &[&str] = &[
 pub fn register(list: &mut List) {
     own(list);
     type Change = fn(Case) -> Case;
-    let changes: [(&str, Change); 5] = [
+    let changes: [(&str, Change); 6] = [
         ("more vectors", |case| {
             case.options(|options| {
                 options.per_component_robustness = true;
@@ -50,6 +51,10 @@ pub fn register(list: &mut List) {
         ("raw access chains", |case| {
             case.options(|options| options.raw_access_chains = true)
                 .needs(Need::RawAccessChains)
+        }),
+        ("float controls 2", |case| {
+            case.options(|options| options.float_controls_2 = true)
+                .needs(Need::FloatControls2)
         }),
         ("explicit layout", |case| {
             case.options(|options| options.workgroup_layout = WorkgroupLayout::Narrow)
@@ -69,6 +74,7 @@ pub fn register(list: &mut List) {
                 bits::register,
                 root::register,
             ],
+            "float controls 2" => &[alu::register, math::register, bits::register, wide::register],
             "explicit layout" => &[
                 shared::register,
                 arrays::register,

@@ -649,6 +649,7 @@ fn create(
             vectors.all[0] & v12.vulkan_memory_model & v12.vulkan_memory_model_device_scope,
         ),
         (Need::RawAccessChains, raw_chains.shader_raw_access_chains),
+        (Need::FloatControls2, float_controls2.shader_float_controls2),
         (
             Need::WorkgroupLayout,
             explicit_layout.workgroup_memory_explicit_layout
