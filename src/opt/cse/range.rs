@@ -9,6 +9,8 @@ use ::spirv::{BuiltIn, Decoration};
 
 /// D3D12_CS_DISPATCH_MAX_THREAD_GROUPS_PER_DIMENSION.
 const MOST_GROUPS: u32 = 65_535;
+/// Lanes of a wave: as many as a ballot has bits (`WaveActiveBallot`, a `uint4`).
+const MOST_LANES: u32 = 128;
 
 /// Threads of a group along each axis; 0 where the shader has no groups.
 fn group_size(module: &Module) -> [u32; 3] {
@@ -430,6 +432,9 @@ impl Ranges {
             }
             Op::Load | Op::Extract => {
                 let (global, component) = component_of_variable(module, function, inst)?;
+                if built_in(module, global) == Some(BuiltIn::SubgroupSize as u32) {
+                    return Some([1, MOST_LANES]);
+                }
                 up_to(self.input(module, global, component))
             }
             _ => None,
@@ -452,6 +457,8 @@ impl Ranges {
             size.saturating_mul(MOST_GROUPS)
         } else if is(BuiltIn::WorkgroupId) && size != 0 {
             MOST_GROUPS
+        } else if is(BuiltIn::SubgroupLocalInvocationId) {
+            MOST_LANES
         } else {
             0
         };
