@@ -32,6 +32,7 @@ mod instrumentation;
 mod interlocked;
 mod lengths;
 mod linalg;
+mod linalg_numbers;
 mod links;
 mod longvec;
 mod longvec_sets;
