@@ -618,7 +618,7 @@ pub struct Options {
     /// How far these may differ in one shader. Modes that may not be declared together are not declared.
     pub denorm_independence: DenormIndependence,
     /// Whether `f32tof16` rounds as the device does, in one instruction. D3D12 has it round to zero (functional spec 22.13.2,
-    /// 3.2.2), which takes about nine; many devices round to nearest, and drivers may take a value that goes there and
+    /// 3.2.2), which takes about five; many devices round to nearest, and drivers may take a value that goes there and
     /// back for itself. Conversions to native halves (SM 6.2) always are the device's.
     pub native_half_rounding: bool,
     /// Whether the device can be told to round conversions to halves to zero (`shaderRoundingModeRTZFloat16`, with
