@@ -107,7 +107,7 @@ pub struct ShaderFeatures {
 pub struct ExecutionMode {
     /// Its name in the SPIR-V specification.
     pub mode: String,
-    /// Its literals in order, none for most.
+    /// Its literals in order, none for most; of `FPFastMathDefault` the width of the floats and the value of the mode.
     pub operands: Vec<u32>,
 }
 

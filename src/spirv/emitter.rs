@@ -360,8 +360,9 @@ impl<'m> Emitter<'m> {
         if self.type_ids.get(float.index()).is_some_and(|&id| id != 0) {
             self.requirements.need(Capability::FloatControls2);
             let (ty, mode) = (self.ty(float), self.u32_constant(MODE.bits()));
-            let kind = ExecutionMode::FPFastMathDefault as u32;
-            head.inst(Op::ExecutionModeId, &[entry, kind, ty, mode]);
+            let kind = ExecutionMode::FPFastMathDefault;
+            self.execution_modes.push((kind, vec![width, MODE.bits()]));
+            head.inst(Op::ExecutionModeId, &[entry, kind as u32, ty, mode]);
         }
     }
 

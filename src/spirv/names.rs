@@ -38,6 +38,7 @@ pub fn capability(capability: Capability) -> Cow<'static, str> {
         Float64
         Float8CooperativeMatrixEXT
         Float8EXT
+        FloatControls2
         FragmentBarycentricKHR
         FragmentFullyCoveredEXT
         FragmentShaderPixelInterlockEXT
@@ -163,6 +164,7 @@ pub fn execution_mode(mode: ExecutionMode) -> Cow<'static, str> {
         DerivativeGroupLinearKHR
         DerivativeGroupQuadsKHR
         EarlyFragmentTests
+        FPFastMathDefault
         LocalSize
         MaximallyReconvergesKHR
         OriginUpperLeft
