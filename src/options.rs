@@ -513,7 +513,7 @@ pub struct Options {
     pub force_precise: bool,
     /// Whether the device has `VK_KHR_shader_float_controls2`, a part of Vulkan 1.4 (SPV_KHR_float_controls2). NaN and
     /// infinities are kept as without. Shaders that let all of their arithmetic be rearranged (LLVM's `fast`, which DXC sets but
-    /// for `precise` and `-Gis`) keep no zero's sign then: to do so costs some devices up to 1.3 times the time.
+    /// for `precise` and `-Gis`) keep no zero's sign then, since keeping it costs some devices up to 1.3 times the time.
     pub float_controls_2: bool,
     /// Whether positions are `Invariant`: the same computation in several shaders gives the same bits. D3D12's drivers
     /// do that without being asked, and a depth pass before one that tests for equal depth needs it; Vulkan's may

@@ -3,6 +3,7 @@
 use super::constant::{Const, ConstData, Consts};
 use super::debug::{DebugInfo, NO_SOURCE};
 use super::function::{Func, Function, Global, Value, ValueRef};
+use super::op::Op;
 use super::types::{StorageClass, Type, Types};
 use crate::entity::IdVec;
 use crate::shader::{EntryPoint, Resource, ResourceId};
@@ -147,6 +148,16 @@ impl Module {
             ValueRef::Inst(inst) => function.insts[inst].ty,
             ValueRef::Const(constant) => self.consts.ty(constant),
             ValueRef::Global(global) => self.globals[global].pointer,
+        }
+    }
+    /// The first of a pair that is put together of it and the constant 0.
+    pub fn beside_zero(&self, function: &Function, pair: Value) -> Option<Value> {
+        let pair = pair.as_inst()?;
+        match *function.args(pair) {
+            [first, second] if function.insts[pair].op == Op::Construct => {
+                (self.const_bits(second) == Some(0)).then_some(first)
+            }
+            _ => None,
         }
     }
     /// An `i32` constant.

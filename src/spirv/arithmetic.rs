@@ -2,7 +2,7 @@
 
 use super::capabilities::V1_4;
 use super::function::FunctionEmitter;
-use crate::ir::{Inst, InstData, Op, Type, TypeData, Value};
+use crate::ir::{Inst, InstData, Op, Type, TypeData};
 use ::spirv::{GlslStd450Op as Glsl, Op as Spv};
 
 impl FunctionEmitter<'_, '_> {
@@ -92,9 +92,9 @@ impl FunctionEmitter<'_, '_> {
         let [word, float, truth] = [Type::I32, Type::F32, Type::BOOL].map(|ty| self.cx.ty(ty));
         let floats_ty = self.cx.ty(self.type_of(pair));
         // The sign bits of halves of which there are one or two.
-        let (lanes, signs) = match self.has_second(pair) {
-            false => (1, 0x8000),
-            true => (2, 0x8000_8000),
+        let (lanes, signs) = match self.cx.module.beside_zero(self.function, pair) {
+            Some(_) => (1, 0x8000),
+            None => (2, 0x8000_8000),
         };
         let pair = self.value(pair);
         let mut halves = self.glsl_step(Glsl::PackHalf2x16, word, pair);
@@ -116,15 +116,6 @@ impl FunctionEmitter<'_, '_> {
                 halves = self.step(Spv::ISub, word, &[halves, step]);
             }
         }
-    }
-
-    /// Whether the second float of a pair is one that is not known to be 0.
-    fn has_second(&self, pair: Value) -> bool {
-        let parts = pair.as_inst().map(|inst| &self.function.insts[inst]);
-        let second = parts
-            .filter(|data| data.op == Op::Construct)
-            .map(|data| data.args.of(&self.function.pool));
-        !matches!(second, Some(&[_, second]) if self.cx.module.const_bits(second) == Some(0))
     }
 
     /// An instruction on the way to a result.

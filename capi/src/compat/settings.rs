@@ -393,11 +393,11 @@ impl Settings {
                 let largest = read!(o::Number).number;
                 self.options.workarounds.largest_tessellation_factor = (largest != 0).then_some(largest);
             }
-            54 => self.options.float_controls_2 = on(read!(o::Flag).flag),
             53 => {
                 log::error("option 53 is retired: the interface has no structure for it");
                 return Err(result::UNSUPPORTED_FEATURE);
             }
+            54 => self.options.float_controls_2 = on(read!(o::Flag).flag),
             55 => {
                 let rays = read!(o::TwoFlags);
                 // Layers send it where the device has the KHR extension.

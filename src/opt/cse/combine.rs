@@ -170,16 +170,11 @@ fn times_bit(pass: &mut Pass<'_>, inst: Inst, ty: Type, a: Value, bit: Value) ->
 
 /// The float whose half a word has in its low bits, and nothing above, and how it is rounded.
 fn lone_half(pass: &Pass<'_>, word: Value) -> Option<(Value, u32)> {
-    let made = |value: Value, op: Op| {
-        let inst = value.as_inst()?;
-        (pass.function.insts[inst].op == op).then(|| pass.function.args(inst))
-    };
-    let &[pair] = made(word, Op::PackHalf2x16)? else {
-        return None;
-    };
-    match *made(pair, Op::Construct)? {
-        [low, zero] if pass.module.const_bits(zero) == Some(0) => {
-            Some((low, pass.function.insts[word.as_inst()?].imm))
+    let word = word.as_inst()?;
+    let data = &pass.function.insts[word];
+    match *pass.function.args(word) {
+        [pair] if data.op == Op::PackHalf2x16 => {
+            Some((pass.module.beside_zero(pass.function, pair)?, data.imm))
         }
         _ => None,
     }

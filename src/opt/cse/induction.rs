@@ -13,6 +13,7 @@
 //!   condbr %5, bb1(%4), bb2
 //! ```
 
+use super::range::UNKNOWN;
 use super::state::Pass;
 use crate::analysis::cfg::Cfg;
 use crate::ir::{Block, Inst, Op, Terminator, Type, Value};
@@ -109,7 +110,7 @@ impl Pass<'_> {
         let mut all: Option<[u32; 2]> = None;
         for value in given {
             let [least, most] = self.bounds(self.replaced.resolve(value?));
-            if [least, most] == [0, u32::MAX] {
+            if [least, most] == UNKNOWN {
                 return None;
             }
             all = Some(all.map_or([least, most], |known| [known[0].min(least), known[1].max(most)]));
@@ -150,6 +151,7 @@ impl Pass<'_> {
         let &[a, b] = self.function.args(sum) else {
             return None;
         };
+        let [a, b] = [a, b].map(|value| self.replaced.resolve(value));
         let op = self.function.insts[sum].op;
         let other = match (a == param, b == param) {
             (true, _) => b,
@@ -188,22 +190,10 @@ impl Pass<'_> {
         if value == counter {
             return Some(0);
         }
-        let sum = value
-            .as_inst()
-            .filter(|&inst| self.function.insts[inst].op == Op::IAdd)?;
-        let &[a, b] = self.function.args(sum) else {
-            return None;
-        };
-        let constant = match (
-            self.replaced.resolve(a) == counter,
-            self.replaced.resolve(b) == counter,
-        ) {
-            (true, _) => b,
-            (_, true) => a,
-            _ => return None,
-        };
-        let constant = self.module.const_bits(constant)? as u32;
-        (constant <= MOST_SIGNED).then_some(constant)
+        match self.step(counter, value.as_inst()?)? {
+            Step::Add(constant) if constant <= MOST_SIGNED => Some(constant),
+            _ => None,
+        }
     }
 
     /// The comparison of `counter`, or of a constant more, under which `block`'s branch goes to `to`.

@@ -432,22 +432,22 @@ impl Ranges {
             }
             Op::Load | Op::Extract => {
                 let (global, component) = component_of_variable(module, function, inst)?;
-                if built_in(module, global) == Some(BuiltIn::SubgroupSize as u32) {
-                    return Some([1, MOST_LANES]);
-                }
-                up_to(self.input(module, global, component))
+                Some(self.input(module, global, component))
             }
             _ => None,
         }
     }
 
-    /// The largest number that a component of a built-in input may be.
-    fn input(&self, module: &Module, global: Global, component: u32) -> u32 {
+    /// What a component of a built-in input may be.
+    fn input(&self, module: &Module, global: Global, component: u32) -> [u32; 2] {
         let number = built_in(module, global);
         let size = self.group.get(component as usize).copied().unwrap_or(0);
         let is = |built_in: BuiltIn| number == Some(built_in as u32);
+        if is(BuiltIn::SubgroupSize) {
+            return [1, MOST_LANES];
+        }
         // Of shaders without groups nothing is known.
-        let number = if is(BuiltIn::LocalInvocationId) {
+        let count = if is(BuiltIn::LocalInvocationId) {
             size
         } else if is(BuiltIn::LocalInvocationIndex) {
             self.group
@@ -462,6 +462,6 @@ impl Ranges {
         } else {
             0
         };
-        number.wrapping_sub(1)
+        [0, count.wrapping_sub(1)]
     }
 }
