@@ -69,7 +69,7 @@ pub struct Module {
     pub entry: Func,
     /// What DXIL's metadata says about the entry point: stage, signatures, properties.
     pub info: EntryPoint,
-    /// Resources that [`Op::Handle`](super::Op::Handle) names; cleared of meaning by `lower`.
+    /// Resources that [`Op::Handle`] names; cleared of meaning by `lower`.
     pub resources: IdVec<ResourceId, Resource>,
     /// Execution modes with their literals, added by `import` and `lower`.
     pub execution_modes: Vec<(::spirv::ExecutionMode, Vec<u32>)>,
