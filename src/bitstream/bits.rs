@@ -111,10 +111,12 @@ impl<'a> Bits<'a> {
         Ok(value)
     }
 
-    /// The same of a copy that stays in registers: nothing takes a reference to it.
+    /// The same of a copy that stays in registers: nothing takes a reference to it. Behind it at least 24 bits are available,
+    /// unless the end is near.
     #[inline(always)]
     pub fn fixed_copied(&mut self, width: u32) -> Result<u64> {
-        if self.available >= MAX_WIDTH || self.refill_by_word() {
+        // Whether there are enough is as good as random, so that nothing branches on it.
+        if self.refill_by_word() {
             let value = self.window & ((1u64 << width) - 1);
             self.take(width);
             return Ok(value);
@@ -155,17 +157,15 @@ impl<'a> Bits<'a> {
         if self.available < MAX_WIDTH && !self.refill_by_word() {
             return None;
         }
-        let first = self.window as u32 & mask;
-        if first & more == 0 {
-            self.take(width);
-            return Some(u64::from(first));
-        }
-        let second = (self.window >> width) as u32 & mask;
-        if more > MOST || second & more != 0 {
+        let first = self.window & u64::from(mask);
+        let second = self.window >> width & u64::from(mask);
+        // Whether there is a second one is as good as random, so that nothing branches on it.
+        let follows = u64::from(first & u64::from(more) != 0).wrapping_neg();
+        if second & u64::from(more) & follows != 0 || more > MOST && follows != 0 {
             return None;
         }
-        self.take(2 * width);
-        Some(u64::from(first ^ more) | u64::from(second) << (width - 1))
+        self.take(width + (width & follows as u32));
+        Some(first & !u64::from(more) | (second << (width.wrapping_sub(1) & 63)) & follows)
     }
 
     /// [`vbr`](Self::vbr) of two chunks or more.
@@ -248,24 +248,32 @@ impl<'a> Bits<'a> {
         )
     }
 
-    /// The same of a copy that stays in registers: nothing takes a reference to it.
+    /// Two integers in chunks of 6 bits, of a copy that stays in registers, as [`vbr6_all`](Self::vbr6_all) reads them.
+    #[inline(always)]
+    pub fn vbr6_pair(&mut self) -> Result<(u64, u64)> {
+        if self.available >= 24
+            && let Some((first, bits)) = one_or_two(self.window)
+            && let Some((second, more)) = one_or_two(self.window >> bits)
+        {
+            self.take(bits + more);
+            return Ok((first, second));
+        }
+        let (first, behind) = self.clone().vbr6_rare()?;
+        let (second, behind) = behind.vbr6_rare()?;
+        self.go_on_from(&behind);
+        Ok((first, second))
+    }
+
+    /// One of them.
     #[inline(always)]
     pub fn vbr6_copied(&mut self) -> Result<u64> {
-        if self.available >= 12 || self.refill_by_word() {
-            if self.window & 0x20 == 0 {
-                let value = self.window & 0x1f;
-                self.take(6);
-                return Ok(value);
-            }
-            if self.window & 0x800 == 0 {
-                let value = pair(self.window);
-                self.take(12);
-                return Ok(value);
-            }
+        if (self.available >= 12 || self.refill_by_word())
+            && let Some((value, bits)) = one_or_two(self.window)
+        {
+            self.take(bits);
+            return Ok(value);
         }
-        let (value, behind) = self.clone().vbr6_rare()?;
-        self.go_on_from(&behind);
-        Ok(value)
+        self.vbr6_longer()
     }
 
     /// One of more chunks than two, or near the end, and where that is.
@@ -276,51 +284,65 @@ impl<'a> Bits<'a> {
     }
 
     /// Fills `out` with values in chunks of 6 bits; the result is where they end.
+    ///
+    /// Whether a value has one chunk or two is as good as random, so that nothing branches on it.
     #[inline(always)]
     pub fn vbr6_all(mut self, mut out: &mut [u64]) -> Result<Self> {
         /// The highest bit of each chunk, of four values of two chunks, and those of them that are set.
         const ENDS: u64 = 0x8208_2082_0820;
         const FIRST: u64 = 0x0200_2002_0020;
-        while let Some((slot, rest)) = std::mem::take(&mut out).split_first_mut() {
-            out = rest;
-            if self.available < 12 && !self.refill_by_word() {
-                let (value, behind) = self.clone().vbr6_rare()?;
-                self.go_on_from(&behind);
+        while let Some((four, _)) = out.split_first_chunk_mut::<4>()
+            && self.refill_by_word()
+        {
+            let mut window = self.window;
+            // Characters, of which texts have several.
+            if window & ENDS == FIRST {
+                *four = [
+                    pair(window),
+                    pair(window >> 12),
+                    pair(window >> 24),
+                    pair(window >> 36),
+                ];
+                self.take(48);
+                out = std::mem::take(&mut out).get_mut(4..).unwrap_or_default();
+                continue;
+            }
+            let mut count = 0;
+            for slot in four {
+                let Some((value, bits)) = one_or_two(window) else {
+                    break;
+                };
                 *slot = value;
-                continue;
+                window >>= bits;
+                self.available -= bits;
+                count += 1;
             }
-            if self.window & 0x20 == 0 {
-                *slot = self.window & 0x1f;
-                self.take(6);
-                continue;
+            self.window = window;
+            out = std::mem::take(&mut out).get_mut(count..).unwrap_or_default();
+            if count < 4 {
+                let Some((slot, rest)) = std::mem::take(&mut out).split_first_mut() else {
+                    break;
+                };
+                out = rest;
+                *slot = self.vbr6_longer()?;
             }
-            if self.window & 0x800 == 0 {
-                *slot = pair(self.window);
-                // Characters, of which texts have several.
-                if out.len() >= 3 && (self.available >= 48 || self.refill_by_word()) {
-                    let chunks = self.window;
-                    if chunks & ENDS == FIRST
-                        && let Some((three, rest)) = std::mem::take(&mut out).split_first_chunk_mut::<3>()
-                    {
-                        *three = [pair(chunks >> 12), pair(chunks >> 24), pair(chunks >> 36)];
-                        out = rest;
-                        self.take(48);
-                        continue;
-                    }
-                }
-                self.take(12);
-                continue;
-            }
-            // Distances to values that are far away.
-            if let Some(value) = self.vbr6_of_five() {
-                *slot = value;
-                continue;
-            }
-            let (value, behind) = self.clone().vbr6_rare()?;
-            self.go_on_from(&behind);
-            *slot = value;
+        }
+        for slot in out {
+            *slot = self.vbr6_copied()?;
         }
         Ok(self)
+    }
+
+    /// One of more than two chunks, or near the end.
+    #[inline(always)]
+    fn vbr6_longer(&mut self) -> Result<u64> {
+        // Distances to values that are far away.
+        if let Some(value) = self.vbr6_of_five() {
+            return Ok(value);
+        }
+        let (value, behind) = self.clone().vbr6_rare()?;
+        self.go_on_from(&behind);
+        Ok(value)
     }
 
     /// Fills `out` with what `of` makes of integers of `width` bits, 1 to [`MAX_WIDTH`].
@@ -477,4 +499,17 @@ impl<'a> Bits<'a> {
 #[inline(always)]
 fn pair(chunks: u64) -> u64 {
     chunks & 0x1f | chunks >> 1 & 0x3e0
+}
+
+/// The value of one or two chunks of 6 bits and the bits that they take, unless there are more chunks of it.
+#[inline(always)]
+fn one_or_two(chunks: u64) -> Option<(u64, u32)> {
+    /// That more chunks follow the first two.
+    const LONGER: u64 = 0x820;
+    if chunks & LONGER == LONGER {
+        return None;
+    }
+    let second = chunks >> 5 & 1;
+    let value = chunks & 0x1f | chunks >> 1 & 0x3e0 & second.wrapping_neg();
+    Some((value, 6 + 6 * second as u32))
 }

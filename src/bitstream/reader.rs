@@ -434,8 +434,7 @@ impl<'a> Reader<'a> {
         record.text.clear();
         record.blob = &[];
         if id == UNABBREV_RECORD {
-            let code = bits.vbr6_copied()?;
-            let count = bits.vbr6_copied()?;
+            let (code, count) = bits.vbr6_pair()?;
             record.code = code_of(code, record.bit_offset)?;
             check_room(&bits, count, 6, record.bit_offset)?;
             self.spend(count, record.bit_offset)?;
