@@ -154,7 +154,7 @@ impl<'a> Bits<'a> {
     pub fn chunk(&mut self, width: u32, mask: u32, more: u32) -> Option<u64> {
         /// Two larger chunks than these are more than is available as a rule.
         const MOST: u32 = 1 << (MAX_WIDTH / 2 - 1);
-        if self.available < MAX_WIDTH && !self.refill_by_word() {
+        if !self.refill_by_word() {
             return None;
         }
         let first = self.window & u64::from(mask);
