@@ -9,7 +9,7 @@ use super::metadata::PendingMetadata;
 use super::module::{Body, Module, TypeId, ValueId, ValueKind};
 use super::symbols::{self, Named, Symbol};
 use super::types::Types;
-use crate::bitstream::{Bookmark, Event, Ops, Reader, Record, Tables};
+use crate::bitstream::{Bookmark, Event, Ops, Reader, Record, Reused, Tables};
 use crate::error::{Error, Result};
 
 /// Reads a module from a bitstream, raw (`BC 0xC0DE`) or wrapped.
@@ -30,7 +30,7 @@ pub struct Memory {
     module: Option<Box<Module>>,
     bodies: Vec<Body>,
     ops: Ops,
-    text: Vec<u8>,
+    text: Reused<u8>,
     tables: Tables,
     types: Types,
     groups: Groups,

@@ -41,9 +41,8 @@ impl Field {
         Ok(())
     }
 
-    /// Reads `count` characters packed like this, of 8 bits at most, into `out`.
-    pub fn read_text(self, bits: &mut Bits, count: u64, out: &mut Vec<u8>) -> Result<()> {
-        out.resize(count as usize, 0);
+    /// Fills `out` with characters packed like this, of 8 bits at most.
+    pub fn read_text(self, bits: &mut Bits, out: &mut [u8]) -> Result<()> {
         match self {
             Self::Fixed(8) => bits.bytes(out),
             Self::Fixed(width) => bits.fixed_all(u32::from(width), out, |value| value as u8),

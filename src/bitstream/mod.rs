@@ -19,5 +19,5 @@ mod walk;
 #[cfg(test)]
 pub(crate) mod writer;
 
-pub use reader::{Bookmark, Event, Ops, Reader, Record, Seen, Start, Tables, TextRecords};
+pub use reader::{Bookmark, Event, Ops, Reader, Record, Reused, Seen, Start, Tables, TextRecords};
 pub use walk::{RecordStats, walk_records};

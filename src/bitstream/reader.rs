@@ -28,24 +28,27 @@ pub struct Record<'a> {
     /// Its operands, those of a trailing array included.
     pub ops: Ops,
     /// The elements of a trailing array that [`Reader::next_with`] was to read as text.
-    pub text: Vec<u8>,
+    pub text: Reused<u8>,
     /// Its trailing blob, if it has one.
     pub blob: &'a [u8],
     /// Where it starts: bits from the start of the stream.
     pub bit_offset: u64,
 }
 
-/// The operands of a record, in memory that the next one's overwrite.
+/// The operands of a record.
+pub type Ops = Reused<u64>;
+
+/// A list in memory that the next one's items overwrite.
 #[derive(Clone, Debug, Default)]
-pub struct Ops {
-    all: Vec<u64>,
+pub struct Reused<T> {
+    all: Vec<T>,
     len: usize,
 }
 
-impl Ops {
-    /// Room for `len` operands, in the place of those before; what is there is to be overwritten.
+impl<T: Copy + Default> Reused<T> {
+    /// Room for `len` items, in the place of those before; what is there is to be overwritten.
     #[inline(always)]
-    fn begin(&mut self, len: usize) -> &mut [u64] {
+    fn begin(&mut self, len: usize) -> &mut [T] {
         if len > self.all.len() {
             self.grow(len);
         }
@@ -53,25 +56,31 @@ impl Ops {
         self.all.get_mut(..len).unwrap_or(&mut [])
     }
 
-    /// Room for `count` operands behind those that there are.
-    fn go_on(&mut self, count: usize) -> &mut [u64] {
+    /// Room for `count` items behind those that there are.
+    fn go_on(&mut self, count: usize) -> &mut [T] {
         let start = self.len;
         self.begin(start + count).get_mut(start..).unwrap_or(&mut [])
+    }
+
+    /// Has no items any more.
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.len = 0;
     }
 
     #[cold]
     fn grow(&mut self, len: usize) {
         /// What most records have is less.
         const FEWEST: usize = 128;
-        self.all.resize(len.max(FEWEST), 0);
+        self.all.resize(len.max(FEWEST), T::default());
     }
 }
 
-impl std::ops::Deref for Ops {
-    type Target = [u64];
+impl<T> std::ops::Deref for Reused<T> {
+    type Target = [T];
 
     #[inline]
-    fn deref(&self) -> &[u64] {
+    fn deref(&self) -> &[T] {
         self.all.get(..self.len).unwrap_or(&[])
     }
 }
@@ -727,7 +736,7 @@ impl<'a> Reader<'a> {
         let count = self.bits.vbr6()?;
         check_room(&self.bits, count, element.min_bits(), at)?;
         self.spend(count, at)?;
-        element.read_text(&mut self.bits, count, &mut record.text)
+        element.read_text(&mut self.bits, record.text.begin(count as usize))
     }
 
     /// A blob, the last field of an abbreviation.

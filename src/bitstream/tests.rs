@@ -69,6 +69,53 @@ fn reads_texts_and_what_is_like_them() {
     }
 }
 
+/// One chunk, two and more, in any order and up to the end of the stream.
+#[test]
+fn reads_numbers_of_any_length() {
+    const SAMPLES: [u64; 7] = [0, 31, 32, 1023, 1024, 1 << 29, u64::MAX];
+    let each = SAMPLES.len();
+    for len in 0..6u32 {
+        for index in 0..each.pow(len) {
+            let ops: Vec<u64> = (0..len).map(|at| SAMPLES[index / each.pow(at) % each]).collect();
+            let mut w = Writer::new();
+            w.enter(8, 3);
+            w.record(1, &ops);
+            w.exit();
+            assert_eq!(records(&w.finish()), [(1, ops)]);
+        }
+    }
+}
+
+/// The same of fields, whose chunks have any width.
+#[test]
+fn reads_fields_of_any_length() {
+    for width in 2..=32 {
+        let largest = (1u64 << (width - 1)) - 1;
+        let two = (largest + 1) * (largest + 1) - 1;
+        let samples = [0, largest, largest + 1, two, two + 1, u64::MAX];
+        for (at, first) in samples.into_iter().enumerate() {
+            for second in samples {
+                let mut w = Writer::new();
+                w.enter(8, 3);
+                w.define(4);
+                w.literal(9);
+                w.encoding(2, Some(width));
+                w.encoding(2, Some(width));
+                w.encoding(1, Some(width));
+                w.abbreviation_id(4);
+                w.vbr(first, width as u32);
+                w.vbr(second, width as u32);
+                w.fixed(largest, width as u32);
+                // What comes behind, or nothing.
+                w.record(1, &samples[..at]);
+                w.exit();
+                let expected = [(9, vec![first, second, largest]), (1, samples[..at].to_vec())];
+                assert_eq!(records(&w.finish()), expected);
+            }
+        }
+    }
+}
+
 #[test]
 fn reads_every_kind_of_field() {
     let mut w = Writer::new();
@@ -245,7 +292,7 @@ fn reads_texts_of_records() {
                     let mut record = Record::default();
                     let mut next = || {
                         let event = reader.next_with(&mut record, texts).expect("an event");
-                        (event, record.ops.to_vec(), record.text.clone())
+                        (event, record.ops.to_vec(), record.text.to_vec())
                     };
                     assert_eq!(next().0, Event::Enter(8));
                     let characters = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";

@@ -24,6 +24,8 @@ use std::sync::Arc;
 const WITH_MATRICES: ShaderModel = ShaderModel { major: 6, minor: 10 };
 /// Lanes of the waves that have AMD's matrices.
 const LANES: u32 = 32;
+/// A root signature has 64 words, and each parameter takes one at least (D3D12, "Root Signature Limits").
+const MOST_ROOT_PARAMETERS: usize = 64;
 
 /// What a run leaves behind.
 #[derive(Debug)]
@@ -122,7 +124,7 @@ impl Converter {
             descriptors: 0,
             metas: Vec::new(),
             local: Local::default(),
-            root_parameters: Vec::new(),
+            root_parameters: Vec::with_capacity(MOST_ROOT_PARAMETERS),
             patch_location_offset: None,
             compiled: None,
         }
