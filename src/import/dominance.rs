@@ -21,7 +21,10 @@ pub fn check(function: &Function) -> Result<()> {
     if function.layout.len() < 2 {
         return Ok(());
     }
-    let mut defined_in = vec![NOWHERE; function.insts.len()];
+    // One more: what is no instruction is defined everywhere.
+    let behind = function.insts.len();
+    let mut defined_in = vec![NOWHERE; behind + 1];
+    defined_in[behind] = ENTRY;
     for &block in &function.layout {
         let data = &function.blocks[block];
         for &inst in data.params.iter().chain(&data.insts) {
@@ -34,9 +37,9 @@ pub fn check(function: &Function) -> Result<()> {
     let mut latest = vec![NOWHERE; function.blocks.len()];
     for &block in &function.layout {
         let mut uses = |values: &[Value]| {
-            for inst in values.iter().filter_map(|value| value.as_inst()) {
-                let home = defined_in.get(inst.index()).copied().unwrap_or(NOWHERE);
-                if home == block || home == ENTRY {
+            for value in values {
+                let home = defined_in[value.slot().min(behind)];
+                if (home == block) | (home == ENTRY) {
                     continue;
                 }
                 match latest.get_mut(home.index()) {

@@ -102,13 +102,15 @@ impl Replacements {
                 self.values[inst] = self.resolve(value);
             }
         }
+        // What is no instruction looks behind the last one. Whether a value is one, and one that is replaced, is as good as
+        // random, so that nothing branches on it.
+        let behind = self.values.len();
+        self.values.push(Value::NONE);
+        let table = self.values.as_slice();
         for value in &mut function.pool {
             // One step is all there is now.
-            if let Some(&next) = self.values.as_slice().get(value.slot())
-                && next != Value::NONE
-            {
-                *value = next;
-            }
+            let next = table[value.slot().min(behind)];
+            *value = if next == Value::NONE { *value } else { next };
         }
         for data in function.blocks.values_mut() {
             if let Some(value) = data.terminator.operand_mut() {

@@ -42,7 +42,7 @@ struct Live {
 /// after it was walked over, by loops or the order of blocks, goes on a list.
 fn live(function: &Function) -> Live {
     let mut walk = Walk {
-        states: vec![State::Ahead; function.insts.len()],
+        states: vec![State::Ahead; function.insts.len() + 1],
         work: Vec::new(),
     };
     let mut unused = 0usize;
@@ -104,6 +104,7 @@ fn is_removable(op: Op) -> bool {
 }
 
 struct Walk {
+    /// Of each instruction, and one for all that is none.
     states: Vec<State>,
     /// What is live and was passed by.
     work: Vec<Inst>,
@@ -113,12 +114,12 @@ impl Walk {
     /// Something that is live uses `value`.
     #[inline]
     fn mark(&mut self, value: Value) {
-        if let Some(state) = self.states.get_mut(value.slot()) {
-            if matches!(*state, State::Unused | State::UnusedParam) {
-                self.work.extend(value.as_inst());
-            }
-            *state = State::Live;
+        let behind = self.states.len() - 1;
+        let state = &mut self.states[value.slot().min(behind)];
+        if matches!(*state, State::Unused | State::UnusedParam) {
+            self.work.extend(value.as_inst());
         }
+        *state = State::Live;
     }
 }
 
