@@ -127,7 +127,7 @@ impl Groups {
         self.attributes += group.attributes.len as usize + 1;
         for attribute in module.attributes_of(group) {
             if let &Attribute::String { key, value } = attribute {
-                self.text += key.len() + value.len();
+                self.text += module.text(key).len() + module.text(value).len();
             }
         }
         if self.attributes > MAX_ATTRIBUTES || self.text > MAX_TEXT {

@@ -161,7 +161,6 @@ impl<'a, 'm> ModuleReader<'a, 'm> {
         self.read_kinds(record)?;
         self.module.types = std::mem::take(&mut self.types.table);
         self.module.type_refs = std::mem::take(&mut self.types.refs);
-        self.module.texts.finish();
         Ok(self.module)
     }
 
