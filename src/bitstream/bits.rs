@@ -157,15 +157,12 @@ impl<'a> Bits<'a> {
         if !self.refill_by_word() {
             return None;
         }
-        let first = self.window & u64::from(mask);
-        let second = self.window >> width & u64::from(mask);
-        // Whether there is a second one is as good as random, so that nothing branches on it.
-        let follows = u64::from(first & u64::from(more) != 0).wrapping_neg();
-        if second & u64::from(more) & follows != 0 || more > MOST && follows != 0 {
+        let (value, bits) = one_or_two_of(self.window, width, mask, more)?;
+        if more > MOST && bits > width {
             return None;
         }
-        self.take(width + (width & follows as u32));
-        Some(first & !u64::from(more) | (second << (width.wrapping_sub(1) & 63)) & follows)
+        self.take(bits);
+        Some(value)
     }
 
     /// [`vbr`](Self::vbr) of two chunks or more.
@@ -504,12 +501,19 @@ fn pair(chunks: u64) -> u64 {
 /// The value of one or two chunks of 6 bits and the bits that they take, unless there are more chunks of it.
 #[inline(always)]
 fn one_or_two(chunks: u64) -> Option<(u64, u32)> {
-    /// That more chunks follow the first two.
-    const LONGER: u64 = 0x820;
-    if chunks & LONGER == LONGER {
+    one_or_two_of(chunks, 6, 0x3f, 0x20)
+}
+
+/// The same of chunks of `width` bits, of which `mask` has each and `more` says that another follows. Whether one does is as good
+/// as random, so that nothing branches on it.
+#[inline(always)]
+fn one_or_two_of(chunks: u64, width: u32, mask: u32, more: u32) -> Option<(u64, u32)> {
+    let (mask, more) = (u64::from(mask), u64::from(more));
+    let (first, second) = (chunks & mask, chunks >> width & mask);
+    let follows = u64::from(first & more != 0).wrapping_neg();
+    if second & more & follows != 0 {
         return None;
     }
-    let second = chunks >> 5 & 1;
-    let value = chunks & 0x1f | chunks >> 1 & 0x3e0 & second.wrapping_neg();
-    Some((value, 6 + 6 * second as u32))
+    let second = second << (width.wrapping_sub(1) & 63) & follows;
+    Some((first & !more | second, width + (width & follows as u32)))
 }
