@@ -22,9 +22,9 @@ pub fn check(function: &Function) -> Result<()> {
         return Ok(());
     }
     // One more: what is no instruction is defined everywhere.
-    let behind = function.insts.len();
-    let mut defined_in = vec![NOWHERE; behind + 1];
-    defined_in[behind] = ENTRY;
+    let count = function.insts.len();
+    let mut defined_in = vec![NOWHERE; count + 1];
+    defined_in[count] = ENTRY;
     for &block in &function.layout {
         let data = &function.blocks[block];
         for &inst in data.params.iter().chain(&data.insts) {
@@ -38,7 +38,7 @@ pub fn check(function: &Function) -> Result<()> {
     for &block in &function.layout {
         let mut uses = |values: &[Value]| {
             for value in values {
-                let home = defined_in[value.slot().min(behind)];
+                let home = defined_in[value.slot_or_behind(count)];
                 if (home == block) | (home == ENTRY) {
                     continue;
                 }

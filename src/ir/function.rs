@@ -59,6 +59,12 @@ impl Value {
     pub(crate) fn slot(self) -> usize {
         self.0 as usize
     }
+    /// Where a table of `count` instructions has it that has one more entry behind them, for all that is none of these.
+    /// Whether a value is an instruction is as good as random: looking there, nothing branches on it.
+    #[inline]
+    pub(crate) fn slot_or_behind(self, count: usize) -> usize {
+        self.slot().min(count)
+    }
     /// What it is.
     #[inline]
     pub fn get(self) -> ValueRef {

@@ -102,14 +102,13 @@ impl Replacements {
                 self.values[inst] = self.resolve(value);
             }
         }
-        // What is no instruction looks behind the last one. Whether a value is one, and one that is replaced, is as good as
-        // random, so that nothing branches on it.
-        let behind = self.values.len();
+        // Nothing branches on whether a value is replaced, either.
+        let count = self.values.len();
         self.values.push(Value::NONE);
         let table = self.values.as_slice();
         for value in &mut function.pool {
             // One step is all there is now.
-            let next = table[value.slot().min(behind)];
+            let next = table[value.slot_or_behind(count)];
             *value = if next == Value::NONE { *value } else { next };
         }
         for data in function.blocks.values_mut() {

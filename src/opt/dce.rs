@@ -114,8 +114,8 @@ impl Walk {
     /// Something that is live uses `value`.
     #[inline]
     fn mark(&mut self, value: Value) {
-        let behind = self.states.len() - 1;
-        let state = &mut self.states[value.slot().min(behind)];
+        let count = self.states.len() - 1;
+        let state = &mut self.states[value.slot_or_behind(count)];
         if matches!(*state, State::Unused | State::UnusedParam) {
             self.work.extend(value.as_inst());
         }
