@@ -118,16 +118,6 @@ impl FunctionEmitter<'_, '_> {
         }
     }
 
-    /// An instruction on the way to a result.
-    fn step(&mut self, op: Spv, ty: u32, args: &[u32]) -> u32 {
-        let id = self.cx.new_id();
-        let mark = self.body.begin(op);
-        self.body.extend(&[ty, id]);
-        self.body.extend(args);
-        self.body.end(mark);
-        id
-    }
-
     fn glsl_step(&mut self, op: Glsl, ty: u32, arg: u32) -> u32 {
         let set = self.cx.glsl();
         self.step(Spv::ExtInst, ty, &[set, op as u32, arg])

@@ -449,6 +449,16 @@ impl<'m> FunctionEmitter<'_, 'm> {
         *id
     }
 
+    /// Emits an instruction on the way to a result.
+    pub fn step(&mut self, op: Op, ty: u32, args: &[u32]) -> u32 {
+        let id = self.cx.new_id();
+        let mark = self.body.begin(op);
+        self.body.extend(&[ty, id]);
+        self.body.extend(args);
+        self.body.end(mark);
+        id
+    }
+
     /// Makes `inst` another name of the value `id`.
     pub fn alias(&mut self, inst: Inst, id: u32) {
         let slot = &mut self.inst_ids[inst.index()];

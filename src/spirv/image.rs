@@ -89,11 +89,8 @@ impl<'m> FunctionEmitter<'_, 'm> {
                 let bits = self.cx.scalar(texel).scalar_bits();
                 let len = self.cx.module.types.components(texel);
                 let signed_ty = self.cx.signed_type(SignedType::Vector(bits, len));
-                let code = self.cx.new_id();
-                self.body.inst(Spv::CompositeExtract, &[code_ty, code, raw, 0]);
-                let signed_texel = self.cx.new_id();
-                self.body
-                    .inst(Spv::CompositeExtract, &[signed_ty, signed_texel, raw, 1]);
+                let code = self.step(Spv::CompositeExtract, code_ty, &[raw, 0]);
+                let signed_texel = self.step(Spv::CompositeExtract, signed_ty, &[raw, 1]);
                 let cast = self.cast(texel_ty, signed_texel);
                 self.body.inst(Spv::CompositeConstruct, &[ty, id, code, cast]);
             }
@@ -211,8 +208,7 @@ impl<'m> FunctionEmitter<'_, 'm> {
         let ty = self.cx.ty(data.ty);
         let image = self.operand(inst, data, 0);
         let sampler = self.operand(inst, data, 1);
-        let id = self.cx.new_id();
-        self.body.inst(Spv::SampledImage, &[ty, id, image, sampler]);
+        let id = self.step(Spv::SampledImage, ty, &[image, sampler]);
         self.decorations(id, data);
         self.sampled_images.insert(inst, (self.block, id));
         id

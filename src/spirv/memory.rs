@@ -258,9 +258,7 @@ impl FunctionEmitter<'_, '_> {
 
     /// A bit cast of `value` to the type `ty`.
     pub fn cast(&mut self, ty: u32, value: u32) -> u32 {
-        let id = self.cx.new_id();
-        self.body.inst(Spv::Bitcast, &[ty, id, value]);
-        id
+        self.step(Spv::Bitcast, ty, &[value])
     }
 
     /// Whether `pointer` points to a texel of an image of signed integers.
