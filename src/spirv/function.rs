@@ -3,6 +3,7 @@
 //! Result ids are handed out on first mention, so that a phi may name a value that comes later in the layout.
 
 use super::emitter::{Emitter, zeros};
+use super::products::Products;
 use super::sources::{Placed, Told, in_order, lost_lines, placed};
 use super::words::Section;
 use crate::entity::{EntityId, ListRef};
@@ -36,6 +37,8 @@ pub(super) struct FunctionEmitter<'e, 'm> {
     values: Vec<Placed>,
     /// Where values of narrow types are told of, and which types.
     pub narrow_values: Vec<(Range<usize>, u8)>,
+    /// Which precise products need no decoration, from the first one on.
+    pub products: Option<Products>,
     /// Ids by [`Inst`] and [`Block`], 0 for what was not mentioned yet.
     inst_ids: Vec<u32>,
     block_ids: Vec<u32>,
@@ -76,6 +79,7 @@ impl Emitter<'_> {
             sampled_images: FxHashMap::default(),
             values: Vec::new(),
             narrow_values: Vec::new(),
+            products: None,
             inst_ids: zeros(&mut self.memory.inst_ids, function.insts.len()),
             block_ids: zeros(&mut self.memory.block_ids, function.blocks.len()),
             locals: self.memory.locals.begin_again(0),
@@ -180,7 +184,7 @@ impl<'m> FunctionEmitter<'_, 'm> {
             if physical.is_some_and(|(class, _)| class == StorageClass::PhysicalStorageBuffer) {
                 self.cx.decorate(id, Decoration::Aliased, &[]);
             }
-            self.decorations(id, data);
+            self.decorations(id, param, data);
         }
     }
 
@@ -255,7 +259,7 @@ impl<'m> FunctionEmitter<'_, 'm> {
             self.cx.computes(data.ty);
             self.cx.varies(data.ty);
             let id = self.result(param);
-            self.decorations(id, data);
+            self.decorations(id, param, data);
             if edges.is_empty() {
                 // Nothing leads here; a phi without parents would be invalid.
                 self.body.inst(Op::Undef, &[ty, id]);

@@ -209,7 +209,7 @@ impl<'m> FunctionEmitter<'_, 'm> {
         let image = self.operand(inst, data, 0);
         let sampler = self.operand(inst, data, 1);
         let id = self.step(Spv::SampledImage, ty, &[image, sampler]);
-        self.decorations(id, data);
+        self.decorations(id, inst, data);
         self.sampled_images.insert(inst, (self.block, id));
         id
     }

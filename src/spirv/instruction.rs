@@ -4,6 +4,7 @@
 
 use super::form::{Form, form};
 use super::function::FunctionEmitter;
+use super::products::{Products, contractible};
 use crate::error::Error;
 use crate::ir::{Flags, Func, Inst, InstData, Op, Type};
 use ::spirv::{Decoration, GlslStd450Op as Glsl, Op as Spv};
@@ -69,7 +70,7 @@ impl FunctionEmitter<'_, '_> {
             && data.op != Op::SampledImage
         {
             let id = self.result(inst);
-            self.decorations(id, data);
+            self.decorations(id, inst, data);
         }
     }
 
@@ -177,11 +178,11 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// The decorations of a result that follow from flags.
-    pub fn decorations(&mut self, id: u32, data: &InstData) {
+    pub fn decorations(&mut self, id: u32, inst: Inst, data: &InstData) {
         let flags = data.flags;
         let is_precise = flags.has(Flags::PRECISE) || self.cx.options.force_precise;
         self.cx.has_precise |= is_precise;
-        if is_precise && contractible(data.op) {
+        if is_precise && contractible(data.op) && !(data.op == Op::FMul && self.stands_alone(inst)) {
             self.cx.decorate(id, Decoration::NoContraction, &[]);
         }
         if flags.has(Flags::RELAXED) && self.cx.scalar(data.ty).scalar_bits() == 32 {
@@ -191,6 +192,15 @@ impl FunctionEmitter<'_, '_> {
             self.cx.requirements.decoration(Decoration::NonUniform);
             self.cx.decorate(id, Decoration::NonUniform, &[]);
         }
+    }
+
+    /// Whether a precise product can be combined with nothing even if it is not decorated.
+    fn stands_alone(&mut self, inst: Inst) -> bool {
+        let (function, all_precise) = (self.function, self.cx.options.force_precise);
+        let products = self
+            .products
+            .get_or_insert_with(|| Products::new(function, all_precise));
+        products.stand_alone(function, inst)
     }
 
     fn call(&mut self, inst: Inst, data: &InstData) {
@@ -212,12 +222,4 @@ impl FunctionEmitter<'_, '_> {
             .at_instruction(format!("{inst} = {op}"));
         self.cx.fail(error);
     }
-}
-
-/// Whether `NoContraction` means something on an operation.
-fn contractible(op: Op) -> bool {
-    matches!(
-        op,
-        Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FNeg | Op::Dot | Op::Fma
-    )
 }

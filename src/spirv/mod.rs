@@ -32,6 +32,7 @@ mod matrices;
 mod memory;
 pub mod names;
 pub mod newer;
+mod products;
 mod rays;
 mod signature;
 mod sources;

@@ -45,7 +45,10 @@ void main(uint i : SV_DispatchThreadID) {
         w[k] = (x >> 24) | ((x >> 8) & 0xff00) | ((x << 8) & 0xff0000) | (x << 24);
     }
     Block(h, w);
-    [unroll] for (uint m = 0; m < 64; ++m) w[m] = m == 0 ? 0x80000000 : m == 15 ? 512 : 0;
+    // Not chosen within the loop: at shader model 6.9 DXC then leaves a loop of one turn more, and the array with it.
+    [unroll] for (uint m = 0; m < 64; ++m) w[m] = 0;
+    w[0] = 0x80000000;
+    w[15] = 512;
     Block(h, w);
     [unroll] for (uint o = 0; o < 8; ++o) Out.Store(i * 32 + o * 4, h[o]);
 }
