@@ -275,9 +275,8 @@ fn counted_up(
         // It meets the bound by ones, from below.
         Op::INe
             if matches!(step, Step::Add(1))
-                && test.ahead == 0
                 && bound_least == bound_most
-                && most < bound_least =>
+                && most.checked_add(test.ahead)? < bound_least =>
         {
             bound_most - 1
         }

@@ -248,7 +248,8 @@ fn program(seed: u64) -> String {
         0 => counted,
         _ => program.add("i32", &format!("iadd %{counter}, i32 {ahead}")),
     };
-    let goes_on = program.add("i1", &format!("ult %{compared}, i32 {}", 3 + ahead.max(1)));
+    let test = program.chance.of(&["ult", "ine"]);
+    let goes_on = program.add("i1", &format!("{test} %{compared}, i32 {}", 3 + ahead.max(1)));
     writeln!(
         program.text,
         "  condbr %{goes_on}, bb1(%{counted}, %{again}), bb10\nbb10:\n  ret\n}}"
