@@ -59,7 +59,7 @@ impl Lower<'_> {
                         "ConstantBuffer".to_owned(),
                         TypeData::Array {
                             element,
-                            len: MAX_ROWS,
+                            len: MAX_ROWS + 1,
                             stride,
                         },
                     ),
