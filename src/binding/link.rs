@@ -2,7 +2,7 @@
 //!
 //! In: an element, and the outputs that the reflection of the stage before lists. Out: its place, or those of its rows.
 //! D3D12 links most stages by register, and so do locations; between mesh and pixel shaders, whose vertices and
-//! primitives have registers of their own each, it goes by semantic. What holds: no input is where the stage before
+//! primitives have registers of their own each, it goes by semantic. Of streams it is the one that is rasterized. What holds: no input is where the stage before
 //! writes nothing, or more components wide than what is written there.
 
 use super::plan::{ElementPlace, InputRow, Linked, LinkedInput};
@@ -40,7 +40,7 @@ pub fn links(outputs: &[IoElement]) -> Linked {
     let scalars = |built_in: &str| {
         let parts = outputs
             .iter()
-            .filter(|output| output.builtin.as_deref() == Some(built_in));
+            .filter(|output| output.builtin.as_deref() == Some(built_in) && !output.unrasterized);
         parts.fold(0u32, |sum, output| {
             sum.saturating_add(output.rows.saturating_mul(output.cols))
         })
@@ -117,7 +117,8 @@ fn first_index(element: &SignatureElement) -> u32 {
 /// case.
 fn row_of(output: &IoElement, element: &SignatureElement, index: u32) -> Option<u32> {
     let row = index.checked_sub(output.index)?;
-    (row < output.rows && output.semantic.eq_ignore_ascii_case(&element.name)).then_some(row)
+    let same = !output.unrasterized && output.semantic.eq_ignore_ascii_case(&element.name);
+    (same && row < output.rows).then_some(row)
 }
 
 #[cfg(test)]
@@ -137,6 +138,7 @@ mod tests {
             builtin: None,
             patch: false,
             per_primitive: semantic == "COLOR",
+            unrasterized: false,
             capture: None,
         }
     }
@@ -145,6 +147,10 @@ mod tests {
     fn inputs_go_where_their_semantic_is() {
         let outputs = [
             output("SV_Position", 0, 1, None),
+            IoElement {
+                unrasterized: true,
+                ..output("UV", 1, 3, Some(0))
+            },
             output("UV", 1, 3, Some(4)),
             output("COLOR", 0, 1, Some(7)),
         ];
@@ -176,6 +182,15 @@ mod tests {
     #[test]
     fn rows_go_where_each_of_them_is() {
         let outputs = [
+            IoElement {
+                unrasterized: true,
+                ..output("UV", 0, 2, Some(1))
+            },
+            IoElement {
+                builtin: Some("ClipDistance".to_owned()),
+                unrasterized: true,
+                ..output("SV_ClipDistance", 1, 1, None)
+            },
             output("UV", 0, 2, Some(4)),
             output("UV", 2, 1, Some(6)),
             output("N", 0, 1, Some(9)),

@@ -480,6 +480,7 @@ impl<'a> Importer<'a> {
             )));
         };
         use bc::BinaryOp::*;
+        let count_bits = u64::from(ty.scalar_bits().max(1)) - 1;
         let result = match op {
             FAdd | FSub | FMul | FDiv if ty == Type::F32 => {
                 let [a, b] = [a, b].map(|bits| f32::from_bits(bits as u32));
@@ -497,8 +498,9 @@ impl<'a> Importer<'a> {
             And => a & b,
             Or => a | b,
             Xor => a ^ b,
-            Shl if b < 64 => a << b,
-            LShr if b < 64 => a >> b,
+            // By the low bits of the count, as all of D3D12's shifts.
+            Shl => a << (b & count_bits),
+            LShr => a >> (b & count_bits),
             _ => return Err(Error::unsupported(format!("constant expression {op:?}"))),
         };
         Ok(self.module.consts.scalar(ty, result))

@@ -151,6 +151,7 @@ impl Lower<'_> {
             resource: id,
             access,
             flags,
+            atomic_bits: self.atomic_bits(inst, id),
             object: None,
             window: None,
         };
@@ -158,6 +159,26 @@ impl Lower<'_> {
         handle.window = self.load_window(&handle, register)?;
         self.handles.known.insert(inst, handle);
         Ok(())
+    }
+
+    /// Bits of the widest atomic on what the handle `inst` of a resource names, 0 for none. Each descriptor of several has a format of
+    /// its own, so that atomics on one say nothing of the others; but those of a range have one type in HLSL, and if that has 64
+    /// bits, nothing else tells.
+    fn atomic_bits(&self, inst: Inst, id: ResourceId) -> u32 {
+        let all = self.found.facts.get(&id).map_or(0, |facts| facts.atomic_bits);
+        let heap = self.func.insts[inst].op == Op::HeapHandle;
+        if all == 0 || all == 64 && !heap || !self.has_several(id) {
+            return all;
+        }
+        let register = self.func.args(inst).first();
+        let here = register.and_then(|&register| self.found.atomics.get(&(id, register)));
+        here.copied().unwrap_or(0)
+    }
+
+    /// Whether a resource is a range of several descriptors, or a heap.
+    pub fn has_several(&self, id: ResourceId) -> bool {
+        let plan = self.resources.get(id.0 as usize);
+        plan.is_some_and(|plan| plan.count != Some(1))
     }
 
     /// The array element of a heap's descriptor that the handle `inst` names by `register`: behind the table's offset at a

@@ -191,6 +191,7 @@ pub fn run_listing(module: &mut Module, plan: &Plan, options: &Options, lists: b
     }
     lower.check_interpolation()?;
     lower.declare_outputs();
+    lower.declare_sample()?;
     lower.finish_pieces()?;
     lower.order_rasterization(&cfg);
     lower.finish_qa();
@@ -359,7 +360,8 @@ impl Lower<'_> {
                 continue;
             }
             let value_ty = |index: usize| args.get(index).map(|&v| self.module.value_type(&self.func, v));
-            let facts = self.found.facts.entry(ResourceId(handle.imm)).or_default();
+            let id = ResourceId(handle.imm);
+            let facts = found.facts.entry(id).or_default();
             let width = |ty: Option<Type>, types: &crate::ir::Types, native16: bool| match ty
                 .map(|ty| types.scalar(ty).scalar_bits())
             {
@@ -378,6 +380,10 @@ impl Lower<'_> {
                 Op::ResourceAtomic | Op::ResourceCmpXchg | Op::ResourceFAdd => {
                     let bits = self.module.types.scalar(data.ty).scalar_bits();
                     facts.atomic_bits = facts.atomic_bits.max(bits);
+                    if let Some(&register) = handle.args.of(&self.func.pool).first() {
+                        let widest = found.atomics.entry((id, register)).or_default();
+                        *widest = bits.max(*widest);
+                    }
                     facts.compared_as_words |= data.op == Op::ResourceCmpXchg;
                     facts.read = true;
                     facts.written = true;
@@ -385,6 +391,9 @@ impl Lower<'_> {
                 }
                 op if op.writes_feedback() => {
                     facts.atomic_bits = 64;
+                    if let Some(&register) = handle.args.of(&self.func.pool).first() {
+                        found.atomics.insert((id, register), 64);
+                    }
                     facts.read = true;
                     facts.written = true;
                     facts.widths |= 4;

@@ -32,6 +32,8 @@ pub struct Facts {
 pub struct Found {
     /// With each resource.
     pub facts: FxHashMap<ResourceId, Facts>,
+    /// Bits of the widest atomic on what a handle names, by its resource and number.
+    pub atomics: FxHashMap<(ResourceId, Value), u32>,
     /// Whether any UAV is written.
     pub writes_uavs: bool,
     /// Whether a barrier orders UAV accesses: they must be visible to the rest of the group.
@@ -57,6 +59,8 @@ pub struct Handle {
     pub access: Access,
     /// `NON_UNIFORM` when the descriptor may differ between invocations.
     pub flags: Flags,
+    /// Bits of the widest atomic on what it names, 0 for none.
+    pub atomic_bits: u32,
     /// The image or sampler, loaded, where it is one that is used as an object.
     pub object: Option<Value>,
     /// Where the view lies in the descriptor, where it may not be all of it: in bytes for raw and structured

@@ -115,8 +115,9 @@ impl Lower<'_> {
 
     // ----- Objects -----
 
-    /// The image type of a resource, `None` for what is no texture or typed buffer.
-    fn image_type(&self, id: ResourceId, resource: &Resource) -> Result<Option<ImageType>> {
+    /// The image type of what a handle to a resource names, with atomics of so many bits; `None` for what is no texture or typed
+    /// buffer.
+    fn image_type(&self, id: ResourceId, resource: &Resource, bits: u32) -> Result<Option<ImageType>> {
         use ResourceKind::*;
         let (dim, arrayed) = match resource.kind {
             Texture1D => (Dim::Dim1D, false),
@@ -136,7 +137,6 @@ impl Lower<'_> {
             ResourceClass::Uav => true,
             _ => return Err(Error::malformed("a texture that is neither SRV nor UAV")),
         };
-        let bits = self.found.facts.get(&id).map_or(0, |facts| facts.atomic_bits);
         if bits != 0 && !uav {
             return Err(Error::malformed("an atomic on an SRV"));
         }
@@ -166,8 +166,9 @@ impl Lower<'_> {
         }))
     }
 
-    /// The type of the object that a handle to `id` stands for: an image or a sampler.
-    fn object_type(&mut self, id: ResourceId) -> Result<Option<Type>> {
+    /// The type of the object that a handle stands for: an image or a sampler.
+    fn object_type(&mut self, handle: &Handle) -> Result<Option<Type>> {
+        let id = handle.resource;
         let Some(resource) = self.module.resources.get(id) else {
             return Ok(None);
         };
@@ -181,7 +182,7 @@ impl Lower<'_> {
                 None => return Ok(None),
             }
         } else {
-            match self.image_type(id, resource)? {
+            match self.image_type(id, resource, handle.atomic_bits)? {
                 Some(image) => TypeData::Image(image),
                 None => return Ok(None),
             }
@@ -197,7 +198,7 @@ impl Lower<'_> {
         if !sampler && !self.found.facts.get(&id).is_some_and(|facts| facts.object) {
             return Ok(None);
         }
-        let Some(ty) = self.object_type(id)? else {
+        let Some(ty) = self.object_type(handle)? else {
             return Ok(None);
         };
         if let Access::Address(address) = handle.access {

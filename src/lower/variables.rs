@@ -270,7 +270,9 @@ impl Lower<'_> {
             .get(id.0 as usize)
             .is_some_and(|plan| matches!(plan.binding, ResourceBinding::Heap { .. }));
         // Views of several widths of one buffer are variables of their own, as are floats seen as words.
-        let several = buffer && facts.widths.count_ones() > 1 || facts.compared_as_words && float;
+        let several = buffer && facts.widths.count_ones() > 1
+            || facts.compared_as_words && float
+            || image && facts.atomic_bits != 0 && self.has_several(id);
         Ok(Qualifiers {
             // Two UAVs may be views of the same memory: one that is only read is not constant where another is written.
             read_only: !uav || !self.found.writes_uavs,

@@ -276,6 +276,7 @@ impl<'m> Emitter<'m> {
             self.function(func);
         }
         self.declare_outputs();
+        self.declare_sample();
         self.declare_source_globals();
         self.declare_signature(signature);
         let mut head = self.memory.head.begin_again(256);

@@ -3,7 +3,7 @@
 use super::emitter::Emitter;
 use crate::entity::EntityId;
 use crate::ir::{Global, StorageClass, Type, TypeData};
-use ::spirv::{BuiltIn, Decoration, Op};
+use ::spirv::{BuiltIn, Capability, Decoration, ExecutionModel, Op};
 
 impl Emitter<'_> {
     /// The id of a variable at module scope, 0 for one of class `Function` (a function declares its own).
@@ -23,6 +23,24 @@ impl Emitter<'_> {
                 && self.global_ids[global.index()] == 0
                 && data.is_decorated(Decoration::Location)
             {
+                self.new_global(global);
+            }
+        }
+    }
+
+    /// Declares the sample's number, where there is one, if no variable says yet that the shader runs for each sample.
+    pub fn declare_sample(&mut self) {
+        if self.model != ExecutionModel::Fragment || self.requirements.has(Capability::SampleRateShading) {
+            return;
+        }
+        let module = self.module;
+        for (global, data) in module.globals.iter() {
+            let mut decorations = data.decorations.iter();
+            let is_sample = decorations.any(|decoration| {
+                decoration.kind == Decoration::BuiltIn
+                    && decoration.literals.as_slice() == [BuiltIn::SampleId as u32]
+            });
+            if is_sample && self.global_ids[global.index()] == 0 {
                 self.new_global(global);
             }
         }

@@ -36,6 +36,9 @@ pub struct IoElement {
     /// `Options::inputs_from` or a binder says so of.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub per_primitive: bool,
+    /// Whether it belongs to a stream of a geometry shader that is not rasterized: no input of a next stage meets it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    pub unrasterized: bool,
     /// Where transform feedback puts it, of outputs that it takes.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub capture: Option<Capture>,
@@ -55,6 +58,7 @@ impl IoElement {
             builtin: None,
             patch: false,
             per_primitive: false,
+            unrasterized: false,
             capture: None,
         }
     }

@@ -113,6 +113,9 @@ impl Lower<'_> {
             builtin: builtin.map(|builtin| format!("{builtin:?}")),
             patch: signature == SignatureKind::PatchConstant,
             per_primitive: self.is_per_primitive(slot.variable()),
+            unrasterized: signature == SignatureKind::Output
+                && self.module.info.several_streams()
+                && element.stream != self.module.info.rasterized_stream(),
             capture: captures.get(element.id as usize).copied().flatten(),
         })
     }

@@ -1,7 +1,7 @@
 //! Texel offsets of samples and gathers.
 //!
-//! D3D12 takes the low four bits of a sample's offset, with sign. Vulkan has constant ones; those that the shader computes
-//! (SM 6.7) are an operand with `VK_KHR_maintenance8` and are otherwise added to the coordinates, in texels of the level
+//! D3D12 takes the low four bits of a sample's offset, with sign, and six of a gather's. Vulkan has constant ones; those that the
+//! shader computes (SM 6.7; of gathers always) are an operand, of samples with `VK_KHR_maintenance8`; else they are added to the coordinates, in texels of the level
 //! that is sampled. That is the same but for samples between two levels: both get the offset of the nearer one.
 //!
 //! Facts: "SM 6.7 Advanced Texture Operations", programmable offsets; Vulkan's chapters "Texel Offsets" and "Level-of-Detail
@@ -17,6 +17,10 @@ use smallvec::SmallVec;
 
 /// Operand of the first offset.
 const OFFSETS: usize = 6;
+
+/// Bits of the offset of a sample or a load, and of a gather ("gather4_po" in the reference of shader model 5).
+pub(super) const OFFSET_BITS: u32 = 4;
+const GATHER_OFFSET_BITS: u32 = 6;
 
 /// The offset of a sample.
 #[derive(Clone, Copy, Debug)]
@@ -39,28 +43,33 @@ impl Offset {
 }
 
 impl Lower<'_> {
-    /// The low four bits of an offset, with sign.
-    pub(super) fn wrapped_offset(&mut self, value: Value) -> Value {
+    /// The low bits of an offset, with sign.
+    pub(super) fn wrapped_offset(&mut self, value: Value, count: u32) -> Value {
         if let Some(bits) = self.module.const_bits(value) {
-            let offset = (bits as i32) << 28 >> 28;
+            let above = 32 - count;
+            let offset = (bits as i32) << above >> above;
             return self.i32(offset as u32);
         }
-        let (zero, four) = (self.i32(0), self.i32(4));
-        self.emit(Op::BitFieldSExtract, Flags::NONE, Type::I32, &[value, zero, four])
+        let (zero, count) = (self.i32(0), self.i32(count));
+        self.emit(
+            Op::BitFieldSExtract,
+            Flags::NONE,
+            Type::I32,
+            &[value, zero, count],
+        )
     }
 
-    /// The texel offset of a sample or gather. Gathers take more bits than four.
+    /// The texel offset of a sample or gather.
     pub(super) fn offset(&mut self, inst: Inst, image: &Image, gather: bool) -> Result<Offset> {
         if image.shape.dim == Dim::DimCube {
             return Ok(Offset::Zero);
         }
+        let bits = if gather { GATHER_OFFSET_BITS } else { OFFSET_BITS };
         let mut values = SmallVec::<[Value; 3]>::new();
         let (mut constant, mut zero) = (true, true);
         for index in OFFSETS..OFFSETS + image.spatial() {
-            let mut value = self.defined(inst, index)?;
-            if !gather {
-                value = self.wrapped_offset(value);
-            }
+            let value = self.defined(inst, index)?;
+            let value = self.wrapped_offset(value, bits);
             match self.module.const_bits(value) {
                 Some(bits) => zero &= bits == 0,
                 None => (constant, zero) = (false, false),
@@ -161,10 +170,14 @@ impl Lower<'_> {
         }
         let pair_ty = self.module.types.vector(Type::F32, 2);
         let levels = self.emit(Op::ImageQueryLod, Flags::NONE, pair_ty, &[combined, coordinate]);
-        let lod = self.emit_imm(Op::Extract, Flags::NONE, Type::F32, &[levels], 1);
         match bias {
-            Some(bias) => self.emit(Op::FAdd, Flags::NONE, Type::F32, &[lod, bias]),
-            None => lod,
+            // What the sampler holds the sum within is not known here.
+            Some(bias) => {
+                let lod = self.emit_imm(Op::Extract, Flags::NONE, Type::F32, &[levels], 1);
+                self.emit(Op::FAdd, Flags::NONE, Type::F32, &[lod, bias])
+            }
+            // The level that is accessed, within the sampler's.
+            None => self.emit_imm(Op::Extract, Flags::NONE, Type::F32, &[levels], 0),
         }
     }
 }

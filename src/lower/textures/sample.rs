@@ -76,8 +76,19 @@ impl Lower<'_> {
             true => self.implicit_operands(inst, &image, combined, extra, offset, &mut operands)?,
             false => self.explicit_operands(inst, &image, extra, offset, &mut operands)?,
         };
+        let clamp = match clamp {
+            Some(clamp) => Some(self.defined(inst, clamp)?),
+            None => None,
+        };
+        let clamp = clamp.filter(|&clamp| self.module.const_bits(clamp) != Some(0));
         let coordinate = match offset {
-            Offset::Texels(texels) => self.moved(&image, coordinate, texels, place),
+            Offset::Texels(texels) => {
+                let place = match clamp {
+                    Some(clamp) => self.emit(Op::NMax, Flags::NONE, Type::F32, &[place, clamp]),
+                    None => place,
+                };
+                self.moved(&image, coordinate, texels, place)
+            }
             _ => coordinate,
         };
         let mut args: SmallVec<[Value; 3]> = smallvec::smallvec![combined, coordinate];
@@ -86,10 +97,7 @@ impl Lower<'_> {
         }
         offset.push(&mut operands);
         if let Some(clamp) = clamp {
-            let clamp = self.defined(inst, clamp)?;
-            if self.module.const_bits(clamp) != Some(0) {
-                operands.push(ImageOperands::MIN_LOD, &[clamp]);
-            }
+            operands.push(ImageOperands::MIN_LOD, &[clamp]);
         }
         let given = (ImageOperands::LOD | ImageOperands::GRAD).bits() & operands.mask != 0;
         let op = match (compare, given) {

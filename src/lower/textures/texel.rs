@@ -1,5 +1,6 @@
 //! Single texels: loads, stores and atomics of textures and typed buffers.
 
+use super::offset::OFFSET_BITS;
 use super::{Image, Operands};
 use crate::error::{Error, Result};
 use crate::ir::{AtomicOp, Flags, ImageType, Inst, Op, StorageClass, Type, TypeData, Value};
@@ -34,7 +35,7 @@ impl Lower<'_> {
             let mut value = self.defined(inst, 2 + index)?;
             if index < image.spatial() {
                 let offset = self.defined(inst, 5 + index)?;
-                let offset = self.wrapped_offset(offset);
+                let offset = self.wrapped_offset(offset, OFFSET_BITS);
                 value = self.add(value, offset);
             }
             coordinates.push(value);
@@ -185,7 +186,7 @@ impl Lower<'_> {
     pub fn image_atomic(&mut self, inst: Inst) -> Result<()> {
         let data = self.func.insts[inst];
         let handle = self.handle_of(inst)?;
-        let ty = self.object_type(handle.resource)?;
+        let ty = self.object_type(&handle)?;
         let shape = match ty.map(|ty| self.module.types.get(ty)) {
             Some(&TypeData::Image(shape)) => shape,
             _ => return Err(self.misused(inst)),

@@ -4,7 +4,7 @@
 //       padding); u0,space1 raw: 64 x 8 x float4: green of the 2D array, blue of the cube, alpha of the cube array, red of 2D with the
 //       run-time offset, green of 2D with the four offsets (0, 1), (2, 3), (4, 5), (-8, 7), red of t4, green of t5 with offset (-1, 2), red of 2D with
 //       offset (-8, 7)
-// Catches: gathers of arrays, cubes and integers; run-time offsets; four offsets.
+// Catches: gathers of arrays, cubes and integers; run-time offsets, of which six bits count; four offsets.
 Texture2D<float4> T2 : register(t0);
 Texture2DArray<float4> T2A : register(t1);
 TextureCube<float4> TC : register(t2);

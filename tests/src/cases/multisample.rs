@@ -28,6 +28,7 @@ pub fn register(list: &mut List) {
         position_per_sample,
     );
     list.add("pixel/sample_rate", sample_rate);
+    list.each("pixel/sample_unread", &["index"], sample_unread);
     list.add("pixel/mask_output", mask_output);
     list.add("pixel/coverage_output", coverage_output);
     list.add("pixel/evaluate", evaluate);
@@ -188,6 +189,17 @@ fn sample_rate() -> Case {
                 one_of([(4.0f32 + 4.0) / 4.0, (1.0 + 1.0) / 4.0]),
             ]
         })
+}
+
+fn sample_unread(name: &str) -> Case {
+    draw("vertex/colour", name)
+        .vertices("POSITION", RGBA32F, FULL.to_vec())
+        .vertices("COLOR", RGBA32F, vec![[0.5f32; 4]; 3])
+        .samples(4)
+        .target(RGBA32F)
+        .pixels(|_, _| [1.0f32; 4])
+        .raw("u1", [0u32])
+        .expect("u1", [16 * 16 * 4u32])
 }
 
 fn mask_output() -> Case {

@@ -338,7 +338,11 @@ fn gathers(name: &str) -> Case {
     let mut expected: Vec<Want> = Vec::new();
     for i in 0..64u32 {
         let corner = Corner::new(i);
-        input.push(corner.words(0.0));
+        let mut words = corner.words(0.0);
+        // Six bits of an offset count.
+        words[8] = words[8].wrapping_add(64 * (i % 3));
+        words[9] = words[9].wrapping_sub(128 * (i & 1));
+        input.push(words);
         let array = layer(corner.slice, 3);
         let cube_face = 6 * layer(corner.cube, 2) + corner.face;
         let floats = |texels: [Texel; 4], channel: usize| texels.map(|t| texel(t)[channel].want());

@@ -28,6 +28,7 @@ pub fn register(list: &mut List) {
     list.each("textures/dimensions_kinds", &[], dimensions_kinds);
     list.each("textures/array_nonuniform", &[], array_nonuniform);
     list.each("textures/array_of_rw", &[], array_of_rw);
+    list.each("textures/array_formats", &[], array_formats);
     list.each("textures/downsample", &[], downsample);
     list.each("textures/select_handles", &[], select_handles);
 }
@@ -444,6 +445,23 @@ fn array_of_rw(name: &str) -> Case {
         case = case.texture(&register, texture).expect(&register, counts);
     }
     case
+}
+
+fn array_formats(name: &str) -> Case {
+    let image = |format: Format| Texture::d2(format, 8, 8);
+    let sevenfold = |t: Texel| 7 * (t.x + 8 * t.y);
+    let sums: Vec<u8> = (0..64u32).map(|i| (7 * i + i) as u8).collect();
+    let mut counts = [0u32; 64];
+    counts[0] = 64;
+    compute(name)
+        .texture("u0,space1", image(Format::R32_UINT).fill(|_| [0u32]))
+        .texture("u1,space1", image(Format::R8_UINT).fill(|_| [1u8]))
+        .texture(
+            "u2,space1",
+            image(Format::R16_UINT).fill(move |t| [sevenfold(t) as u16]),
+        )
+        .expect("u0,space1", counts)
+        .expect("u1,space1", sums)
 }
 
 fn downsample(name: &str) -> Case {
