@@ -583,8 +583,8 @@ pub struct Options {
     pub view_mask: Option<UniformWord>,
     /// Whether the second render target of a pixel shader is the second source of blending of the first.
     pub dual_source_blending: bool,
-    /// For each render target, where its components come from: two bits each, red lowest. Missing ones are as
-    /// they are.
+    /// For each render target, where its components come from: two bits each, red lowest; several may come from one. Missing ones
+    /// are as they are.
     pub output_swizzles: Vec<u8>,
     /// The stage behind this one, where the caller knows it. Of a vertex or domain shader: layer, viewport and shading rate
     /// are ordinary outputs to a hull or geometry shader, and values for the rasterizer otherwise. Without it they are

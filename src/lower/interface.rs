@@ -45,7 +45,9 @@ use super::{Lower, numbered};
 use crate::binding::{ElementPlace, Plan};
 use crate::error::{Error, Result};
 use crate::ir::{Component, Inst, Op, StorageClass, Value};
-use crate::shader::{Arrayed, EntryPoint, SemanticKind, SignatureElement, SignatureKind, Stage};
+use crate::shader::{
+    Arrayed, EntryPoint, Interpolation, SemanticKind, SignatureElement, SignatureKind, Stage,
+};
 use ::spirv::{BuiltIn, Decoration, ExecutionMode};
 use state::Slot;
 
@@ -149,8 +151,39 @@ impl Lower<'_> {
                 *flag = true;
             }
         }
+        self.share_vertices();
         self.capture_outputs()?;
         self.start_views()
+    }
+
+    /// Has what shares a location with an input that is read at vertices over them too: a location is interpolated in one way.
+    fn share_vertices(&mut self) {
+        if !self.interface.at_vertices.contains(&true) {
+            return;
+        }
+        let inputs = &self.module.info.inputs;
+        let locations = |id: usize| {
+            let element = inputs
+                .get(id)
+                .filter(|element| element.interpolation == Interpolation::Constant)?;
+            let own = element_place(&self.module.info, SignatureKind::Input, element)?;
+            let place = self.plan.place(SignatureKind::Input, id as u32).unwrap_or(own);
+            Some(place.location..place.location.saturating_add(element.rows))
+        };
+        let all: Vec<_> = (0..inputs.len()).map(locations).collect();
+        let mut found: Vec<usize> = (0..inputs.len())
+            .filter(|&id| self.interface.at_vertices.get(id) == Some(&true))
+            .collect();
+        while let Some(id) = found.pop() {
+            let Some(Some(here)) = all.get(id) else { continue };
+            for (other, flag) in self.interface.at_vertices.iter_mut().enumerate() {
+                let there = all.get(other).and_then(Option::as_ref);
+                if !*flag && there.is_some_and(|there| there.start < here.end && here.start < there.end) {
+                    *flag = true;
+                    found.push(other);
+                }
+            }
+        }
     }
 
     /// Lowers an operation on the interface.

@@ -348,14 +348,9 @@ impl Lower<'_> {
     pub(super) fn component_pointer(&mut self, slot: Slot, shape: Shape, path: &Path) -> Result<Value> {
         let mut indices: SmallVec<[Value; 4]> = path.vertex.into_iter().collect();
         let (variable, memory) = match slot {
-            Slot::Location {
-                variable, swizzle, ..
-            } => {
+            Slot::Location { variable, .. } => {
                 indices.extend(path.row);
-                if let Some(swizzle) = swizzle {
-                    let place = (0..4).find(|place| u32::from(swizzle >> (2 * place) & 3) == path.column);
-                    indices.push(self.i32(place.unwrap_or(path.column)));
-                } else if shape.cols > 1 {
+                if shape.cols > 1 {
                     indices.push(self.i32(path.column));
                 }
                 (variable, shape.memory)
@@ -510,12 +505,45 @@ impl Lower<'_> {
                 let pointer = self.component_pointer(slot, shape, &path)?;
                 (pointer, scalar_ty(facts.shape))
             }
+            Slot::Location {
+                variable,
+                swizzle: Some(swizzle),
+                ..
+            } => {
+                let value = self.bitcast(value, shape.memory);
+                return self.store_swizzled(inst, (variable, swizzle), shape, &path, value);
+            }
             Slot::Location { .. } | Slot::Rows { .. } => {
                 (self.component_pointer(slot, shape, &path)?, shape.memory)
             }
         };
         let value = self.bitcast(value, memory);
         self.finish(inst, Op::Store, Flags::WIDE, &[pointer, value], 0);
+        Ok(())
+    }
+
+    /// Stores a component of a render target wherever it is wanted, which may be nowhere.
+    fn store_swizzled(
+        &mut self,
+        inst: Inst,
+        (variable, swizzle): (Global, u8),
+        shape: Shape,
+        path: &Path,
+        value: Value,
+    ) -> Result<()> {
+        let wanted = (0..4).filter(|place| u32::from(swizzle >> (2 * place) & 3) == path.column);
+        let mut pointers = SmallVec::<[Value; 4]>::new();
+        for place in wanted {
+            let place = self.i32(place);
+            let indices: SmallVec<[Value; 2]> = path.row.into_iter().chain([place]).collect();
+            pointers.push(self.chain(variable, &indices, shape.memory));
+        }
+        if let Some(pointer) = pointers.pop() {
+            for pointer in pointers {
+                self.emit(Op::Store, Flags::NONE, Type::VOID, &[pointer, value]);
+            }
+            self.finish(inst, Op::Store, Flags::WIDE, &[pointer, value], 0);
+        }
         Ok(())
     }
 

@@ -369,6 +369,26 @@ fn a_plain_load_of_an_attribute_read_per_vertex_is_vertex_0() {
 }
 
 #[test]
+fn what_shares_a_location_with_an_attribute_read_per_vertex_is_per_vertex_too() {
+    expect(
+        "shader \"main\" Pixel 6.1\n\
+         input 0 \"V\" indices [0] type F32 interpolation Constant rows 1 cols 2 row 0\n\
+         input 1 \"W\" indices [0] type F32 interpolation Constant rows 1 cols 1 row 0 col 2\n\
+         input 2 \"X\" indices [0] type F32 interpolation Constant rows 1 cols 1 row 1",
+        &[
+            "%0: f32 = attribute_at_vertex i32 0, i32 2 #1",
+            "%1: f32 = input.load i32 0 #256",
+            "%2: f32 = input.load i32 0 #512",
+        ],
+        &[
+            "Input [3 x <2 x f32>] decorate Location(0), PerVertexKHR\n",
+            "Input [3 x f32] decorate Location(0), Component(2), PerVertexKHR\n",
+            "Input f32 decorate Location(1), Flat\n",
+        ],
+    );
+}
+
+#[test]
 fn an_output_that_is_only_undefined_still_exists_before_the_last_stage() {
     let element = "output 0 \"O\" indices [0] type F32 rows 1 cols 2 row 0";
     let body = [

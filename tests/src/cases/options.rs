@@ -145,16 +145,16 @@ fn dual_source() -> Case {
         })
 }
 
-/// Components change places in two of the targets.
+/// Components change places in targets.
 fn swizzled() -> Case {
-    // Blue, green, red, alpha; as they are; green, red, blue, alpha.
-    let swizzles = vec![0b11_00_01_10, 0b11_10_01_00, 0b11_10_00_01];
+    // Blue, green, red, alpha; red and green twice; green, red, blue, alpha.
+    let swizzles = vec![0b11_00_01_10, 0b01_01_00_00, 0b11_10_00_01];
     draw("vertex/fullscreen_triangle", "pixel/multiple_targets")
         .options(move |options| options.output_swizzles = swizzles)
         .target(RGBA32F)
         .pixels(|x, y| [0.0, (y as f32 + 0.5) / 64.0, (x as f32 + 0.5) / 64.0, 1.0])
         .target(Format::R32G32B32A32_UINT)
-        .pixels(|x, y| [x, y, x, y])
+        .pixels(|x, y| [x, x, y, y])
         .target(Format::R16G16_SINT)
         .pixels(|x, y| [-(y as i16), -(x as i16)])
         .target(Format::R8G8B8A8_UNORM)
