@@ -35,7 +35,7 @@ use crate::error::{Error, ErrorKind, Result, Warning, WarningKind};
 use crate::ir::{Func, Module};
 use crate::options::{BindingOptions, Options, SourceInformation, Verify};
 use crate::reflection::Reflection;
-use crate::shader::{EntryPoint, Resource, ResourceKind, ShaderModel, SignatureKind, Stage};
+use crate::shader::{EntryPoint, Resource, ResourceKind, SemanticKind, ShaderModel, SignatureKind, Stage};
 use crate::verify::{self, Invariants};
 use crate::vulkan::{
     BoundBy, BufferForm, IoElement, NodeDispatch, PushConstantKind, PushConstantMember, ResourceBinding,
@@ -1031,7 +1031,9 @@ fn links(plan: &mut Plan, shader: &EntryPoint, outputs: &[IoElement]) {
         let patch = signature == SignatureKind::PatchConstant;
         let elements = (0..).zip(shader.signature(signature)).map(|(id, element)| {
             let distance = lower::interface::is_distance(shader, signature, element);
-            if !distance {
+            // A geometry shader may say which side of a primitive is seen; else it is the rasterizer's.
+            let told = element.kind == SemanticKind::IsFrontFace && binding::is_given(outputs, element);
+            if !distance && !told {
                 lower::interface::element_place(shader, signature, element)?;
             }
             binding::link(&mut linked, outputs, element, id, [patch, distance])

@@ -109,6 +109,12 @@ pub fn is_per_primitive(outputs: &[IoElement], element: &SignatureElement) -> bo
     outputs.any(|output| output.per_primitive && row_of(output, element, first_index(element)).is_some())
 }
 
+/// Whether `element` is one of the outputs that have a location.
+pub fn is_given(outputs: &[IoElement], element: &SignatureElement) -> bool {
+    let mut outputs = outputs.iter();
+    outputs.any(|output| output.location.is_some() && row_of(output, element, first_index(element)).is_some())
+}
+
 fn first_index(element: &SignatureElement) -> u32 {
     element.indices.first().copied().unwrap_or(0)
 }

@@ -39,7 +39,7 @@ pub use choose::binder;
 pub use direct::RegisterBinder;
 pub(crate) use facts::address_alignment;
 pub use facts::{descriptor_type, guaranteed_alignment, is_untyped};
-pub use link::{is_per_primitive, link, linked, links};
+pub use link::{is_given, is_per_primitive, link, linked, links};
 pub use map::MapBinder;
 pub use needs::needs;
 pub use plan::{

@@ -90,6 +90,12 @@ impl Lower<'_> {
                 self.location_variable(signature, id, place, None)?
             }
             Place::Part(facts) => self.part_at(signature, id, facts, None)?,
+            Place::BuiltIn(..)
+                if element.kind == SemanticKind::IsFrontFace
+                    && let Some(place) = plan.place(signature, id) =>
+            {
+                self.location_variable(signature, id, place, None)?
+            }
             Place::BuiltIn(facts, modes) => match self.handed_on(signature, id, facts)? {
                 Some(slot) if self.options.next_stage.is_some() => slot,
                 also => {

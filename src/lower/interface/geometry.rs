@@ -11,6 +11,7 @@
 use super::Lower;
 use crate::error::{Error, Result, Warning, WarningKind};
 use crate::options::NO_RASTERIZED_STREAM;
+use crate::shader::SemanticKind;
 use ::spirv::ExecutionMode;
 
 /// Most vertices of an invocation, and most invocations: limits of D3D12.
@@ -39,6 +40,13 @@ impl Lower<'_> {
 
     /// Lists what the shader takes and gives.
     pub(super) fn geometry_modes(&mut self) -> Result<()> {
+        let mut outputs = self.module.info.outputs.iter();
+        if outputs.any(|element| element.kind == SemanticKind::IsFrontFace) {
+            let message = "SV_IsFrontFace of a geometry shader is an ordinary output here: pixel shaders that are not linked to it \
+                           (inputs_from) have what the rasterizer finds";
+            let warning = Warning::new(WarningKind::NoEquivalent, message);
+            self.made.warnings.push(warning);
+        }
         let Some([input, vertices, streams, output, instances]) = self.module.info.properties.geometry else {
             return Err(Error::malformed("a geometry shader without its state"));
         };

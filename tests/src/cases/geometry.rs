@@ -6,6 +6,7 @@ use ash::vk::{Format, PrimitiveTopology};
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
+    list.add("geometry/facing", facing);
     list.add("geometry/quads", || quads("geometry/quads"));
     list.add("geometry/quads.od", || quads("geometry/quads.od"));
     let all = [
@@ -33,6 +34,17 @@ pub fn register(list: &mut List) {
 const COLOURS: Format = Format::R32G32B32A32_SFLOAT;
 
 /// Clip space of a place on a target of 16 x 16 pixels.
+fn facing() -> Case {
+    pipeline(&[
+        "vertex/fullscreen_triangle",
+        "geometry/facing",
+        "geometry/facing.ps",
+    ])
+    .linked()
+    .target(Format::R32_SFLOAT)
+    .pixels(|x, _| [if x < 8 { 1.0f32 } else { 2.0 }])
+}
+
 fn clip(x: f32, y: f32) -> [f32; 4] {
     [x / 8.0 - 1.0, 1.0 - y / 8.0, 0.5, 1.0]
 }
