@@ -48,7 +48,7 @@ use crate::ir::{Component, Inst, Op, StorageClass, Value};
 use crate::shader::{
     Arrayed, EntryPoint, Interpolation, SemanticKind, SignatureElement, SignatureKind, Stage,
 };
-use ::spirv::{BuiltIn, Decoration, ExecutionMode};
+use ::spirv::{Decoration, ExecutionMode};
 use state::Slot;
 
 /// The most vertices or primitives that variables are arrays over: those of a mesh shader's group.
@@ -257,16 +257,6 @@ impl Lower<'_> {
             // What cannot be declared is not accessed either.
             let _ = self.slot(kind, id);
         }
-    }
-
-    /// Has a variable of the sample's number in pixel shaders that run for each sample: Vulkan goes by the variables that there are
-    /// ("Sample Shading"), D3D12 by what the signature has, read or not (functional spec 3.5.7).
-    pub fn declare_sample(&mut self) -> Result<()> {
-        if self.stage == Stage::Pixel && self.runs_per_sample() {
-            let facts = builtins::facts_of(BuiltIn::SampleId)?;
-            self.lone_builtin(facts, StorageClass::Input, facts.name);
-        }
-        Ok(())
     }
 
     /// What the variable of an element is decorated with beside its place, with a literal.

@@ -132,6 +132,16 @@ impl Lower<'_> {
         self.builtin_variable(facts.built_in, class, None, ty, name)
     }
 
+    /// Has a variable of the sample's number in pixel shaders that run for each sample: Vulkan goes by the variables that there are
+    /// ("Sample Shading"), D3D12 by what the signature has, read or not (functional spec 3.5.7).
+    pub fn declare_sample(&mut self) -> Result<()> {
+        if self.stage == Stage::Pixel && self.runs_per_sample() {
+            let facts = facts_of(BuiltIn::SampleId)?;
+            self.lone_builtin(facts, StorageClass::Input, facts.name);
+        }
+        Ok(())
+    }
+
     /// A pointer to a component of a built-in's variable.
     pub(super) fn builtin_pointer(
         &mut self,
