@@ -2,8 +2,8 @@
 //!
 //! In: an element, and the outputs that the reflection of the stage before lists. Out: its place, or those of its rows.
 //! D3D12 links most stages by register, and so do locations; between mesh and pixel shaders, whose vertices and
-//! primitives have registers of their own each, it goes by semantic. Of streams it is the one that is rasterized. What holds: no input is where the stage before
-//! writes nothing, or more components wide than what is written there.
+//! primitives have registers of their own each, it goes by semantic. Of streams it is the one that is rasterized. What holds:
+//! no input is where the stage before writes nothing, or more components wide than what is written there.
 
 use super::plan::{ElementPlace, InputRow, Linked, LinkedInput};
 use crate::shader::SignatureElement;

@@ -1,8 +1,9 @@
 //! Texel offsets of samples and gathers.
 //!
-//! D3D12 takes the low four bits of a sample's offset, with sign, and six of a gather's. Vulkan has constant ones; those that the
-//! shader computes (SM 6.7; of gathers always) are an operand, of samples with `VK_KHR_maintenance8`; else they are added to the coordinates, in texels of the level
-//! that is sampled. That is the same but for samples between two levels: both get the offset of the nearer one.
+//! D3D12 takes the low four bits of a sample's offset, with sign, and six of a gather's. Vulkan has constant ones; those that
+//! the shader computes are an operand of gathers, and of samples (SM 6.7) with `VK_KHR_maintenance8`. Without that they are added
+//! to the coordinates, in texels of the level that is sampled, which is the same but for samples between two levels: both get the
+//! offset of the nearer one.
 //!
 //! Facts: "SM 6.7 Advanced Texture Operations", programmable offsets; Vulkan's chapters "Texel Offsets" and "Level-of-Detail
 //! Operation".
