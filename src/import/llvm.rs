@@ -107,7 +107,17 @@ impl<'a> Importer<'a> {
                 base,
                 indices,
                 ..
-            } => self.gep(source, base, indices.of(&body.operands))?,
+            } => {
+                let indices = indices.of(&body.operands);
+                let flags = match self.has_attachment(body, index, "dx.nonuniform") {
+                    true => Flags::NON_UNIFORM,
+                    false => Flags::NONE,
+                };
+                match self.resource_array_element(source, base, indices, flags)? {
+                    Some(handle) => handle,
+                    None => self.gep(source, base, indices)?,
+                }
+            }
             K::AtomicRmw {
                 op, pointer, value, ..
             } => match self.ags_matrix_array(op, pointer, value)? {

@@ -222,9 +222,6 @@ impl<'a> Importer<'a> {
 
     /// `getelementptr`
     pub fn gep(&mut self, source: bc::TypeId, base: bc::ValueId, indices: &[bc::ValueId]) -> Result<Value> {
-        if let Some(handle) = self.resource_array_element(source, base, indices)? {
-            return Ok(handle);
-        }
         let base = self.pointer(base)?;
         match self.is_record(base) {
             true => self.record_chain(base, source, indices),
@@ -883,7 +880,7 @@ impl<'a> Importer<'a> {
                     indices,
                 }) => {
                     let llvm = self.llvm;
-                    self.resource_array_element(*source, *base, llvm.value_list(*indices))
+                    self.resource_array_element(*source, *base, llvm.value_list(*indices), Flags::NONE)
                 }
                 _ => Ok(None),
             };
@@ -900,12 +897,13 @@ impl<'a> Importer<'a> {
     }
 
     /// The handle of an element of an array of resources, whose registers follow each other, those of inner arrays
-    /// first.
-    fn resource_array_element(
+    /// first. `flags` is what the shader says of it.
+    pub fn resource_array_element(
         &mut self,
         source: bc::TypeId,
         base: bc::ValueId,
         indices: &[bc::ValueId],
+        flags: Flags,
     ) -> Result<Option<Value>> {
         if self.resource_symbols.is_empty() {
             return Ok(None);
@@ -936,9 +934,10 @@ impl<'a> Importer<'a> {
             return Err(Error::unsupported("pointer to an array of resources"));
         }
         let index = self.sum(None, &offset);
+        let flags = self.handle_flags(resource, index, flags);
         Ok(Some(self.emit_imm(
             Op::Handle,
-            Flags::NONE,
+            flags,
             Type::HANDLE,
             &[index],
             resource.0,

@@ -56,7 +56,7 @@ impl<'a> Importer<'a> {
 
     /// Flags of a handle by an index, of which the shader says `flags`. A constant buffer that is chosen by an input of the shader
     /// is almost always another for other lanes; drivers of D3D12 get it right where the shader forgets to say so.
-    fn handle_flags(&self, resource: ResourceId, index: Value, flags: Flags) -> Flags {
+    pub fn handle_flags(&self, resource: ResourceId, index: Value, flags: Flags) -> Flags {
         /// Instructions that are looked through.
         const MOST: usize = 64;
         if self.module.resources[resource].class != ResourceClass::Cbv {
