@@ -244,8 +244,11 @@ impl<'a> Importer<'a> {
         if alignment == 0 {
             return Err(Error::unsupported("a struct in an array of a record as a value"));
         }
-        let pointer = self.record_pointer(address, memory);
         let flags = self.relaxed(llvm_ty).with(volatility(volatile));
+        if alignment > 4 && self.records_of_words() {
+            return Ok(self.load_words(address, memory, flags));
+        }
+        let pointer = self.record_pointer(address, memory);
         let value = self.emit_imm(Op::Load, flags, memory, &[pointer], alignment);
         Ok(if self.module.types.scalar(wanted) == Type::BOOL {
             let zero = self.module.null(memory);
@@ -253,6 +256,49 @@ impl<'a> Importer<'a> {
         } else {
             value
         })
+    }
+
+    /// Whether records may begin at multiples of four bytes alone: with the word behind each that counts groups, their length is no
+    /// multiple of what is in them.
+    fn records_of_words(&self) -> bool {
+        let Some(node) = self.entry.properties.node.as_deref() else {
+            return false;
+        };
+        let mut all = node.inputs.iter().chain(&node.outputs);
+        all.any(|io| io.tracks_sharing() && !io.stride().is_multiple_of(8))
+    }
+
+    /// Loads 64-bit numbers as words.
+    fn load_words(&mut self, address: Value, ty: Type, flags: Flags) -> Value {
+        let pair = self.module.types.vector(Type::I32, 2);
+        let (scalar, count) = (self.module.types.scalar(ty), self.module.types.components(ty));
+        let mut parts = SmallVec::<[Value; 4]>::new();
+        for index in 0..u64::from(count) {
+            let address = self.address_behind(address, index * 8);
+            let pointer = self.record_pointer(address, pair);
+            let words = self.emit_imm(Op::Load, flags, pair, &[pointer], 4);
+            parts.push(self.emit(Op::Bitcast, Flags::NONE, scalar, &[words]));
+        }
+        match parts[..] {
+            [one] if ty == scalar => one,
+            _ => self.emit(Op::Construct, Flags::NONE, ty, &parts),
+        }
+    }
+
+    /// Stores 64-bit numbers, `value` of type `ty`, as words.
+    fn store_words(&mut self, address: Value, value: Value, ty: Type, flags: Flags) {
+        let pair = self.module.types.vector(Type::I32, 2);
+        let (scalar, count) = (self.module.types.scalar(ty), self.module.types.components(ty));
+        for index in 0..count {
+            let part = match ty == scalar {
+                true => value,
+                false => self.emit_imm(Op::Extract, Flags::NONE, scalar, &[value], index),
+            };
+            let words = self.emit(Op::Bitcast, Flags::NONE, pair, &[part]);
+            let address = self.address_behind(address, u64::from(index) * 8);
+            let pointer = self.record_pointer(address, pair);
+            self.emit_imm(Op::Store, flags, Type::VOID, &[pointer, words], 4);
+        }
     }
 
     fn store_record(&mut self, address: Value, value: Value, ty: bc::TypeId, volatile: bool) -> Result<()> {
@@ -269,6 +315,10 @@ impl<'a> Importer<'a> {
         let alignment = self.scalar_bytes(memory);
         if alignment == 0 {
             return Err(Error::unsupported("a struct in an array of a record as a value"));
+        }
+        if alignment > 4 && self.records_of_words() {
+            self.store_words(address, value, memory, volatility(volatile));
+            return Ok(());
         }
         let pointer = self.record_pointer(address, memory);
         let value = match self.module.types.scalar(self.value_ty(value)) == Type::BOOL {
