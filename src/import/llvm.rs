@@ -109,11 +109,8 @@ impl<'a> Importer<'a> {
                 ..
             } => {
                 let indices = indices.of(&body.operands);
-                let flags = match self.has_attachment(body, index, "dx.nonuniform") {
-                    true => Flags::NON_UNIFORM,
-                    false => Flags::NONE,
-                };
-                match self.resource_array_element(source, base, indices, flags)? {
+                let differs = |this: &Self| this.has_attachment(body, index, "dx.nonuniform");
+                match self.resource_array_element(source, base, indices, differs)? {
                     Some(handle) => handle,
                     None => self.gep(source, base, indices)?,
                 }

@@ -880,7 +880,7 @@ impl<'a> Importer<'a> {
                     indices,
                 }) => {
                     let llvm = self.llvm;
-                    self.resource_array_element(*source, *base, llvm.value_list(*indices), Flags::NONE)
+                    self.resource_array_element(*source, *base, llvm.value_list(*indices), |_| false)
                 }
                 _ => Ok(None),
             };
@@ -897,13 +897,13 @@ impl<'a> Importer<'a> {
     }
 
     /// The handle of an element of an array of resources, whose registers follow each other, those of inner arrays
-    /// first. `flags` is what the shader says of it.
+    /// first. `differs` tells whether the shader says that it differs between lanes.
     pub fn resource_array_element(
         &mut self,
         source: bc::TypeId,
         base: bc::ValueId,
         indices: &[bc::ValueId],
-        flags: Flags,
+        differs: impl FnOnce(&Self) -> bool,
     ) -> Result<Option<Value>> {
         if self.resource_symbols.is_empty() {
             return Ok(None);
@@ -934,6 +934,10 @@ impl<'a> Importer<'a> {
             return Err(Error::unsupported("pointer to an array of resources"));
         }
         let index = self.sum(None, &offset);
+        let flags = match differs(self) {
+            true => Flags::NON_UNIFORM,
+            false => Flags::NONE,
+        };
         let flags = self.handle_flags(resource, index, flags);
         Ok(Some(self.emit_imm(
             Op::Handle,

@@ -44,7 +44,7 @@ pub use types::{
     CooperativeMatrix, ImageType, LONG_VECTOR, MAX_ATTRIBUTE_WORDS, MAX_VECTOR, MatrixNumbers, MatrixUse,
     Member, Object, StorageClass, StructType, Type, TypeData, Types, packed_size,
 };
-pub use uses::{Replacements, User, Uses};
+pub use uses::{Replacements, User, Uses, for_each_use};
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -40,6 +40,13 @@ impl GlobalData {
     pub fn is_decorated(&self, kind: ::spirv::Decoration) -> bool {
         self.decorations.iter().any(|decoration| decoration.kind == kind)
     }
+
+    /// The number of the built-in that it is, if it is one.
+    pub fn built_in(&self) -> Option<u32> {
+        let mut decorations = self.decorations.iter();
+        let decoration = decorations.find(|decoration| decoration.kind == ::spirv::Decoration::BuiltIn)?;
+        decoration.literals.first().copied()
+    }
 }
 
 /// Which of the front end's instructions a number of the [source](super::debug) is, and those after it up to the next

@@ -186,7 +186,8 @@ impl Uses {
     }
 }
 
-fn for_each_use(function: &Function, mut f: impl FnMut(Inst, User)) {
+/// Calls `f` with each use of an instruction's value in the blocks of the layout, in their order.
+pub fn for_each_use(function: &Function, mut f: impl FnMut(Inst, User)) {
     for &block in &function.layout {
         let data = &function.blocks[block];
         for &inst in &data.insts {

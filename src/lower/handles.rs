@@ -4,6 +4,7 @@
 //! loaded object), or the address of a root descriptor, or a place among the root constants.
 
 use super::Lower;
+use super::state::register_of;
 pub use super::state::{Access, Handle, RootWords};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, Value};
@@ -80,15 +81,9 @@ impl Lower<'_> {
         }
         let access = match binding {
             ResourceBinding::Descriptor { element, .. } => {
-                let single = self
-                    .resources
-                    .get(id.0 as usize)
-                    .is_some_and(|p| p.count == Some(1));
-                if single {
-                    Access::Descriptor(None)
-                } else {
-                    Access::Descriptor(Some(self.displaced(register, element.wrapping_sub(lower))))
-                }
+                let element = element.wrapping_sub(lower);
+                let element = self.has_several(id).then(|| self.displaced(register, element));
+                Access::Descriptor(element)
             }
             ResourceBinding::Heap {
                 table,
@@ -166,13 +161,12 @@ impl Lower<'_> {
     /// bits, nothing else tells.
     fn atomic_bits(&self, inst: Inst, id: ResourceId) -> u32 {
         let all = self.found.facts.get(&id).map_or(0, |facts| facts.atomic_bits);
-        let heap = self.func.insts[inst].op == Op::HeapHandle;
-        if all == 0 || all == 64 && !heap || !self.has_several(id) {
+        let data = self.func.insts[inst];
+        if all == 0 || all == 64 && data.op != Op::HeapHandle || !self.has_several(id) {
             return all;
         }
-        let register = self.func.args(inst).first();
-        let here = register.and_then(|&register| self.found.atomics.get(&(id, register)));
-        here.copied().unwrap_or(0)
+        let named = (id, register_of(&self.func, data));
+        self.found.atomics.get(&named).copied().unwrap_or(0)
     }
 
     /// Whether a resource is a range of several descriptors, or a heap.

@@ -361,6 +361,7 @@ impl Lower<'_> {
             }
             let value_ty = |index: usize| args.get(index).map(|&v| self.module.value_type(&self.func, v));
             let id = ResourceId(handle.imm);
+            let named = (id, state::register_of(&self.func, handle));
             let facts = found.facts.entry(id).or_default();
             let width = |ty: Option<Type>, types: &crate::ir::Types, native16: bool| match ty
                 .map(|ty| types.scalar(ty).scalar_bits())
@@ -380,10 +381,8 @@ impl Lower<'_> {
                 Op::ResourceAtomic | Op::ResourceCmpXchg | Op::ResourceFAdd => {
                     let bits = self.module.types.scalar(data.ty).scalar_bits();
                     facts.atomic_bits = facts.atomic_bits.max(bits);
-                    if let Some(&register) = handle.args.of(&self.func.pool).first() {
-                        let widest = found.atomics.entry((id, register)).or_default();
-                        *widest = bits.max(*widest);
-                    }
+                    let widest = found.atomics.entry(named).or_default();
+                    *widest = bits.max(*widest);
                     facts.compared_as_words |= data.op == Op::ResourceCmpXchg;
                     facts.read = true;
                     facts.written = true;
@@ -391,9 +390,7 @@ impl Lower<'_> {
                 }
                 op if op.writes_feedback() => {
                     facts.atomic_bits = 64;
-                    if let Some(&register) = handle.args.of(&self.func.pool).first() {
-                        found.atomics.insert((id, register), 64);
-                    }
+                    found.atomics.insert(named, 64);
                     facts.read = true;
                     facts.written = true;
                     facts.widths |= 4;

@@ -1,6 +1,6 @@
 //! What several files of the lowering share, as plain data; what only one needs stands there, closed to the others.
 
-use crate::ir::{Flags, Op, StorageClass, Type, Value};
+use crate::ir::{Flags, Function, InstData, Op, StorageClass, Type, Value};
 use crate::shader::{ResourceId, SystemValue};
 use crate::vulkan::RootStorage;
 use ::spirv::Decoration;
@@ -27,13 +27,18 @@ pub struct Facts {
     pub halves_in_words: bool,
 }
 
+/// The operand that says which of its resource's descriptors a handle names.
+pub fn register_of(function: &Function, handle: InstData) -> Option<Value> {
+    handle.args.of(&function.pool).first().copied()
+}
+
 /// What the shader does, found before lowering.
 #[derive(Debug, Default)]
 pub struct Found {
     /// With each resource.
     pub facts: FxHashMap<ResourceId, Facts>,
     /// Bits of the widest atomic on what a handle names, by its resource and number.
-    pub atomics: FxHashMap<(ResourceId, Value), u32>,
+    pub atomics: FxHashMap<(ResourceId, Option<Value>), u32>,
     /// Whether any UAV is written.
     pub writes_uavs: bool,
     /// Whether a barrier orders UAV accesses: they must be visible to the rest of the group.

@@ -35,12 +35,7 @@ impl Emitter<'_> {
         }
         let module = self.module;
         for (global, data) in module.globals.iter() {
-            let mut decorations = data.decorations.iter();
-            let is_sample = decorations.any(|decoration| {
-                decoration.kind == Decoration::BuiltIn
-                    && decoration.literals.as_slice() == [BuiltIn::SampleId as u32]
-            });
-            if is_sample && self.global_ids[global.index()] == 0 {
+            if self.global_ids[global.index()] == 0 && data.built_in() == Some(BuiltIn::SampleId as u32) {
                 self.new_global(global);
             }
         }

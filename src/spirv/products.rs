@@ -6,7 +6,7 @@
 //! Sums keep it in any case: they are what drivers look at first.
 
 use crate::entity::EntityId;
-use crate::ir::{Flags, Function, Inst, InstData, Op, Value};
+use crate::ir::{Flags, Function, Inst, InstData, Op, User, Value, for_each_use};
 
 /// For each instruction of a function: whether something else than a precise sum uses it. Asked about precise products alone.
 pub(super) struct Products {
@@ -21,29 +21,17 @@ impl Products {
             used_otherwise: vec![false; function.insts.len()],
             all_precise,
         };
-        for &block in &function.layout {
-            let data = &function.blocks[block];
-            for &inst in &data.insts {
-                let user = &function.insts[inst];
-                if !(matches!(user.op, Op::FAdd | Op::FSub) && products.is_precise(user)) {
-                    products.use_all(user.args.of(&function.pool));
-                }
+        for_each_use(function, |used, user| {
+            let in_sum = matches!(user, User::Inst(user) if products.is_precise_sum(&function.insts[user]));
+            if let Some(otherwise) = products.used_otherwise.get_mut(used.index()) {
+                *otherwise |= !in_sum;
             }
-            if let Some(value) = data.terminator.operand() {
-                products.use_all(&[value]);
-            }
-            data.terminator
-                .for_each_edge(|edge| products.use_all(function.edge_args(edge)));
-        }
+        });
         products
     }
 
-    fn use_all(&mut self, values: &[Value]) {
-        for inst in values.iter().filter_map(|value| value.as_inst()) {
-            if let Some(used) = self.used_otherwise.get_mut(inst.index()) {
-                *used = true;
-            }
-        }
+    fn is_precise_sum(&self, data: &InstData) -> bool {
+        matches!(data.op, Op::FAdd | Op::FSub) && self.is_precise(data)
     }
 
     fn is_precise(&self, data: &InstData) -> bool {

@@ -76,10 +76,7 @@ impl Lower<'_> {
             true => self.implicit_operands(inst, &image, combined, extra, offset, &mut operands)?,
             false => self.explicit_operands(inst, &image, extra, offset, &mut operands)?,
         };
-        let clamp = match clamp {
-            Some(clamp) => Some(self.defined(inst, clamp)?),
-            None => None,
-        };
+        let clamp = clamp.map(|clamp| self.defined(inst, clamp)).transpose()?;
         let clamp = clamp.filter(|&clamp| self.module.const_bits(clamp) != Some(0));
         let coordinate = match offset {
             Offset::Texels(texels) => {

@@ -5,7 +5,7 @@
 use super::floats::{self, Span};
 use crate::entity::EntityId;
 use crate::ir::{Flags, Function, Global, Inst, Module, Op, StorageClass, Type, Value, ValueRef};
-use ::spirv::{BuiltIn, Decoration};
+use ::spirv::BuiltIn;
 
 /// D3D12_CS_DISPATCH_MAX_THREAD_GROUPS_PER_DIMENSION.
 const MOST_GROUPS: u32 = 65_535;
@@ -141,9 +141,7 @@ fn component_of_variable(module: &Module, function: &Function, inst: Inst) -> Op
 /// Which built-in input a variable is.
 fn built_in(module: &Module, global: Global) -> Option<u32> {
     let data = &module.globals[global];
-    let decoration = data.decorations.iter().find(|d| d.kind == Decoration::BuiltIn);
-    let number = decoration.and_then(|d| d.literals.first()).copied();
-    number.filter(|_| data.class == StorageClass::Input)
+    data.built_in().filter(|_| data.class == StorageClass::Input)
 }
 
 /// Where a pixel lies along an axis: within what D3D12 lets viewports be (`D3D12_VIEWPORT_BOUNDS_MAX`, 32,767), or in the quad
