@@ -5,9 +5,10 @@
 //! primitives have registers of their own each, it goes by semantic. Of streams it is the one that is rasterized. What holds:
 //! no input is where the stage before writes nothing, or more components wide than what is written there.
 
-use super::plan::{ElementPlace, InputRow, Linked, LinkedInput};
+use super::plan::{ElementPlace, InputPiece, Linked, LinkedInput};
 use crate::shader::SignatureElement;
 use crate::vulkan::IoElement;
+use smallvec::SmallVec;
 
 /// The place of `element`, an input that would be at `own`, behind a stage with these outputs. Those that the stage before
 /// does not write lie behind all of its, where nothing meets them.
@@ -52,7 +53,7 @@ pub fn links(outputs: &[IoElement]) -> Linked {
 }
 
 /// Links `element`, number `id` of the inputs or, with `patch`, of the patch constants; `distance` says that it is a part
-/// of the clip or cull distances. Gives its place, where all of it is together; else lists its rows in `links`.
+/// of the clip or cull distances. Gives its place, where all of it is together; else lists its pieces in `links`.
 pub fn link(
     links: &mut Linked,
     outputs: &[IoElement],
@@ -60,47 +61,58 @@ pub fn link(
     id: u32,
     [patch, distance]: [bool; 2],
 ) -> Option<ElementPlace> {
-    let mut rows = Vec::with_capacity(element.indices.len());
-    let mut whole = None;
-    let mut together = !distance;
-    for &index in &element.indices {
-        let found = outputs.iter().enumerate().find_map(|(number, output)| {
+    let mut pieces: Vec<InputPiece> = Vec::with_capacity(element.indices.len());
+    // Of which output each piece is.
+    let mut of: SmallVec<[usize; 8]> = SmallVec::new();
+    for (number, &index) in (0..).zip(&element.indices) {
+        let found = outputs.iter().enumerate().filter_map(|(output_number, output)| {
             let meant = output.patch == patch && output.location.is_some() != distance;
             let row = row_of(output, element, index).filter(|_| meant)?;
-            Some((number, output, row))
+            Some((output_number, output, row))
         });
-        let place = found.map(|(_, output, row)| ElementPlace {
-            location: output.location.unwrap_or(0).saturating_add(row),
-            component: match distance {
-                true => output.component.saturating_add(row.saturating_mul(output.cols)),
-                false => output.component,
-            },
-            per_primitive: output.per_primitive,
-        });
-        let before: Option<(usize, ElementPlace)> = whole;
-        together &= match (before, found, place) {
-            (None, Some((number, output, _)), Some(place)) => {
-                whole = Some((number, place));
-                output.cols >= element.cols
-            }
-            (Some((known, first)), Some((number, ..)), Some(place)) => {
-                known == number && first.location.checked_add(rows.len() as u32) == Some(place.location)
-            }
-            _ => false,
-        };
-        rows.push(InputRow {
-            place,
-            cols: found.map_or(0, |(_, output, _)| output.cols.min(element.cols)),
-        });
-    }
-    match whole {
-        Some((_, place)) if together => Some(place),
-        _ => {
-            let element = id;
-            links.inputs.push(LinkedInput { patch, element, rows });
-            None
+        // Of an output that transform feedback takes a part of there are several, each with its own components.
+        let mut found: SmallVec<[_; 4]> = found.collect();
+        found.sort_by_key(|(_, output, _)| output.component);
+        let start = found.first().map_or(0, |(_, output, _)| output.component);
+        for (output_number, output, row) in found {
+            let first = output.component - start;
+            let Some(left) = element.cols.checked_sub(first).filter(|&left| left != 0) else {
+                continue;
+            };
+            pieces.push(InputPiece {
+                row: number,
+                first,
+                count: output.cols.min(left),
+                place: ElementPlace {
+                    location: output.location.unwrap_or(0).saturating_add(row),
+                    component: match distance {
+                        true => output.component.saturating_add(row.saturating_mul(output.cols)),
+                        false => output.component,
+                    },
+                    per_primitive: output.per_primitive,
+                },
+            });
+            of.push(output_number);
         }
     }
+    let whole = pieces.first().map(|piece| piece.place).filter(|first| {
+        let mut rows = (0..).zip(&pieces).zip(&of);
+        let is_next = |((row, piece), output): ((u32, &InputPiece), &usize)| {
+            (piece.row, piece.count) == (row, element.cols)
+                && Some(output) == of.first()
+                && first.location.checked_add(row) == Some(piece.place.location)
+        };
+        !distance && pieces.len() == element.indices.len() && rows.all(is_next)
+    });
+    if whole.is_none() {
+        let element = id;
+        links.inputs.push(LinkedInput {
+            patch,
+            element,
+            pieces,
+        });
+    }
+    whole
 }
 
 /// Whether `element` is one of the outputs that are the same for a primitive.
@@ -209,6 +221,13 @@ mod tests {
                 patch: true,
                 ..output("UV", 3, 1, Some(1))
             },
+            // What stream output takes apart.
+            output("PARTS", 0, 1, Some(11)),
+            IoElement {
+                component: 0,
+                cols: 1,
+                ..output("PARTS", 0, 1, Some(11))
+            },
         ];
         let element = |name: &str, first: u32, rows: u32, cols| SignatureElement {
             name: name.to_owned(),
@@ -217,37 +236,42 @@ mod tests {
             cols,
             ..SignatureElement::default()
         };
-        let row = |place: Option<(u32, u32)>, cols| InputRow {
-            place: place.map(|(location, component)| ElementPlace {
+        let piece = |row, first, (location, component), count| InputPiece {
+            row,
+            first,
+            count,
+            place: ElementPlace {
                 location,
                 component,
                 per_primitive: false,
-            }),
-            cols,
+            },
         };
         let linked = |element: SignatureElement, kind| {
             let mut made = links(&outputs);
             assert_eq!(made.distances, [4, 0]);
             let place = link(&mut made, &outputs, &element, 7, kind);
-            let rows = made.inputs.pop().map(|input| input.rows);
+            let rows = made.inputs.pop().map(|input| input.pieces);
             (place.map(|place| (place.location, place.component)), rows)
         };
         let ordinary = [false, false];
         assert_eq!(linked(element("uv", 0, 2, 2), ordinary), (Some((4, 1)), None));
         assert_eq!(linked(element("uv", 1, 1, 1), ordinary), (Some((5, 1)), None));
         // Of two elements, though the locations follow each other.
-        let two = vec![row(Some((5, 1)), 2), row(Some((6, 1)), 2)];
+        let two = vec![piece(0, 0, (5, 1), 2), piece(1, 0, (6, 1), 2)];
         assert_eq!(linked(element("UV", 1, 2, 2), ordinary), (None, Some(two)));
         // Narrower than what is read, and not there.
-        let narrow = vec![row(Some((9, 1)), 2)];
+        let narrow = vec![piece(0, 0, (9, 1), 2)];
         assert_eq!(linked(element("N", 0, 1, 3), ordinary), (None, Some(narrow)));
-        let missing = vec![row(Some((6, 1)), 2), row(None, 0)];
+        let missing = vec![piece(0, 0, (6, 1), 2)];
         assert_eq!(linked(element("UV", 2, 2, 2), ordinary), (None, Some(missing)));
+        let both = vec![piece(0, 0, (11, 0), 1), piece(0, 1, (11, 1), 1)];
+        assert_eq!(linked(element("PARTS", 0, 1, 2), ordinary), (None, Some(both)));
+        assert_eq!(linked(element("PARTS", 0, 1, 1), ordinary), (Some((11, 0)), None));
         assert_eq!(
             linked(element("UV", 3, 1, 2), [true, false]),
             (Some((1, 1)), None)
         );
-        let parts = vec![row(Some((0, 3)), 1), row(Some((1, 5)), 1)];
+        let parts = vec![piece(0, 0, (0, 3), 1), piece(1, 0, (1, 5), 1)];
         let found = linked(element("SV_ClipDistance", 1, 2, 1), [false, true]);
         assert_eq!(found, (None, Some(parts)));
         assert_eq!(linked(element("SV_ClipDistance", 1, 1, 1), ordinary).0, None);

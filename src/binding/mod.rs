@@ -43,7 +43,7 @@ pub use link::{is_given, is_per_primitive, link, linked, links};
 pub use map::MapBinder;
 pub use needs::needs;
 pub use plan::{
-    Binder, CapturedPiece, ElementPlace, InputRow, Layout, Linked, LinkedInput, MutableBinding, Plan,
+    Binder, CapturedPiece, ElementPlace, InputPiece, Layout, Linked, LinkedInput, MutableBinding, Plan,
     ResourcePlan,
 };
 pub use record::{LocalParameter, LocalRootSignature, MAX_RECORD_BYTES};

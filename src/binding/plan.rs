@@ -79,18 +79,22 @@ pub struct ElementPlace {
     pub per_primitive: bool,
 }
 
-/// Where a row of an input is, where the rows are not all together or not as wide as the input.
+/// Where components of a row of an input are, where the rows are not all together or not as wide as the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-pub struct InputRow {
-    /// Its place, `None` where the stage before gives nothing: it reads 0. Of clip and cull distances the component alone
-    /// counts, the place in their array.
-    pub place: Option<ElementPlace>,
-    /// How many components are there; others read 0.
-    pub cols: u32,
+pub struct InputPiece {
+    /// Row of the input.
+    pub row: u32,
+    /// First component of the input.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub first: u32,
+    /// How many components.
+    pub count: u32,
+    /// Their place. Of clip and cull distances the component alone counts, the place in their array.
+    pub place: ElementPlace,
 }
 
-/// Rows of an input that are in places of their own.
+/// An input that is in several places, or not as wide where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct LinkedInput {
@@ -98,8 +102,8 @@ pub struct LinkedInput {
     pub patch: bool,
     /// Element id.
     pub element: u32,
-    /// Its rows.
-    pub rows: Vec<InputRow>,
+    /// What the stage before gives of it, in the order of rows and components; all else reads 0.
+    pub pieces: Vec<InputPiece>,
 }
 
 /// What is known of the stage before.
@@ -108,7 +112,7 @@ pub struct LinkedInput {
 pub struct Linked {
     /// How many clip and cull distances it gives.
     pub distances: [u32; 2],
-    /// Inputs whose rows are in places of their own, in the order of signatures and elements.
+    /// Inputs that are in places of their own, in the order of signatures and elements.
     pub inputs: Vec<LinkedInput>,
 }
 
@@ -210,8 +214,8 @@ impl Plan {
         };
         places.get(id as usize).copied().flatten()
     }
-    /// The rows of an input that are in places of their own.
-    pub fn rows(&self, signature: SignatureKind, id: u32) -> Option<&[InputRow]> {
+    /// The pieces of an input that is in several places.
+    pub fn pieces(&self, signature: SignatureKind, id: u32) -> Option<&[InputPiece]> {
         let patch = match signature {
             SignatureKind::Input => false,
             SignatureKind::PatchConstant => true,
@@ -220,6 +224,6 @@ impl Plan {
         let linked = self.linked.as_deref()?;
         let mut inputs = linked.inputs.iter();
         let input = inputs.find(|input| (input.patch, input.element) == (patch, id))?;
-        Some(&input.rows)
+        Some(&input.pieces)
     }
 }

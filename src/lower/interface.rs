@@ -13,7 +13,7 @@
 //! |---|---|
 //! | [`place`] | what an element is in Vulkan: a location, a built-in, a part of the clip distances |
 //! | [`elements`] | variables of elements, their loads and stores |
-//! | [`rows`] | inputs whose rows are in places of their own |
+//! | [`apart`] | inputs in several places |
 //! | [`capture`] | outputs that transform feedback takes |
 //! | [`geometry`] | primitives in and out of geometry shaders |
 //! | [`tessellation`] | patches in and out of hull and domain shaders |
@@ -24,6 +24,7 @@
 //! | [`evaluate`] | inputs evaluated elsewhere in the pixel or at a vertex |
 //! | [`reflect`] | what the reflection says of elements |
 
+mod apart;
 mod builtins;
 mod capture;
 mod elements;
@@ -34,7 +35,6 @@ mod mesh;
 mod path;
 mod place;
 mod reflect;
-mod rows;
 pub mod state;
 mod system;
 mod tessellation;

@@ -191,7 +191,7 @@ impl Lower<'_> {
                 }
                 variable
             }
-            Slot::Rows { .. } => return Err(Error::internal("an output in rows")),
+            Slot::Apart { .. } => return Err(Error::internal("an output in several places")),
         };
         self.decorate_capture(variable, capture);
         Ok(())

@@ -78,7 +78,7 @@ impl Lower<'_> {
         let element = self.signature_element(signature, id)?;
         let plan = self.plan;
         let slot = match place::place_of(&self.module.info, signature, element)? {
-            _ if let Some(rows) = plan.rows(signature, id) => self.row_slots(signature, id, rows)?,
+            _ if let Some(pieces) = plan.pieces(signature, id) => self.apart(signature, id, pieces)?,
             Place::Location(location) => {
                 let component = element.start_col;
                 let own = ElementPlace {
@@ -381,7 +381,7 @@ impl Lower<'_> {
             Slot::BuiltIn { facts, .. } => {
                 return Err(Error::internal(format!("{:?} is no element", facts.built_in)));
             }
-            Slot::Rows { .. } => return Err(Error::internal("rows in places of their own")),
+            Slot::Apart { .. } => return Err(Error::internal("an input in several places")),
         };
         Ok(self.chain(variable, &indices, memory))
     }
@@ -443,9 +443,9 @@ impl Lower<'_> {
         if let Slot::BuiltIn { facts, variable, .. } = slot {
             return self.load_builtin(inst, facts, variable, &path);
         }
-        if let Slot::Rows { first, count, .. } = slot {
+        if let Slot::Apart { first, count, .. } = slot {
             let flags = relaxed_flag(self.func.insts[inst].flags);
-            return self.load_rows(inst, [first, count], shape, &path, |this, pointer| {
+            return self.load_apart(inst, [first, count], shape, &path, |this, pointer| {
                 this.emit(Op::Load, flags, shape.memory, &[pointer])
             });
         }
@@ -519,7 +519,7 @@ impl Lower<'_> {
                 let value = self.bitcast(value, shape.memory);
                 return self.store_swizzled(inst, (variable, swizzle), shape, &path, value);
             }
-            Slot::Location { .. } | Slot::Rows { .. } => {
+            Slot::Location { .. } | Slot::Apart { .. } => {
                 (self.component_pointer(slot, shape, &path)?, shape.memory)
             }
         };
@@ -582,7 +582,7 @@ impl Lower<'_> {
         let path: SmallVec<[Value; 2]> = vertex.into_iter().chain(row).collect();
         let variable = slot
             .variable()
-            .ok_or_else(|| Error::internal("an output in rows"))?;
+            .ok_or_else(|| Error::internal("an output in several places"))?;
         let pointer = self.chain(variable, &path, ty);
         self.finish(inst, Op::Store, Flags::NONE, &[pointer, whole], 0);
         Ok(())

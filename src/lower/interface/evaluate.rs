@@ -40,12 +40,12 @@ impl Lower<'_> {
                 let name = &element.name;
                 return Err(Error::unsupported(format!("{} of {name}", data.op)));
             }
-            Slot::Rows { first, count, .. } => {
+            Slot::Apart { first, count, .. } => {
                 let (op, place) = match constant || arrayed {
                     true => (Op::Load, None),
                     false => self.evaluation(inst)?,
                 };
-                return self.load_rows(inst, [first, count], shape, &path, |this, pointer| {
+                return self.load_apart(inst, [first, count], shape, &path, |this, pointer| {
                     let both = [pointer, place.unwrap_or(pointer)];
                     let args = if place.is_some() { &both[..] } else { &both[..1] };
                     this.emit(op, relaxed_flag(data.flags), shape.memory, args)
@@ -133,7 +133,7 @@ impl Lower<'_> {
         let slot = self.slot(named.signature, named.element)?;
         let shape = self.shape(named.signature, named.element)?;
         self.check_component(inst)?;
-        let ordinary = matches!(slot, Slot::Location { .. } | Slot::Rows { .. });
+        let ordinary = matches!(slot, Slot::Location { .. } | Slot::Apart { .. });
         if !ordinary || slot.arrayed() == Arrayed::No {
             let name = &self.signature_element(named.signature, named.element)?.name;
             return Err(Error::unsupported(format!("{name} of one vertex")));
@@ -142,8 +142,8 @@ impl Lower<'_> {
             vertex: self.vertex_operand(inst, slot.arrayed())?,
             ..self.path(inst, shape, named.column)?
         };
-        if let Slot::Rows { first, count, .. } = slot {
-            return self.load_rows(inst, [first, count], shape, &path, |this, pointer| {
+        if let Slot::Apart { first, count, .. } = slot {
+            return self.load_apart(inst, [first, count], shape, &path, |this, pointer| {
                 this.emit(Op::Load, Flags::NONE, shape.memory, &[pointer])
             });
         }

@@ -49,14 +49,13 @@ impl Lower<'_> {
                         }));
                     }
                 }
-                Some(Slot::Rows { first, count, .. }) => {
-                    let rows = self.interface.rows.get(first as usize..(first + count) as usize);
-                    for (number, row) in rows.unwrap_or_default().iter().enumerate() {
-                        let io = row.slot.and_then(|slot| self.listed(signature, element, slot));
+                Some(Slot::Apart { first, count, .. }) => {
+                    for part in self.interface.parts_of([first, count]) {
+                        let io = self.listed(signature, element, part.slot);
                         listed.extend(io.map(|io| IoElement {
-                            index: element.indices.get(number).copied().unwrap_or(0),
+                            index: element.indices.get(part.row as usize).copied().unwrap_or(0),
                             rows: 1,
-                            cols: row.cols,
+                            cols: part.count,
                             ..io
                         }));
                     }
@@ -100,7 +99,7 @@ impl Lower<'_> {
                 };
                 (location, component, Some(facts.built_in))
             }
-            Slot::Rows { .. } => return None,
+            Slot::Apart { .. } => return None,
         };
         Some(IoElement {
             semantic: element.name.clone(),

@@ -19,8 +19,8 @@ pub struct Interface {
     pub gathered: FxHashMap<Inst, Gathered>,
     /// Built-ins that are ordinary outputs too: their variables, with these.
     pub copies: Vec<(Global, Slot)>,
-    /// Rows of inputs that are in places of their own.
-    pub rows: Vec<RowSlot>,
+    /// What [`Slot::Apart`] lists.
+    pub parts: Vec<InputPart>,
     /// Pieces of outputs that transform feedback takes apart from the rest.
     pub pieces: Vec<Piece>,
     /// Uniform buffers that tell of views: that of a draw, the mask.
@@ -79,21 +79,33 @@ pub enum Slot {
         variable: Global,
         arrayed: Arrayed,
     },
-    /// An input whose rows are in places of their own: so many of [`Interface::rows`] from the first on.
-    Rows {
+    /// An input in several places: so many of [`Interface::parts`] from the first on.
+    Apart {
         first: u32,
         count: u32,
         arrayed: Arrayed,
     },
 }
 
-/// Where a row of an input is.
+/// Where components of a row of an input are.
 #[derive(Clone, Copy, Debug)]
-pub struct RowSlot {
-    /// A location or a part, `None` where the stage before gives nothing.
-    pub slot: Option<Slot>,
-    /// How many components are there.
-    pub cols: u32,
+pub struct InputPart {
+    /// Row of the input.
+    pub row: u32,
+    /// First component of the input.
+    pub first: u32,
+    /// How many components.
+    pub count: u32,
+    /// A location or a part of a built-in.
+    pub slot: Slot,
+}
+
+impl Interface {
+    /// The parts that a [`Slot::Apart`] lists: the first, and how many.
+    pub fn parts_of(&self, [first, count]: [u32; 2]) -> &[InputPart] {
+        let (first, count) = (first as usize, count as usize);
+        self.parts.get(first..first + count).unwrap_or_default()
+    }
 }
 
 impl Slot {
@@ -103,7 +115,7 @@ impl Slot {
             Self::Location { variable, .. }
             | Self::Part { variable, .. }
             | Self::BuiltIn { variable, .. } => Some(variable),
-            Self::Rows { .. } => None,
+            Self::Apart { .. } => None,
         }
     }
     /// Over what its variable is an array.
@@ -112,7 +124,7 @@ impl Slot {
             Self::Location { arrayed, .. }
             | Self::Part { arrayed, .. }
             | Self::BuiltIn { arrayed, .. }
-            | Self::Rows { arrayed, .. } => arrayed,
+            | Self::Apart { arrayed, .. } => arrayed,
         }
     }
 }

@@ -28,6 +28,8 @@ pub fn register(list: &mut List) {
     });
     list.add("geometry/rows.vs", || rows(&["vs", "ps"]));
     list.add("geometry/rows.gs", || rows(&["vs", "gs", "ps"]));
+    list.add("geometry/rows.vs (linked)", || rows(&["vs", "ps"]).linked());
+    list.add("geometry/rows.gs (linked)", || rows(&["vs", "gs", "ps"]).linked());
 }
 
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;

@@ -1,47 +1,54 @@
-//! Inputs whose rows are in places of their own: what the stage before gives otherwise than this one takes it.
+//! Inputs in several places: what the stage before gives otherwise than this one takes it.
 //!
-//! In: the plan's rows. Out: a variable for each row that is there. What holds: components that are not there read 0. A
-//! row that the shader computes is one of all rows, chosen after their loads.
+//! In: the plan's pieces. Out: a variable for each of them. What holds: components that are not there read 0. A row that
+//! the shader computes is one of all rows, chosen after their loads.
 
 use super::elements::Shape;
 use super::path::Path;
 use super::place::{self, Place};
-use super::state::RowSlot;
+use super::state::InputPart;
 use super::{Lower, MOST_LOCATIONS, Slot};
-use crate::binding::InputRow;
+use crate::binding::InputPiece;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, Value};
 use crate::shader::{SignatureKind, Stage};
 use ::spirv::Decoration;
+use smallvec::SmallVec;
 
 impl Lower<'_> {
-    /// Where the rows of an input are.
-    pub(super) fn row_slots(&mut self, signature: SignatureKind, id: u32, rows: &[InputRow]) -> Result<Slot> {
+    /// Where an input is that is given as `pieces`.
+    pub(super) fn apart(&mut self, signature: SignatureKind, id: u32, pieces: &[InputPiece]) -> Result<Slot> {
         let element = self.signature_element(signature, id)?;
         let place = place::place_of(&self.module.info, signature, element)?;
-        let mut made = Vec::with_capacity(rows.len());
-        for (number, row) in (0..).zip(rows) {
-            let slot = match (place, row.place) {
-                (_, None) => None,
-                (Place::Location(_), Some(at)) => {
-                    Some(self.location_variable(signature, id, at, Some((number, row.cols)))?)
-                }
-                (Place::Part(facts), Some(at)) => {
-                    Some(self.part_at(signature, id, facts, Some(at.component))?)
-                }
-                (Place::BuiltIn(facts, _), Some(_)) => {
-                    return Err(Error::internal(format!("{:?} in rows", facts.built_in)));
+        let mut made = Vec::with_capacity(pieces.len());
+        for &InputPiece {
+            row,
+            first,
+            count,
+            place: at,
+        } in pieces
+        {
+            let slot = match place {
+                Place::Location(_) => self.location_variable(signature, id, at, Some((row, count)))?,
+                Place::Part(facts) => self.part_at(signature, id, facts, Some(at.component))?,
+                Place::BuiltIn(facts, _) => {
+                    return Err(Error::internal(format!("{:?} in several places", facts.built_in)));
                 }
             };
-            made.push(RowSlot { slot, cols: row.cols });
+            made.push(InputPart {
+                row,
+                first,
+                count,
+                slot,
+            });
         }
         let arrayed = self.arrayed_over(signature, id);
-        let known = &mut self.interface.rows;
+        let known = &mut self.interface.parts;
         let first = known.len() as u32;
         known.extend(made);
-        Ok(Slot::Rows {
+        Ok(Slot::Apart {
             first,
-            count: rows.len() as u32,
+            count: pieces.len() as u32,
             arrayed,
         })
     }
@@ -66,16 +73,12 @@ impl Lower<'_> {
             .iter()
             .zip(&self.interface.slots[SignatureKind::Input as usize]);
         let places = slots.flat_map(|(element, slot)| {
-            let (alone, rows) = match *slot {
-                Some(Slot::Rows { first, count, .. }) => {
-                    let rows = self.interface.rows.get(first as usize..(first + count) as usize);
-                    (None, rows.unwrap_or_default())
-                }
+            let (alone, parts) = match *slot {
+                Some(Slot::Apart { first, count, .. }) => (None, self.interface.parts_of([first, count])),
                 Some(slot) => (Some((slot, element.rows)), &[][..]),
                 None => (None, &[][..]),
             };
-            let rows = rows.iter().filter_map(|row| Some((row.slot?, 1)));
-            alone.into_iter().chain(rows)
+            alone.into_iter().chain(parts.iter().map(|part| (part.slot, 1)))
         });
         for (slot, rows) in places {
             let Slot::Location {
@@ -100,11 +103,11 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// Ends the lowering of `inst` as a component of an input in rows; `read` takes it from where it is.
-    pub(super) fn load_rows(
+    /// Ends the lowering of `inst` as a component of an input in several places, `listed`; `read` takes it from where it is.
+    pub(super) fn load_apart(
         &mut self,
         inst: Inst,
-        [first, count]: [u32; 2],
+        listed: [u32; 2],
         shape: Shape,
         path: &Path,
         read: impl Fn(&mut Self, Value) -> Value,
@@ -114,35 +117,31 @@ impl Lower<'_> {
             Some(row) => self.module.const_bits(row),
         };
         let mut found = self.module.null(shape.memory);
-        for number in 0..count {
-            if constant.is_some_and(|row| row != u64::from(number)) {
-                continue;
-            }
-            let row = self.interface.rows.get((first + number) as usize).copied();
-            let Some(RowSlot {
-                slot: Some(slot),
-                cols,
-            }) = row
-            else {
+        let parts: SmallVec<[InputPart; 4]> = self.interface.parts_of(listed).iter().copied().collect();
+        for part in parts {
+            let column = path
+                .column
+                .checked_sub(part.first)
+                .filter(|&column| column < part.count);
+            let other = constant.is_some_and(|row| row != u64::from(part.row));
+            let Some(column) = column.filter(|_| !other) else {
                 continue;
             };
-            if path.column >= cols {
-                continue;
-            }
-            let alone = Path { row: None, ..*path };
-            let pointer = self.component_pointer(
-                slot,
-                Shape {
-                    rows: 1,
-                    cols,
-                    ..shape
-                },
-                &alone,
-            )?;
+            let alone = Path {
+                row: None,
+                column,
+                ..*path
+            };
+            let shape = Shape {
+                rows: 1,
+                cols: part.count,
+                ..shape
+            };
+            let pointer = self.component_pointer(part.slot, shape, &alone)?;
             let value = read(self, pointer);
             found = match path.row.filter(|_| constant.is_none()) {
                 Some(row) => {
-                    let number = self.i32(number);
+                    let number = self.i32(part.row);
                     let same = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[row, number]);
                     self.emit(Op::Select, Flags::NONE, shape.memory, &[same, value, found])
                 }
