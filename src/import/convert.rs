@@ -2,6 +2,7 @@
 
 use super::Importer;
 use super::half_packing::HalfPacking;
+use super::halves::{half_before, is_exact};
 use crate::bitcode::module as bc;
 use crate::ir::{Flags, Op, Type, Value};
 
@@ -245,18 +246,29 @@ impl Importer<'_> {
         self.emit_imm(Op::PackHalf2x16, Flags::NONE, Type::I32, &[pair], to_zero.into())
     }
 
+    /// The bits of a half, in a word.
+    fn word_of_half(&mut self, half: Value) -> Value {
+        let pair_ty = self.module.types.vector(Type::F16, 2);
+        let zero = self.module.float(Type::F16, 0.0);
+        let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[half, zero]);
+        self.emit(Op::Bitcast, Flags::NONE, Type::I32, &[pair])
+    }
+
     /// `f32` to half bits in the low 16 bits, rounding to zero; overflow gives the largest finite half,
     /// infinity stays infinite, NaN stays NaN (functional spec 22.13.2).
     pub fn f32_to_f16_rtz(&mut self, value: Value) -> Value {
+        if let Some(half) = half_before(&self.module, &self.func, value) {
+            return self.word_of_half(half);
+        }
         match self.decided_half_packing() {
             HalfPacking::Native => return self.packed_half(value, false),
-            HalfPacking::Stepped => return self.packed_half(value, true),
+            HalfPacking::Stepped => {
+                let rounds = !is_exact(&self.module, &self.func, value);
+                return self.packed_half(value, rounds);
+            }
             HalfPacking::ToZero { .. } => {
                 let half = self.emit(Op::FConvert, Flags::NONE, Type::F16, &[value]);
-                let pair_ty = self.module.types.vector(Type::F16, 2);
-                let zero = self.module.float(Type::F16, 0.0);
-                let pair = self.emit(Op::Construct, Flags::NONE, pair_ty, &[half, zero]);
-                return self.emit(Op::Bitcast, Flags::NONE, Type::I32, &[pair]);
+                return self.word_of_half(half);
             }
             HalfPacking::Emulated => {}
         }

@@ -15,8 +15,10 @@
 //! and it takes up to twice as long there.
 
 use super::Importer;
+use crate::ir::half::{f16_bits_to_f32, f32_to_f16_bits};
 use crate::ir::{Flags, Function, Inst, Module, Op, Type, Value, ValueRef};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::{SmallVec, smallvec};
 
 impl Importer<'_> {
     /// Makes the roundings to half in the function survive.
@@ -97,24 +99,55 @@ impl Importer<'_> {
     }
 }
 
-/// Whether `value`, an `f32`, was a half before.
-fn is_exact(module: &Module, func: &Function, value: Value) -> bool {
-    let Some(inst) = value.as_inst() else { return false };
-    let data = &func.insts[inst];
-    let Some(&of) = func.args(inst).first() else {
-        return false;
-    };
-    match data.op {
-        Op::FConvert => module.types.scalar(module.value_type(func, of)) == Type::F16,
-        Op::Extract => of
-            .as_inst()
-            .is_some_and(|pair| func.insts[pair].op == Op::UnpackHalf2x16),
-        _ => false,
+/// The half that `value`, an `f32`, was before.
+pub fn half_before(module: &Module, func: &Function, value: Value) -> Option<Value> {
+    let inst = value.as_inst()?;
+    let &[of] = func.args(inst) else { return None };
+    let is_half = func.insts[inst].op == Op::FConvert && module.value_type(func, of) == Type::F16;
+    is_half.then_some(of)
+}
+
+/// Whether `value`, an `f32`, is a number that a half holds, or NaN: one that was a half, or is chosen of such.
+pub fn is_exact(module: &Module, func: &Function, value: Value) -> bool {
+    /// Values that are looked at.
+    const MOST: usize = 12;
+    let mut pending: SmallVec<[Value; MOST]> = smallvec![value];
+    let mut seen = 0;
+    while let Some(value) = pending.pop() {
+        seen += 1;
+        if seen > MOST {
+            return false;
+        }
+        let Some(inst) = value.as_inst() else {
+            match module.const_bits(value) {
+                Some(bits) if is_half_number(bits as u32) => continue,
+                _ => return false,
+            }
+        };
+        let args = func.args(inst);
+        match (func.insts[inst].op, args) {
+            (Op::FConvert, &[of]) if module.types.scalar(module.value_type(func, of)) == Type::F16 => {}
+            (Op::Extract, &[of])
+                if of
+                    .as_inst()
+                    .is_some_and(|pair| func.insts[pair].op == Op::UnpackHalf2x16) => {}
+            (Op::NMin | Op::NMax | Op::NClamp | Op::FAbs | Op::FNeg, _) => pending.extend_from_slice(args),
+            (Op::Select, &[_, a, b]) => pending.extend([a, b]),
+            _ => return false,
+        }
     }
+    true
+}
+
+/// Whether the float with these bits is a half's.
+fn is_half_number(bits: u32) -> bool {
+    let float = f32::from_bits(bits);
+    f16_bits_to_f32(f32_to_f16_bits(float)).to_bits() == bits
 }
 
 /// The conversions from `f32` to half whose result may reach a conversion to a wider float, or a place that holds
-/// wider ones, without arithmetic on the way.
+/// wider ones, without arithmetic on the way. One that nothing uses counts: `f32tof16` takes the half that it converts, whose
+/// bits may become a float again.
 fn roundings_seen_as_floats(module: &Module, func: &Function) -> FxHashSet<Inst> {
     let scalar = |value: Value| module.types.scalar(module.value_type(func, value));
     let is_half = |value: &Value| scalar(*value) == Type::F16;

@@ -64,6 +64,19 @@ impl Pass<'_> {
         (known.most <= limit).then_some(value)
     }
 
+    /// The bounds at the start of the loop `header` of a number that no round of it changes.
+    pub fn bounds_around(&mut self, header: Block, value: Value) -> Option<[u32; 2]> {
+        if !self.is_before(value, header) {
+            return None;
+        }
+        self.look_back(header);
+        Some(
+            self.known_here(value, MOST_STEPS, &mut { MOST_VALUES })
+                .0
+                .bounds(),
+        )
+    }
+
     /// Finds out what branches tell in `block`.
     fn look_back(&mut self, block: Block) {
         if self.facts.block.replace(block) == Some(block) {

@@ -2,9 +2,10 @@
 //!
 //! A counter begins with a number, and each round adds a constant, or multiplies by one, and goes back only where a comparison
 //! holds: of the sum (the loop tests at its end), or of the counter itself (it tests at its start), or of a constant more than the
-//! counter. By induction it stays between
-//! its beginning and what the comparison lets through, if no sum can leave the numbers that the comparison knows. One that each
-//! round divides or shifts down is never more than its beginning, whatever the loop tests.
+//! counter. By induction it stays between its beginning and what the comparison lets through, if no sum can leave the numbers
+//! that the comparison knows. A test for what it is not asks for a number that no round changes, above the beginning by what is
+//! known of it everywhere or by branches that lead to the loop. One that each round divides or shifts down is never more than its
+//! beginning, whatever the loop tests.
 //!
 //! ```text
 //! bb1(%3: i32):                    from 0
@@ -139,7 +140,11 @@ impl Pass<'_> {
             .test_at_end((block, latch), param, sum)
             .or_else(|| self.test_at_start(cfg, (block, latch), param))?;
         let given = self.given_earlier(cfg, block, position, Some(latch))?;
-        let bound = self.bounds(test.bound);
+        let bound = match test.op {
+            // Meeting it takes one that stays.
+            Op::INe => self.bounds_around(block, test.bound)?,
+            _ => self.bounds(test.bound),
+        };
         match step {
             Step::Add(step) if step > MOST_SIGNED => counted_down(step.wrapping_neg(), test, given, bound),
             _ => counted_up(step, test, given, bound),
@@ -273,11 +278,7 @@ fn counted_up(
         Op::ULt | Op::SLt => bound_most.checked_sub(1)?,
         Op::ULe | Op::SLe => bound_most,
         // It meets the bound by ones, from below.
-        Op::INe
-            if matches!(step, Step::Add(1))
-                && bound_least == bound_most
-                && most.checked_add(test.ahead)? < bound_least =>
-        {
+        Op::INe if matches!(step, Step::Add(1)) && most.checked_add(test.ahead)? < bound_least => {
             bound_most - 1
         }
         _ => return None,

@@ -57,7 +57,7 @@ use facts::Facts;
 use range::Ranges;
 use rustc_hash::{FxHashMap, FxHasher};
 use simplify::Rules;
-use state::{Loads, Pass, Prefix, UNCHANGED};
+use state::{Loads, NOT_YET, Pass, Prefix, UNCHANGED};
 use std::hash::Hasher;
 use table::Table;
 
@@ -94,7 +94,7 @@ fn run(module: &mut Module, function: &mut Function, graph: Option<Graph>) -> Le
         cfg: &cfg,
         dominators,
         replaced: Replacements::with_capacity(count),
-        place: vec![Block(0); count],
+        place: vec![NOT_YET; count],
         table: Table::with_capacity(count),
         loads: Loads::new(cfg.block_count()),
         folded: false,
@@ -222,10 +222,12 @@ impl Pass<'_> {
     }
 
     /// Whether `value` is known in all of `block`.
-    fn is_before(&self, value: Value, block: Block) -> bool {
+    pub fn is_before(&self, value: Value, block: Block) -> bool {
         value.as_inst().is_none_or(|inst| {
             let place = self.place.get(inst.index());
-            place.is_some_and(|&place| place != block && self.dominators.dominates(place, block))
+            place.is_some_and(|&place| {
+                place != NOT_YET && place != block && self.dominators.dominates(place, block)
+            })
         })
     }
 

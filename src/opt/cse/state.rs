@@ -19,7 +19,7 @@ pub struct Pass<'m> {
     pub cfg: &'m Cfg,
     pub dominators: Dominators,
     pub replaced: Replacements,
-    /// The block of each instruction that has been walked over.
+    /// The block of each instruction that has been walked over, [`NOT_YET`] of others.
     pub place: Vec<Block>,
     pub table: Table,
     pub loads: Loads,
@@ -33,6 +33,9 @@ pub struct Pass<'m> {
     /// Whether a store that may be of a whole vector has been walked over.
     pub wide_stores: bool,
 }
+
+/// The place of what has not been walked over.
+pub const NOT_YET: Block = Block(u32::MAX);
 
 impl Pass<'_> {
     /// The largest number that an `i32` may be.
