@@ -1,11 +1,12 @@
 //! Roundings to half that must survive a driver's compiler.
 //!
 //! In: the function as imported, of a shader with native 16-bit types. Out: the same; where a half that was made of a
-//! float may become a float again, the magnitude alone is converted, and the sign put on the bits of the half:
+//! float may become a float again, the magnitude alone is converted, and the sign put on the bits of the half, of two that
+//! follow each other in one word:
 //!
 //! ```text
 //! %1: f16 = fconvert %0               %m: f16 = fconvert (fabs %0)
-//! %2: f32 = fconvert %1        =>     %1: f16 = bitcast (bits of %m | sign of %0)
+//! %2: f32 = fconvert %1        =>     %1: f16 = bits of %m | sign of %0
 //!                                     %2: f32 = fconvert %1
 //! ```
 //!
@@ -30,20 +31,73 @@ impl Importer<'_> {
         for block in self.func.layout.clone() {
             let insts = std::mem::take(&mut self.func.blocks[block].insts);
             self.cursor.block = block;
-            for inst in insts {
+            let mut rest = insts.into_iter().peekable();
+            while let Some(inst) = rest.next() {
                 if roundings.contains(&inst)
                     && let Some(&value) = self.func.args(inst).first()
                 {
                     self.cursor.source = self.func.insts[inst].source;
-                    let bits = self.rounded_bits(value);
-                    self.func.insts[inst].op = Op::Bitcast;
-                    if let Some(slot) = self.func.args_mut(inst).first_mut() {
-                        *slot = bits;
+                    if self.value_ty(value) == Type::F32 {
+                        // Two that follow each other share a word.
+                        let is_scalar =
+                            |&next: &Inst| roundings.contains(&next) && self.func.insts[next].ty == Type::F16;
+                        let other = rest.next_if(is_scalar);
+                        let second = other.and_then(|other| self.func.args(other).first().copied());
+                        let halves = self.rounded_halves(value, second);
+                        for (index, inst) in (0..).zip([Some(inst), other].into_iter().flatten()) {
+                            self.becomes(inst, Op::Extract, halves, index);
+                            self.func.blocks[block].insts.push(inst);
+                        }
+                        continue;
                     }
+                    let bits = self.rounded_bits(value);
+                    self.becomes(inst, Op::Bitcast, bits, 0);
                 }
                 self.func.blocks[block].insts.push(inst);
             }
         }
+    }
+
+    /// A conversion is `op` of `arg` from now on.
+    fn becomes(&mut self, inst: Inst, op: Op, arg: Value, imm: u32) {
+        let data = &mut self.func.insts[inst];
+        (data.op, data.imm) = (op, imm);
+        if let Some(slot) = self.func.args_mut(inst).first_mut() {
+            *slot = arg;
+        }
+    }
+
+    /// Two halves that `low` and `high`, of `f32`, are rounded to, in a form that drivers do not see through.
+    fn rounded_halves(&mut self, low: Value, high: Option<Value>) -> Value {
+        let pair_ty = self.module.types.vector(Type::F16, 2);
+        let none = Flags::NONE;
+        let mut magnitudes = [self.module.null(Type::F16); 2];
+        let mut signs: Option<Value> = None;
+        for (lane, value) in (0..).zip([Some(low), high].into_iter().flatten()) {
+            let magnitude = self.emit(Op::FAbs, none, Type::F32, &[value]);
+            let magnitude = self.emit(Op::FConvert, none, Type::F16, &[magnitude]);
+            if let Some(slot) = magnitudes.get_mut(lane as usize) {
+                *slot = magnitude;
+            }
+            let mut bits = self.emit(Op::Bitcast, none, Type::I32, &[value]);
+            if lane == 0 {
+                let sixteen = self.module.i32(16);
+                bits = self.emit(Op::LShr, none, Type::I32, &[bits, sixteen]);
+            }
+            let mask = self.module.i32(0x8000 << (16 * lane));
+            let sign = self.emit(Op::And, none, Type::I32, &[bits, mask]);
+            signs = Some(match signs {
+                Some(signs) => self.emit(Op::Or, none, Type::I32, &[signs, sign]),
+                None => sign,
+            });
+        }
+        let pair = self.emit(Op::Construct, none, pair_ty, &magnitudes);
+        let word = self.emit(Op::Bitcast, none, Type::I32, &[pair]);
+        let word = match signs {
+            Some(signs) => self.emit(Op::Or, none, Type::I32, &[word, signs]),
+            None => word,
+        };
+        self.emit(Op::Bitcast, none, pair_ty, &[word])
     }
 
     /// The bits of the half that `value`, an `f32`, is rounded to, in a form that drivers do not see through.

@@ -32,6 +32,7 @@ pub fn register(list: &mut List) {
     list.add("convert/legacy_half (native rounding)", || {
         legacy_half("convert/legacy_half", true).options(|options| options.native_half_rounding = true)
     });
+    list.each("convert/half_words", &[], half_words);
     list.add("convert/half_to_zero", half_to_zero);
     list.add("convert/half_to_zero (rounding mode)", || {
         half_to_zero()
@@ -429,6 +430,32 @@ fn half_to_zero() -> Case {
     compute("convert/half_to_zero")
         .raw("t0", input)
         .output("u0,space1", expected)
+}
+
+fn half_words(name: &str) -> Case {
+    let input = floats_for_halves();
+    let expected: Vec<[u32; 8]> = input
+        .iter()
+        .enumerate()
+        .map(|(k, &x)| {
+            let bits = |x: f32| u32::from(f16::from_f32(x).to_bits());
+            let half = f16::from_f32(x).to_f32();
+            let (one, two) = (bits(x), bits(half * 2.0));
+            let chosen = if k % 2 == 1 { one } else { bits(0.25) };
+            let upper = half_toward_zero(half.max(0.3));
+            [
+                one,
+                bits(half.min(1.5)),
+                upper,
+                chosen,
+                two,
+                one | two << 16,
+                half_toward_zero(x) | one << 16,
+                half.to_bits(),
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
 }
 
 fn legacy_half(name: &str, native: bool) -> Case {
