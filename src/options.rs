@@ -768,6 +768,19 @@ impl Options {
             let message = format!("output stream {stream}: there are four");
             return Err(Error::new(ErrorKind::InvalidOptions, message));
         }
+        let place = |output: &&IoElement| {
+            output.location.is_none_or(|first| {
+                let last = first.checked_add(output.rows);
+                last.is_some() && output.component.saturating_add(output.cols) <= 4
+            })
+        };
+        if let Some(output) = self.inputs_from.iter().find(|output| !place(output)) {
+            let message = format!(
+                "inputs_from: {}{} has no place of four components",
+                output.semantic, output.index
+            );
+            return Err(Error::new(ErrorKind::InvalidOptions, message));
+        }
         if let Some(device) = &self.cooperative_matrices {
             device.check()?;
         }

@@ -558,11 +558,8 @@ impl<'a> Shader<'a> {
             How::Binder(binder, None) => (Plan::with(&mut *binder, stage, resources)?, Some(binder)),
         };
         give_dispatch(&mut plan, &module.info)?;
-        if !options.inputs_from.is_empty() && stage != Stage::Vertex && asked.is_none() {
-            links(&mut plan, &module.info, &options.inputs_from);
-        }
-        if options.separate_outputs && asked.is_none() {
-            lower::interface::separate_outputs(&mut plan, &module.info);
+        if asked.is_none() {
+            place_elements(&mut plan, &module.info, options);
         }
         if let Some(binder) = &mut asked {
             if !options.inputs_from.is_empty() && stage != Stage::Vertex {
@@ -810,10 +807,10 @@ impl<'a> Shader<'a> {
 /// Only shaders that have records have a local root signature.
 fn check_local(local: Option<&RootSignature>, shader: &EntryPoint) -> Result<()> {
     if local.is_some() && !(shader.stage.is_traced() || shader.is_node()) {
-        return Err(Error::unsupported(format!(
-            "a local root signature for a {:?} shader",
-            shader.stage
-        )));
+        return Err(Error::new(
+            ErrorKind::InvalidOptions,
+            format!("a local root signature for a {} shader", shader.stage),
+        ));
     }
     Ok(())
 }
@@ -920,6 +917,9 @@ fn bound(
         let mut binder = binding::binder(root_signature, local, &resources, &policies)?;
         let mut plan = Plan::with(&mut *binder, stage, resources)?;
         give_dispatch(&mut plan, &module.info)?;
+        place_elements(&mut plan, &module.info, options);
+        (plan.captures, plan.captured_pieces) =
+            binding::captures(None, stage, &module.info.outputs, options)?;
         plan
     };
     let told = match options.tool_information.root_signature {
@@ -1019,6 +1019,16 @@ fn places(
                 .transpose()
         });
     places.collect()
+}
+
+/// Places inputs and outputs by what `options` tell of the stages before and behind.
+fn place_elements(plan: &mut Plan, shader: &EntryPoint, options: &Options) {
+    if !options.inputs_from.is_empty() && shader.stage != Stage::Vertex {
+        links(plan, shader, &options.inputs_from);
+    }
+    if options.separate_outputs {
+        lower::interface::separate_outputs(plan, shader);
+    }
 }
 
 /// Links the inputs of a shader to `outputs` of the stage before.

@@ -38,7 +38,7 @@ impl<'a> RegisterBinder<'a> {
             || [shifts.cbv, shifts.srv, shifts.uav, shifts.sampler] != [0; 4];
         let mut free: Vec<(u32, u32)> = Vec::new();
         for resource in resources.iter().filter(|r| !r.heap) {
-            let (set, binding) = register_place(options, resource);
+            let (set, binding) = register_place(options, resource)?;
             let next = binding.saturating_add(1);
             match free.iter_mut().find(|(s, _)| *s == set) {
                 Some((_, known)) => *known = next.max(*known),
@@ -75,7 +75,7 @@ impl<'a> RegisterBinder<'a> {
     /// Set and binding of a register, and of its counter where that is known from the register.
     fn register(&self, resource: &Resource) -> Result<(u32, u32, Option<u32>)> {
         if self.direct {
-            let (set, binding) = register_place(self.options, resource);
+            let (set, binding) = register_place(self.options, resource)?;
             return Ok((set, binding, None));
         }
         let place = match resource.lower {

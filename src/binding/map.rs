@@ -140,7 +140,7 @@ impl Binder for MapBinder<'_> {
             return Err(Error::new(
                 ErrorKind::RootSignature,
                 format!(
-                    "register {}{}, space {} of the {stage:?} stage is not in the binding map",
+                    "register {}{}, space {} of the {stage} stage is not in the binding map",
                     resource.class.letter(),
                     resource.lower,
                     resource.space

@@ -106,12 +106,22 @@ pub struct Places<'a> {
 }
 
 /// Set and binding of a register, where registers are bindings.
-pub fn register_place(options: &BindingOptions, resource: &Resource) -> (u32, u32) {
+///
+/// # Errors
+/// `InvalidOptions` where a shift leads beyond 32 bits.
+pub fn register_place(options: &BindingOptions, resource: &Resource) -> Result<(u32, u32)> {
     let shifts = &options.shifts;
-    (
-        resource.space.saturating_add(shifts.set),
-        resource.lower.saturating_add(shifts.of(resource.class)),
-    )
+    let set = resource.space.checked_add(shifts.set);
+    let binding = resource.lower.checked_add(shifts.of(resource.class));
+    set.zip(binding).ok_or_else(|| {
+        let message = format!(
+            "register {}{}, space {}, is shifted to a binding or a set beyond 32 bits",
+            resource.class.letter(),
+            resource.lower,
+            resource.space
+        );
+        Error::new(ErrorKind::InvalidOptions, message)
+    })
 }
 
 /// Bindings from one register to the next, where each class has bindings of its own.

@@ -253,7 +253,7 @@ impl<'a> LocalRootSignature<'a> {
             LocalParameter::Table { place, offset, .. } => tabled(place, offset)?,
             LocalParameter::StaticSampler(index) => {
                 let (set, binding) = match self.options.preset {
-                    Preset::Direct => register_place(self.options, resource),
+                    Preset::Direct => register_place(self.options, resource)?,
                     _ => places.local_static_sampler(index, self.global_parameters),
                 };
                 let local = true;

@@ -221,7 +221,7 @@ impl<'a> RootSignatureBinder<'a> {
                     lower: described.base_shader_register,
                     ..resource.clone()
                 };
-                let (set, binding) = register_place(self.options, &first);
+                let (set, binding) = register_place(self.options, &first)?;
                 ResourcePlan {
                     binding: ResourceBinding::Descriptor {
                         set,
@@ -307,7 +307,7 @@ impl RootSignatureBinder<'_> {
                 {
                     let index = index as u32;
                     let (set, binding) = match self.options.preset {
-                        Preset::Direct => register_place(self.options, resource),
+                        Preset::Direct => register_place(self.options, resource)?,
                         _ => self.places.static_sampler(index),
                     };
                     let local = false;
@@ -371,7 +371,7 @@ impl RootSignatureBinder<'_> {
                 },
                 _ => {
                     let (set, binding) = match (self.options.preset, place) {
-                        (Preset::Direct, _) => register_place(self.options, resource),
+                        (Preset::Direct, _) => register_place(self.options, resource)?,
                         (_, Some(Place::Descriptor(number))) => self.places.root(number),
                         _ => return Err(Error::internal("root descriptor without a place")),
                     };

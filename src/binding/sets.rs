@@ -35,11 +35,25 @@ fn side(binding: u32, role: BindingRole) -> SetBinding {
 }
 
 #[derive(Default)]
-struct Sets(Vec<(u32, SetBinding)>);
+struct Sets {
+    bindings: Vec<(u32, SetBinding)>,
+    /// Set and binding of what is there for several things, of which not all are resources and their counters: the first two.
+    shared: Vec<(u32, u32, [BindingRole; 2])>,
+}
 
 impl Sets {
     fn add(&mut self, set: u32, binding: SetBinding) {
-        let known = self.0.iter_mut().find(|(s, b)| {
+        let is_resource = |role| matches!(role, BindingRole::Resources | BindingRole::UavCounters);
+        let other = self.bindings.iter().find(|(s, known)| {
+            (*s, known.binding) == (set, binding.binding)
+                && known.role != binding.role
+                && !(is_resource(known.role) && is_resource(binding.role))
+        });
+        if let Some((_, other)) = other {
+            self.shared
+                .push((set, binding.binding, [other.role, binding.role]));
+        }
+        let known = self.bindings.iter_mut().find(|(s, b)| {
             (*s, b.binding, b.descriptor_type) == (set, binding.binding, binding.descriptor_type)
         });
         match known {
@@ -50,7 +64,7 @@ impl Sets {
                     _ => None,
                 };
             }
-            None => self.0.push((set, binding)),
+            None => self.bindings.push((set, binding)),
         }
     }
 
@@ -143,8 +157,8 @@ impl Sets {
     }
 }
 
-/// The sets of `plan`, bindings in order.
-pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
+/// All that `plan` has bindings for.
+fn all(plan: &Plan) -> Sets {
     let mut sets = Sets::default();
     for resource in &plan.resources {
         sets.resource(plan, resource);
@@ -196,7 +210,12 @@ pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
         sets.add(what.control_set, control);
         sets.add(what.payload_set, payload);
     }
-    let mut bindings = sets.0;
+    sets
+}
+
+/// The sets of `plan`, bindings in order.
+pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
+    let Sets { mut bindings, .. } = all(plan);
     bindings.sort_by_key(|(set, binding)| (*set, binding.binding, binding.descriptor_type));
     let mut sets: Vec<DescriptorSet> = Vec::new();
     for (set, binding) in bindings {
@@ -212,7 +231,8 @@ pub fn descriptor_sets(plan: &Plan) -> Vec<DescriptorSet> {
 }
 
 /// Bindings that resources share which D3D12 has apart: of different descriptor types, which no descriptor set layout
-/// allows, or of different classes, which then are one resource. For each, what to tell the user.
+/// allows, or of different classes, which then are one resource; or that are for something else too, as the view of a draw.
+/// For each, what to tell the user.
 pub fn conflicts<'r>(plan: &Plan, resources: impl Iterator<Item = &'r Resource>) -> Vec<Warning> {
     let mut seen: FxHashMap<(u32, u32), (DescriptorType, &Resource)> = FxHashMap::default();
     let mut found = Vec::new();
@@ -249,6 +269,17 @@ pub fn conflicts<'r>(plan: &Plan, resources: impl Iterator<Item = &'r Resource>)
             resource.lower,
             resource.space
         );
+        found.push(Warning::new(WarningKind::SharedBinding, message));
+    }
+    let layout = &plan.layout;
+    let more = layout.inline_uniform_block.is_some()
+        || layout.heap_size.is_some()
+        || layout.views.iter().any(Option::is_some)
+        || layout.descriptor_qa.is_some()
+        || layout.instrumentation.is_some();
+    let shared = if more { all(plan).shared } else { Vec::new() };
+    for (set, binding, [one, other]) in shared {
+        let message = format!("set {set} binding {binding} is for {one:?} and for {other:?}");
         found.push(Warning::new(WarningKind::SharedBinding, message));
     }
     found

@@ -393,10 +393,13 @@ impl FunctionEmitter<'_, '_> {
             self.locate(self.function.insts[inst].source);
             self.instruction(inst);
         }
-        for placed in left {
-            self.placed(&placed.what);
+        // Behind an instruction that ends the block there is nothing.
+        if !self.launches(data) {
+            for placed in left {
+                self.placed(&placed.what);
+            }
+            self.locate(data.source);
         }
-        self.locate(data.source);
     }
 
     fn placed(&mut self, what: &What) {

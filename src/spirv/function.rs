@@ -377,7 +377,7 @@ impl<'m> FunctionEmitter<'_, 'm> {
     }
 
     /// Whether the last instruction of a block is a terminator of SPIR-V.
-    fn launches(&self, data: &BlockData) -> bool {
+    pub(super) fn launches(&self, data: &BlockData) -> bool {
         let last = data.insts.last();
         last.is_some_and(|&inst| self.function.insts[inst].op.ends_block())
     }

@@ -147,7 +147,8 @@ impl Lower<'_> {
         } = self.options.view_instancing
             && self.gives(SemanticKind::RenderTargetArrayIndex)
         {
-            let message = "view instancing of a shader that chooses a layer";
+            let message =
+                "view instancing of a shader that chooses a layer, without the bit of `chosen_layers`";
             return Err(Error::unsupported(message));
         }
         let last = !matches!(self.options.next_stage, Some(Stage::Hull | Stage::Geometry));
