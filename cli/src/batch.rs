@@ -77,6 +77,9 @@ pub struct BatchArgs {
     pub(crate) messages: MessageArgs,
 }
 
+/// More threads than any machine has cores for: each takes memory of its own.
+const MOST_THREADS: usize = 1024;
+
 /// What can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 enum Kind {
@@ -127,29 +130,44 @@ pub fn run(args: &BatchArgs, _reporter: &Reporter) -> Result<(), Failure> {
     let batch = prepare(args)?;
     let sources = inputs::collect(&args.inputs, &args.list)?;
     let threads = args.jobs.or_else(|| std::thread::available_parallelism().ok());
-    let threads = threads.map_or(1, NonZeroUsize::get);
+    let threads = threads.map_or(1, NonZeroUsize::get).min(MOST_THREADS);
     let (archives, mut files): (Vec<Source>, Vec<Source>) = sources
         .into_iter()
         .partition(|source| source.kind == SourceKind::Archive);
     // The largest first: no thread has a long one left when the others are done.
     files.sort_by_key(|source| Reverse(source.bytes));
     batch.progress.expect(files.len());
+    // How many an archive holds is not known before it is read.
+    let threads = match archives.is_empty() {
+        true => threads.min(files.len()),
+        false => threads,
+    };
     // Which file is next: threads take one after the other without waiting for anything.
     let next = AtomicUsize::new(0);
     // A few for each thread: archives are read ahead of the work, but not as a whole.
     let (sender, receiver) = sync_channel::<Item>(threads * 4);
     let receiver = Mutex::new(receiver);
     std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                batch.files(&files, &next);
-                batch.members(&receiver);
-            });
+        let work = || {
+            batch.files(&files, &next);
+            batch.members(&receiver);
+        };
+        // Those that the system lets start are enough.
+        let started = (0..threads)
+            .map_while(|_| std::thread::Builder::new().spawn_scoped(scope, work).ok())
+            .count();
+        if started == 0 {
+            batch.files(&files, &next);
         }
         for archive in &archives {
             let read = inputs::each(&archive.path, &mut |item| {
                 batch.progress.expect(1);
-                !batch.stopped.load(Ordering::Relaxed) && sender.send(item).is_ok()
+                let go_on = !batch.stopped.load(Ordering::Relaxed);
+                if go_on && started == 0 {
+                    batch.item(item);
+                    return true;
+                }
+                go_on && sender.send(item).is_ok()
             });
             if let Err(failure) = read {
                 batch.progress.expect(1);

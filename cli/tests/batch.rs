@@ -350,6 +350,25 @@ fn the_largest_shaders_come_first() {
     std::fs::remove_dir_all(here).unwrap();
 }
 
+/// No more threads start than there is work for, and those that the system does not let start are done without.
+#[test]
+fn threads_are_as_many_as_can_be() {
+    let here = folder("threads");
+    shaders(&here.join("in"), 6);
+    let mut builder = tar::Builder::new(Vec::new());
+    builder.append_dir_all("in", here.join("in")).unwrap();
+    std::fs::write(here.join("in.tar"), builder.into_inner().unwrap()).unwrap();
+    let most = usize::MAX.to_string();
+    for input in ["in", "in.tar"] {
+        let args = ["batch", input, "-o", "out", "--again", "--jobs", &most];
+        let output = run(&here, &args);
+        assert!(output.status.success(), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(said.starts_with("6 shaders\n6 entry points"), "{said}");
+    }
+    std::fs::remove_dir_all(here).unwrap();
+}
+
 /// What part of a run the threads are at work, or would be if nothing else had their cores: by what Linux tells of each, how
 /// long it ran and how long it waited for a core, in nanoseconds. None where it tells nothing.
 #[cfg(target_os = "linux")]
