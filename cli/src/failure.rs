@@ -5,6 +5,7 @@ use crate::{DiagnosticsForm, MessageArgs};
 use dxil2spirv::error::{Error, ErrorKind, Location};
 use serde::Serialize;
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::ops::{Deref, DerefMut};
 use std::process::ExitCode;
 
@@ -314,10 +315,15 @@ impl Reporter {
 
     fn emit(&self, failure: &Failure, is_error: bool) {
         match self.form {
-            DiagnosticsForm::Text => eprint!("{}", text_form(failure, is_error, self.style)),
-            DiagnosticsForm::Json => eprintln!("{}", json_form(failure, is_error)),
+            DiagnosticsForm::Text => say(&text_form(failure, is_error, self.style)),
+            DiagnosticsForm::Json => say(&(json_form(failure, is_error) + "\n")),
         }
     }
+}
+
+/// Writes to the standard error. Where that takes nothing, the exit code says what there is to say.
+pub fn say(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
 fn text_form(failure: &Failure, is_error: bool, style: Style) -> String {

@@ -207,6 +207,50 @@ fn files_that_cannot_be_read_or_written_are_code_3() {
     assert!(stderr(&output).starts_with("error[E0003]: could not write no/such/folder.spv: "));
 }
 
+/// What cannot be said does not change how it ends; what cannot be printed does.
+#[cfg(target_os = "linux")]
+#[test]
+fn streams_that_take_nothing() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("full");
+    folder.file("cut.dxil", &std::fs::read(good()).unwrap()[..100]);
+    let full = || Stdio::from(std::fs::File::options().write(true).open("/dev/full").unwrap());
+    let command = |args: &[&str]| {
+        let mut command = Command::new(cargo_bin!("dxil2spirv"));
+        command.args(args).current_dir(&folder.0);
+        command
+    };
+    for (args, code) in [
+        (&["missing.dxil"][..], 3),
+        (&["cut.dxil"], 4),
+        (&["cut.dxil", "--diagnostics", "json"], 4),
+        (&["--nonsense"], 2),
+        (&[], 2),
+        (&["batch", "cut.dxil", "-o", "out"], 8),
+    ] {
+        let status = command(args).stdout(Stdio::null()).stderr(full()).status();
+        assert_eq!(status.unwrap().code(), Some(code), "{args:?}");
+    }
+    let good = good();
+    for args in [&[good.to_str().unwrap()][..], &["--help"], &["--version"]] {
+        let output = command(args).stdout(full()).output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{args:?}");
+        assert!(
+            stderr(&output).contains("could not write the standard output"),
+            "{output:?}"
+        );
+        // A reader that goes away has seen what it wanted.
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = command(args).stdout(writer).output().unwrap();
+        assert_eq!(
+            (output.status.code(), stderr(&output).as_str()),
+            (Some(3), ""),
+            "{args:?}"
+        );
+    }
+}
+
 #[test]
 fn damaged_input_is_code_4() {
     let folder = Folder::new("malformed");

@@ -1,5 +1,6 @@
 //! How far a batch is: a bar on a terminal, lines elsewhere.
 
+use crate::failure::say;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -105,10 +106,8 @@ impl Progress {
                 bar.inc(1);
             }
             None => {
-                problems.iter().for_each(|line| eprintln!("{line}"));
-                if let Some(line) = state.line(Instant::now()) {
-                    eprintln!("{line}");
-                }
+                let lines = problems.iter().cloned().chain(state.line(Instant::now()));
+                lines.for_each(|line| say(&(line + "\n")));
             }
         }
     }
