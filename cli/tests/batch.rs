@@ -257,6 +257,31 @@ fn failures_are_grouped_and_decide_the_exit_code() {
     std::fs::remove_dir_all(here).unwrap();
 }
 
+/// Nothing is taken away from a file that is no report.
+#[test]
+fn only_reports_are_gone_on_with() {
+    let here = folder("report");
+    shaders(&here.join("in"), 1);
+    for text in ["no newline", "lines\nand one that is none", "{\"name\": 1}\n"] {
+        std::fs::write(here.join("notes.txt"), text).unwrap();
+        let output = run(&here, &["batch", "in", "-o", "out", "--report", "notes.txt"]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(
+            String::from_utf8_lossy(&output.stderr).contains("notes.txt is there, and is no report"),
+            "{output:?}"
+        );
+        assert_eq!(read(here.join("notes.txt")), text.as_bytes());
+    }
+    // Nothing, or less than a line, is the beginning of one.
+    for text in ["", "{\"fi", "{\"file\":\"in/0"] {
+        std::fs::write(here.join("report.txt"), text).unwrap();
+        let output = run(&here, &["batch", "in", "-o", "out", "--report", "report.txt"]);
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(report(&here.join("report.txt")).len(), 1);
+    }
+    std::fs::remove_dir_all(here).unwrap();
+}
+
 /// 2,000 shaders; killed in the middle, the rest is done by the next run, and nothing that was done.
 #[test]
 fn a_batch_that_is_killed_goes_on() {

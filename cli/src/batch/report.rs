@@ -115,6 +115,9 @@ impl Record {
     }
 }
 
+/// What each line begins with, as [`Record`] has it.
+const HEAD: &[u8] = b"{\"file\":";
+
 /// The file of the report.
 pub struct Report {
     file: Mutex<std::fs::File>,
@@ -123,7 +126,7 @@ pub struct Report {
 
 impl Report {
     /// Opens or begins the report at `path`; also what it says of shaders under `settings`, by their hash. A line that was
-    /// cut off is taken away.
+    /// cut off is taken away; a file that is no report is left as it is.
     pub fn open(
         path: &Path,
         settings: &str,
@@ -136,6 +139,11 @@ impl Report {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(failure(error)),
         };
+        // The first line may have been cut off, too.
+        if !text.starts_with(HEAD) && !HEAD.starts_with(&text) {
+            let message = format!("{name} is there, and is no report of a batch");
+            return Err(Failure::usage(message).with_help("name another file with `--report`"));
+        }
         let whole = text
             .iter()
             .rposition(|&byte| byte == b'\n')
