@@ -104,6 +104,7 @@ enum Format {
 /// What all threads know.
 struct Batch<'a> {
     args: &'a BatchArgs,
+    reporter: &'a Reporter,
     kinds: Vec<Kind>,
     options: Options,
     signatures: Signatures,
@@ -126,8 +127,8 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 /// Translates all that `args` name.
-pub fn run(args: &BatchArgs, _reporter: &Reporter) -> Result<(), Failure> {
-    let batch = prepare(args)?;
+pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let batch = prepare(args, reporter)?;
     let sources = inputs::collect(&args.inputs, &args.list)?;
     let threads = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let threads = threads.map_or(1, NonZeroUsize::get).min(MOST_THREADS);
@@ -196,7 +197,7 @@ pub fn run(args: &BatchArgs, _reporter: &Reporter) -> Result<(), Failure> {
     }
 }
 
-fn prepare(args: &BatchArgs) -> Result<Batch<'_>, Failure> {
+fn prepare<'a>(args: &'a BatchArgs, reporter: &'a Reporter) -> Result<Batch<'a>, Failure> {
     let options = args.shader.options()?;
     options.check()?;
     if args.validate {
@@ -227,6 +228,7 @@ fn prepare(args: &BatchArgs) -> Result<Batch<'_>, Failure> {
     let (report, before) = Report::open(&path, &settings, args.again)?;
     Ok(Batch {
         args,
+        reporter,
         kinds,
         options,
         signatures,
@@ -235,7 +237,7 @@ fn prepare(args: &BatchArgs) -> Result<Batch<'_>, Failure> {
         before,
         taken: Mutex::default(),
         summary: Mutex::default(),
-        progress: Progress::new(args.quiet),
+        progress: Progress::new(args.quiet, reporter.is_json()),
         stopped: AtomicBool::new(false),
         failure: Mutex::default(),
     })
@@ -374,17 +376,34 @@ impl Batch<'_> {
             return self.stop(failure);
         }
         locked(&self.summary).count(record, false);
-        let problems = record.problems().map(|(entry, problem)| {
-            let entry = match entry {
-                "" => String::new(),
-                entry => format!(" entry {entry}"),
-            };
-            format!(
-                "error[{}]: {}{entry}, hash {}: {}",
-                problem.code, record.file, record.hash, problem.message
-            )
-        });
+        let problems = record.problems();
+        let problems = problems.map(|(entry, problem)| self.line(record, entry, problem));
         self.progress.done(&problems.collect::<Vec<_>>());
+    }
+
+    /// What to say of an entry point that failed, or of a file.
+    fn line(&self, record: &Record, entry: &str, problem: &Problem) -> String {
+        let whole = problem.failure.clone().map(|mut failure| {
+            failure.input = Some(record.file.clone());
+            failure.hash = u64::from_str_radix(&record.hash, 16).ok();
+            failure.at_entry(Some(entry).filter(|entry| !entry.is_empty()))
+        });
+        if let Some(line) = whole.and_then(|failure| self.reporter.json_line(&failure)) {
+            return line;
+        }
+        let entry = match entry {
+            "" => String::new(),
+            entry => format!(" entry {entry}"),
+        };
+        // What could not be read has none.
+        let hash = match record.hash.as_str() {
+            "" => String::new(),
+            hash => format!(", hash {hash}"),
+        };
+        format!(
+            "error[{}]: {}{entry}{hash}: {}",
+            problem.code, record.file, problem.message
+        )
     }
 
     fn stop(&self, failure: Failure) {

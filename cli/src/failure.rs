@@ -303,6 +303,16 @@ impl Reporter {
         }
     }
 
+    /// What goes wrong as a line, where messages are JSON.
+    pub fn json_line(&self, failure: &Failure) -> Option<String> {
+        self.is_json().then(|| json_form(failure, true))
+    }
+
+    /// Whether messages are JSON.
+    pub fn is_json(&self) -> bool {
+        self.form == DiagnosticsForm::Json
+    }
+
     /// Says something worth knowing about the shader that `about` describes.
     pub fn warning(&self, message: &str, about: &Failure) {
         let mut warning = about.clone();

@@ -229,6 +229,21 @@ fn failures_are_grouped_and_decide_the_exit_code() {
     );
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(err.matches("error[E0004]: in/cut").count(), 2, "{err}");
+    let json = ["--again", "--diagnostics", "json"];
+    let told = run(&here, &[&["batch", "in", "-o", "out"], &json[..]].concat());
+    let lines = String::from_utf8(told.stderr).unwrap();
+    let lines = lines.lines().map(|line| serde_json::from_str(line).unwrap());
+    let lines: Vec<Value> = lines.collect();
+    // The last is of the batch.
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    for line in &lines[..2] {
+        assert_eq!(
+            (&line["severity"], &line["code"]),
+            (&"error".into(), &"E0004".into())
+        );
+        assert!(line["input"].as_str().unwrap().starts_with("in/cut"), "{line}");
+        assert_eq!(line["hash"].as_str().map(str::len), Some(16), "{line}");
+    }
     // Failures are done too, and still failures.
     let again = run(&here, &["batch", "in", "-o", "out", "--format", "json"]);
     assert_eq!(again.status.code(), Some(8), "{again:?}");

@@ -14,6 +14,8 @@ const LINES: Duration = Duration::from_secs(5);
 pub struct Progress {
     bar: Option<ProgressBar>,
     quiet: bool,
+    /// Whether to say nothing but problems.
+    problems_only: bool,
     state: Mutex<State>,
 }
 
@@ -40,7 +42,7 @@ impl State {
 
 impl Progress {
     /// Of nothing yet.
-    pub fn new(quiet: bool) -> Self {
+    pub fn new(quiet: bool, problems_only: bool) -> Self {
         let bar = (!quiet && std::io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::new(0);
             let style = "{bar:30} {pos}/{len} {rate} {eta} left {msg}";
@@ -63,6 +65,7 @@ impl Progress {
         Self {
             bar,
             quiet,
+            problems_only,
             state: Mutex::new(state),
         }
     }
@@ -106,7 +109,8 @@ impl Progress {
                 bar.inc(1);
             }
             None => {
-                let lines = problems.iter().cloned().chain(state.line(Instant::now()));
+                let line = (!self.problems_only).then(|| state.line(Instant::now()));
+                let lines = problems.iter().cloned().chain(line.flatten());
                 lines.for_each(|line| say(&(line + "\n")));
             }
         }

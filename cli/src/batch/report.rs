@@ -61,6 +61,9 @@ pub struct Problem {
     /// Where: part, byte, function, instruction.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub place: String,
+    /// All of it, where it happened in this run.
+    #[serde(skip)]
+    pub failure: Option<Failure>,
 }
 
 impl Problem {
@@ -83,6 +86,7 @@ impl Problem {
             code: failure.code.to_owned(),
             message: failure.message.clone(),
             place: parts.into_iter().flatten().collect::<Vec<_>>().join(", "),
+            failure: Some(failure.clone()),
         }
     }
 
