@@ -14,7 +14,7 @@ use dxil2spirv::pipeline::Shader;
 use serde_json::Value;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `diff`.
@@ -78,11 +78,14 @@ pub fn with(options: &Options, json: Option<&str>) -> Result<Options, Failure> {
         true => json.as_bytes().to_vec(),
         false => input::read(Path::new(json))?,
     };
-    let bad = |error: serde_json::Error| Failure::usage(format!("options: {error}")).with_help(OPTIONS_FORM);
-    let said: Value = serde_json::from_slice(&said).map_err(bad)?;
-    let mut all = serde_json::to_value(options).map_err(bad)?;
+    let bad = |error: &dyn Display| Failure::usage(format!("options: {error}")).with_help(OPTIONS_FORM);
+    if !input::is_object(&said) {
+        return Err(bad(&input::NO_OBJECT));
+    }
+    let said: Value = serde_json::from_slice(&said).map_err(|error| bad(&error))?;
+    let mut all = serde_json::to_value(options).map_err(|error| bad(&error))?;
     merge(&mut all, said);
-    serde_json::from_value(all).map_err(bad)
+    serde_json::from_value(all).map_err(|error| bad(&error))
 }
 
 fn merge(into: &mut Value, from: Value) {

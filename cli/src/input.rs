@@ -47,6 +47,14 @@ impl Input {
     }
 }
 
+/// Why JSON of another form is refused: an array would be read as fields without names.
+pub const NO_OBJECT: &str = "this is no JSON object, which begins with `{`";
+
+/// Whether JSON is an object, by how it begins.
+pub fn is_object(json: &[u8]) -> bool {
+    json.trim_ascii_start().starts_with(b"{")
+}
+
 /// All bytes of a file or of the standard input. One byte more than the library accepts is enough to make
 /// it refuse the rest.
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {

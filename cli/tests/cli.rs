@@ -618,6 +618,7 @@ fn mistakes_are_named() {
     folder.file("zeros.dxil", &[0; 64]);
     folder.file("empty.dxil", b"");
     folder.file("text.json", b"{ \"nothing\": 1 }");
+    folder.file("array.json", b"[\"vulkan1.1\"]");
     folder.file("plain.txt", b"float4 main() {}");
     folder.file("good.dxil", &bytes);
     let pdb = shader("shaders/debug/types.apart.pdb");
@@ -705,6 +706,11 @@ fn mistakes_are_named() {
             plain(&["diff", "good.dxil", "--b-options", "{ a }"]),
             2,
             &["a JSON object"],
+        ),
+        (
+            plain(&["diff", "good.dxil", "--b-options", "array.json"]),
+            2,
+            &["no JSON object"],
         ),
         (
             with_debug(&["good.dxil", "--pdb", pdb]),
