@@ -231,7 +231,8 @@ pub fn read(path: &Path) -> Result<RootSignature, Failure> {
 
 /// As [`read`], as a given version.
 fn read_as(path: &Path, version: Option<RootSignatureVersion>) -> Result<RootSignature, Failure> {
-    let literal = path.to_str().filter(|text| text.contains('(') && !path.exists());
+    let is_literal = |text: &&str| text.contains('(') || input::is_object(text.as_bytes());
+    let literal = path.to_str().filter(|text| is_literal(text) && !path.exists());
     let (name, bytes) = match literal {
         Some(text) => ("the argument".to_owned(), text.as_bytes().to_vec()),
         None => (input::name_of(path), input::read(path)?),
