@@ -172,6 +172,11 @@ fn usage_errors_are_code_2() {
         (&[good, "-o", "x.exe"], "does not say what to write"),
         (&[good, "-o", ".", "--emit", "spv"], "is a directory"),
         (
+            &[good, "-o", "new/", "--emit", "spv,json"],
+            "is a directory\n  = help: name a file",
+        ),
+        (&["reflect", good, "-o", "new/"], "is a directory"),
+        (
             &[good, "--root-signature", good, "--no-root-signature"],
             "cannot be used with",
         ),
