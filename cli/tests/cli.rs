@@ -181,6 +181,11 @@ fn usage_errors_are_code_2() {
             "cannot be used with",
         ),
         (&[good, "--entry", "nobody"], "nobody"),
+        (&["batch", good, "-o", "-"], "name a folder with -o"),
+        (
+            &["bisect", good, "-o", "-", "--", "test", "{}"],
+            "name a folder with -o",
+        ),
         (&["dump", good, "-o", good], "is a file\n  = help: name a folder"),
         (&["batch", good, "-o", good], "is a file\n  = help: name a folder"),
         (
@@ -471,7 +476,7 @@ fn old_validators_are_named() {
     let folder = Folder::new("old-validator");
     for (version, says) in [("v2023.1", true), ("v2024.4-dev", false), ("v2025.5", false)] {
         let script = format!(
-            "#!/bin/sh\n[ \"$1\" = --version ] && echo SPIRV-Tools {version} && exit\necho error: odd\nexit 1\n"
+            "#!/bin/sh\n[ \"$1\" = --version ] && echo SPIRV-Tools {version} && exit\necho error: odd, \"$@\" .\nexit 1\n"
         );
         let path = folder.0.join("spirv-val");
         std::fs::write(&path, script).unwrap();
@@ -484,6 +489,8 @@ fn old_validators_are_named() {
         let text = stderr(&output);
         assert_eq!(output.status.code(), Some(7), "{text}");
         assert!(text.contains("error: odd"), "{text}");
+        // It may read a file of that name.
+        assert!(!text.contains(" - "), "{text}");
         assert_eq!(text.contains("says spirv-val v2023.1"), says, "{text}");
         assert_eq!(
             text.contains("install SPIRV-Tools v2024.4 or newer"),
