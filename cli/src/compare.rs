@@ -6,7 +6,7 @@
 
 use crate::failure::{Exit, Failure, Reporter};
 use crate::input::{self, Input};
-use crate::source::{OPTIONS_FORM, ShaderArgs};
+use crate::source::{OPTIONS_FORM, ShaderArgs, Signatures};
 use crate::{MessageArgs, output};
 use clap::{Args, ValueHint};
 use dxil2spirv::options::Options;
@@ -54,9 +54,12 @@ pub fn run(args: &DiffArgs, reporter: &Reporter) -> Result<(), Failure> {
         );
     }
     let common = args.shader.options()?;
-    let b = args.b.as_deref().unwrap_or(&args.a);
-    let a = text(args, &args.a, &with(&common, args.a_options.as_deref())?)?;
-    let b = text(args, b, &with(&common, args.b_options.as_deref())?)?;
+    let a = Input::read(&args.a)?;
+    let other = args.b.as_deref().map(Input::read).transpose()?;
+    let b = other.as_ref().unwrap_or(&a);
+    let signatures = args.shader.signatures()?;
+    let a = text(args, &a, &signatures, &with(&common, args.a_options.as_deref())?)?;
+    let b = text(args, b, &signatures, &with(&common, args.b_options.as_deref())?)?;
     let (text, differences) = compare(&a, &b, args.context);
     output::write_stdout(text.as_bytes())?;
     match args.exit_code && differences != 0 {
@@ -100,8 +103,12 @@ fn merge(into: &mut Value, from: Value) {
 }
 
 /// The SPIR-V of a file as text.
-fn text(args: &DiffArgs, path: &Path, options: &Options) -> Result<String, Failure> {
-    let input = Input::read(path)?;
+fn text(
+    args: &DiffArgs,
+    input: &Input,
+    signatures: &Signatures,
+    options: &Options,
+) -> Result<String, Failure> {
     let about = |error: dxil2spirv::Error| input.about(error).at_entry(args.shader.entry());
     if input.bytes.starts_with(&[3, 2, 0x23, 7]) {
         let words = input
@@ -110,9 +117,8 @@ fn text(args: &DiffArgs, path: &Path, options: &Options) -> Result<String, Failu
             .map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
         return dxil2spirv::spirv::disassemble(&words.collect::<Vec<u32>>()).map_err(about);
     }
-    let signatures = args.shader.signatures()?;
     let shader = Shader::parse(&input.bytes).map_err(about)?;
-    let request = args.shader.request(&signatures, options);
+    let request = args.shader.request(signatures, options);
     let made = shader.translate(request).map_err(about)?;
     dxil2spirv::spirv::disassemble(&made.words).map_err(about)
 }

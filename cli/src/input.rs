@@ -5,6 +5,7 @@ use dxil2spirv::container::fnv1_64;
 use dxil2spirv::limits::MAX_INPUT_BYTES;
 use std::io::{IsTerminal, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How messages call a path.
 pub fn name_of(path: &Path) -> String {
@@ -55,6 +56,9 @@ pub fn is_object(json: &[u8]) -> bool {
     json.trim_ascii_start().starts_with(b"{")
 }
 
+/// Whether the standard input was read: there is nothing behind it.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
 /// All bytes of a file or of the standard input. One byte more than the library accepts is enough to make
 /// it refuse the rest.
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -68,6 +72,10 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
                 Failure::usage("the standard input is a terminal, a shader is expected there")
                     .with_help("name a file, or redirect one: `dxil2spirv - < shader.dxil`"),
             );
+        }
+        if TAKEN.swap(true, Ordering::Relaxed) {
+            return Err(Failure::usage("the standard input is named twice")
+                .with_help("`-` can be one file alone: name the others"));
         }
         stdin.lock().take(bound).read_to_end(&mut bytes)
     } else {

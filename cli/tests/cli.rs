@@ -617,6 +617,38 @@ fn advice_fits() {
     assert!(!stderr(&output).contains("entry point"), "{}", stderr(&output));
 }
 
+/// The standard input is one file: what names it again would read nothing.
+#[test]
+fn the_standard_input_is_one_file() {
+    let folder = Folder::new("stdin");
+    let shader = std::fs::read(good()).unwrap();
+    let with = |args: &[&str], bytes: &[u8]| {
+        let program = program().args(args).current_dir(&folder.0);
+        program.stdin(bytes.to_vec()).output().unwrap()
+    };
+    for args in [
+        &["diff", "-", "-"][..],
+        &["-", "--options", "-"],
+        &["-", "--root-signature", "-"],
+        &["batch", "--list", "-", "--list", "-", "-o", "none"],
+    ] {
+        // A list is empty.
+        let bytes = if args[0] == "batch" { &[][..] } else { &shader };
+        let output = with(args, bytes);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+        let text = stderr(&output);
+        assert!(
+            text.contains("the standard input is named twice"),
+            "{args:?}: {text}"
+        );
+    }
+    // Both sides of this are one file.
+    let options = r#"{"names": false}"#;
+    let output = with(&["diff", "-", "--b-options", options], &shader);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(!output.stdout.starts_with(b"no difference"), "{output:?}");
+}
+
 /// What people give by mistake: the message says what was found and what to do, and names the file that it is about.
 #[test]
 fn mistakes_are_named() {
