@@ -149,6 +149,7 @@ pub fn assemble(args: &AssembleArgs, _reporter: &Reporter) -> Result<(), Failure
                 "pass the application's root signature with `--root-signature FILE`, that of shader records with \
                  `--local-root-signature FILE`",
             ),
+            Exit::Malformed => failure.with_help("`dxil2spirv dump` shows what holds after a step"),
             _ => failure,
         })
     })?;
