@@ -214,6 +214,13 @@ fn reporter(json: bool) -> Reporter {
 /// command.
 fn two_inputs(message: &str, args: &[OsString]) -> Option<Failure> {
     let second = message.strip_prefix("the subcommand '")?.split('\'').next()?;
+    // The first is taken for a shader where options are before it.
+    let before = args.iter().skip(1).take_while(|arg| *arg != second);
+    let mut names = before.map(|arg| arg.to_string_lossy());
+    if let Some(name) = names.find(|name| command().find_subcommand(name.as_ref()).is_some()) {
+        let failure = Failure::usage(format!("options come behind the command {name}"));
+        return Some(failure.with_help(format!("`dxil2spirv {name} {second} ...`")));
+    }
     let first = args.iter().skip(1).map(|arg| arg.to_string_lossy());
     let first = first
         .into_iter()

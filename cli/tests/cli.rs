@@ -705,6 +705,11 @@ fn mistakes_are_named() {
             &["one shader at a time", "`-o x.spv`"],
         ),
         (
+            plain(&["-o", "x.spv", "translate", "good.dxil"]),
+            2,
+            &["options come behind the command translate", "translate good.dxil"],
+        ),
+        (
             plain(&["dump", "good.dxil", "--stage", "sruct"]),
             2,
             &["sruct", "structurize"],
