@@ -189,9 +189,10 @@ fn usage_errors_are_code_2() {
         (&["dump", good, "-o", good], "is a file\n  = help: name a folder"),
         (&["batch", good, "-o", good], "is a file\n  = help: name a folder"),
         (
-            &["bisect", good, "-o", good, "--", "no such program"],
+            &["bisect", good, "-o", good, "--", "no such program", "{}"],
             "is a file\n  = help: name a folder",
         ),
+        (&["bisect", good, "--", "true"], "no word of the command has `{}`"),
     ] {
         let output = run(args, &folder);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));

@@ -188,8 +188,13 @@ fn what_makes_the_difference_is_found() {
         "{said}"
     );
     // A command that says the same of both has nothing to be found.
-    let wrong = run(&here, &["bisect", &path, "--", "true"]);
+    let wrong = run(&here, &["bisect", &path, "--", "true", "{}"]);
     assert_eq!(wrong.status.code(), Some(2), "{wrong:?}");
+    let told = String::from_utf8(wrong.stderr).unwrap();
+    assert!(
+        told.contains("it calls the first good, the second good"),
+        "{told}"
+    );
     std::fs::remove_dir_all(here).unwrap();
 }
 
