@@ -188,6 +188,7 @@ fn parse_heap_size(text: &str) -> Result<HeapSizePolicy, String> {
 
 fn parse_shifts(text: &str) -> Result<RegisterShifts, String> {
     let mut shifts = RegisterShifts::default();
+    let mut given = Vec::new();
     for part in text.split(',') {
         let (what, by) = part
             .split_once('=')
@@ -200,6 +201,10 @@ fn parse_shifts(text: &str) -> Result<RegisterShifts, String> {
             "set" => &mut shifts.set,
             _ => return Err(format!("`{what}` is none of b, t, u, s and set")),
         };
+        if given.contains(&what) {
+            return Err(format!("`{what}` is given twice"));
+        }
+        given.push(what);
         *slot = number(by)?;
     }
     Ok(shifts)
@@ -305,5 +310,6 @@ mod tests {
         let shifts = parse_shifts("b=1,t=2,set=3").unwrap();
         assert_eq!((shifts.cbv, shifts.srv, shifts.uav, shifts.set), (1, 2, 0, 3));
         assert!(parse_shifts("x=1").is_err());
+        assert_eq!(parse_shifts("b=1,b=2"), Err("`b` is given twice".to_owned()));
     }
 }

@@ -15,7 +15,7 @@
 //! | `input`, `output` | files and streams |
 //! | `validate` | `--validate` |
 //! | `failure` | what went wrong: exit code, text form, JSON form |
-//! | `style` | colour |
+//! | `style` | how text looks |
 //!
 //! A library only so that the generator of man pages and completions sees the arguments.
 #![forbid(unsafe_code)]

@@ -3,6 +3,7 @@
 use crate::binding::BindingArgs;
 use crate::failure::{Exit, Failure, Reporter};
 use crate::input::{self, Input};
+use crate::style::count;
 use crate::{MessageArgs, output};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
@@ -150,7 +151,7 @@ enum Form {
 
 impl Form {
     fn of_extension(path: &Path) -> Option<Self> {
-        Some(match path.extension()?.to_str()? {
+        Some(match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "dxil" | "dxbc" | "cso" => Self::Container,
             "rs" | "rts0" | "bin" => Self::Raw,
             "hlsl" | "txt" => Self::Hlsl,
@@ -361,11 +362,6 @@ fn check(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
     } else {
         last
     })
-}
-
-/// `1 resource`, `2 resources`.
-fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Everything that keeps `root_signature` from covering `entry`.

@@ -89,7 +89,7 @@ impl Kind {
         Self::value_variants()
             .iter()
             .copied()
-            .find(|kind| kind.extension() == extension)
+            .find(|kind| kind.extension().eq_ignore_ascii_case(extension))
     }
 }
 
@@ -340,6 +340,10 @@ mod tests {
         assert_eq!(
             planned(Some("a.json"), &[], true),
             Ok(vec![(Kind::Json, file("a.json"))])
+        );
+        assert_eq!(
+            planned(Some("a.SPV"), &[], true),
+            Ok(vec![(Kind::Spv, file("a.SPV"))])
         );
         assert!(planned(Some("a.bin"), &[], true).is_err());
         for folder in ["new/", "src"] {

@@ -272,6 +272,32 @@ fn failures_are_grouped_and_decide_the_exit_code() {
     std::fs::remove_dir_all(here).unwrap();
 }
 
+/// A message about a file that cannot be read has no hash, and nothing of what is wrong with it but words.
+#[test]
+fn damaged_archives_are_said_to_be() {
+    let here = folder("damaged");
+    let mut header = vec![0xFF_u8; 2048];
+    header[..8].copy_from_slice(b"\x01\x02na\x1bme\x80");
+    header[257..262].copy_from_slice(b"ustar");
+    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gz.write_all(&header).unwrap();
+    std::fs::write(here.join("junk.tar"), &header).unwrap();
+    std::fs::write(here.join("junk.tar.gz"), gz.finish().unwrap()).unwrap();
+    for name in ["junk.tar", "junk.tar.gz"] {
+        let output = run(&here, &["batch", name, "-o", "out"]);
+        assert_eq!(output.status.code(), Some(8), "{output:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        let expected =
+            format!("error[E0003]: {name}: could not read {name}: a header in the archive is damaged\n");
+        assert!(said.starts_with(&expected), "{said}");
+    }
+    let good = read(testdata("shaders/alu-int/binary.dxil"));
+    std::fs::write(here.join("good.dxil"), good).unwrap();
+    let output = run(&here, &["batch", "good.dxil", "-o", "out"]);
+    assert_eq!(output.stdout, b"1 shader\n1 entry point translated, 0 failed\n");
+    std::fs::remove_dir_all(here).unwrap();
+}
+
 /// Nothing is taken away from a file that is no report.
 #[test]
 fn only_reports_are_gone_on_with() {

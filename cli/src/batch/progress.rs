@@ -1,6 +1,7 @@
 //! How far a batch is: a bar on a terminal, lines elsewhere.
 
 use crate::failure::say;
+use crate::style::count;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -34,8 +35,10 @@ impl State {
         }
         self.said = now;
         Some(format!(
-            "{} of {} shaders, {} failed",
-            self.done, self.total, self.failed
+            "{} of {}, {} failed",
+            self.done,
+            count(self.total, "shader"),
+            self.failed
         ))
     }
 }

@@ -2,6 +2,7 @@
 //! on, and what the lines say together.
 
 use crate::failure::Failure;
+use crate::style::count;
 use dxil2spirv::error::Location;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -261,17 +262,19 @@ impl Summary {
 
     /// For people.
     pub fn text(&self) -> String {
-        let mut text = format!("{} shaders", self.shaders);
+        let mut text = count(self.shaders, "shader");
         if self.before != 0 {
             let _ = write!(text, ", {} of them done before", self.before);
         }
         if self.duplicates != 0 {
-            let _ = write!(text, ", {} more files with the same content", self.duplicates);
+            let files = count(self.duplicates, "more file");
+            let _ = write!(text, ", {files} with the same content");
         }
         let _ = write!(
             text,
-            "\n{} entry points translated, {} failed",
-            self.translated, self.failed
+            "\n{} translated, {} failed",
+            count(self.translated, "entry point"),
+            self.failed
         );
         if self.warned != 0 {
             let _ = write!(text, ", {} with warnings", self.warned);
