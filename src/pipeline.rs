@@ -844,7 +844,7 @@ fn passes(
 /// resources are bound by their registers alone.
 ///
 /// # Errors
-/// `Internal` for a module that breaks a rule of the IR, and as [`Shader::translate`].
+/// `Malformed` for a module that breaks a rule of the IR, and as [`Shader::translate`].
 pub fn translate_module(module: Module, options: &Options) -> Result<Vec<u32>> {
     resume(module, "import", [None, None], options)
 }
@@ -854,7 +854,7 @@ pub fn translate_module(module: Module, options: &Options) -> Result<Vec<u32>> {
 /// local one, or by their registers alone; what other shaders of the pipeline decide is not known then.
 ///
 /// # Errors
-/// `InvalidOptions` for a step that there is not, and for root signatures after a step that leaves nothing to bind; `Internal`
+/// `InvalidOptions` for a step that there is not, and for root signatures after a step that leaves nothing to bind; `Malformed`
 /// for a module that breaks a rule of the IR, and as [`Shader::translate`].
 pub fn resume(
     mut module: Module,
@@ -880,7 +880,7 @@ pub fn resume(
         let message = format!("after {after} resources are bound: a root signature has no effect");
         return Err(Error::new(ErrorKind::InvalidOptions, message));
     }
-    verify::check(&module, leaves, "the module's maker")?;
+    verify::check_given(&module, leaves)?;
     let mut known = Known::default();
     for pass in rest {
         (pass.run)(&mut module, options, &mut known)?;
@@ -909,7 +909,7 @@ fn bound(
 ) -> Result<(Vec<u32>, Plan)> {
     options.check()?;
     check_local(local, &module.info)?;
-    verify::check(&module, Invariants::Imported, "the module's maker")?;
+    verify::check_given(&module, Invariants::Imported)?;
     let plan = {
         let resources: Vec<&Resource> = module.resources.values().collect();
         let stage = module.info.stage;

@@ -77,6 +77,9 @@ pub struct BatchArgs {
     pub(crate) messages: MessageArgs,
 }
 
+/// More threads than any machine has cores for: each takes memory of its own.
+const MOST_THREADS: usize = 1024;
+
 /// What can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 enum Kind {
@@ -101,6 +104,7 @@ enum Format {
 /// What all threads know.
 struct Batch<'a> {
     args: &'a BatchArgs,
+    reporter: &'a Reporter,
     kinds: Vec<Kind>,
     options: Options,
     signatures: Signatures,
@@ -123,33 +127,48 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 /// Translates all that `args` name.
-pub fn run(args: &BatchArgs, _reporter: &Reporter) -> Result<(), Failure> {
-    let batch = prepare(args)?;
+pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let batch = prepare(args, reporter)?;
     let sources = inputs::collect(&args.inputs, &args.list)?;
     let threads = args.jobs.or_else(|| std::thread::available_parallelism().ok());
-    let threads = threads.map_or(1, NonZeroUsize::get);
+    let threads = threads.map_or(1, NonZeroUsize::get).min(MOST_THREADS);
     let (archives, mut files): (Vec<Source>, Vec<Source>) = sources
         .into_iter()
         .partition(|source| source.kind == SourceKind::Archive);
     // The largest first: no thread has a long one left when the others are done.
     files.sort_by_key(|source| Reverse(source.bytes));
     batch.progress.expect(files.len());
+    // How many an archive holds is not known before it is read.
+    let threads = match archives.is_empty() {
+        true => threads.min(files.len()),
+        false => threads,
+    };
     // Which file is next: threads take one after the other without waiting for anything.
     let next = AtomicUsize::new(0);
     // A few for each thread: archives are read ahead of the work, but not as a whole.
     let (sender, receiver) = sync_channel::<Item>(threads * 4);
     let receiver = Mutex::new(receiver);
     std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                batch.files(&files, &next);
-                batch.members(&receiver);
-            });
+        let work = || {
+            batch.files(&files, &next);
+            batch.members(&receiver);
+        };
+        // Those that the system lets start are enough.
+        let started = (0..threads)
+            .map_while(|_| std::thread::Builder::new().spawn_scoped(scope, work).ok())
+            .count();
+        if started == 0 {
+            batch.files(&files, &next);
         }
         for archive in &archives {
             let read = inputs::each(&archive.path, &mut |item| {
                 batch.progress.expect(1);
-                !batch.stopped.load(Ordering::Relaxed) && sender.send(item).is_ok()
+                let go_on = !batch.stopped.load(Ordering::Relaxed);
+                if go_on && started == 0 {
+                    batch.item(item);
+                    return true;
+                }
+                go_on && sender.send(item).is_ok()
             });
             if let Err(failure) = read {
                 batch.progress.expect(1);
@@ -178,7 +197,7 @@ pub fn run(args: &BatchArgs, _reporter: &Reporter) -> Result<(), Failure> {
     }
 }
 
-fn prepare(args: &BatchArgs) -> Result<Batch<'_>, Failure> {
+fn prepare<'a>(args: &'a BatchArgs, reporter: &'a Reporter) -> Result<Batch<'a>, Failure> {
     let options = args.shader.options()?;
     options.check()?;
     if args.validate {
@@ -209,6 +228,7 @@ fn prepare(args: &BatchArgs) -> Result<Batch<'_>, Failure> {
     let (report, before) = Report::open(&path, &settings, args.again)?;
     Ok(Batch {
         args,
+        reporter,
         kinds,
         options,
         signatures,
@@ -217,7 +237,7 @@ fn prepare(args: &BatchArgs) -> Result<Batch<'_>, Failure> {
         before,
         taken: Mutex::default(),
         summary: Mutex::default(),
-        progress: Progress::new(args.quiet),
+        progress: Progress::new(args.quiet, reporter.is_json()),
         stopped: AtomicBool::new(false),
         failure: Mutex::default(),
     })
@@ -356,17 +376,34 @@ impl Batch<'_> {
             return self.stop(failure);
         }
         locked(&self.summary).count(record, false);
-        let problems = record.problems().map(|(entry, problem)| {
-            let entry = match entry {
-                "" => String::new(),
-                entry => format!(" entry {entry}"),
-            };
-            format!(
-                "error[{}]: {}{entry}, hash {}: {}",
-                problem.code, record.file, record.hash, problem.message
-            )
-        });
+        let problems = record.problems();
+        let problems = problems.map(|(entry, problem)| self.line(record, entry, problem));
         self.progress.done(&problems.collect::<Vec<_>>());
+    }
+
+    /// What to say of an entry point that failed, or of a file.
+    fn line(&self, record: &Record, entry: &str, problem: &Problem) -> String {
+        let whole = problem.failure.clone().map(|mut failure| {
+            failure.input = Some(record.file.clone());
+            failure.hash = u64::from_str_radix(&record.hash, 16).ok();
+            failure.at_entry(Some(entry).filter(|entry| !entry.is_empty()))
+        });
+        if let Some(line) = whole.and_then(|failure| self.reporter.json_line(&failure)) {
+            return line;
+        }
+        let entry = match entry {
+            "" => String::new(),
+            entry => format!(" entry {entry}"),
+        };
+        // What could not be read has none.
+        let hash = match record.hash.as_str() {
+            "" => String::new(),
+            hash => format!(", hash {hash}"),
+        };
+        format!(
+            "error[{}]: {}{entry}{hash}: {}",
+            problem.code, record.file, problem.message
+        )
     }
 
     fn stop(&self, failure: Failure) {

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::input;
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::fnv1_64;
+use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::options::{
     BindingMap, BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy, OffsetBuffers, Preset,
     RegisterShifts, RootDescriptorPolicy, UntypedBufferPolicy,
@@ -187,6 +188,7 @@ fn parse_heap_size(text: &str) -> Result<HeapSizePolicy, String> {
 
 fn parse_shifts(text: &str) -> Result<RegisterShifts, String> {
     let mut shifts = RegisterShifts::default();
+    let mut given = Vec::new();
     for part in text.split(',') {
         let (what, by) = part
             .split_once('=')
@@ -199,6 +201,10 @@ fn parse_shifts(text: &str) -> Result<RegisterShifts, String> {
             "set" => &mut shifts.set,
             _ => return Err(format!("`{what}` is none of b, t, u, s and set")),
         };
+        if given.contains(&what) {
+            return Err(format!("`{what}` is given twice"));
+        }
+        given.push(what);
         *slot = number(by)?;
     }
     Ok(shifts)
@@ -209,9 +215,15 @@ impl BindingArgs {
     pub fn options(&self, mut binding: BindingOptions) -> Result<BindingOptions, Failure> {
         if let Some(path) = &self.binding_map {
             let bytes = input::read(path)?;
-            let text = String::from_utf8_lossy(&bytes);
-            binding.map = BindingMap::from_json(&text)
-                .map_err(|error| Failure::from(error).about(&input::name_of(path), fnv1_64(&bytes)))?;
+            let read = match input::is_object(&bytes) {
+                true => BindingMap::from_json(&String::from_utf8_lossy(&bytes)),
+                false => Err(Error::new(
+                    ErrorKind::InvalidOptions,
+                    format!("binding map: {}", input::NO_OBJECT),
+                )),
+            };
+            binding.map =
+                read.map_err(|error| Failure::from(error).about(&input::name_of(path), fnv1_64(&bytes)))?;
         }
         if let Some(preset) = self.preset {
             binding.preset = match preset {
@@ -298,5 +310,6 @@ mod tests {
         let shifts = parse_shifts("b=1,t=2,set=3").unwrap();
         assert_eq!((shifts.cbv, shifts.srv, shifts.uav, shifts.set), (1, 2, 0, 3));
         assert!(parse_shifts("x=1").is_err());
+        assert_eq!(parse_shifts("b=1,b=2"), Err("`b` is given twice".to_owned()));
     }
 }

@@ -38,6 +38,9 @@ pub struct BisectArgs {
     pub(crate) messages: MessageArgs,
 }
 
+/// What stands for the file of the module in the command.
+const MODULE: &str = "{}";
+
 /// What differs between the good translation and the bad one.
 #[derive(Clone, Debug, PartialEq)]
 enum Factor {
@@ -103,6 +106,10 @@ struct Search<'a> {
 
 /// Searches.
 pub fn run(args: &BisectArgs, _reporter: &Reporter) -> Result<(), Failure> {
+    if args.command.iter().all(|word| !word.contains(MODULE)) {
+        let message = format!("no word of the command has `{MODULE}`, which stands for the module");
+        return Err(Failure::usage(message).with_help("for example `-- spirv-val {}`"));
+    }
     let input = Input::read(&args.input)?;
     let about = |failure: Failure| input.about(failure).at_entry(args.shader.entry());
     let (bad, signatures) = (args.shader.options()?, args.shader.signatures()?);
@@ -177,7 +184,7 @@ impl Search<'_> {
             .args
             .command
             .iter()
-            .map(|word| word.replace("{}", &module))
+            .map(|word| word.replace(MODULE, &module))
             .collect();
         let Some((program, rest)) = words.split_first() else {
             return Err(Failure::usage("no command is given"));

@@ -6,7 +6,7 @@
 
 use crate::failure::{Exit, Failure, Reporter};
 use crate::input::{self, Input};
-use crate::source::{OPTIONS_FORM, ShaderArgs};
+use crate::source::{OPTIONS_FORM, ShaderArgs, Signatures};
 use crate::{MessageArgs, output};
 use clap::{Args, ValueHint};
 use dxil2spirv::options::Options;
@@ -14,7 +14,7 @@ use dxil2spirv::pipeline::Shader;
 use serde_json::Value;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `diff`.
@@ -54,9 +54,12 @@ pub fn run(args: &DiffArgs, reporter: &Reporter) -> Result<(), Failure> {
         );
     }
     let common = args.shader.options()?;
-    let b = args.b.as_deref().unwrap_or(&args.a);
-    let a = text(args, &args.a, &with(&common, args.a_options.as_deref())?)?;
-    let b = text(args, b, &with(&common, args.b_options.as_deref())?)?;
+    let a = Input::read(&args.a)?;
+    let other = args.b.as_deref().map(Input::read).transpose()?;
+    let b = other.as_ref().unwrap_or(&a);
+    let signatures = args.shader.signatures()?;
+    let a = text(args, &a, &signatures, &with(&common, args.a_options.as_deref())?)?;
+    let b = text(args, b, &signatures, &with(&common, args.b_options.as_deref())?)?;
     let (text, differences) = compare(&a, &b, args.context);
     output::write_stdout(text.as_bytes())?;
     match args.exit_code && differences != 0 {
@@ -78,11 +81,14 @@ pub fn with(options: &Options, json: Option<&str>) -> Result<Options, Failure> {
         true => json.as_bytes().to_vec(),
         false => input::read(Path::new(json))?,
     };
-    let bad = |error: serde_json::Error| Failure::usage(format!("options: {error}")).with_help(OPTIONS_FORM);
-    let said: Value = serde_json::from_slice(&said).map_err(bad)?;
-    let mut all = serde_json::to_value(options).map_err(bad)?;
+    let bad = |error: &dyn Display| Failure::usage(format!("options: {error}")).with_help(OPTIONS_FORM);
+    if !input::is_object(&said) {
+        return Err(bad(&input::NO_OBJECT));
+    }
+    let said: Value = serde_json::from_slice(&said).map_err(|error| bad(&error))?;
+    let mut all = serde_json::to_value(options).map_err(|error| bad(&error))?;
     merge(&mut all, said);
-    serde_json::from_value(all).map_err(bad)
+    serde_json::from_value(all).map_err(|error| bad(&error))
 }
 
 fn merge(into: &mut Value, from: Value) {
@@ -97,8 +103,12 @@ fn merge(into: &mut Value, from: Value) {
 }
 
 /// The SPIR-V of a file as text.
-fn text(args: &DiffArgs, path: &Path, options: &Options) -> Result<String, Failure> {
-    let input = Input::read(path)?;
+fn text(
+    args: &DiffArgs,
+    input: &Input,
+    signatures: &Signatures,
+    options: &Options,
+) -> Result<String, Failure> {
     let about = |error: dxil2spirv::Error| input.about(error).at_entry(args.shader.entry());
     if input.bytes.starts_with(&[3, 2, 0x23, 7]) {
         let words = input
@@ -107,9 +117,8 @@ fn text(args: &DiffArgs, path: &Path, options: &Options) -> Result<String, Failu
             .map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
         return dxil2spirv::spirv::disassemble(&words.collect::<Vec<u32>>()).map_err(about);
     }
-    let signatures = args.shader.signatures()?;
     let shader = Shader::parse(&input.bytes).map_err(about)?;
-    let request = args.shader.request(&signatures, options);
+    let request = args.shader.request(signatures, options);
     let made = shader.translate(request).map_err(about)?;
     dxil2spirv::spirv::disassemble(&made.words).map_err(about)
 }

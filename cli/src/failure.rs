@@ -5,6 +5,7 @@ use crate::{DiagnosticsForm, MessageArgs};
 use dxil2spirv::error::{Error, ErrorKind, Location};
 use serde::Serialize;
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::ops::{Deref, DerefMut};
 use std::process::ExitCode;
 
@@ -302,6 +303,16 @@ impl Reporter {
         }
     }
 
+    /// What goes wrong as a line, where messages are JSON.
+    pub fn json_line(&self, failure: &Failure) -> Option<String> {
+        self.is_json().then(|| json_form(failure, true))
+    }
+
+    /// Whether messages are JSON.
+    pub fn is_json(&self) -> bool {
+        self.form == DiagnosticsForm::Json
+    }
+
     /// Says something worth knowing about the shader that `about` describes.
     pub fn warning(&self, message: &str, about: &Failure) {
         let mut warning = about.clone();
@@ -314,10 +325,15 @@ impl Reporter {
 
     fn emit(&self, failure: &Failure, is_error: bool) {
         match self.form {
-            DiagnosticsForm::Text => eprint!("{}", text_form(failure, is_error, self.style)),
-            DiagnosticsForm::Json => eprintln!("{}", json_form(failure, is_error)),
+            DiagnosticsForm::Text => say(&text_form(failure, is_error, self.style)),
+            DiagnosticsForm::Json => say(&(json_form(failure, is_error) + "\n")),
         }
     }
+}
+
+/// Writes to the standard error. Where that takes nothing, the exit code says what there is to say.
+pub fn say(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
 fn text_form(failure: &Failure, is_error: bool, style: Style) -> String {

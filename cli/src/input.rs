@@ -5,6 +5,7 @@ use dxil2spirv::container::fnv1_64;
 use dxil2spirv::limits::MAX_INPUT_BYTES;
 use std::io::{IsTerminal, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How messages call a path.
 pub fn name_of(path: &Path) -> String {
@@ -47,6 +48,17 @@ impl Input {
     }
 }
 
+/// Why JSON of another form is refused: an array would be read as fields without names.
+pub const NO_OBJECT: &str = "this is no JSON object, which begins with `{`";
+
+/// Whether JSON is an object, by how it begins.
+pub fn is_object(json: &[u8]) -> bool {
+    json.trim_ascii_start().starts_with(b"{")
+}
+
+/// Whether the standard input was read: there is nothing behind it.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
 /// All bytes of a file or of the standard input. One byte more than the library accepts is enough to make
 /// it refuse the rest.
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -60,6 +72,10 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
                 Failure::usage("the standard input is a terminal, a shader is expected there")
                     .with_help("name a file, or redirect one: `dxil2spirv - < shader.dxil`"),
             );
+        }
+        if TAKEN.swap(true, Ordering::Relaxed) {
+            return Err(Failure::usage("the standard input is named twice")
+                .with_help("`-` can be one file alone: name the others"));
         }
         stdin.lock().take(bound).read_to_end(&mut bytes)
     } else {

@@ -15,12 +15,10 @@
 //! | `input`, `output` | files and streams |
 //! | `validate` | `--validate` |
 //! | `failure` | what went wrong: exit code, text form, JSON form |
-//! | `style` | colour |
+//! | `style` | how text looks |
 //!
 //! A library only so that the generator of man pages and completions sees the arguments.
 #![forbid(unsafe_code)]
-// This is the one package whose task is to print.
-#![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod batch;
 mod binding;
@@ -43,6 +41,7 @@ use clap::error::ErrorKind as ClapErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use failure::{Exit, Failure, Reporter};
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Mutex;
 
@@ -173,9 +172,15 @@ fn usage(error: &clap::Error, args: &[OsString]) -> ExitCode {
         error.kind(),
         ClapErrorKind::DisplayHelp | ClapErrorKind::DisplayVersion
     ) {
-        // Nothing is left to do if help cannot be printed.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        let printed = error.print().and_then(|()| std::io::stdout().flush());
+        return match printed {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                let failure = Failure::io("the standard output", "write", &error);
+                reporter(false).failure(&failure);
+                failure.exit.into()
+            }
+        };
     }
     // The arguments could not be read, so this is a guess at what they ask for.
     let json = args.iter().any(|arg| arg == "--diagnostics=json")
@@ -183,29 +188,39 @@ fn usage(error: &clap::Error, args: &[OsString]) -> ExitCode {
             .windows(2)
             .any(|pair| matches!(pair, [a, b] if a == "--diagnostics" && b == "json"));
     if error.kind() == ClapErrorKind::DisplayHelpOnMissingArgumentOrSubcommand && !json {
-        // As above.
+        // Nothing is left to do if help cannot be printed where errors go.
         let _ = error.print();
     } else {
         let text = error.render().to_string();
         let message = text.strip_prefix("error: ").unwrap_or(&text).trim();
         let failure = two_inputs(message, args).unwrap_or_else(|| Failure::usage(message));
-        let reporter = if json {
-            Reporter::json()
-        } else {
-            Reporter::new(MessageArgs {
-                diagnostics: DiagnosticsForm::Text,
-                color: style::ColorChoice::Auto,
-            })
-        };
-        reporter.failure(&failure);
+        reporter(json).failure(&failure);
     }
     Exit::Usage.into()
+}
+
+/// Where the arguments could not be read.
+fn reporter(json: bool) -> Reporter {
+    if json {
+        return Reporter::json();
+    }
+    Reporter::new(MessageArgs {
+        diagnostics: DiagnosticsForm::Text,
+        color: style::ColorChoice::Auto,
+    })
 }
 
 /// What is meant by two names where one is expected, of which the parser of arguments knows only that the second is no
 /// command.
 fn two_inputs(message: &str, args: &[OsString]) -> Option<Failure> {
     let second = message.strip_prefix("the subcommand '")?.split('\'').next()?;
+    // The first is taken for a shader where options are before it.
+    let before = args.iter().skip(1).take_while(|arg| *arg != second);
+    let mut names = before.map(|arg| arg.to_string_lossy());
+    if let Some(name) = names.find(|name| command().find_subcommand(name.as_ref()).is_some()) {
+        let failure = Failure::usage(format!("options come behind the command {name}"));
+        return Some(failure.with_help(format!("`dxil2spirv {name} {second} ...`")));
+    }
     let first = args.iter().skip(1).map(|arg| arg.to_string_lossy());
     let first = first
         .into_iter()

@@ -33,6 +33,7 @@ pub fn json(value: &impl serde::Serialize, what: &str) -> Result<String, Failure
 /// Writes a file under a temporary name beside it and then renames it, so that nobody sees half of it. What
 /// is no regular file (a device, a pipe) is written in place.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    refuse_folder(path)?;
     let failure = |error| {
         let failure = Failure::io(&path.display().to_string(), "write", &error);
         match path
@@ -48,19 +49,31 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     // Through a symbolic link, to what it names.
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     match std::fs::metadata(&target) {
-        Ok(metadata) if metadata.is_dir() => {
-            return Err(
-                Failure::usage(format!("{} is a directory", path.display())).with_help("name a file with -o")
-            );
-        }
         Ok(metadata) if !metadata.is_file() => return std::fs::write(&target, bytes).map_err(failure),
         _ => {}
     }
     replace(&target, bytes).map_err(failure)
 }
 
+/// Refuses a path that names a folder, where a file is to be written.
+pub fn refuse_folder(path: &Path) -> Result<(), Failure> {
+    let ends = path.to_string_lossy().ends_with(std::path::is_separator);
+    match ends || path.is_dir() {
+        true => {
+            Err(Failure::usage(format!("{} is a directory", path.display())).with_help("name a file with -o"))
+        }
+        false => Ok(()),
+    }
+}
+
 /// Makes a folder for results, where there is none.
 pub fn make_folder(path: &Path) -> Result<(), Failure> {
+    if input::is_stream(path) {
+        return Err(
+            Failure::usage("results are several files: the standard output is none of them")
+                .with_help("name a folder with -o"),
+        );
+    }
     if path.is_file() {
         let message = format!("{} is a file", path.display());
         return Err(Failure::usage(message).with_help("name a folder with -o"));

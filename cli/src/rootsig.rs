@@ -3,6 +3,7 @@
 use crate::binding::BindingArgs;
 use crate::failure::{Exit, Failure, Reporter};
 use crate::input::{self, Input};
+use crate::style::count;
 use crate::{MessageArgs, output};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
@@ -150,7 +151,7 @@ enum Form {
 
 impl Form {
     fn of_extension(path: &Path) -> Option<Self> {
-        Some(match path.extension()?.to_str()? {
+        Some(match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "dxil" | "dxbc" | "cso" => Self::Container,
             "rs" | "rts0" | "bin" => Self::Raw,
             "hlsl" | "txt" => Self::Hlsl,
@@ -231,7 +232,8 @@ pub fn read(path: &Path) -> Result<RootSignature, Failure> {
 
 /// As [`read`], as a given version.
 fn read_as(path: &Path, version: Option<RootSignatureVersion>) -> Result<RootSignature, Failure> {
-    let literal = path.to_str().filter(|text| text.contains('(') && !path.exists());
+    let is_literal = |text: &&str| text.contains('(') || input::is_object(text.as_bytes());
+    let literal = path.to_str().filter(|text| is_literal(text) && !path.exists());
     let (name, bytes) = match literal {
         Some(text) => ("the argument".to_owned(), text.as_bytes().to_vec()),
         None => (input::name_of(path), input::read(path)?),
@@ -360,11 +362,6 @@ fn check(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
     } else {
         last
     })
-}
-
-/// `1 resource`, `2 resources`.
-fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Everything that keeps `root_signature` from covering `entry`.

@@ -149,12 +149,17 @@ pub fn assemble(args: &AssembleArgs, _reporter: &Reporter) -> Result<(), Failure
                 "pass the application's root signature with `--root-signature FILE`, that of shader records with \
                  `--local-root-signature FILE`",
             ),
+            Exit::Malformed => failure.with_help("`dxil2spirv dump` shows what holds after a step"),
             _ => failure,
         })
     })?;
     let file = args.output.as_deref().filter(|path| !input::is_stream(path));
     match file {
-        Some(file) if file.extension().is_none_or(|extension| extension != "spvasm") => {
+        Some(file)
+            if file
+                .extension()
+                .is_none_or(|extension| !extension.eq_ignore_ascii_case("spvasm")) =>
+        {
             output::write_file(file, &output::module_bytes(&words))
         }
         _ => output::write(file, dxil2spirv::spirv::disassemble(&words)?.as_bytes()),

@@ -1,4 +1,4 @@
-//! Colour: on a terminal, unless NO_COLOR or TERM=dumb say otherwise.
+//! How text looks: colour on a terminal, unless NO_COLOR or TERM=dumb say otherwise; one of a thing, or several.
 
 use clap::ValueEnum;
 use std::io::IsTerminal;
@@ -27,6 +27,11 @@ impl ColorChoice {
             }
         }
     }
+}
+
+/// `1 resource`, `2 resources`.
+pub fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// How to write the parts of a message.

@@ -89,7 +89,7 @@ impl Kind {
         Self::value_variants()
             .iter()
             .copied()
-            .find(|kind| kind.extension() == extension)
+            .find(|kind| kind.extension().eq_ignore_ascii_case(extension))
     }
 }
 
@@ -178,6 +178,7 @@ fn plan_outputs(
         }
         return Ok(vec![(kind, Destination::Stdout)]);
     };
+    output::refuse_folder(file)?;
     let to_file = |kind: Kind, path: PathBuf| (kind, Destination::File(path));
     match kinds[..] {
         [] => match Kind::of_extension(file) {
@@ -340,7 +341,17 @@ mod tests {
             planned(Some("a.json"), &[], true),
             Ok(vec![(Kind::Json, file("a.json"))])
         );
+        assert_eq!(
+            planned(Some("a.SPV"), &[], true),
+            Ok(vec![(Kind::Spv, file("a.SPV"))])
+        );
         assert!(planned(Some("a.bin"), &[], true).is_err());
+        for folder in ["new/", "src"] {
+            for kinds in [&[][..], &[Kind::Spv], &[Kind::Spv, Kind::Json]] {
+                let refused = planned(Some(folder), kinds, true).unwrap_err();
+                assert_eq!(refused, format!("{folder} is a directory"));
+            }
+        }
         assert_eq!(
             planned(Some("a.bin"), &[Kind::Spv], true),
             Ok(vec![(Kind::Spv, file("a.bin"))])

@@ -106,7 +106,8 @@ mod program {
         let bytes = output::module_bytes(words);
         let failure = |error| Failure::io("spirv-val", "run", &error);
         let mut child = Command::new(find().unwrap_or_else(|| "spirv-val".into()))
-            .args(["--target-env", target.name(), "--scalar-block-layout", "-"])
+            // Without the name of a file it reads its standard input, also where a file is called `-`.
+            .args(["--target-env", target.name(), "--scalar-block-layout"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -229,6 +229,21 @@ fn failures_are_grouped_and_decide_the_exit_code() {
     );
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(err.matches("error[E0004]: in/cut").count(), 2, "{err}");
+    let json = ["--again", "--diagnostics", "json"];
+    let told = run(&here, &[&["batch", "in", "-o", "out"], &json[..]].concat());
+    let lines = String::from_utf8(told.stderr).unwrap();
+    let lines = lines.lines().map(|line| serde_json::from_str(line).unwrap());
+    let lines: Vec<Value> = lines.collect();
+    // The last is of the batch.
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    for line in &lines[..2] {
+        assert_eq!(
+            (&line["severity"], &line["code"]),
+            (&"error".into(), &"E0004".into())
+        );
+        assert!(line["input"].as_str().unwrap().starts_with("in/cut"), "{line}");
+        assert_eq!(line["hash"].as_str().map(str::len), Some(16), "{line}");
+    }
     // Failures are done too, and still failures.
     let again = run(&here, &["batch", "in", "-o", "out", "--format", "json"]);
     assert_eq!(again.status.code(), Some(8), "{again:?}");
@@ -254,6 +269,57 @@ fn failures_are_grouped_and_decide_the_exit_code() {
     // A translation that no option allows is not a batch of failures.
     let wrong = run(&here, &["batch", "in", "-o", "out", "--sample-count", "3"]);
     assert_eq!(wrong.status.code(), Some(2), "{wrong:?}");
+    std::fs::remove_dir_all(here).unwrap();
+}
+
+/// A message about a file that cannot be read has no hash, and nothing of what is wrong with it but words.
+#[test]
+fn damaged_archives_are_said_to_be() {
+    let here = folder("damaged");
+    let mut header = vec![0xFF_u8; 2048];
+    header[..8].copy_from_slice(b"\x01\x02na\x1bme\x80");
+    header[257..262].copy_from_slice(b"ustar");
+    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gz.write_all(&header).unwrap();
+    std::fs::write(here.join("junk.tar"), &header).unwrap();
+    std::fs::write(here.join("junk.tar.gz"), gz.finish().unwrap()).unwrap();
+    for name in ["junk.tar", "junk.tar.gz"] {
+        let output = run(&here, &["batch", name, "-o", "out"]);
+        assert_eq!(output.status.code(), Some(8), "{output:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        let expected =
+            format!("error[E0003]: {name}: could not read {name}: a header in the archive is damaged\n");
+        assert!(said.starts_with(&expected), "{said}");
+    }
+    let good = read(testdata("shaders/alu-int/binary.dxil"));
+    std::fs::write(here.join("good.dxil"), good).unwrap();
+    let output = run(&here, &["batch", "good.dxil", "-o", "out"]);
+    assert_eq!(output.stdout, b"1 shader\n1 entry point translated, 0 failed\n");
+    std::fs::remove_dir_all(here).unwrap();
+}
+
+/// Nothing is taken away from a file that is no report.
+#[test]
+fn only_reports_are_gone_on_with() {
+    let here = folder("report");
+    shaders(&here.join("in"), 1);
+    for text in ["no newline", "lines\nand one that is none", "{\"name\": 1}\n"] {
+        std::fs::write(here.join("notes.txt"), text).unwrap();
+        let output = run(&here, &["batch", "in", "-o", "out", "--report", "notes.txt"]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(
+            String::from_utf8_lossy(&output.stderr).contains("notes.txt is there, and is no report"),
+            "{output:?}"
+        );
+        assert_eq!(read(here.join("notes.txt")), text.as_bytes());
+    }
+    // Nothing, or less than a line, is the beginning of one.
+    for text in ["", "{\"fi", "{\"file\":\"in/0"] {
+        std::fs::write(here.join("report.txt"), text).unwrap();
+        let output = run(&here, &["batch", "in", "-o", "out", "--report", "report.txt"]);
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(report(&here.join("report.txt")).len(), 1);
+    }
     std::fs::remove_dir_all(here).unwrap();
 }
 
@@ -347,6 +413,25 @@ fn the_largest_shaders_come_first() {
         "{bytes:?}"
     );
     assert_eq!(lines[0]["file"], "in/9/zz.dxil");
+    std::fs::remove_dir_all(here).unwrap();
+}
+
+/// No more threads start than there is work for, and those that the system does not let start are done without.
+#[test]
+fn threads_are_as_many_as_can_be() {
+    let here = folder("threads");
+    shaders(&here.join("in"), 6);
+    let mut builder = tar::Builder::new(Vec::new());
+    builder.append_dir_all("in", here.join("in")).unwrap();
+    std::fs::write(here.join("in.tar"), builder.into_inner().unwrap()).unwrap();
+    let most = usize::MAX.to_string();
+    for input in ["in", "in.tar"] {
+        let args = ["batch", input, "-o", "out", "--again", "--jobs", &most];
+        let output = run(&here, &args);
+        assert!(output.status.success(), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(said.starts_with("6 shaders\n6 entry points"), "{said}");
+    }
     std::fs::remove_dir_all(here).unwrap();
 }
 

@@ -130,6 +130,11 @@ fn a_map_of_ones_own() {
     assert_eq!(code, 6, "{err}");
     assert!(err.contains("not in the binding map"), "{err}");
 
+    std::fs::write(&folder, "[[], true]").unwrap();
+    let (code, _, err) = run(&[path.to_str().unwrap(), "--binding-map", map]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("binding map: this is no JSON object"), "{err}");
+
     std::fs::write(&folder, "{\"resource\": []}").unwrap();
     let (code, _, err) = run(&[path.to_str().unwrap(), "--binding-map", map]);
     assert_eq!(code, 2, "{err}");
@@ -171,6 +176,7 @@ fn options_in_a_file() {
 
     for (text, message) in [
         (r#"{"lanes": 8}"#, "options: unknown field `lanes`"),
+        (r#"["vulkan1.1"]"#, "options: this is no JSON object"),
         (r#"{"lane_count": 12}"#, "12 lanes: no wave has so many"),
     ] {
         std::fs::write(&file, text).unwrap();
@@ -178,7 +184,11 @@ fn options_in_a_file() {
         assert_eq!(code, 2, "{err}");
         assert!(err.contains(message), "{err}");
         // Which of the two files it is about.
-        assert_eq!(err.contains("options.json"), message.contains("lanes`"), "{err}");
+        assert_eq!(
+            err.contains("options.json"),
+            message.starts_with("options: "),
+            "{err}"
+        );
     }
 }
 

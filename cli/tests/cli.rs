@@ -172,16 +172,27 @@ fn usage_errors_are_code_2() {
         (&[good, "-o", "x.exe"], "does not say what to write"),
         (&[good, "-o", ".", "--emit", "spv"], "is a directory"),
         (
+            &[good, "-o", "new/", "--emit", "spv,json"],
+            "is a directory\n  = help: name a file",
+        ),
+        (&["reflect", good, "-o", "new/"], "is a directory"),
+        (
             &[good, "--root-signature", good, "--no-root-signature"],
             "cannot be used with",
         ),
         (&[good, "--entry", "nobody"], "nobody"),
+        (&["batch", good, "-o", "-"], "name a folder with -o"),
+        (
+            &["bisect", good, "-o", "-", "--", "test", "{}"],
+            "name a folder with -o",
+        ),
         (&["dump", good, "-o", good], "is a file\n  = help: name a folder"),
         (&["batch", good, "-o", good], "is a file\n  = help: name a folder"),
         (
-            &["bisect", good, "-o", good, "--", "no such program"],
+            &["bisect", good, "-o", good, "--", "no such program", "{}"],
             "is a file\n  = help: name a folder",
         ),
+        (&["bisect", good, "--", "true"], "no word of the command has `{}`"),
     ] {
         let output = run(args, &folder);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));
@@ -205,6 +216,50 @@ fn files_that_cannot_be_read_or_written_are_code_3() {
     let output = run(&[good.to_str().unwrap(), "-o", "no/such/folder.spv"], &folder);
     assert_eq!(output.status.code(), Some(3));
     assert!(stderr(&output).starts_with("error[E0003]: could not write no/such/folder.spv: "));
+}
+
+/// What cannot be said does not change how it ends; what cannot be printed does.
+#[cfg(target_os = "linux")]
+#[test]
+fn streams_that_take_nothing() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("full");
+    folder.file("cut.dxil", &std::fs::read(good()).unwrap()[..100]);
+    let full = || Stdio::from(std::fs::File::options().write(true).open("/dev/full").unwrap());
+    let command = |args: &[&str]| {
+        let mut command = Command::new(cargo_bin!("dxil2spirv"));
+        command.args(args).current_dir(&folder.0);
+        command
+    };
+    for (args, code) in [
+        (&["missing.dxil"][..], 3),
+        (&["cut.dxil"], 4),
+        (&["cut.dxil", "--diagnostics", "json"], 4),
+        (&["--nonsense"], 2),
+        (&[], 2),
+        (&["batch", "cut.dxil", "-o", "out"], 8),
+    ] {
+        let status = command(args).stdout(Stdio::null()).stderr(full()).status();
+        assert_eq!(status.unwrap().code(), Some(code), "{args:?}");
+    }
+    let good = good();
+    for args in [&[good.to_str().unwrap()][..], &["--help"], &["--version"]] {
+        let output = command(args).stdout(full()).output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{args:?}");
+        assert!(
+            stderr(&output).contains("could not write the standard output"),
+            "{output:?}"
+        );
+        // A reader that goes away has seen what it wanted.
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = command(args).stdout(writer).output().unwrap();
+        assert_eq!(
+            (output.status.code(), stderr(&output).as_str()),
+            (Some(3), ""),
+            "{args:?}"
+        );
+    }
 }
 
 #[test]
@@ -422,7 +477,7 @@ fn old_validators_are_named() {
     let folder = Folder::new("old-validator");
     for (version, says) in [("v2023.1", true), ("v2024.4-dev", false), ("v2025.5", false)] {
         let script = format!(
-            "#!/bin/sh\n[ \"$1\" = --version ] && echo SPIRV-Tools {version} && exit\necho error: odd\nexit 1\n"
+            "#!/bin/sh\n[ \"$1\" = --version ] && echo SPIRV-Tools {version} && exit\necho error: odd, \"$@\" .\nexit 1\n"
         );
         let path = folder.0.join("spirv-val");
         std::fs::write(&path, script).unwrap();
@@ -435,6 +490,8 @@ fn old_validators_are_named() {
         let text = stderr(&output);
         assert_eq!(output.status.code(), Some(7), "{text}");
         assert!(text.contains("error: odd"), "{text}");
+        // It may read a file of that name.
+        assert!(!text.contains(" - "), "{text}");
         assert_eq!(text.contains("says spirv-val v2023.1"), says, "{text}");
         assert_eq!(
             text.contains("install SPIRV-Tools v2024.4 or newer"),
@@ -561,6 +618,38 @@ fn advice_fits() {
     assert!(!stderr(&output).contains("entry point"), "{}", stderr(&output));
 }
 
+/// The standard input is one file: what names it again would read nothing.
+#[test]
+fn the_standard_input_is_one_file() {
+    let folder = Folder::new("stdin");
+    let shader = std::fs::read(good()).unwrap();
+    let with = |args: &[&str], bytes: &[u8]| {
+        let program = program().args(args).current_dir(&folder.0);
+        program.stdin(bytes.to_vec()).output().unwrap()
+    };
+    for args in [
+        &["diff", "-", "-"][..],
+        &["-", "--options", "-"],
+        &["-", "--root-signature", "-"],
+        &["batch", "--list", "-", "--list", "-", "-o", "none"],
+    ] {
+        // A list is empty.
+        let bytes = if args[0] == "batch" { &[][..] } else { &shader };
+        let output = with(args, bytes);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+        let text = stderr(&output);
+        assert!(
+            text.contains("the standard input is named twice"),
+            "{args:?}: {text}"
+        );
+    }
+    // Both sides of this are one file.
+    let options = r#"{"names": false}"#;
+    let output = with(&["diff", "-", "--b-options", options], &shader);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(!output.stdout.starts_with(b"no difference"), "{output:?}");
+}
+
 /// What people give by mistake: the message says what was found and what to do, and names the file that it is about.
 #[test]
 fn mistakes_are_named() {
@@ -574,6 +663,7 @@ fn mistakes_are_named() {
     folder.file("zeros.dxil", &[0; 64]);
     folder.file("empty.dxil", b"");
     folder.file("text.json", b"{ \"nothing\": 1 }");
+    folder.file("array.json", b"[\"vulkan1.1\"]");
     folder.file("plain.txt", b"float4 main() {}");
     folder.file("good.dxil", &bytes);
     let pdb = shader("shaders/debug/types.apart.pdb");
@@ -614,6 +704,11 @@ fn mistakes_are_named() {
             plain(&["good.dxil", "x.spv"]),
             2,
             &["one shader at a time", "`-o x.spv`"],
+        ),
+        (
+            plain(&["-o", "x.spv", "translate", "good.dxil"]),
+            2,
+            &["options come behind the command translate", "translate good.dxil"],
         ),
         (
             plain(&["dump", "good.dxil", "--stage", "sruct"]),
@@ -661,6 +756,11 @@ fn mistakes_are_named() {
             plain(&["diff", "good.dxil", "--b-options", "{ a }"]),
             2,
             &["a JSON object"],
+        ),
+        (
+            plain(&["diff", "good.dxil", "--b-options", "array.json"]),
+            2,
+            &["no JSON object"],
         ),
         (
             with_debug(&["good.dxil", "--pdb", pdb]),

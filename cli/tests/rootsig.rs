@@ -265,6 +265,9 @@ error[E0004]: root signature text, line 1, column 9: flags needs version 1.1, no
 "#]]);
     // JSON does, and is converted: to 1.0 without flags, from 1.0 with what it means.
     let json = text(&["convert", flagged, "--to", "json"]);
+    assert_eq!(text(&["convert", &json]), format!("{flagged}\n"));
+    let shader = ["check", "binding/graphics_vs.dxil", "--root-signature", &json];
+    assert!(text(&shader).contains("covers      main ("));
     let path = temporary("versions.json");
     let file = path.to_str().unwrap();
     std::fs::write(&path, json).unwrap();

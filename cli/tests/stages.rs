@@ -118,6 +118,14 @@ fn a_changed_step_changes_the_module() {
     // A step that is not one, and text that is no IR.
     let wrong = run(&here, &["assemble", "changed.ir", "--after", "nothing"]);
     assert_eq!(wrong.status.code(), Some(2), "{wrong:?}");
+    // What does not hold after the step that it is said to come from is no bug of a pass.
+    let wrong = run(&here, &["assemble", "changed.ir", "--after", "lower"]);
+    assert_eq!(wrong.status.code(), Some(4), "{wrong:?}");
+    let told = String::from_utf8(wrong.stderr).unwrap();
+    assert!(
+        told.contains("error[E0004]: the IR breaks rules\n  ") && !told.contains("a bug"),
+        "{told}"
+    );
     std::fs::write(here.join("bad.ir"), "; after: lower\nnonsense\n").unwrap();
     let wrong = run(&here, &["assemble", "bad.ir"]);
     assert_eq!(wrong.status.code(), Some(4), "{wrong:?}");
@@ -180,8 +188,13 @@ fn what_makes_the_difference_is_found() {
         "{said}"
     );
     // A command that says the same of both has nothing to be found.
-    let wrong = run(&here, &["bisect", &path, "--", "true"]);
+    let wrong = run(&here, &["bisect", &path, "--", "true", "{}"]);
     assert_eq!(wrong.status.code(), Some(2), "{wrong:?}");
+    let told = String::from_utf8(wrong.stderr).unwrap();
+    assert!(
+        told.contains("it calls the first good, the second good"),
+        "{told}"
+    );
     std::fs::remove_dir_all(here).unwrap();
 }
 

@@ -145,15 +145,26 @@ pub fn verify(module: &Module, stage: Invariants) -> Result<(), Vec<Violation>> 
 /// Like [`verify`], with the violations as one internal error that says what `after` had just run.
 pub fn check(module: &Module, stage: Invariants, after: &str) -> crate::error::Result<()> {
     verify(module, stage).map_err(|violations| {
-        let mut message = format!("the IR is broken after {after}");
-        for violation in violations.iter().take(8) {
-            message.push_str(&format!("\n  {violation}"));
-        }
-        if violations.len() > 8 {
-            message.push_str(&format!("\n  and {} more", violations.len() - 8));
-        }
-        crate::error::Error::internal(message)
+        crate::error::Error::internal(told(format!("the IR is broken after {after}"), &violations))
     })
+}
+
+/// Like [`verify`] of a module that is given, before any step ran: the violations are mistakes of its maker.
+pub fn check_given(module: &Module, stage: Invariants) -> crate::error::Result<()> {
+    verify(module, stage).map_err(|violations| {
+        crate::error::Error::malformed(told("the IR breaks rules".to_owned(), &violations))
+    })
+}
+
+/// `message` with the first violations.
+fn told(mut message: String, violations: &[Violation]) -> String {
+    for violation in violations.iter().take(8) {
+        message.push_str(&format!("\n  {violation}"));
+    }
+    if violations.len() > 8 {
+        message.push_str(&format!("\n  and {} more", violations.len() - 8));
+    }
+    message
 }
 
 struct Verifier<'m> {

@@ -307,7 +307,7 @@ fn class(pattern: &[char], letter: char) -> Option<(bool, usize)> {
 /// Gives every shader of the archive at `path` to `give`, which says whether to go on.
 pub fn each(path: &Path, give: &mut dyn FnMut(Item) -> bool) -> Result<(), Failure> {
     let archive = path.display().to_string();
-    let failure = |error: std::io::Error| Failure::io(&archive, "read", &error);
+    let failure = |error: std::io::Error| Failure::io(&archive, "read", &in_words(error));
     let mut member = |name: &str, content: &mut dyn Read| -> std::io::Result<bool> {
         let mut bytes = Vec::new();
         content.take(MAX_INPUT_BYTES as u64 + 1).read_to_end(&mut bytes)?;
@@ -328,6 +328,15 @@ pub fn each(path: &Path, give: &mut dyn FnMut(Item) -> bool) -> Result<(), Failu
             .and_then(|()| tar_members(std::io::BufReader::new(file), &mut member)),
     }
     .map_err(failure)
+}
+
+/// An error without what it quotes of a damaged header.
+fn in_words(error: std::io::Error) -> std::io::Error {
+    let is_junk = |letter: char| letter.is_control() || letter == char::REPLACEMENT_CHARACTER;
+    match error.to_string().contains(is_junk) {
+        true => std::io::Error::new(error.kind(), "a header in the archive is damaged"),
+        false => error,
+    }
 }
 
 type Member<'m> = &'m mut dyn FnMut(&str, &mut dyn Read) -> std::io::Result<bool>;

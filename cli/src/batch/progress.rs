@@ -1,5 +1,7 @@
 //! How far a batch is: a bar on a terminal, lines elsewhere.
 
+use crate::failure::say;
+use crate::style::count;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -13,6 +15,8 @@ const LINES: Duration = Duration::from_secs(5);
 pub struct Progress {
     bar: Option<ProgressBar>,
     quiet: bool,
+    /// Whether to say nothing but problems.
+    problems_only: bool,
     state: Mutex<State>,
 }
 
@@ -31,15 +35,17 @@ impl State {
         }
         self.said = now;
         Some(format!(
-            "{} of {} shaders, {} failed",
-            self.done, self.total, self.failed
+            "{} of {}, {} failed",
+            self.done,
+            count(self.total, "shader"),
+            self.failed
         ))
     }
 }
 
 impl Progress {
     /// Of nothing yet.
-    pub fn new(quiet: bool) -> Self {
+    pub fn new(quiet: bool, problems_only: bool) -> Self {
         let bar = (!quiet && std::io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::new(0);
             let style = "{bar:30} {pos}/{len} {rate} {eta} left {msg}";
@@ -62,6 +68,7 @@ impl Progress {
         Self {
             bar,
             quiet,
+            problems_only,
             state: Mutex::new(state),
         }
     }
@@ -105,10 +112,9 @@ impl Progress {
                 bar.inc(1);
             }
             None => {
-                problems.iter().for_each(|line| eprintln!("{line}"));
-                if let Some(line) = state.line(Instant::now()) {
-                    eprintln!("{line}");
-                }
+                let line = (!self.problems_only).then(|| state.line(Instant::now()));
+                let lines = problems.iter().cloned().chain(line.flatten());
+                lines.for_each(|line| say(&(line + "\n")));
             }
         }
     }

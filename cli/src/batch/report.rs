@@ -2,6 +2,7 @@
 //! on, and what the lines say together.
 
 use crate::failure::Failure;
+use crate::style::count;
 use dxil2spirv::error::Location;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -61,6 +62,9 @@ pub struct Problem {
     /// Where: part, byte, function, instruction.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub place: String,
+    /// All of it, where it happened in this run.
+    #[serde(skip)]
+    pub failure: Option<Failure>,
 }
 
 impl Problem {
@@ -83,6 +87,7 @@ impl Problem {
             code: failure.code.to_owned(),
             message: failure.message.clone(),
             place: parts.into_iter().flatten().collect::<Vec<_>>().join(", "),
+            failure: Some(failure.clone()),
         }
     }
 
@@ -115,6 +120,9 @@ impl Record {
     }
 }
 
+/// What each line begins with, as [`Record`] has it.
+const HEAD: &[u8] = b"{\"file\":";
+
 /// The file of the report.
 pub struct Report {
     file: Mutex<std::fs::File>,
@@ -123,7 +131,7 @@ pub struct Report {
 
 impl Report {
     /// Opens or begins the report at `path`; also what it says of shaders under `settings`, by their hash. A line that was
-    /// cut off is taken away.
+    /// cut off is taken away; a file that is no report is left as it is.
     pub fn open(
         path: &Path,
         settings: &str,
@@ -136,6 +144,11 @@ impl Report {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(failure(error)),
         };
+        // The first line may have been cut off, too.
+        if !text.starts_with(HEAD) && !HEAD.starts_with(&text) {
+            let message = format!("{name} is there, and is no report of a batch");
+            return Err(Failure::usage(message).with_help("name another file with `--report`"));
+        }
         let whole = text
             .iter()
             .rposition(|&byte| byte == b'\n')
@@ -249,17 +262,19 @@ impl Summary {
 
     /// For people.
     pub fn text(&self) -> String {
-        let mut text = format!("{} shaders", self.shaders);
+        let mut text = count(self.shaders, "shader");
         if self.before != 0 {
             let _ = write!(text, ", {} of them done before", self.before);
         }
         if self.duplicates != 0 {
-            let _ = write!(text, ", {} more files with the same content", self.duplicates);
+            let files = count(self.duplicates, "more file");
+            let _ = write!(text, ", {files} with the same content");
         }
         let _ = write!(
             text,
-            "\n{} entry points translated, {} failed",
-            self.translated, self.failed
+            "\n{} translated, {} failed",
+            count(self.translated, "entry point"),
+            self.failed
         );
         if self.warned != 0 {
             let _ = write!(text, ", {} with warnings", self.warned);
