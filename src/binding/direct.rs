@@ -38,7 +38,12 @@ impl<'a> RegisterBinder<'a> {
             || [shifts.cbv, shifts.srv, shifts.uav, shifts.sampler] != [0; 4];
         let mut free: Vec<(u32, u32)> = Vec::new();
         for resource in resources.iter().filter(|r| !r.heap) {
-            let (set, binding) = register_place(options, resource)?;
+            let place = register_place(options, resource);
+            let (set, binding) = match direct {
+                true => place?,
+                // Only whether there are any matters.
+                false => place.unwrap_or((u32::MAX, u32::MAX)),
+            };
             let next = binding.saturating_add(1);
             match free.iter_mut().find(|(s, _)| *s == set) {
                 Some((_, known)) => *known = next.max(*known),

@@ -341,6 +341,33 @@ fn a_binding_beyond_32_bits_is_refused() {
     let error = Plan::new(None, &entry(vec![far]), &options).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::RootSignature);
     assert!(error.message().contains("s0, space 4294967295"), "{error}");
+    // Where registers are bindings, likewise.
+    let mut options = BindingOptions::direct();
+    options.shifts.srv = u32::MAX;
+    let buffer = resource(ResourceClass::Srv, ResourceKind::RawBuffer, 1, Some(1));
+    let error = Plan::new(None, &entry(vec![buffer]), &options).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidOptions);
+    assert!(error.message().contains("t1, space 0, is shifted"), "{error}");
+}
+
+/// What no register names has bindings of its own too.
+#[test]
+fn bindings_for_two_things_are_told_of() {
+    let buffer = resource(ResourceClass::Srv, ResourceKind::RawBuffer, 3, Some(1));
+    let all = vec![buffer];
+    let mut plan = Plan::new(None, &entry(all.clone()), &BindingOptions::direct()).unwrap();
+    let word = |binding| Some(crate::options::UniformWord { set: 0, binding });
+    plan.layout.views = [word(4), word(5)];
+    assert_eq!(plan.conflicts(&all), []);
+    plan.layout.views = [word(3), word(3)];
+    let warnings = plan.conflicts(&all);
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    assert!(
+        warnings[1]
+            .message()
+            .contains("set 0 binding 3 is for Resources and for ViewMask"),
+        "{warnings:?}"
+    );
 }
 
 /// `set = space, binding = register` is there by name, and where a class is shifted.

@@ -386,18 +386,19 @@ impl FunctionEmitter<'_, '_> {
         if self.function.layout.first() == Some(&block) {
             self.definition();
         }
+        // Behind an instruction that ends the block there is nothing.
+        let ends = self.launches(data).then(|| data.insts.len().saturating_sub(1));
         for (index, &inst) in data.insts.iter().enumerate() {
-            while let Some(placed) = left.next_if(|placed| placed.index <= index) {
+            while let Some(placed) = left.next_if(|placed| placed.index <= index || ends == Some(index)) {
                 self.placed(&placed.what);
             }
             self.locate(self.function.insts[inst].source);
             self.instruction(inst);
         }
-        // Behind an instruction that ends the block there is nothing.
-        if !self.launches(data) {
-            for placed in left {
-                self.placed(&placed.what);
-            }
+        for placed in left {
+            self.placed(&placed.what);
+        }
+        if ends.is_none() {
             self.locate(data.source);
         }
     }

@@ -1,6 +1,7 @@
 // dxc: -T as_6_5 -E main
 // dxc[od]: -T as_6_5 -E main -Od
 // dxc[branch]: -T as_6_5 -E main -Vd -D BRANCH
+// dxc[debug]: -T as_6_5 -E main -Zi -Qembed_debug
 // draw: DispatchMesh behind branches and a loop (or in a branch, which DXC would refuse), with code behind it that only a
 // group without it runs; pairs with mesh/payload.ms
 // exec: u0: raw, 8 words: one for each of four groups before DispatchMesh, one for each behind it

@@ -18,7 +18,7 @@ pub fn register(list: &mut List) {
         list.add(name, move || payload_large(name));
     }
     list.add("mesh/payload_empty", payload_empty);
-    list.each("mesh/dispatch_flow", &["od", "branch"], dispatch_flow);
+    list.each("mesh/dispatch_flow", &["od", "branch", "debug"], dispatch_flow);
     list.add("mesh/layers", layers);
     list.add("mesh/distances", distances);
     list.add("mesh/halves", halves);
