@@ -258,10 +258,9 @@ impl Lower<'_> {
         let op = self.func.insts[inst].op;
         match self.handle_of(inst) {
             Ok(handle) => match self.resource(&handle) {
-                Ok(r) => Error::unsupported(format!(
-                    "{op} of {} (register t{}, space {}), an input attachment: it {is}",
-                    r.name, r.lower, r.space
-                )),
+                Ok(r) => {
+                    Error::unsupported(format!("{op} of {}, an input attachment: it {is}", r.described()))
+                }
                 Err(error) => error,
             },
             Err(error) => error,

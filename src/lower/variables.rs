@@ -161,10 +161,7 @@ impl Lower<'_> {
         let plan = plan.ok_or_else(|| Error::internal(format!("{id} has no plan")))?;
         plan.counter.clone().ok_or_else(|| {
             let message = match self.module.resources.get(id) {
-                Some(r) => format!(
-                    "UAV {} (register u{}, space {}) has no binding for its counter",
-                    r.name, r.lower, r.space
-                ),
+                Some(r) => format!("UAV {} has no binding for its counter", r.described()),
                 None => "UAV without a binding for its counter".to_owned(),
             };
             Error::new(ErrorKind::RootSignature, message)

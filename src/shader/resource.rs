@@ -208,6 +208,22 @@ pub struct Resource {
     pub heap: bool,
 }
 
+impl Resource {
+    /// Its name, if it has one, and its register: for messages.
+    pub(crate) fn described(&self) -> String {
+        let register = format!(
+            "register {}{}, space {}",
+            self.class.letter(),
+            self.lower,
+            self.space
+        );
+        match self.name.as_str() {
+            "" => register,
+            name => format!("{name} ({register})"),
+        }
+    }
+}
+
 impl Default for Resource {
     fn default() -> Self {
         Self {
