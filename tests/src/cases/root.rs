@@ -70,7 +70,7 @@ pub fn register_policies(list: &mut List) {
     list.add("binding/append_counter_table (no counters)", || {
         binding::append_counter_table("binding/append_counter_table")
             .options(|options| options.binding.uav_counters = CounterPolicy::None)
-            .refused("(register u0, space 0) has no binding for its counter")
+            .refused("UAV register u0, space 0 has no binding for its counter")
     });
     list.add("binding/root_array", root_array);
     list.add("binding/tables (map)", tables_by_map);
