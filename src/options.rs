@@ -768,13 +768,12 @@ impl Options {
             let message = format!("output stream {stream}: there are four");
             return Err(Error::new(ErrorKind::InvalidOptions, message));
         }
-        let place = |output: &&IoElement| {
-            output.location.is_none_or(|first| {
-                let last = first.checked_add(output.rows);
-                last.is_some() && output.component.saturating_add(output.cols) <= 4
+        let is_nowhere = |output: &&IoElement| {
+            output.location.is_some_and(|first| {
+                first.checked_add(output.rows).is_none() || output.component.saturating_add(output.cols) > 4
             })
         };
-        if let Some(output) = self.inputs_from.iter().find(|output| !place(output)) {
+        if let Some(output) = self.inputs_from.iter().find(is_nowhere) {
             let message = format!(
                 "inputs_from: {}{} has no place of four components",
                 output.semantic, output.index

@@ -82,10 +82,7 @@ pub fn with(options: &Options, json: Option<&str>) -> Result<Options, Failure> {
         false => input::read(Path::new(json))?,
     };
     let bad = |error: &dyn Display| Failure::usage(format!("options: {error}")).with_help(OPTIONS_FORM);
-    if !input::is_object(&said) {
-        return Err(bad(&input::NO_OBJECT));
-    }
-    let said: Value = serde_json::from_slice(&said).map_err(|error| bad(&error))?;
+    let said: Value = input::parse_object(&said).map_err(|message| bad(&message))?;
     let mut all = serde_json::to_value(options).map_err(|error| bad(&error))?;
     merge(&mut all, said);
     serde_json::from_value(all).map_err(|error| bad(&error))

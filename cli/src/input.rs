@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use dxil2spirv::container::fnv1_64;
 use dxil2spirv::limits::MAX_INPUT_BYTES;
+use serde::de::DeserializeOwned;
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,6 +55,14 @@ pub const NO_OBJECT: &str = "this is no JSON object, which begins with `{`";
 /// Whether JSON is an object, by how it begins.
 pub fn is_object(json: &[u8]) -> bool {
     json.trim_ascii_start().starts_with(b"{")
+}
+
+/// Reads a JSON object.
+pub fn parse_object<T: DeserializeOwned>(json: &[u8]) -> Result<T, String> {
+    match is_object(json) {
+        true => serde_json::from_slice(json).map_err(|error| error.to_string()),
+        false => Err(NO_OBJECT.to_owned()),
+    }
 }
 
 /// Whether the standard input was read: there is nothing behind it.

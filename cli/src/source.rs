@@ -288,11 +288,7 @@ pub fn parse_with_pdb<'a>(bytes: &'a [u8], pdb: &Input) -> Result<Shader<'a>, Fa
 /// The options in a file.
 fn read_options(path: &Path) -> Result<Options, Failure> {
     let bytes = input::read(path)?;
-    let read = match input::is_object(&bytes) {
-        true => serde_json::from_slice(&bytes).map_err(|error| error.to_string()),
-        false => Err(input::NO_OBJECT.to_owned()),
-    };
-    read.map_err(|message| {
+    input::parse_object(&bytes).map_err(|message| {
         let failure = Failure::usage(format!("options: {message}")).with_help(OPTIONS_FORM);
         failure.about(&input::name_of(path), fnv1_64(&bytes))
     })

@@ -36,14 +36,10 @@ impl<'a> RegisterBinder<'a> {
         let shifts = &options.shifts;
         let direct = options.preset == Preset::Direct
             || [shifts.cbv, shifts.srv, shifts.uav, shifts.sampler] != [0; 4];
+        let named = || resources.iter().filter(|r| !r.heap);
         let mut free: Vec<(u32, u32)> = Vec::new();
-        for resource in resources.iter().filter(|r| !r.heap) {
-            let place = register_place(options, resource);
-            let (set, binding) = match direct {
-                true => place?,
-                // Only whether there are any matters.
-                false => place.unwrap_or((u32::MAX, u32::MAX)),
-            };
+        for resource in named().filter(|_| direct) {
+            let (set, binding) = register_place(options, resource)?;
             let next = binding.saturating_add(1);
             match free.iter_mut().find(|(s, _)| *s == set) {
                 Some((_, known)) => *known = next.max(*known),
@@ -53,7 +49,7 @@ impl<'a> RegisterBinder<'a> {
         let highest = free.iter().map(|(set, _)| *set).max();
         let registers = match highest {
             _ if !direct => Registers::Apart {
-                only_heaps: highest.is_none(),
+                only_heaps: named().next().is_none(),
             },
             Some(set) => Registers::Bindings {
                 first_set: set.saturating_add(1),
@@ -110,10 +106,8 @@ impl<'a> RegisterBinder<'a> {
 #[cold]
 fn beyond(resource: &Resource) -> Error {
     let message = format!(
-        "without a root signature, register {}{}, space {}, would have a binding or a set beyond 32 bits",
-        resource.class.letter(),
-        resource.lower,
-        resource.space
+        "without a root signature, {}, would have a binding or a set beyond 32 bits",
+        resource.register()
     );
     Error::new(ErrorKind::RootSignature, message)
 }

@@ -61,9 +61,8 @@ pub fn link(
     id: u32,
     [patch, distance]: [bool; 2],
 ) -> Option<ElementPlace> {
-    let mut pieces: Vec<InputPiece> = Vec::with_capacity(element.indices.len());
-    // Of which output each piece is.
-    let mut of: SmallVec<[usize; 8]> = SmallVec::new();
+    // Each with the number of the output that it is of.
+    let mut pieces: SmallVec<[(usize, InputPiece); 4]> = SmallVec::new();
     for (number, &index) in (0..).zip(&element.indices) {
         let found = outputs.iter().enumerate().filter_map(|(output_number, output)| {
             let meant = output.patch == patch && output.location.is_some() != distance;
@@ -79,7 +78,7 @@ pub fn link(
             let Some(left) = element.cols.checked_sub(first).filter(|&left| left != 0) else {
                 continue;
             };
-            pieces.push(InputPiece {
+            let piece = InputPiece {
                 row: number,
                 first,
                 count: output.cols.min(left),
@@ -91,28 +90,27 @@ pub fn link(
                     },
                     per_primitive: output.per_primitive,
                 },
-            });
-            of.push(output_number);
+            };
+            pieces.push((output_number, piece));
         }
     }
-    let whole = pieces.first().map(|piece| piece.place).filter(|first| {
-        let mut rows = (0..).zip(&pieces).zip(&of);
-        let is_next = |((row, piece), output): ((u32, &InputPiece), &usize)| {
-            (piece.row, piece.count) == (row, element.cols)
-                && Some(output) == of.first()
-                && first.location.checked_add(row) == Some(piece.place.location)
+    let whole = pieces.first().filter(|(first_output, first)| {
+        let mut rows = (0..).zip(&pieces);
+        let is_next = |(row, (output, piece)): (u32, &(usize, InputPiece))| {
+            (output, piece.row, piece.count) == (first_output, row, element.cols)
+                && first.place.location.checked_add(row) == Some(piece.place.location)
         };
         !distance && pieces.len() == element.indices.len() && rows.all(is_next)
     });
-    if whole.is_none() {
-        let element = id;
-        links.inputs.push(LinkedInput {
-            patch,
-            element,
-            pieces,
-        });
+    if let Some((_, whole)) = whole {
+        return Some(whole.place);
     }
-    whole
+    links.inputs.push(LinkedInput {
+        patch,
+        element: id,
+        pieces: pieces.into_iter().map(|(_, piece)| piece).collect(),
+    });
+    None
 }
 
 /// Whether `element` is one of the outputs that are the same for a primitive.

@@ -140,10 +140,8 @@ impl Binder for MapBinder<'_> {
             return Err(Error::new(
                 ErrorKind::RootSignature,
                 format!(
-                    "register {}{}, space {} of the {stage} stage is not in the binding map",
-                    resource.class.letter(),
-                    resource.lower,
-                    resource.space
+                    "{} of the {stage} stage is not in the binding map",
+                    resource.register()
                 ),
             ));
         };
@@ -156,10 +154,8 @@ impl Binder for MapBinder<'_> {
             }
             _ if behind != 0 || resource.count != Some(1) => {
                 let message = format!(
-                    "binding map: register {}{}, space {} is one of many, which only descriptors can be",
-                    resource.class.letter(),
-                    resource.lower,
-                    resource.space
+                    "binding map: {} is one of many, which only descriptors can be",
+                    resource.register()
                 );
                 return Err(Error::new(ErrorKind::InvalidOptions, message));
             }

@@ -114,12 +114,8 @@ pub fn register_place(options: &BindingOptions, resource: &Resource) -> Result<(
     let set = resource.space.checked_add(shifts.set);
     let binding = resource.lower.checked_add(shifts.of(resource.class));
     set.zip(binding).ok_or_else(|| {
-        let message = format!(
-            "register {}{}, space {}, is shifted to a binding or a set beyond 32 bits",
-            resource.class.letter(),
-            resource.lower,
-            resource.space
-        );
+        let register = resource.register();
+        let message = format!("{register}, is shifted to a binding or a set beyond 32 bits");
         Error::new(ErrorKind::InvalidOptions, message)
     })
 }

@@ -163,6 +163,12 @@ fn all(plan: &Plan) -> Sets {
     for resource in &plan.resources {
         sets.resource(plan, resource);
     }
+    sides(plan, &mut sets);
+    sets
+}
+
+/// What is beside the resources.
+fn sides(plan: &Plan, sets: &mut Sets) {
     let layout = &plan.layout;
     if let Some(block) = &layout.inline_uniform_block {
         sets.add(
@@ -210,7 +216,6 @@ fn all(plan: &Plan) -> Sets {
         sets.add(what.control_set, control);
         sets.add(what.payload_set, payload);
     }
-    sets
 }
 
 /// The sets of `plan`, bindings in order.
@@ -271,13 +276,13 @@ pub fn conflicts<'r>(plan: &Plan, resources: impl Iterator<Item = &'r Resource>)
         );
         found.push(Warning::new(WarningKind::SharedBinding, message));
     }
-    let layout = &plan.layout;
-    let more = layout.inline_uniform_block.is_some()
-        || layout.heap_size.is_some()
-        || layout.views.iter().any(Option::is_some)
-        || layout.descriptor_qa.is_some()
-        || layout.instrumentation.is_some();
-    let shared = if more { all(plan).shared } else { Vec::new() };
+    // Most plans have nothing but resources.
+    let mut beside = Sets::default();
+    sides(plan, &mut beside);
+    let shared = match beside.bindings.is_empty() {
+        true => Vec::new(),
+        false => all(plan).shared,
+    };
     for (set, binding, [one, other]) in shared {
         let message = format!("set {set} binding {binding} is for {one:?} and for {other:?}");
         found.push(Warning::new(WarningKind::SharedBinding, message));

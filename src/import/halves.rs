@@ -71,36 +71,37 @@ impl Importer<'_> {
     fn rounded_halves(&mut self, low: Value, high: Option<Value>) -> Value {
         let pair_ty = self.module.types.vector(Type::F16, 2);
         let none = Flags::NONE;
-        let mut magnitudes = [self.module.null(Type::F16); 2];
-        let mut signs: Option<Value> = None;
-        for (lane, value) in (0..).zip([Some(low), high].into_iter().flatten()) {
-            let magnitude = self.emit(Op::FAbs, none, Type::F32, &[value]);
-            let magnitude = self.emit(Op::FConvert, none, Type::F16, &[magnitude]);
-            if let Some(slot) = magnitudes.get_mut(lane as usize) {
-                *slot = magnitude;
-            }
-            let mut bits = self.emit(Op::Bitcast, none, Type::I32, &[value]);
-            if lane == 0 {
-                let sixteen = self.module.i32(16);
-                bits = self.emit(Op::LShr, none, Type::I32, &[bits, sixteen]);
-            }
-            let mask = self.module.i32(0x8000 << (16 * lane));
-            let sign = self.emit(Op::And, none, Type::I32, &[bits, mask]);
-            signs = Some(match signs {
-                Some(signs) => self.emit(Op::Or, none, Type::I32, &[signs, sign]),
-                None => sign,
-            });
+        let (low, bits) = self.magnitude_and_bits(low);
+        let sixteen = self.module.i32(16);
+        let bits = self.emit(Op::LShr, none, Type::I32, &[bits, sixteen]);
+        let mut signs = self.sign_at(bits, 0x8000);
+        let mut magnitudes = [low, self.module.null(Type::F16)];
+        if let Some(high) = high {
+            let (high, bits) = self.magnitude_and_bits(high);
+            magnitudes = [low, high];
+            let sign = self.sign_at(bits, 0x8000_0000);
+            signs = self.emit(Op::Or, none, Type::I32, &[signs, sign]);
         }
         let pair = self.emit(Op::Construct, none, pair_ty, &magnitudes);
         let word = self.emit(Op::Bitcast, none, Type::I32, &[pair]);
-        let word = match signs {
-            Some(signs) => self.emit(Op::Or, none, Type::I32, &[word, signs]),
-            None => word,
-        };
+        let word = self.emit(Op::Or, none, Type::I32, &[word, signs]);
         self.emit(Op::Bitcast, none, pair_ty, &[word])
     }
 
-    /// The bits of the half that `value`, an `f32`, is rounded to, in a form that drivers do not see through.
+    /// The half next to the magnitude of an `f32`, and the bits of that float.
+    fn magnitude_and_bits(&mut self, value: Value) -> (Value, Value) {
+        let none = Flags::NONE;
+        let magnitude = self.emit(Op::FAbs, none, Type::F32, &[value]);
+        let magnitude = self.emit(Op::FConvert, none, Type::F16, &[magnitude]);
+        (magnitude, self.emit(Op::Bitcast, none, Type::I32, &[value]))
+    }
+
+    fn sign_at(&mut self, bits: Value, mask: u32) -> Value {
+        let mask = self.module.i32(mask);
+        self.emit(Op::And, Flags::NONE, Type::I32, &[bits, mask])
+    }
+
+    /// The bits of the halves that `value`, a vector of `f32`, is rounded to, in a form that drivers do not see through.
     fn rounded_bits(&mut self, value: Value) -> Value {
         let ty = self.value_ty(value);
         let n = self.module.types.components(ty).max(1);
@@ -157,8 +158,8 @@ impl Importer<'_> {
 pub fn half_before(module: &Module, func: &Function, value: Value) -> Option<Value> {
     let inst = value.as_inst()?;
     let &[of] = func.args(inst) else { return None };
-    let is_half = func.insts[inst].op == Op::FConvert && module.value_type(func, of) == Type::F16;
-    is_half.then_some(of)
+    let is_half = module.types.scalar(module.value_type(func, of)) == Type::F16;
+    (func.insts[inst].op == Op::FConvert && is_half).then_some(of)
 }
 
 /// Whether `value`, an `f32`, is a number that a half holds, or NaN: one that was a half, or is chosen of such.
@@ -180,7 +181,7 @@ pub fn is_exact(module: &Module, func: &Function, value: Value) -> bool {
         };
         let args = func.args(inst);
         match (func.insts[inst].op, args) {
-            (Op::FConvert, &[of]) if module.types.scalar(module.value_type(func, of)) == Type::F16 => {}
+            _ if half_before(module, func, value).is_some() => {}
             (Op::Extract, &[of])
                 if of
                     .as_inst()

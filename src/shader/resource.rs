@@ -209,17 +209,21 @@ pub struct Resource {
 }
 
 impl Resource {
-    /// Its name, if it has one, and its register: for messages.
-    pub(crate) fn described(&self) -> String {
-        let register = format!(
+    /// Its first register: for messages.
+    pub(crate) fn register(&self) -> String {
+        format!(
             "register {}{}, space {}",
             self.class.letter(),
             self.lower,
             self.space
-        );
+        )
+    }
+
+    /// Its name, if it has one, and its register: for messages.
+    pub(crate) fn described(&self) -> String {
         match self.name.as_str() {
-            "" => register,
-            name => format!("{name} ({register})"),
+            "" => self.register(),
+            name => format!("{name} ({})", self.register()),
         }
     }
 }
