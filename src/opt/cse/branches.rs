@@ -145,7 +145,16 @@ impl Pass<'_> {
 
     /// Notes what a comparison tells of its two numbers.
     fn learn(&mut self, Comparison { op, a, b }: Comparison) {
-        let (x, y) = (self.known_of(a).bounds(), self.known_of(b).bounds());
+        let (mut x, mut y) = (self.known_of(a).bounds(), self.known_of(b).bounds());
+        // What is not below zero is less than that, which so is not either.
+        let less = matches!(op, Op::SLt | Op::SLe) && x[1] <= MOST_SIGNED && y == UNKNOWN;
+        let greater = matches!(op, Op::SGt | Op::SGe) && y[1] <= MOST_SIGNED && x == UNKNOWN;
+        if less && let Some(most) = self.most_signed(b) {
+            y = [0, most];
+        }
+        if greater && let Some(most) = self.most_signed(a) {
+            x = [0, most];
+        }
         if let Some(bounds) = compared(op, x, y) {
             self.facts.note(a, Known::within(bounds));
         }

@@ -3,9 +3,11 @@
 //! A counter begins with a number, and each round adds a constant, or multiplies by one, and goes back only where a comparison
 //! holds: of the sum (the loop tests at its end), or of the counter itself (it tests at its start), or of a constant more than the
 //! counter. By induction it stays between its beginning and what the comparison lets through, if no sum can leave the numbers
-//! that the comparison knows. A test for what it is not asks for a number that no round changes, above the beginning by what is
-//! known of it everywhere or by branches that lead to the loop. One that each round divides or shifts down is never more than its
-//! beginning, whatever the loop tests.
+//! that the comparison knows. What it begins with may be known by a branch that leads to the loop alone. A test for what it is not
+//! asks for a number that no round changes, above the beginning by what is known of it everywhere or by branches that lead to the
+//! loop. Where the counter must be so large to go on that each sum begins anew at 0, what compilers make of a test against the
+//! step itself, sums are less than the step. One that each round divides or shifts down is never more than its beginning, whatever
+//! the loop tests.
 //!
 //! ```text
 //! bb1(%3: i32):                    from 0
@@ -139,16 +141,41 @@ impl Pass<'_> {
         let test = self
             .test_at_end((block, latch), param, sum)
             .or_else(|| self.test_at_start(cfg, (block, latch), param))?;
-        let given = self.given_earlier(cfg, block, position, Some(latch))?;
+        let given = self.beginning(cfg, (block, latch), position)?;
         let bound = match test.op {
             // Meeting it takes one that stays.
             Op::INe => self.bounds_around(block, test.bound)?,
+            // What is not below zero is compared with it.
+            Op::SLt | Op::SLe => [0, self.most_signed(test.bound)?],
             _ => self.bounds(test.bound),
         };
         match step {
             Step::Add(step) if step > MOST_SIGNED => counted_down(step.wrapping_neg(), test, given, bound),
             _ => counted_up(step, test, given, bound),
         }
+    }
+
+    /// What a counter begins with: as it is known everywhere, or by branches that lead to the loop where that says little.
+    fn beginning(&mut self, cfg: &Cfg, (block, latch): (Block, Block), position: usize) -> Option<[u32; 2]> {
+        let everywhere = self.given_earlier(cfg, block, position, Some(latch));
+        if everywhere.is_some_and(|[_, most]| most < MOST_SIGNED) {
+            return everywhere;
+        }
+        let mut others = cfg.preds(block).iter().copied().filter(|&pred| pred != latch);
+        let (Some(pred), None) = (others.next(), others.next()) else {
+            return everywhere;
+        };
+        let mut given = SmallVec::<[Option<Value>; 2]>::new();
+        self.function.blocks[pred].terminator.for_each_edge(|edge| {
+            if edge.block == block {
+                given.push(edge.args.of(&self.function.pool).get(position).copied());
+            }
+        });
+        let &[Some(value)] = given.as_slice() else {
+            return everywhere;
+        };
+        let value = self.replaced.resolve(value);
+        self.bounds_around(block, value).or(everywhere)
     }
 
     /// What `sum` makes of `param`.
@@ -273,6 +300,13 @@ fn counted_up(
     [least, most]: [u32; 2],
     [bound_least, bound_most]: [u32; 2],
 ) -> Option<[u32; 2]> {
+    if let (Op::UGt, Step::Add(step), false, 0) = (test.op, step, test.of_sum, test.ahead) {
+        // Each sum of what goes on begins anew at 0.
+        let (lowest, true) = bound_least.checked_add(1)?.overflowing_add(step) else {
+            return None;
+        };
+        return Some([least.min(lowest), most.max(step.checked_sub(1)?)]);
+    }
     // The largest number that goes on.
     let last = match test.op {
         Op::ULt | Op::SLt => bound_most.checked_sub(1)?,

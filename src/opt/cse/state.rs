@@ -1,6 +1,7 @@
 //! What the walk keeps: the table of values, what is known of memory, the edges.
 
 use super::facts::Facts;
+use super::induction::MOST_SIGNED;
 use super::range::Ranges;
 use super::table::{MULTIPLIER, Table};
 use crate::analysis::cfg::Cfg;
@@ -8,7 +9,7 @@ use crate::analysis::dominators::Dominators;
 use crate::analysis::params::Incoming;
 use crate::effects::{Effects, Memory};
 use crate::entity::EntityId;
-use crate::ir::{Block, Function, Inst, Module, Replacements, Value};
+use crate::ir::{Block, Function, Inst, Module, Op, Replacements, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -47,6 +48,23 @@ impl Pass<'_> {
     pub fn bounds(&mut self, value: Value) -> [u32; 2] {
         self.ranges.ask(self.module, self.function, value);
         self.ranges.bounds(self.module, value)
+    }
+
+    /// The largest number that an `i32` may be for a signed comparison, if that is not below zero.
+    pub fn most_signed(&mut self, value: Value) -> Option<u32> {
+        let positive = |[_, most]: [u32; 2]| (most <= MOST_SIGNED).then_some(most);
+        let own = positive(self.bounds(value));
+        if own.is_some() {
+            return own;
+        }
+        let inst = value
+            .as_inst()
+            .filter(|&inst| self.function.insts[inst].op == Op::SMin)?;
+        let &[a, b] = self.function.args(inst) else {
+            return None;
+        };
+        let most = [a, b].map(|value| positive(self.bounds(self.replaced.resolve(value))));
+        most.into_iter().flatten().min()
     }
 
     /// The bounds of an `f32`; none where it may be NaN.

@@ -258,18 +258,91 @@ fn program(seed: u64) -> String {
     program.text
 }
 
-#[test]
-fn what_branches_tell_changes_no_number() {
-    let limits = |module: &Module| {
-        let function = &module.functions[module.entry];
-        let insts = function
-            .layout
-            .iter()
-            .flat_map(|&block| &function.blocks[block].insts);
-        insts.filter(|&&inst| function.insts[inst].op == Op::UMin).count()
+/// A counter: what it begins with, what of it is compared with what before the loop and to go on, and what each round adds are
+/// random; so many rounds at most.
+fn counter(seed: u64) -> String {
+    let mut program = Program {
+        chance: Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+        text: String::new(),
+        next: 0,
+        numbers: Vec::new(),
+        compared: Vec::new(),
     };
+    program.text.push_str(
+        "shader \"main\" Compute 6.0\nnum_threads 64, 1, 1\nglobal @0 Private i32\nglobal @1 Private i32\n\
+         function func0 \"main\" void {\nbb0:\n",
+    );
+    let input = program.add("i32", "load @0");
+    let any = program.add("i32", &format!("imul %{input}, i32 -1640531527"));
+    let small = program.add("i32", &format!("lshr %{any}, i32 27"));
+    let few = program.chance.of(&[1, 7, 16, 31]);
+    let begin = match program.chance.below(6) {
+        0 => program.add("i32", &format!("and %{input}, i32 {few}")),
+        1 => program.add("i32", &format!("smax %{any}, i32 0")),
+        2 => program.add("i32", &format!("iadd %{small}, i32 -3")),
+        3 => program.add("i32", &format!("smin %{small}, i32 {few}")),
+        4 => any,
+        _ => small,
+    };
+    let step = program.chance.of(&[1_i64, 1, 1, 2, 16, 64, -1, -3]);
+    let bound = match program.chance.below(5) {
+        0 => format!("%{}", program.add("i32", &format!("smin %{any}, i32 {few}"))),
+        1 => format!("%{}", program.add("i32", &format!("umin %{small}, i32 {few}"))),
+        // Of what compilers make of a test against the step.
+        2 => format!("i32 {}", -1 - step + program.chance.of(&[-1, 0, 0, 1])),
+        3 => format!("i32 {}", program.chance.of(&[-1, 0, 5])),
+        _ => format!("i32 {few}"),
+    };
+    let ops = ["ine", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"];
+    match program.chance.below(3) {
+        0 => program.text.push_str("  br bb1\nbb1:\n"),
+        _ => {
+            let op = program.chance.of(&ops);
+            let enters = program.add("i1", &format!("{op} %{begin}, {bound}"));
+            let ways = program.chance.of(&["bb1, bb9", "bb9, bb1"]);
+            writeln!(program.text, "  condbr %{enters}, {ways}\nbb1:").unwrap();
+        }
+    }
+    let (number, round) = (program.next, program.next + 1);
+    program.next += 2;
+    writeln!(
+        program.text,
+        "  br bb2(%{begin}, i32 0)\nbb2(%{number}: i32, %{round}: i32):"
+    )
+    .unwrap();
+    let goes_on = program.add("i1", &format!("ult %{round}, i32 20"));
+    writeln!(program.text, "  condbr %{goes_on}, bb3, bb9\nbb3:").unwrap();
+    for limit in [1, 7, 15, 31, 63] {
+        let held = program.add("i32", &format!("umin %{number}, i32 {limit}"));
+        writeln!(program.text, "  store @1, %{held}").unwrap();
+    }
+    let sum = program.add("i32", &format!("iadd %{number}, i32 {step}"));
+    let next = program.add("i32", &format!("iadd %{round}, i32 1"));
+    let compared = program.chance.of(&[sum, number]);
+    let op = program.chance.of(&ops);
+    let test = program.add("i1", &format!("{op} %{compared}, {bound}"));
+    writeln!(
+        program.text,
+        "  condbr %{test}, bb2(%{sum}, %{next}), bb9\nbb9:\n  ret\n}}"
+    )
+    .unwrap();
+    program.text
+}
+
+/// How many numbers are held within limits.
+fn limits(module: &Module) -> usize {
+    let function = &module.functions[module.entry];
+    let insts = function
+        .layout
+        .iter()
+        .flat_map(|&block| &function.blocks[block].insts);
+    insts.filter(|&&inst| function.insts[inst].op == Op::UMin).count()
+}
+
+/// Runs so many programs before the pass and behind it; returns how many limits there are then.
+fn compare(programs: u32, program: fn(u64) -> String) -> (usize, usize) {
     let (mut before, mut after) = (0, 0);
-    for seed in 0..1_500_u32 {
+    for seed in 0..programs {
         let text = program(u64::from(seed));
         let inputs = (0..64).map(|at| at * 4 + seed % 4);
         let mut module = parse_module(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -282,8 +355,20 @@ fn what_branches_tell_changes_no_number() {
             assert_eq!(run(&module, input), expected, "of {input}, seed {seed}\n{text}");
         }
     }
+    (before, after)
+}
+
+#[test]
+fn what_branches_tell_changes_no_number() {
+    let (before, after) = compare(1_500, program);
     // Most are held by what nobody can tell.
     assert!(after * 5 < before * 2, "{after} of {before} limits are left");
+}
+
+#[test]
+fn bounds_of_counters_change_no_number() {
+    let (before, after) = compare(500, counter);
+    assert!(after * 8 < before * 7, "{after} of {before} limits are left");
 }
 
 #[test]
