@@ -723,8 +723,11 @@ impl Flags {
     /// A pointer to a vector that is a multiple of its size, rounded up to a power of two, behind an address.
     pub const AS_BASE: Flags = Flags(256);
 
+    /// A mask that holds an index within an array: where the index is known to be inside, there is no need for it.
+    pub const HELD: Flags = Flags(512);
+
     /// Names of the flags, for the text form, in bit order.
-    pub const NAMES: [(Flags, &'static str); 9] = [
+    pub const NAMES: [(Flags, &'static str); 10] = [
         (Self::PRECISE, "precise"),
         (Self::RELAXED, "relaxed"),
         (Self::NON_UNIFORM, "nonuniform"),
@@ -734,6 +737,7 @@ impl Flags {
         (Self::WIDE, "wide"),
         (Self::BY_COMPONENT, "by_component"),
         (Self::AS_BASE, "as_base"),
+        (Self::HELD, "held"),
     ];
     /// Whether all of `other` are set.
     #[inline]

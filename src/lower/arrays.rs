@@ -10,11 +10,13 @@
 //! | constants | 0 | – |
 //!
 //! Vulkan promises nothing at all, not even that the program goes on. So an index that is not known to be inside is held
-//! to the last element; where 0 is promised or asked for, what was loaded is replaced by 0, and stores and atomics are
-//! branched around. A table of constants gets an element of 0 at its end instead, which all indices beyond it lead to.
+//! within the array: by its low bits where these are all that there are elements for, as drivers do a mask together with
+//! what computes the index, else to the last element. Where 0 is promised or asked for, what was loaded is replaced by 0, and
+//! stores and atomics are branched around. A table of constants gets an element of 0 at its end instead, which all indices beyond
+//! it lead to.
 //!
 //! ```text
-//!                                        %9: i32 = umin %3, i32 63
+//!                                        %9: i32 = and.held %3, i32 63
 //!                                        %10: i1 = ult %3, i32 64
 //! %4: ptr = access_chain @0, %3    ->    %4: ptr = access_chain @0, %9
 //! store %4, %5                           condbr %10, bb7, bb8
@@ -355,6 +357,13 @@ impl Pass<'_> {
             }
             match constant {
                 Some(_) => last,
+                None if len.is_power_of_two() => {
+                    let held = self.emit(Op::And, ty, &[index, last]);
+                    if let Some(inst) = held.as_inst() {
+                        self.func.insts[inst].flags = Flags::HELD;
+                    }
+                    held
+                }
                 None => self.emit(Op::UMin, ty, &[index, last]),
             }
         };

@@ -74,7 +74,7 @@ fn a_sum_that_may_wrap_around_is_held() {
         "  %3: i32 = load %2",
     ];
     let text = held(&lines, OutOfBounds::Clamped);
-    expect(&text, &["umin %1, i32 63", "access_chain @0,"]);
+    expect(&text, &["and.held %1, i32 63", "access_chain @0,"]);
     assert!(!text.contains("select"), "{text}");
     let text = held(&lines, OutOfBounds::Unchecked);
     assert!(!text.contains("umin"), "{text}");
@@ -93,7 +93,7 @@ fn loads_are_selected_and_stores_branched_around() {
     let text = held(&lines, OutOfBounds::Zero);
     let parts = [
         "ult %0, i32 64",
-        "umin %0, i32 63",
+        "and.held %0, i32 63",
         "load",
         "select",
         "condbr",
@@ -138,7 +138,7 @@ fn a_variable_with_an_initial_value_is_no_table() {
         "  store %1, i32 5",
     ];
     let text = held(&lines, OutOfBounds::Zero);
-    expect(&text, &["[2 x i32] {1, 2}", "umin %0, i32 1", "condbr", "store"]);
+    expect(&text, &["[2 x i32] {1, 2}", "and.held %0, i32 1", "condbr", "store"]);
 }
 
 /// SPIR-V has no module for a constant index beyond the end, whatever the option says.

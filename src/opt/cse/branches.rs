@@ -44,11 +44,8 @@ struct Comparison {
 }
 
 impl Pass<'_> {
-    /// What `inst` of `block` is by what branches before it tell, if it holds an `i32` within a constant.
+    /// What `inst` of `block`, which holds a number within a constant, is by what branches before it tell.
     pub fn told_by_branches(&mut self, block: Block, inst: Inst) -> Option<Value> {
-        if self.function.insts[inst].op != Op::UMin {
-            return None;
-        }
         let &[value, limit] = self.function.args(inst) else {
             return None;
         };

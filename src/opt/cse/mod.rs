@@ -282,6 +282,15 @@ impl Pass<'_> {
     /// Looks at an instruction for whose operation there are rules.
     #[inline(never)]
     fn simplified(&mut self, block: Block, inst: Inst) -> bool {
+        let data = &mut self.function.insts[inst];
+        if data.op == Op::And && data.flags.has(Flags::HELD) {
+            // Before it becomes something else; then it is one like others.
+            data.flags = data.flags.without(Flags::HELD);
+            if let Some(value) = self.told_by_branches(block, inst) {
+                self.replaced.insert(inst, value);
+                return true;
+            }
+        }
         if let Some(value) = simplify::simplified(self, inst) {
             self.replaced.insert(inst, value);
             return true;
@@ -289,7 +298,10 @@ impl Pass<'_> {
         if self.numbered(block, inst) {
             return true;
         }
-        let told = self.told_by_branches(block, inst);
+        let told = match self.function.insts[inst].op {
+            Op::UMin => self.told_by_branches(block, inst),
+            _ => None,
+        };
         if let Some(value) = told {
             self.replaced.insert(inst, value);
         }
