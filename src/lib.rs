@@ -69,6 +69,8 @@ pub mod entity;
 pub mod error;
 mod import;
 pub mod ir;
+#[cfg(feature = "serde")]
+mod json;
 pub mod limits;
 mod lower;
 pub mod opt;

@@ -4,7 +4,6 @@ use crate::failure::Failure;
 use crate::input;
 use clap::{Args, ValueEnum, ValueHint};
 use dxil2spirv::container::fnv1_64;
-use dxil2spirv::error::{Error, ErrorKind};
 use dxil2spirv::options::{
     BindingMap, BindingOptions, ConstantBufferPolicy, CounterPolicy, HeapSizePolicy, OffsetBuffers, Preset,
     RegisterShifts, RootDescriptorPolicy, UntypedBufferPolicy,
@@ -215,15 +214,8 @@ impl BindingArgs {
     pub fn options(&self, mut binding: BindingOptions) -> Result<BindingOptions, Failure> {
         if let Some(path) = &self.binding_map {
             let bytes = input::read(path)?;
-            let read = match input::is_object(&bytes) {
-                true => BindingMap::from_json(&String::from_utf8_lossy(&bytes)),
-                false => Err(Error::new(
-                    ErrorKind::InvalidOptions,
-                    format!("binding map: {}", input::NO_OBJECT),
-                )),
-            };
-            binding.map =
-                read.map_err(|error| Failure::from(error).about(&input::name_of(path), fnv1_64(&bytes)))?;
+            binding.map = BindingMap::from_json(&String::from_utf8_lossy(&bytes))
+                .map_err(|error| Failure::from(error).about(&input::name_of(path), fnv1_64(&bytes)))?;
         }
         if let Some(preset) = self.preset {
             binding.preset = match preset {

@@ -50,7 +50,7 @@ impl Input {
 }
 
 /// Why JSON of another form is refused: an array would be read as fields without names.
-pub const NO_OBJECT: &str = "this is no JSON object, which begins with `{`";
+const NO_OBJECT: &str = "this is no JSON object, which begins with `{`";
 
 /// Whether JSON is an object, by how it begins.
 pub fn is_object(json: &[u8]) -> bool {

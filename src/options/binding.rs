@@ -319,7 +319,7 @@ impl BindingMap {
     /// `InvalidOptions` for text that is not a binding map.
     #[cfg(feature = "serde")]
     pub fn from_json(text: &str) -> crate::error::Result<Self> {
-        serde_json::from_str(text).map_err(|error| {
+        crate::json::object(text).map_err(|error| {
             let message = format!("binding map: {error}");
             crate::error::Error::new(crate::error::ErrorKind::InvalidOptions, message)
         })

@@ -460,6 +460,7 @@ fn binding_maps_follow_their_schema() {
     assert_eq!(complaints(&validator, &map), [""; 0]);
     assert!(reads(&map));
     assert!(validator.is_valid(&json!({})) && reads(&json!({})));
+    assert!(!validator.is_valid(&json!([])) && !reads(&json!([])));
     for pointer in [
         "",
         "/resources/0",

@@ -30,7 +30,7 @@ impl RootSignature {
                     .beyond(limits::MAX_INPUT_BYTES),
             );
         }
-        let signature: Self = serde_json::from_str(text)
+        let signature: Self = crate::json::object(text)
             .map_err(|error| Error::malformed(format!("root signature as JSON: {error}")))?;
         match signature.misplaced_flags() {
             Some(problem) => Err(Error::malformed(format!("root signature as JSON: {problem}"))),

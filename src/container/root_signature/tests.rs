@@ -379,4 +379,11 @@ fn versions_convert_without_loss_of_meaning() {
         "root signature as JSON: root parameter 1: it has the flags data_static, which version 1.0 does not have: \
          version 1.1 does"
     );
+    // An array of the fields' values is none.
+    assert_eq!(
+        RootSignature::from_json("[\"1.1\", [], [], []]")
+            .unwrap_err()
+            .message(),
+        "root signature as JSON: this is no JSON object, which begins with `{`"
+    );
 }

@@ -138,7 +138,10 @@ fn a_variable_with_an_initial_value_is_no_table() {
         "  store %1, i32 5",
     ];
     let text = held(&lines, OutOfBounds::Zero);
-    expect(&text, &["[2 x i32] {1, 2}", "and.held %0, i32 1", "condbr", "store"]);
+    expect(
+        &text,
+        &["[2 x i32] {1, 2}", "and.held %0, i32 1", "condbr", "store"],
+    );
 }
 
 /// SPIR-V has no module for a constant index beyond the end, whatever the option says.

@@ -20,8 +20,8 @@
 
 use super::combine::opposite;
 use super::facts::Known;
-use super::induction::{MOST_SIGNED, swapped};
-use super::range::UNKNOWN;
+use super::induction::swapped;
+use super::range::{MOST_SIGNED, UNKNOWN};
 use super::state::Pass;
 use crate::ir::{Block, Inst, Op, Type, Value};
 use smallvec::SmallVec;

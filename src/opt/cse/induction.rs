@@ -16,14 +16,11 @@
 //!   condbr %5, bb1(%4), bb2
 //! ```
 
-use super::range::UNKNOWN;
+use super::range::{MOST_SIGNED, UNKNOWN};
 use super::state::Pass;
 use crate::analysis::cfg::Cfg;
 use crate::ir::{Block, Inst, Op, Terminator, Type, Value};
 use smallvec::SmallVec;
-
-/// The largest number that is none below zero to a signed comparison.
-pub const MOST_SIGNED: u32 = i32::MAX as u32;
 
 /// What a round makes of a counter.
 #[derive(Clone, Copy)]

@@ -22,6 +22,8 @@ fn group_size(module: &Module) -> [u32; 3] {
 
 /// Nothing is known: any number. As bits of floats, NaN.
 pub const UNKNOWN: [u32; 2] = [0, u32::MAX];
+/// The largest number that is none below zero to a signed comparison.
+pub const MOST_SIGNED: u32 = i32::MAX as u32;
 /// Nobody has asked yet: no number is at least 1 and at most 0.
 const NOT_ASKED: [u32; 2] = [1, 0];
 /// Its operands are being looked at.
@@ -46,13 +48,12 @@ fn magnitude(ranges: &Ranges, module: &Module, function: &Function, args: &[Valu
 
 /// The greater or lesser of two signed numbers.
 fn signed(op: Op, a: [u32; 2], b: [u32; 2]) -> Option<[u32; 2]> {
-    const MOST: u32 = i32::MAX as u32;
-    let positive = |bounds: [u32; 2]| bounds[1] <= MOST;
+    let positive = |bounds: [u32; 2]| bounds[1] <= MOST_SIGNED;
     match (positive(a), positive(b)) {
         (true, true) if op == Op::SMin => Some([a[0].min(b[0]), a[1].min(b[1])]),
         (true, true) => Some([a[0].max(b[0]), a[1].max(b[1])]),
-        (true, false) if op == Op::SMax => Some([a[0], MOST]),
-        (false, true) if op == Op::SMax => Some([b[0], MOST]),
+        (true, false) if op == Op::SMax => Some([a[0], MOST_SIGNED]),
+        (false, true) if op == Op::SMax => Some([b[0], MOST_SIGNED]),
         _ => None,
     }
 }

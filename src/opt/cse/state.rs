@@ -1,8 +1,7 @@
 //! What the walk keeps: the table of values, what is known of memory, the edges.
 
 use super::facts::Facts;
-use super::induction::MOST_SIGNED;
-use super::range::Ranges;
+use super::range::{MOST_SIGNED, Ranges};
 use super::table::{MULTIPLIER, Table};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
