@@ -11,9 +11,9 @@
 //!
 //! Vulkan promises nothing at all, not even that the program goes on. So an index that is not known to be inside is held
 //! within the array: by its low bits where these are all that there are elements for, as drivers do a mask together with
-//! what computes the index, else to the last element. Where 0 is promised or asked for, what was loaded is replaced by 0, and
-//! stores and atomics are branched around. A table of constants gets an element of 0 at its end instead, which all indices beyond
-//! it lead to.
+//! what computes the index, else to the last element; of an element with several parts, where that begins (`multiples`). Where
+//! 0 is promised or asked for, what was loaded is replaced by 0, and stores and atomics are branched around. A table of constants
+//! gets an element of 0 at its end instead, which all indices beyond it lead to.
 //!
 //! ```text
 //!                                        %9: i32 = and.held %3, i32 63
@@ -30,6 +30,7 @@
 //! an upper bound, from constants, masks, and the sizes of thread groups.
 
 pub mod blocks;
+mod multiples;
 #[cfg(test)]
 mod tests;
 pub mod vectors;
@@ -42,6 +43,7 @@ use crate::ir::{
 };
 use crate::options::{ArrayBounds, OutOfBounds};
 use crate::shader::SystemValue;
+use multiples::Multiple;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Instructions that a bound is looked for through.
@@ -357,19 +359,54 @@ impl Pass<'_> {
             }
             match constant {
                 Some(_) => last,
-                None if len.is_power_of_two() => {
-                    let held = self.emit(Op::And, ty, &[index, last]);
-                    if let Some(inst) = held.as_inst() {
-                        self.func.insts[inst].flags = Flags::HELD;
-                    }
-                    held
-                }
-                None => self.emit(Op::UMin, ty, &[index, last]),
+                None => self.within(index, len),
             }
         };
         if let Some(arg) = self.func.args_mut(inst).get_mut(position) {
             *arg = held;
         }
+    }
+
+    /// `index`, held within `len` elements.
+    fn within(&mut self, index: Value, len: u32) -> Value {
+        let ty = self.module.value_type(self.func, index);
+        let multiple = multiples::of(self.module, self.func, index, len);
+        let is_exact =
+            |of: &Multiple| of.by.is_power_of_two() || self.largest(index, DEPTH) < u64::from(u32::MAX);
+        let Some(Multiple {
+            base,
+            more,
+            behind,
+            by,
+        }) = multiple.filter(is_exact)
+        else {
+            return self.up_to(index, ty, len, 1);
+        };
+        let mut held = base;
+        if more != 0 {
+            let more = self.module.i32(more);
+            held = self.emit(Op::IAdd, ty, &[held, more]);
+        }
+        held = self.up_to(held, ty, len, by);
+        if behind != 0 {
+            let behind = self.module.i32(behind);
+            held = self.emit(Op::IAdd, ty, &[held, behind]);
+        }
+        held
+    }
+
+    /// An index, a multiple of `by`, that is less than `len`, another one.
+    fn up_to(&mut self, index: Value, ty: Type, len: u32, by: u32) -> Value {
+        if !len.is_power_of_two() {
+            let last = self.module.scalar(ty, u64::from(len.saturating_sub(by)));
+            return self.emit(Op::UMin, ty, &[index, last]);
+        }
+        let mask = self.module.scalar(ty, u64::from(len - 1));
+        let held = self.emit(Op::And, ty, &[index, mask]);
+        if let Some(inst) = held.as_inst() {
+            self.func.insts[inst].flags = Flags::HELD;
+        }
+        held
     }
 
     /// Gives a table of constants an element of 0 at its end; false for what is none.

@@ -13,6 +13,7 @@ fn held(lines: &[&str], all: OutOfBounds) -> String {
          global @1 \"table\" Private [3 x i32] = [3 x i32] {{7, 8, 9}}\n\
          global @2 \"local\" Function [8 x i32]\n\
          global @3 \"written\" Private [2 x i32] = [2 x i32] {{1, 2}}\n\
+         global @4 \"threes\" Workgroup [192 x i32]\n\
          function func0 \"main\" void {{\nlocals @2\nbb0:\n{}\n  ret\n}}\n",
         lines.join("\n")
     );
@@ -83,6 +84,57 @@ fn a_sum_that_may_wrap_around_is_held() {
     assert!(!text.contains("select"), "{text}");
     let text = held(&lines, OutOfBounds::Unchecked);
     assert!(!is_held(&text), "{text}");
+}
+
+/// What is held is where an element begins.
+#[test]
+fn parts_of_an_element_are_behind_its_beginning() {
+    let parts = [
+        INDEX,
+        "  %1: i32 = shl %0, i32 2",
+        "  %2: i32 = or %1, i32 3",
+        "  %3: ptr Workgroup i32 = access_chain @0, %2",
+        "  %4: i32 = iadd %1, i32 6",
+        "  %5: ptr Workgroup i32 = access_chain @0, %4",
+    ];
+    let found = [
+        "%6: i32 = and.held %1, i32 63",
+        "%7: i32 = iadd %6, i32 3",
+        "access_chain @0, %7",
+        "%8: i32 = iadd %1, i32 4",
+        "%9: i32 = and.held %8, i32 63",
+        "%10: i32 = iadd %9, i32 2",
+        "access_chain @0, %10",
+    ];
+    expect(&held(&parts, OutOfBounds::Clamped), &found);
+    let threes = |index| {
+        [
+            index,
+            "  %1: i32 = iadd %0, i32 1",
+            "  %2: i32 = imul i32 3, %1",
+            "  %3: i32 = iadd %2, i32 2",
+            "  %4: ptr Workgroup i32 = access_chain @4, %3",
+        ]
+    };
+    let found = ["%5: i32 = umin %2, i32 189", "%6: i32 = iadd %5, i32 2"];
+    expect(&held(&threes(GROUP_INDEX), OutOfBounds::Clamped), &found);
+    // Three times any number is no multiple of three, where it wraps around.
+    let found = ["%5: i32 = umin %3, i32 191"];
+    expect(&held(&threes(INDEX), OutOfBounds::Clamped), &found);
+    // Bits of both are no sum, and 64 elements are not so many threes.
+    for lines in [
+        [INDEX, "  %1: i32 = shl %0, i32 1", "  %2: i32 = or %1, i32 3"],
+        [
+            GROUP_INDEX,
+            "  %1: i32 = imul %0, i32 3",
+            "  %2: i32 = iadd %1, i32 1",
+        ],
+    ] {
+        let [index, base, sum] = lines;
+        let chain = "  %3: ptr Workgroup i32 = access_chain @0, %2";
+        let text = held(&[index, base, sum, chain], OutOfBounds::Clamped);
+        expect(&text, &["%4: i32 = and.held %2, i32 63"]);
+    }
 }
 
 #[test]
