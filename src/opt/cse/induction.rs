@@ -91,6 +91,17 @@ impl Pass<'_> {
         }
     }
 
+    /// What each edge from `pred` gives a parameter of `block`.
+    fn given_by(&self, pred: Block, block: Block, position: usize) -> SmallVec<[Option<Value>; 2]> {
+        let mut given = SmallVec::new();
+        self.function.blocks[pred].terminator.for_each_edge(|edge| {
+            if edge.block == block {
+                given.push(edge.args.of(&self.function.pool).get(position).copied());
+            }
+        });
+        given
+    }
+
     /// What the edges but those from `latch` give a parameter.
     fn given_earlier(
         &mut self,
@@ -101,11 +112,7 @@ impl Pass<'_> {
     ) -> Option<[u32; 2]> {
         let mut given = SmallVec::<[Option<Value>; 2]>::new();
         for &pred in cfg.preds(block).iter().filter(|&&pred| Some(pred) != latch) {
-            self.function.blocks[pred].terminator.for_each_edge(|edge| {
-                if edge.block == block {
-                    given.push(edge.args.of(&self.function.pool).get(position).copied());
-                }
-            });
+            given.extend(self.given_by(pred, block, position));
         }
         let mut all: Option<[u32; 2]> = None;
         for value in given {
@@ -121,15 +128,9 @@ impl Pass<'_> {
     /// The bounds of a parameter of the loop header `block`.
     fn counted(&mut self, cfg: &Cfg, (block, latch): (Block, Block), position: usize) -> Option<[u32; 2]> {
         let param: Value = self.function.blocks[block].params[position].into();
-        let mut given = None;
-        let mut several = false;
-        self.function.blocks[latch].terminator.for_each_edge(|edge| {
-            if edge.block == block {
-                several |= given.is_some();
-                given = edge.args.of(&self.function.pool).get(position).copied();
-            }
-        });
-        let sum = given.filter(|_| !several)?;
+        let &[Some(sum)] = self.given_by(latch, block, position).as_slice() else {
+            return None;
+        };
         let step = self.step(param, sum.as_inst()?)?;
         if let Step::Shrinks(limit) = step {
             let [_, most] = self.given_earlier(cfg, block, position, Some(latch))?;
@@ -162,13 +163,7 @@ impl Pass<'_> {
         let (Some(pred), None) = (others.next(), others.next()) else {
             return everywhere;
         };
-        let mut given = SmallVec::<[Option<Value>; 2]>::new();
-        self.function.blocks[pred].terminator.for_each_edge(|edge| {
-            if edge.block == block {
-                given.push(edge.args.of(&self.function.pool).get(position).copied());
-            }
-        });
-        let &[Some(value)] = given.as_slice() else {
+        let &[Some(value)] = self.given_by(pred, block, position).as_slice() else {
             return everywhere;
         };
         let value = self.replaced.resolve(value);

@@ -109,6 +109,23 @@ struct Program {
 }
 
 impl Program {
+    /// The beginning of one, and what it loads.
+    fn new(seed: u64) -> (Self, usize) {
+        let mut program = Self {
+            chance: Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+            text: String::new(),
+            next: 0,
+            numbers: Vec::new(),
+            compared: Vec::new(),
+        };
+        program.text.push_str(
+            "shader \"main\" Compute 6.0\nnum_threads 64, 1, 1\nglobal @0 Private i32\nglobal @1 Private i32\n\
+             function func0 \"main\" void {\nbb0:\n",
+        );
+        let input = program.add("i32", "load @0");
+        (program, input)
+    }
+
     fn add(&mut self, ty: &str, what: &str) -> usize {
         let number = self.next;
         self.next += 1;
@@ -185,18 +202,7 @@ impl Program {
 
 /// A loop, in whose rounds numbers are held within limits behind some branches.
 fn program(seed: u64) -> String {
-    let mut program = Program {
-        chance: Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
-        text: String::new(),
-        next: 0,
-        numbers: Vec::new(),
-        compared: Vec::new(),
-    };
-    program.text.push_str(
-        "shader \"main\" Compute 6.0\nnum_threads 64, 1, 1\nglobal @0 Private i32\nglobal @1 Private i32\n\
-         function func0 \"main\" void {\nbb0:\n",
-    );
-    let input = program.add("i32", "load @0");
+    let (mut program, input) = Program::new(seed);
     let start = program.add("i32", &format!("and %{input}, i32 255"));
     program.numbers = vec![start];
     program.compute();
@@ -261,18 +267,7 @@ fn program(seed: u64) -> String {
 /// A counter: what it begins with, what of it is compared with what before the loop and to go on, and what each round adds are
 /// random; so many rounds at most.
 fn counter(seed: u64) -> String {
-    let mut program = Program {
-        chance: Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
-        text: String::new(),
-        next: 0,
-        numbers: Vec::new(),
-        compared: Vec::new(),
-    };
-    program.text.push_str(
-        "shader \"main\" Compute 6.0\nnum_threads 64, 1, 1\nglobal @0 Private i32\nglobal @1 Private i32\n\
-         function func0 \"main\" void {\nbb0:\n",
-    );
-    let input = program.add("i32", "load @0");
+    let (mut program, input) = Program::new(seed);
     let any = program.add("i32", &format!("imul %{input}, i32 -1640531527"));
     let small = program.add("i32", &format!("lshr %{any}, i32 27"));
     let few = program.chance.of(&[1, 7, 16, 31]);
