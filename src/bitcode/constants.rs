@@ -143,9 +143,10 @@ impl BlockReader<'_> {
                 self.gep(*ops)?
             }
             code::CE_SELECT => {
-                let bool = self.types.int(1);
+                // Vectors are chosen from by components.
+                let condition = rules::comparison_type(self.types, self.shape());
                 Constant::Select {
-                    condition: self.operand(ops, bool)?,
+                    condition: self.operand(ops, condition)?,
                     if_true: self.operand(ops, self.ty)?,
                     if_false: self.operand(ops, self.ty)?,
                 }

@@ -1,7 +1,7 @@
 //! LLVM constants to IR constants.
 //!
-//! Constant expressions on scalars are folded; those on pointers become access chains where they are used
-//! (see [`memory`](super::memory)).
+//! Constant expressions on scalars are folded (see [`folds`](super::folds)); those on pointers become access chains where
+//! they are used (see [`memory`](super::memory)).
 
 use super::Importer;
 use crate::bitcode::module as bc;
@@ -10,7 +10,6 @@ use crate::error::{Error, Result};
 use crate::ir::half::f16_bits_to_f32;
 use crate::ir::{Const, ConstData, Type, TypeData, Value};
 use crate::limits;
-use std::cmp::Ordering;
 
 impl<'a> Importer<'a> {
     /// The value of LLVM value `id`, or its component while components are gone through; instructions must have been
@@ -294,13 +293,13 @@ impl<'a> Importer<'a> {
                 self.composite(ir_ty, elements)?
             }
             bc::Constant::Cast { op, value } => {
-                let (_, operand) = self.element_constant(*value, depth, budget)?;
-                self.fold_cast(*op, operand, ir_ty)?
+                let (from, operand) = self.element_constant(*value, depth, budget)?;
+                self.fold_cast(*op, operand, ir_ty, [self.carried(from), self.carried(ty)])?
             }
             bc::Constant::Binary { op, lhs, rhs } => {
                 let (_, lhs) = self.element_constant(*lhs, depth, budget)?;
                 let (_, rhs) = self.element_constant(*rhs, depth, budget)?;
-                self.fold_binary(*op, lhs, rhs, ir_ty)?
+                self.fold_binary(*op, [lhs, rhs], ir_ty, self.carried(ty))?
             }
             bc::Constant::Select {
                 condition,
@@ -308,6 +307,11 @@ impl<'a> Importer<'a> {
                 if_false,
             } => {
                 let (_, condition) = self.element_constant(*condition, depth, budget)?;
+                if let TypeData::Vector { .. } = self.module.types.get(self.module.consts.ty(condition)) {
+                    let (_, if_true) = self.element_constant(*if_true, depth, budget)?;
+                    let (_, if_false) = self.element_constant(*if_false, depth, budget)?;
+                    return self.fold_select(condition, [if_true, if_false], ir_ty);
+                }
                 let chosen = match self.module.consts.scalar_bits(condition) {
                     Some(0) => if_false,
                     Some(_) => if_true,
@@ -317,9 +321,9 @@ impl<'a> Importer<'a> {
                 self.element_constant(*chosen, depth, budget)?.1
             }
             bc::Constant::Compare { predicate, lhs, rhs } => {
-                let (_, lhs) = self.element_constant(*lhs, depth, budget)?;
+                let (of, lhs) = self.element_constant(*lhs, depth, budget)?;
                 let (_, rhs) = self.element_constant(*rhs, depth, budget)?;
-                self.fold_compare(*predicate, lhs, rhs)?
+                self.fold_compare(*predicate, [lhs, rhs], ir_ty, self.carried(of))?
             }
             bc::Constant::Gep { .. } => {
                 return Err(Error::unsupported("pointer constant expression as a value"));
@@ -327,7 +331,7 @@ impl<'a> Importer<'a> {
         })
     }
 
-    fn composite(&mut self, ty: Type, elements: Vec<Const>) -> Result<Const> {
+    pub(super) fn composite(&mut self, ty: Type, elements: Vec<Const>) -> Result<Const> {
         // The element count must match: SPIR-V has no partial composites.
         let expected = match self.module.types.get(ty) {
             crate::ir::TypeData::Vector { len, .. } | crate::ir::TypeData::Array { len, .. } => *len as usize,
@@ -363,254 +367,5 @@ impl<'a> Importer<'a> {
             _ => bits,
         };
         Ok(self.module.consts.scalar(ir_ty, bits))
-    }
-
-    /// The elements of a vector constant of `ty`, or those that one without a list of them has.
-    fn elements_of(&mut self, vector: Const) -> Option<Vec<Const>> {
-        let TypeData::Vector { element, len } = *self.module.types.get(self.module.consts.ty(vector)) else {
-            return None;
-        };
-        match self.module.consts.get(vector).clone() {
-            ConstData::Composite(elements) => Some(elements),
-            data @ (ConstData::Null | ConstData::Undef) => {
-                let element = self.module.consts.intern(element, data);
-                Some(vec![element; len as usize])
-            }
-            ConstData::Scalar(_) | ConstData::Specialization { .. } => None,
-        }
-    }
-
-    /// Folds an operation on vectors element by element.
-    fn fold_elements(
-        &mut self,
-        operands: [Const; 2],
-        ty: Type,
-        mut fold: impl FnMut(&mut Self, [Const; 2], Type) -> Result<Const>,
-    ) -> Result<Option<Const>> {
-        let [Some(a), Some(b)] = operands.map(|operand| self.elements_of(operand)) else {
-            return Ok(None);
-        };
-        let element = self.module.types.scalar(ty);
-        let folded = a.into_iter().zip(b).map(|(a, b)| fold(self, [a, b], element));
-        let folded = folded.collect::<Result<Vec<_>>>()?;
-        self.composite(ty, folded).map(Some)
-    }
-
-    fn fold_cast(&mut self, op: bc::CastOp, operand: Const, to: Type) -> Result<Const> {
-        if self.module.types.components(to) == self.module.types.components(self.module.consts.ty(operand))
-            && let Some(folded) =
-                self.fold_elements([operand; 2], to, |this, [a, _], ty| this.fold_cast(op, a, ty))?
-        {
-            return Ok(folded);
-        }
-        let from = self.module.consts.ty(operand);
-        let bits = match self.module.consts.get(operand) {
-            ConstData::Undef => return Ok(self.module.consts.intern(to, ConstData::Undef)),
-            ConstData::Null if to.scalar_bits() != 0 && from.scalar_bits() != 0 => 0,
-            ConstData::Scalar(bits) if to.scalar_bits() != 0 => *bits,
-            _ => return Err(Error::unsupported(format!("constant {op:?} of an aggregate"))),
-        };
-        let width = from.scalar_bits();
-        let signed = if width == 0 || width == 64 {
-            bits as i64
-        } else {
-            (bits << (64 - width)) as i64 >> (64 - width)
-        };
-        let result = match op {
-            bc::CastOp::Trunc | bc::CastOp::ZExt => bits,
-            bc::CastOp::SExt => signed as u64,
-            bc::CastOp::Bitcast if width == to.scalar_bits() => bits,
-            bc::CastOp::SiToFp if to == Type::F32 => u64::from((signed as f32).to_bits()),
-            bc::CastOp::UiToFp if to == Type::F32 => u64::from((bits as f32).to_bits()),
-            bc::CastOp::FpExt if from == Type::F32 && to == Type::F64 => {
-                f64::from(f32::from_bits(bits as u32)).to_bits()
-            }
-            bc::CastOp::FpExt | bc::CastOp::FpTrunc if from == to => bits,
-            _ => {
-                return Err(Error::unsupported(format!(
-                    "constant expression {op:?} to type {to}"
-                )));
-            }
-        };
-        Ok(self.module.consts.scalar(to, result))
-    }
-
-    fn is_undefined(&self, constant: Const) -> bool {
-        self.module.consts.get(constant) == &ConstData::Undef
-    }
-
-    /// A comparison of constants, which LLVM leaves in place where one is undefined: that is 0 then.
-    fn fold_compare(&mut self, predicate: bc::Predicate, lhs: Const, rhs: Const) -> Result<Const> {
-        let ty = self.module.consts.ty(lhs);
-        let bits = |this: &Self, side: Const| match this.module.consts.scalar_bits(side) {
-            None if this.is_undefined(side) && ty.scalar_bits() != 0 => Some(0),
-            bits => bits,
-        };
-        let (Some(a), Some(b)) = (bits(self, lhs), bits(self, rhs)) else {
-            return Err(Error::unsupported("a constant comparison of what is no scalar"));
-        };
-        let holds = holds(predicate, ty, [a, b]);
-        Ok(self.module.consts.scalar(Type::BOOL, holds.into()))
-    }
-
-    /// What an operation on constants gives; an error where that is not known here.
-    pub fn fold_binary(&mut self, op: bc::BinaryOp, lhs: Const, rhs: Const, ty: Type) -> Result<Const> {
-        let fold = |this: &mut Self, [a, b]: [Const; 2], ty| this.fold_binary(op, a, b, ty);
-        if let Some(folded) = self.fold_elements([lhs, rhs], ty, fold)? {
-            return Ok(folded);
-        }
-        let (Some(a), Some(b)) = (
-            self.module.consts.scalar_bits(lhs),
-            self.module.consts.scalar_bits(rhs),
-        ) else {
-            // LLVM leaves an operation in place where an operand is undefined: what some value of it gives.
-            let either = [lhs, rhs].map(|side| self.module.consts.get(side) == &ConstData::Undef);
-            if either.contains(&true) && ty.scalar_bits() != 0 {
-                use bc::BinaryOp as B;
-                return Ok(match op {
-                    B::Add | B::Sub | B::Xor | B::FAdd | B::FSub | B::FMul | B::FDiv => {
-                        self.module.consts.intern(ty, ConstData::Undef)
-                    }
-                    B::Or => self.module.consts.scalar(ty, u64::MAX),
-                    _ => self.module.consts.intern(ty, ConstData::Null),
-                });
-            }
-            return Err(Error::unsupported(format!(
-                "constant expression {op:?} of an aggregate"
-            )));
-        };
-        use bc::BinaryOp::*;
-        let count_bits = u64::from(ty.scalar_bits().max(1)) - 1;
-        let result = match op {
-            FAdd | FSub | FMul | FDiv if ty == Type::F32 => {
-                let [a, b] = [a, b].map(|bits| f32::from_bits(bits as u32));
-                let result = float(op, a, b);
-                // Which NaN comes out is the host's.
-                u64::from(if result.is_nan() { f32::NAN } else { result }.to_bits())
-            }
-            FAdd | FSub | FMul | FDiv if ty == Type::F64 => {
-                let result = float(op, f64::from_bits(a), f64::from_bits(b));
-                if result.is_nan() { f64::NAN } else { result }.to_bits()
-            }
-            Add => a.wrapping_add(b),
-            Sub => a.wrapping_sub(b),
-            Mul => a.wrapping_mul(b),
-            And => a & b,
-            Or => a | b,
-            Xor => a ^ b,
-            // By the low bits of the count, as all of D3D12's shifts.
-            Shl => a << (b & count_bits),
-            LShr => a >> (b & count_bits),
-            _ => return Err(Error::unsupported(format!("constant expression {op:?}"))),
-        };
-        Ok(self.module.consts.scalar(ty, result))
-    }
-}
-
-/// An operation on floats: IEEE's, correctly rounded, as LLVM would have folded it.
-fn float<T>(op: bc::BinaryOp, a: T, b: T) -> T
-where
-    T: std::ops::Add<Output = T>
-        + std::ops::Sub<Output = T>
-        + std::ops::Mul<Output = T>
-        + std::ops::Div<Output = T>,
-{
-    match op {
-        bc::BinaryOp::FAdd => a + b,
-        bc::BinaryOp::FSub => a - b,
-        bc::BinaryOp::FMul => a * b,
-        _ => a / b,
-    }
-}
-
-/// Whether a comparison of two scalars, by their bits, holds.
-fn holds(predicate: bc::Predicate, ty: Type, [a, b]: [u64; 2]) -> bool {
-    let number = |bits: u64| match ty {
-        Type::F64 => f64::from_bits(bits),
-        Type::F16 => f64::from(f16_bits_to_f32(bits as u16)),
-        _ => f64::from(f32::from_bits(bits as u32)),
-    };
-    let order = match ty.is_float_scalar() {
-        true => number(a).partial_cmp(&number(b)),
-        false => Some(a.cmp(&b)),
-    };
-    let shift = 64 - ty.scalar_bits().clamp(1, 64);
-    let signed = ((a << shift) as i64).cmp(&((b << shift) as i64));
-    use bc::Predicate as P;
-    match predicate {
-        P::FFalse => false,
-        P::FTrue => true,
-        P::FOrd => order.is_some(),
-        P::FUno => order.is_none(),
-        P::FOeq | P::Eq => order == Some(Ordering::Equal),
-        P::FOne => order.is_some_and(Ordering::is_ne),
-        P::FOgt | P::Ugt => order.is_some_and(Ordering::is_gt),
-        P::FOge | P::Uge => order.is_some_and(Ordering::is_ge),
-        P::FOlt | P::Ult => order.is_some_and(Ordering::is_lt),
-        P::FOle | P::Ule => order.is_some_and(Ordering::is_le),
-        P::FUeq => order.is_none_or(Ordering::is_eq),
-        P::FUne | P::Ne => order != Some(Ordering::Equal),
-        P::FUgt => order.is_none_or(Ordering::is_gt),
-        P::FUge => order.is_none_or(Ordering::is_ge),
-        P::FUlt => order.is_none_or(Ordering::is_lt),
-        P::FUle => order.is_none_or(Ordering::is_le),
-        P::Sgt => signed.is_gt(),
-        P::Sge => signed.is_ge(),
-        P::Slt => signed.is_lt(),
-        P::Sle => signed.is_le(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bc::Predicate as P;
-
-    #[test]
-    fn comparisons_of_integers() {
-        // The highest bit is a sign to some; narrower types have theirs elsewhere.
-        for (ty, least) in [(Type::I32, 1 << 31), (Type::I16, 1 << 15), (Type::I64, 1 << 63)] {
-            let which = |a: u64, b: u64| {
-                [
-                    P::Eq,
-                    P::Ne,
-                    P::Ult,
-                    P::Ule,
-                    P::Ugt,
-                    P::Uge,
-                    P::Slt,
-                    P::Sle,
-                    P::Sgt,
-                    P::Sge,
-                ]
-                .map(|predicate| u8::from(holds(predicate, ty, [a, b])))
-            };
-            assert_eq!(which(least, 1), [0, 1, 0, 0, 1, 1, 1, 1, 0, 0]);
-            assert_eq!(which(1, least), [0, 1, 1, 1, 0, 0, 0, 0, 1, 1]);
-            assert_eq!(which(least, least), [1, 0, 0, 1, 0, 1, 0, 1, 0, 1]);
-        }
-    }
-
-    #[test]
-    fn comparisons_of_floats() {
-        let which = |ty, a: u64, b: u64| {
-            [P::FOeq, P::FOne, P::FOlt, P::FOle, P::FOgt, P::FOge, P::FOrd]
-                .into_iter()
-                .chain([P::FUeq, P::FUne, P::FUlt, P::FUle, P::FUgt, P::FUge, P::FUno])
-                .map(|predicate| u8::from(holds(predicate, ty, [a, b])))
-                .collect::<Vec<_>>()
-        };
-        let of = |ty, [a, b, nan]: [u64; 3]| {
-            assert_eq!(which(ty, a, b), [0, 1, 1, 1, 0, 0, 1, 0, 1, 1, 1, 0, 0, 0]);
-            assert_eq!(which(ty, b, a), [0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 0, 1, 1, 0]);
-            assert_eq!(which(ty, a, a), [1, 0, 0, 1, 0, 1, 1, 1, 0, 0, 1, 0, 1, 0]);
-            assert_eq!(which(ty, a, nan), [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1]);
-        };
-        of(Type::F32, [-2f32, 0.5, f32::NAN].map(|x| x.to_bits().into()));
-        of(Type::F64, [-2f64, 0.5, f64::NAN].map(f64::to_bits));
-        of(Type::F16, [0xc000, 0x3800, 0x7e00]);
-        // Zeros are equal.
-        assert!(holds(P::FOeq, Type::F32, [0, 1 << 31]) && !holds(P::FOlt, Type::F32, [1 << 31, 0]));
-        assert!(holds(P::FTrue, Type::F32, [0, 0]) && !holds(P::FFalse, Type::F32, [0, 0]));
     }
 }

@@ -5,6 +5,7 @@
 //! such components become what DXC makes of scalars, so that both give the same module and the same results.
 
 use super::Importer;
+use super::folds::Carried;
 use crate::bitcode::module::BinaryOp;
 use crate::ir::{Flags, Op, Type, Value};
 
@@ -17,7 +18,10 @@ impl Importer<'_> {
             && self.module.const_bits(a).is_some()
             && self.module.const_bits(b).is_some()
         {
-            return self.fold_binary(op, x, y, ty).ok().map(Value::from);
+            return self
+                .fold_binary(op, [x, y], ty, Carried::AsItself)
+                .ok()
+                .map(Value::from);
         }
         if !ty.is_float_scalar() {
             return self.folded_int(op, ty, a, b);

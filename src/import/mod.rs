@@ -32,6 +32,7 @@ mod dominance;
 mod edges;
 mod extension_atomics;
 mod extensions;
+mod folds;
 mod frame;
 mod function;
 mod half_packing;

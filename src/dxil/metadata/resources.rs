@@ -203,9 +203,11 @@ fn symbol(module: &Module, id: ValueId, resource: &mut Resource) -> ResourceSymb
 /// The component type of a structured buffer that is declared as `name` and holds integers of minimum precision, whose
 /// sign stands nowhere else: `class.RWStructuredBuffer<min16int>`, `<vector<min16uint, 2> >`; else `Invalid`.
 fn min_precision(name: &str) -> ComponentType {
-    let element = name
-        .split_once("StructuredBuffer<")
-        .map_or("", |(_, element)| element);
+    // Searching for a text takes more code than all the rest of this.
+    let element = match name.split_once('<') {
+        Some((class, element)) if class.ends_with("StructuredBuffer") => element,
+        _ => "",
+    };
     let element = element.strip_prefix("vector<").unwrap_or(element);
     let is = |ty: &str| {
         let rest = element.strip_prefix(ty);

@@ -39,6 +39,7 @@ pub fn register(list: &mut List) {
     list.each("misc/random_walk", &["od"], random_walk);
     list.add("misc/stripped", stripped);
     list.add("misc/thread_ids", thread_ids);
+    list.each("misc/undefined_folds", &["min"], undefined_folds);
     list.each("misc/unused_resources", &["all"], unused_resources);
     list.add("misc/wave_free_ballot", wave_free_ballot);
 }
@@ -174,6 +175,35 @@ fn const_arrays(name: &str) -> Case {
         })
         .collect();
     compute(name).raw("t0", input).output(OUT, expected)
+}
+
+/// D3D12 promises one number from 17 to 272, and all that follows of it; the translator takes the first.
+fn undefined_folds(name: &str) -> Case {
+    let number = 17i32;
+    let (bits, real) = (number as u32, number as f32);
+    let mut expected = vec![bits, bits / 3, bits % 3, bits >> 3];
+    expected.extend([bits / 5, bits % 5, bits >> 2, (-number / 7) as u32]);
+    expected.extend([
+        real.to_bits(),
+        (-real).to_bits(),
+        (real + 1.5) as u32,
+        (real * 0.5) as u32,
+    ]);
+    let native = !name.ends_with(".min");
+    let divided = if native { bits / 3 } else { bits * 3 };
+    expected.extend([
+        (real * 0.25 - 3.0).to_bits(),
+        (real * 1.5).to_bits(),
+        divided,
+        bits,
+    ]);
+    if native {
+        // 17.0 as a half is 1.0625 * 2^4.
+        let half = (15 + 4) << 10 | 1 << 6;
+        let wide = f64::from(real) * 2.5;
+        expected.extend([(wide as f32).to_bits(), wide as u32, bits >> 2, half + 1]);
+    }
+    compute(name).output(OUT, expected)
 }
 
 fn debug_info(name: &str) -> Case {
