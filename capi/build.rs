@@ -6,6 +6,8 @@ fn main() {
     match os.as_str() {
         "linux" | "android" | "freebsd" | "netbsd" | "openbsd" => {
             println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libdxil2spirv.so.0");
+            // What few shaders need (`#[cold]`) has a place of its own, so that the rest lies together.
+            println!("cargo:rustc-cdylib-link-arg=-Wl,-z,keep-text-section-prefix");
         }
         "macos" => println!("cargo:rustc-cdylib-link-arg=-Wl,-install_name,@rpath/libdxil2spirv.0.dylib"),
         _ => {}

@@ -207,7 +207,9 @@ const PASSES: &[Pass] = &[
         run: |module, _, _| {
             for func in module.functions.ids() {
                 // Variables have the vectors whose components are to go.
-                opt::told::told(module, func);
+                if !module.functions[func].debug_values.is_empty() {
+                    opt::told::told(module, func);
+                }
                 opt::dce::dce(&mut module.functions[func]);
             }
             Ok(())

@@ -51,6 +51,7 @@ impl BodyReader<'_> {
     }
 
     /// `[type, value, default, (case, block)...]`, cases as absolute value numbers
+    #[inline(never)]
     pub(super) fn switch(&mut self, mut ops: Operands<'_>) -> Result<()> {
         let raw = ops.next()?;
         if raw >> 16 == SWITCH_RANGES {

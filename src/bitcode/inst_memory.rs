@@ -167,6 +167,7 @@ impl BodyReader<'_> {
     }
 
     /// `[pointer, value, operation, volatile, ordering, scope]`
+    #[inline(never)]
     pub(super) fn atomic_rmw(&mut self, mut ops: Operands<'_>) -> Result<()> {
         let (pointer, ty) = self.address(&mut ops)?;
         let value = self.value_of(&mut ops, ty)?;

@@ -125,6 +125,7 @@ impl BodyReader<'_> {
     }
 
     /// `[vector, value, index]`
+    #[inline(never)]
     pub(super) fn insert_element(&mut self, mut ops: Operands<'_>) -> Result<()> {
         let (vector, ty) = self.value(&mut ops)?;
         let lane = self.lane(ty, &ops)?;
@@ -135,6 +136,7 @@ impl BodyReader<'_> {
     }
 
     /// `[vector, vector, mask]`
+    #[inline(never)]
     pub(super) fn shuffle_vector(&mut self, mut ops: Operands<'_>) -> Result<()> {
         let (a, ty) = self.value(&mut ops)?;
         let lane = self.lane(ty, &ops)?;

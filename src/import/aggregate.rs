@@ -141,6 +141,7 @@ impl<'a> Importer<'a> {
     }
 
     /// A struct value as one IR value: as a member of another struct, which is what the IR has for it.
+    #[inline(never)]
     pub fn value_or_struct(&mut self, id: bc::ValueId) -> Result<Value> {
         let ty = self.llvm_value_ty(id)?;
         let Some(types) = self.struct_members(ty)? else {

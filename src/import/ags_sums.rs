@@ -201,6 +201,7 @@ impl Importer<'_> {
     }
 
     /// The matrix of the device that the sums of a product begin with, if their words are those of one.
+    #[cold]
     fn matrix_of(&mut self, sums: &mut Sums, product: &DeviceProduct) -> Result<Option<Value>> {
         let tile = self.value_ty(product.sums);
         let key = (product.starts, tile);
@@ -286,6 +287,7 @@ impl Importer<'_> {
     }
 
     /// Leaves out words of sums that nothing wants any more, and that loops carry.
+    #[cold]
     fn leave_out(&mut self, sums: &mut Sums, pieces: &mut Vec<Piece>) {
         let of_piece = piece_of_each(pieces);
         let edges = edges(&self.func);
@@ -352,6 +354,7 @@ impl Importer<'_> {
     }
 
     /// Makes words of sums behind the loops within which nothing wants them.
+    #[cold]
     fn make_behind_loops(&mut self, sums: &Sums, pieces: Vec<Piece>) {
         let loops = Loops::new(&sums.cfg, &sums.dominators);
         if loops.irreducible.is_some() {

@@ -126,6 +126,7 @@ impl<'a> Importer<'a> {
     }
 
     // SPIR-V's bit operations take 32-bit values only (Vulkan without maintenance9).
+    #[inline(never)]
     pub fn bit_operation(&mut self, op: family::Bits, call: DxCall<'a>) -> Result<Value> {
         use family::Bits as B;
         let id = view::Bfrev::read(call.args)?.value;
@@ -324,6 +325,7 @@ impl<'a> Importer<'a> {
     }
 
     /// What brings the components of vectors together.
+    #[inline(never)]
     pub fn reduction(&mut self, op: family::Reduction, call: DxCall<'a>) -> Result<Value> {
         use family::Reduction as R;
         let mut sides = call.args.iter().skip(1);
@@ -355,6 +357,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Arithmetic with several results, of which those that are used are made.
+    #[inline(never)]
     pub fn several(&mut self, op: family::Several, call: DxCall<'a>) -> Result<()> {
         use family::Several as S;
         let operands = call.args.get(1..).unwrap_or(&[]);

@@ -187,10 +187,8 @@ impl<'a> Importer<'a> {
     }
 
     /// At the end, where there is debug information: the text of the source and the global variables.
+    #[cold]
     pub(super) fn debug_sources(&mut self) {
-        if self.module.debug.is_empty() {
-            return;
-        }
         self.texts();
         for &unit in self.llvm.named("llvm.dbg.cu") {
             let Some(DebugNode::CompileUnit { file, globals }) = self.llvm.debug_node(unit) else {

@@ -128,7 +128,9 @@ impl<'a> Importer<'a> {
             Some(_) => self.leave_blocks(body, &order)?,
             None => None,
         };
-        self.keep_names();
+        if self.names {
+            self.keep_names();
+        }
         if let Some(frame) = self.frames.pop() {
             self.memory.lists.push(Lists {
                 values: frame.values,

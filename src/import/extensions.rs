@@ -47,6 +47,7 @@ impl<'a> Importer<'a> {
     }
 
     /// What `call` gives, if it is part of a call of an extension: a value, or nothing.
+    #[cold]
     pub fn extension(&mut self, call: DxCall<'a>) -> Result<Option<Option<Value>>> {
         use Vendor::{Amd, Nvidia};
         match call.op {

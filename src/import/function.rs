@@ -7,6 +7,7 @@
 use super::Importer;
 use super::debug::next_source;
 use super::frame::{Continuation, Frame, Returns, Search, nothing};
+use super::matrix_types::Forms;
 use super::members::{Aggregates, Members};
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
@@ -262,7 +263,10 @@ impl<'a> Importer<'a> {
         if has_edges_to_entry {
             return Err(Error::malformed("a branch to the entry block"));
         }
-        let forms = self.matrix_forms(body)?;
+        let forms = match self.device_waves() {
+            Some(_) => self.matrix_forms(body)?,
+            None => Forms::default(),
+        };
         self.add_phi_params(body, &order, &starts, &mut values, &mut aggregates, &forms)?;
         let ends = nothing(lists.ends, body.blocks.len());
         let straight = match self.extensions.is_some() {

@@ -68,6 +68,7 @@ impl Importer<'_> {
     }
 
     /// Two halves that `low` and `high`, of `f32`, are rounded to, in a form that drivers do not see through.
+    #[inline(never)]
     fn rounded_halves(&mut self, low: Value, high: Option<Value>) -> Value {
         let pair_ty = self.module.types.vector(Type::F16, 2);
         let none = Flags::NONE;
@@ -102,6 +103,7 @@ impl Importer<'_> {
     }
 
     /// The bits of the halves that `value`, a vector of `f32`, is rounded to, in a form that drivers do not see through.
+    #[inline(never)]
     fn rounded_bits(&mut self, value: Value) -> Value {
         let ty = self.value_ty(value);
         let n = self.module.types.components(ty).max(1);

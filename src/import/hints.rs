@@ -84,8 +84,9 @@ impl<'a> Importer<'a> {
     }
 
     /// Names the innermost function's values as its symbol table does.
+    #[cold]
     pub fn keep_names(&mut self) {
-        let Some(frame) = self.frames.last().filter(|_| self.names) else {
+        let Some(frame) = self.frames.last() else {
             return;
         };
         let body = frame.body;

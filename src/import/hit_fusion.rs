@@ -36,6 +36,7 @@ fn put_together(loaded: &FxHashMap<Value, Path>, parts: &[Value]) -> Option<Path
 
 impl Importer<'_> {
     /// Makes one ray of each pair, where there is no other way.
+    #[cold]
     pub fn fuse_hit_objects(&mut self, uses: &mut Vec<Inst>, places: &Places) {
         if self.hit_objects.extension != InvocationReorder::None {
             return;

@@ -55,6 +55,7 @@ fn asked(op: family::HitObject) -> Option<HitObjectValue> {
 
 impl<'a> Importer<'a> {
     /// An operation on a hit object.
+    #[cold]
     pub fn hit_object(&mut self, op: family::HitObject, call: DxCall<'a>) -> Result<Option<Value>> {
         use family::HitObject as H;
         if !matches!(

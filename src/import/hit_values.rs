@@ -104,9 +104,6 @@ impl Importer<'_> {
     /// # Errors
     /// `Unsupported` for one that must outlive the turn of the loop that made it, and for what the device cannot do.
     pub fn finish_hit_objects(&mut self) -> Result<()> {
-        if self.hit_objects.uses.is_empty() {
-            return Ok(());
-        }
         let mut uses = std::mem::take(&mut self.hit_objects.uses);
         let mut places = Places {
             makers: std::mem::take(&mut self.hit_objects.makers),
@@ -170,6 +167,7 @@ impl Importer<'_> {
     }
 
     /// Finds out what those with other indices may be.
+    #[cold]
     fn find_bases(&self, uses: &[Inst], places: &mut Places) -> Result<()> {
         let mut sources: FxHashMap<u32, &Vec<u32>> = FxHashMap::default();
         for &inst in uses {

@@ -25,6 +25,7 @@ use crate::shader::{SignatureElement, SignatureKind, Stage, SystemValue};
 
 impl<'a> Importer<'a> {
     /// Imports a hull shader from the function of its control points, if it has one, and that of its patch constants.
+    #[cold]
     pub fn run_hull(&mut self, control_points: Option<&'a bc::Body>, patch: &'a bc::Body) -> Result<()> {
         let entry = self.func.add_block();
         self.cursor.block = entry;

@@ -221,6 +221,7 @@ impl<'a> Importer<'a> {
     }
 
     /// `extractelement`; what lies beyond a vector is undefined.
+    #[inline(never)]
     pub fn extract_element(&mut self, vector: bc::ValueId, index: bc::ValueId) -> Result<Value> {
         let vector = self.value(vector)?;
         let ty = self.value_ty(vector);
@@ -287,6 +288,7 @@ impl<'a> Importer<'a> {
     }
 
     /// `insertelement`; beyond the end nothing is inserted.
+    #[inline(never)]
     pub fn insert_element(
         &mut self,
         vector: bc::ValueId,
@@ -323,6 +325,7 @@ impl<'a> Importer<'a> {
     }
 
     /// `shufflevector`
+    #[inline(never)]
     pub fn shuffle(
         &mut self,
         a: bc::ValueId,

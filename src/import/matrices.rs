@@ -444,6 +444,7 @@ impl<'a> Importer<'a> {
     }
 
     /// All operations of linear algebra.
+    #[cold]
     pub fn linear_algebra(&mut self, op: family::LinearAlgebra, call: DxCall<'a>) -> Result<Option<Value>> {
         match self.matrix_operation(op, call)? {
             Some(value) => self.in_its_forms(call, value).map(Some),

@@ -156,11 +156,9 @@ impl Webs {
 
 impl Importer<'_> {
     /// How a function keeps the matrices of waves.
+    #[inline(never)]
     pub fn matrix_forms(&mut self, body: &bc::Body) -> Result<Forms> {
         let mut forms = Forms::default();
-        if self.device_waves().is_none() {
-            return Ok(forms);
-        }
         self.charge(body.insts.len() >> 2)?;
         let mut webs = self.matrices_of(body)?;
         self.operations_of(body, &mut webs, &mut forms)?;

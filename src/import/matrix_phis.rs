@@ -42,10 +42,8 @@ struct Taken {
 
 impl Importer<'_> {
     /// Leaves out the copies that phis of matrices are not in need of.
+    #[cold]
     pub fn keep_matrices_in_place(&mut self) {
-        if !self.shares.found {
-            return;
-        }
         let mut edges: FxHashMap<Block, Vec<Into>> = FxHashMap::default();
         // By instruction.
         let mut wanted = vec![0; self.func.insts.len()];

@@ -257,6 +257,7 @@ impl<'a> Importer<'a> {
     }
 
     /// A matrix that a phi takes along an edge, in the form that the phi has; other values are themselves.
+    #[cold]
     pub fn for_phi(&mut self, phi: &bc::Inst, value: Value) -> Result<Value> {
         match (self.result_tiles(phi), self.is_tiles(value)) {
             (Some(_), true) => {

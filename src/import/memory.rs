@@ -737,6 +737,7 @@ impl<'a> Importer<'a> {
     }
 
     /// `store`
+    #[inline(never)]
     pub fn store(&mut self, pointer: bc::ValueId, value: bc::ValueId, volatile: bool) -> Result<()> {
         let llvm_ty = self.llvm_value_ty(value)?;
         let pointer = self.pointer(pointer)?;
@@ -854,6 +855,7 @@ impl<'a> Importer<'a> {
     }
 
     /// `cmpxchg`: `{old value, i1 success}`.
+    #[inline(never)]
     pub fn compare_exchange(
         &mut self,
         pointer: bc::ValueId,

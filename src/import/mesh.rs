@@ -13,6 +13,7 @@ use crate::shader::{SignatureKind, Stage};
 
 impl<'a> Importer<'a> {
     /// An operation of a mesh or amplification shader.
+    #[cold]
     pub fn mesh(&mut self, op: family::Mesh, call: DxCall<'a>) -> Result<Option<Value>> {
         use family::Mesh as M;
         let stage = match op {

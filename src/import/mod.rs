@@ -302,7 +302,9 @@ pub fn import(
             modes.push((::spirv::ExecutionMode::MaximallyReconvergesKHR, Vec::new()));
         }
     }
-    importer.check_node()?;
+    if importer.entry.is_node() {
+        importer.check_node()?;
+    }
     let parameters = importer.ray_parameters(function);
     let result = match (body, patch) {
         (Some(body), None) => parameters.and_then(|parameters| importer.run(body, parameters)),
@@ -310,18 +312,35 @@ pub fn import(
         (None, None) => Err(Error::internal("an entry point without functions")),
     };
     importer.forget_vectors();
-    let result = result.and_then(|()| importer.finish_hit_objects());
-    let result = result.and_then(|()| importer.finish_ray_queries());
-    let result = result.and_then(|()| importer.select_handles());
+    // Most shaders have nothing of these, whose code is elsewhere.
+    let result = result.and_then(|()| match importer.hit_objects.uses.is_empty() {
+        true => Ok(()),
+        false => importer.finish_hit_objects(),
+    });
+    let result = result.and_then(|()| match importer.ray_queries.uses.is_empty() {
+        true => Ok(()),
+        false => importer.finish_ray_queries(),
+    });
+    let result = result.and_then(|()| match importer.tokens.named.is_empty() {
+        true => Ok(()),
+        false => importer.select_handles(),
+    });
     let result = result.and_then(|()| importer.finish_extensions());
     if native16 && result.is_ok() {
         importer.keep_roundings();
     }
     if result.is_ok() {
-        importer.keep_matrices_in_place();
+        if importer.shares.found {
+            importer.keep_matrices_in_place();
+        }
     }
-    let result = result.and_then(|()| importer.keep_sums());
-    importer.debug_sources();
+    let result = result.and_then(|()| match importer.extensions {
+        Some(_) => importer.keep_sums(),
+        None => Ok(()),
+    });
+    if !importer.module.debug.is_empty() {
+        importer.debug_sources();
+    }
     let Importer {
         mut func,
         mut module,

@@ -28,10 +28,8 @@ impl<'a> Importer<'a> {
     ///
     /// # Errors
     /// `Malformed` without any, or with records of impossible size; `Unsupported` for a launch that is not known.
+    #[cold]
     pub fn check_node(&self) -> Result<()> {
-        if !self.entry.is_node() {
-            return Ok(());
-        }
         let name = &self.entry.name;
         let node = self.node_properties()?;
         let Some(launch) = node.launch_kind() else {
@@ -97,6 +95,7 @@ impl<'a> Importer<'a> {
     }
 
     /// An operation of a node.
+    #[cold]
     pub fn node_operation(&mut self, op: family::Node, call: DxCall<'a>) -> Result<Option<Value>> {
         use family::Node as N;
         if !self.entry.is_node() {

@@ -193,9 +193,6 @@ impl Importer<'_> {
     /// `Malformed` for a handle that no allocation gave, `Unsupported` for a query that must outlive the turn of the
     /// loop that made it.
     pub fn finish_ray_queries(&mut self) -> Result<()> {
-        if self.ray_queries.uses.is_empty() {
-            return Ok(());
-        }
         let uses = std::mem::take(&mut self.ray_queries.uses);
         let handles = self.ray_query_handles(&uses)?;
         let mut variables = Variables {
@@ -249,6 +246,7 @@ impl Importer<'_> {
     }
 
     /// Finds out what the handles of `uses` are.
+    #[cold]
     fn ray_query_handles(&mut self, uses: &[Inst]) -> Result<Handles> {
         let mut handles = Handles::default();
         let mut sources = None;
@@ -373,6 +371,7 @@ impl Importer<'_> {
     }
 
     /// Finds the queries that may be gone on with after their end.
+    #[cold]
     fn find_guarded(&self, uses: &[Inst], variables: &mut Variables) {
         let which = |inst: Inst| {
             let handle = self.func.args(inst).first()?;
@@ -495,6 +494,7 @@ impl Importer<'_> {
     }
 
     /// Makes the instructions of `block` anew, `rewrite` those that are `used`, which may go on in other blocks.
+    #[cold]
     pub fn rewrite_block(
         &mut self,
         block: Block,

@@ -39,6 +39,7 @@ impl<'a> Importer<'a> {
     }
 
     /// An operation of a ray query.
+    #[cold]
     pub fn ray_query(&mut self, op: family::RayQuery, call: DxCall<'a>) -> Result<Option<Value>> {
         use RayQueryValue as V;
         use family::RayQuery as R;

@@ -334,6 +334,7 @@ impl<'a> Importer<'a> {
     }
 
     /// `RawBufferVectorLoad`, by four components.
+    #[inline(never)]
     fn raw_vector_load(&mut self, call: DxCall<'a>) -> Result<()> {
         let o = view::RawBufferVectorLoad::read(call.args)?;
         let Some(&[llvm_ty, _]) = self.struct_members(call.inst.ty)? else {
@@ -391,6 +392,7 @@ impl<'a> Importer<'a> {
     }
 
     /// `RawBufferVectorStore`, by four components.
+    #[inline(never)]
     fn raw_vector_store(&mut self, call: DxCall<'a>) -> Result<()> {
         let o = view::RawBufferVectorStore::read(call.args)?;
         let llvm_ty = self.llvm_value_ty(o.value)?;
@@ -486,6 +488,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Counters, dimensions, atomics, residency.
+    #[inline(never)]
     pub fn resource_misc(&mut self, op: family::Resource, call: DxCall<'a>) -> Result<Value> {
         use family::Resource as R;
         match op {

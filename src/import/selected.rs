@@ -127,9 +127,6 @@ impl Importer<'_> {
     /// # Errors
     /// `Unsupported` for one that nothing says the resource of.
     pub fn select_handles(&mut self) -> Result<()> {
-        if self.tokens.named.is_empty() {
-            return Ok(());
-        }
         let tokens = std::mem::take(&mut self.tokens);
         let sources = Sources::new(&self.func);
         let mut pass = Pass {
@@ -215,6 +212,7 @@ struct Pass<'m> {
 }
 
 impl Pass<'_> {
+    #[cold]
     fn run(&mut self) -> Result<()> {
         let mut position = 0;
         // What a split makes stands behind the block that it splits.
@@ -618,6 +616,7 @@ impl Pass<'_> {
     }
 
     /// Takes the resources of the heap away that were taken for what a token meant, where it never meant the heap's.
+    #[cold]
     fn forget_unused(&mut self) {
         let mut used = FxHashSet::default();
         let mut handles = Vec::new();

@@ -73,6 +73,7 @@ impl<'a> Importer<'a> {
     }
 
     /// An operation on rays.
+    #[cold]
     pub fn ray(&mut self, op: family::Ray, call: DxCall<'a>) -> Result<Option<Value>> {
         use SystemValue as S;
         use family::Ray as R;

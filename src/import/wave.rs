@@ -223,6 +223,7 @@ impl<'a> Importer<'a> {
     }
 
     /// The operations on parts of a wave (SM 6.5), whose result has type `ty`.
+    #[inline(never)]
     fn wave_in_parts(&mut self, op: family::Wave, call: DxCall<'a>, ty: Type) -> Result<Value> {
         use family::Wave as W;
         let none = Flags::NONE;
@@ -260,6 +261,7 @@ impl<'a> Importer<'a> {
     }
 
     /// `WaveMatch` of a vector: the lanes in which each component is the same.
+    #[inline(never)]
     pub fn match_vectors(&mut self, call: DxCall<'a>, operand: bc::ValueId) -> Result<Value> {
         let ty = self.module.types.vector(Type::I32, 4);
         let llvm_ty = self.llvm_value_ty(operand)?;

@@ -568,6 +568,7 @@ impl Pass<'_> {
     }
 
     /// Makes loads through guarded chains give 0, and stores and atomics do nothing, where an index is not inside.
+    #[inline(never)]
     fn accesses(&mut self) {
         let blocks = std::mem::take(&mut self.func.layout);
         for first in blocks {

@@ -271,6 +271,7 @@ impl Lower<'_> {
     }
 
     /// Loads `count` values of type `scalar` from vectors of words.
+    #[inline(never)]
     fn parts_of_vectors(
         &mut self,
         handle: &Handle,

@@ -35,10 +35,8 @@ use rustc_hash::FxHashMap;
 /// # Errors
 /// `Unsupported` for attributes of several types in one shader that are not made of words, and for targets without SPIR-V
 /// 1.4; `Malformed` for operands that are no memory.
+#[inline(never)]
 pub fn pass(module: &mut Module, func: &mut Function, target: TargetEnv) -> Result<()> {
-    if !module.info.stage.is_traced() {
-        return Ok(());
-    }
     if target.spirv_version() < 0x0001_0400 {
         return Err(Error::unsupported(format!(
             "ray tracing for {}: it needs SPIR-V 1.4",

@@ -163,6 +163,7 @@ impl Lower<'_> {
     }
 
     /// Makes the member of a row that `inst` extracts; false when it extracts from something else.
+    #[inline(never)]
     pub fn extract_row_member(&mut self, inst: Inst) -> Result<bool> {
         if self.rows.pending.is_empty() {
             return Ok(false);

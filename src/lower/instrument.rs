@@ -37,10 +37,7 @@ const MAGNITUDE: u32 = 0x7fff_ffff;
 const INFINITY: u32 = 0x7f80_0000;
 
 /// Instruments `func`, a function of `module` that has been taken out of it.
-pub fn apply(module: &mut Module, func: &mut Function, plan: &Plan) {
-    let Some(what) = &plan.layout.instrumentation else {
-        return;
-    };
+pub fn apply(module: &mut Module, func: &mut Function, plan: &Plan, what: &Instrumentation) {
     let mut pass = Pass {
         what,
         plan,
@@ -173,6 +170,7 @@ impl Pass<'_> {
     }
 
     /// Looks at what an instruction writes where others see it. Constants are meant.
+    #[cold]
     fn written(&mut self, inst: Inst) {
         let first = match self.func.insts[inst].op {
             Op::BufferStore => 2,
@@ -216,6 +214,7 @@ impl Pass<'_> {
     }
 
     /// Makes 0 of a NaN.
+    #[cold]
     fn flush(&mut self, inst: Inst) {
         let data = self.func.insts[inst];
         let float = matches!(data.ty, Type::F16 | Type::F32 | Type::F64);
@@ -246,6 +245,7 @@ impl Pass<'_> {
     }
 
     /// Looks at what holds before an instruction.
+    #[cold]
     fn assumptions(&mut self, inst: Inst) {
         let data = self.func.insts[inst];
         match data.op {
@@ -343,6 +343,7 @@ impl Pass<'_> {
     }
 
     /// The index of a resource or sampler, where the shader computes it, is one that its heap has.
+    #[cold]
     fn inside_heap(&mut self, inst: Inst) {
         let data = self.func.insts[inst];
         if !matches!(data.op, Op::Handle | Op::HeapHandle) || self.plan.layout.heap_size.is_none() {

@@ -152,7 +152,10 @@ impl Lower<'_> {
             }
         }
         self.share_vertices();
-        self.capture_outputs()?;
+        let plan = self.plan;
+        if !plan.captured_pieces.is_empty() || plan.captures.iter().any(Option::is_some) {
+            self.capture_outputs()?;
+        }
         self.start_views()
     }
 

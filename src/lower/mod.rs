@@ -69,7 +69,7 @@ use crate::error::{Error, ErrorKind, Result, Warning};
 use crate::ir::{
     Block, Builder, Cursor, Flags, Function, Inst, Module, Op, Replacements, Type, TypeData, Value, op_table,
 };
-use crate::options::{Options, TargetEnv, UniformWord, WorkgroupLayout};
+use crate::options::{Options, TargetEnv, UniformWord, Workarounds, WorkgroupLayout};
 use crate::shader::{ResourceId, Stage};
 use crate::vulkan::{BufferForm, IoElement, SpecConstant};
 use interface::state::Interface;
@@ -126,16 +126,31 @@ pub fn run_listing(module: &mut Module, plan: &Plan, options: &Options, lists: b
     let qa_usage = (qa.is_some() || looks).then(|| usage::analyze(module));
     let mut func = std::mem::take(&mut module.functions[entry]);
     // What workarounds hide is found.
-    instrument::apply(module, &mut func, plan);
-    workarounds::apply(module, &mut func, &options.workarounds);
+    if let Some(what) = &plan.layout.instrumentation {
+        instrument::apply(module, &mut func, plan, what);
+    }
+    if options.workarounds != Workarounds::default() {
+        workarounds::apply(module, &mut func, &options.workarounds);
+    }
     if options.optimizations.array_vectors {
         arrays::vectors::pack(module, &mut func);
     }
-    let shared_views = shared_views(module, &mut func, options);
+    // What few shaders are in need of is asked for here: another function's code is elsewhere.
+    let shared_views = match options.workgroup_layout {
+        WorkgroupLayout::Implicit => Vec::new(),
+        layout => shared_views(module, &mut func, layout, options),
+    };
     arrays::hold(module, &mut func, options.array_bounds);
-    payload::launch(module, &mut func)?;
-    let node_constants = nodes::dispatch(module, &mut func)?;
-    calls::pass(module, &mut func, options.target_env)?;
+    if module.info.stage == Stage::Amplification {
+        payload::launch(module, &mut func)?;
+    }
+    let node_constants = match module.info.is_node() {
+        true => nodes::dispatch(module, &mut func)?,
+        false => Vec::new(),
+    };
+    if module.info.stage.is_traced() {
+        calls::pass(module, &mut func, options.target_env)?;
+    }
     let native16 = module.native_16bit();
     let mut lower = Lower {
         stage: module.info.stage,
@@ -189,13 +204,21 @@ pub fn run_listing(module: &mut Module, plan: &Plan, options: &Options, lists: b
     for &block in cfg.order() {
         lower.block(block, &mut insts)?;
     }
-    lower.check_interpolation()?;
+    if lower.stage == Stage::Pixel && plan.linked.is_some() {
+        lower.check_interpolation()?;
+    }
     lower.declare_outputs();
     lower.declare_sample()?;
-    lower.finish_pieces()?;
-    lower.order_rasterization(&cfg);
+    if !lower.interface.pieces.is_empty() {
+        lower.finish_pieces()?;
+    }
+    if !lower.ordered.accesses.is_empty() {
+        lower.order_rasterization(&cfg);
+    }
     lower.finish_qa();
-    lower.mask_views()?;
+    if let Some(word) = options.view_mask {
+        lower.mask_views(word)?;
+    }
     lower.forwarded.apply(&mut lower.func);
     let (inputs, outputs) = match lists {
         true => lower.io_reflection(),
@@ -218,17 +241,21 @@ pub fn run_listing(module: &mut Module, plan: &Plan, options: &Options, lists: b
         return Err(Error::new(ErrorKind::InvalidOptions, message));
     }
     lower.module.functions[entry] = lower.func;
-    arrays::blocks::lay_out(lower.module, &shared_views)?;
+    if !shared_views.is_empty() {
+        arrays::blocks::lay_out(lower.module, &shared_views)?;
+    }
     Ok(lowered)
 }
 
 /// Second forms of groupshared arrays, where the device has explicit layouts of groupshared memory.
-fn shared_views(module: &mut Module, func: &mut Function, options: &Options) -> Vec<arrays::views::View> {
-    let narrow = match options.workgroup_layout {
-        WorkgroupLayout::Implicit => return Vec::new(),
-        WorkgroupLayout::Words => false,
-        WorkgroupLayout::Narrow => true,
-    };
+#[inline(never)]
+fn shared_views(
+    module: &mut Module,
+    func: &mut Function,
+    layout: WorkgroupLayout,
+    options: &Options,
+) -> Vec<arrays::views::View> {
+    let narrow = layout == WorkgroupLayout::Narrow;
     let optimizations = &options.optimizations;
     // What is put together is so behind the lowering; the extension is one to SPIR-V 1.4.
     if !optimizations.array_vectors

@@ -49,9 +49,6 @@ const ROW: u32 = 32 * 1024;
 /// # Errors
 /// `Malformed` for a node without its properties.
 pub fn dispatch(module: &mut Module, func: &mut Function) -> Result<Vec<SpecConstant>> {
-    if !module.info.is_node() {
-        return Ok(Vec::new());
-    }
     let node = module.info.properties.node.clone();
     let node = node.ok_or_else(|| Error::malformed("a node without its properties"))?;
     let launch = node.launch_kind();
@@ -88,6 +85,7 @@ fn is_coherent(func: &Function, node: &NodeProperties) -> bool {
 }
 
 /// The type of the push constants.
+#[cold]
 fn registers(module: &mut Module) -> Type {
     let members = NodeDispatch::MEMBERS.iter().map(|&(name, offset, bytes)| Member {
         ty: if bytes == 8 { Type::I64 } else { Type::I32 },
@@ -219,6 +217,7 @@ impl Pass<'_> {
         )
     }
 
+    #[cold]
     fn run(&mut self) -> Result<()> {
         let body: SmallVec<[Block; 16]> = self.func.layout.iter().copied().collect();
         let (start, []) = self.block([]);

@@ -56,9 +56,6 @@ impl Lower<'_> {
 
     /// Puts accesses to rasterizer-ordered views into one ordered section.
     pub fn order_rasterization(&mut self, cfg: &Cfg) {
-        if self.ordered.accesses.is_empty() {
-            return;
-        }
         let mode = if self.runs_per_sample() {
             ::spirv::ExecutionMode::SampleInterlockOrderedEXT
         } else {

@@ -60,6 +60,7 @@ impl Lower<'_> {
     }
 
     /// Lowers a prefix over the lanes of a mask.
+    #[cold]
     pub fn wave_multi_prefix(&mut self, inst: Inst) -> Result<()> {
         let (value, mask, left_out) = (self.arg(inst, 0)?, self.arg(inst, 1)?, self.arg(inst, 2)?);
         let ty = self.value_ty(value);

@@ -27,7 +27,7 @@ use crate::ir::{
     Block, Cursor, Edge, Flags, Function, Global, Inst, Module, Op, StorageClass, Terminator, Type, TypeData,
     Types, Value, packed_size,
 };
-use crate::shader::{Stage, SystemValue};
+use crate::shader::SystemValue;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -41,10 +41,8 @@ const GROUP_BARRIER: u32 = 9;
 ///
 /// # Errors
 /// `Malformed` for a payload beyond D3D12's limit, `Unsupported` for one elsewhere than in groupshared or a thread's own memory.
+#[cold]
 pub fn launch(module: &mut Module, func: &mut Function) -> Result<()> {
-    if module.info.stage != Stage::Amplification {
-        return Ok(());
-    }
     let declared = module.info.properties.amplification_payload.unwrap_or(0);
     check_size(u64::from(declared))?;
     let threads = module.info.properties.num_threads.unwrap_or([1; 3]);

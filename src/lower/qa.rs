@@ -46,6 +46,7 @@ const ACQUIRE_RELEASE_BUFFERS: u32 = 0x48;
 impl Lower<'_> {
     /// Before anything is lowered and after the scan: handles move to their uses, since a check in a block above
     /// them could find a fault on a path that makes no access.
+    #[cold]
     pub fn prepare_qa(&mut self, usage: &usage::Usage) {
         let late = usage.discard || usage.depth || usage.stencil || usage.coverage;
         let writes = self.found.facts.values().any(|facts| facts.written);

@@ -151,6 +151,7 @@ impl Lower<'_> {
     }
 
     /// Lowers the read of a lane of the quad.
+    #[inline(never)]
     pub fn quad_read(&mut self, inst: Inst) -> Result<()> {
         let (value, lane) = (self.arg(inst, 0)?, self.arg(inst, 1)?);
         if self.quads.derivatives == Derivatives::Zero {
@@ -182,6 +183,7 @@ impl Lower<'_> {
     }
 
     /// Lowers a question to all lanes of the quad.
+    #[inline(never)]
     pub fn quad_vote(&mut self, inst: Inst) -> Result<()> {
         let value = self.arg(inst, 0)?;
         let all = self.func.insts[inst].imm != 0;
@@ -201,6 +203,7 @@ impl Lower<'_> {
     }
 
     /// Lowers a derivative of a value.
+    #[inline(never)]
     pub fn derivative(&mut self, inst: Inst) -> Result<()> {
         let data = self.func.insts[inst];
         let value = self.arg(inst, 0)?;

@@ -102,6 +102,7 @@ impl Lower<'_> {
 
     /// Loads where the view of a handle lies, `None` where its descriptor starts and ends with it. `register` is
     /// what the shader asked for.
+    #[inline(never)]
     pub fn load_window(&mut self, handle: &Handle, register: Value) -> Result<Option<Window>> {
         let Some(view) = self
             .resources

@@ -30,9 +30,6 @@ const GROUP_OF_ONE_WAVE: u32 = 32;
 
 /// Applies `workarounds` to `func`, a function of `module` that has been taken out of it.
 pub fn apply(module: &mut Module, func: &mut Function, workarounds: &Workarounds) {
-    if *workarounds == Workarounds::default() {
-        return;
-    }
     if workarounds.defined_loop_values {
         define_loop_values(module, func);
     }
@@ -84,6 +81,7 @@ pub fn apply(module: &mut Module, func: &mut Function, workarounds: &Workarounds
 }
 
 /// Makes 0 of what is undefined where a loop is entered.
+#[cold]
 fn define_loop_values(module: &mut Module, func: &mut Function) {
     let cfg = Cfg::new(func);
     for &block in cfg.order() {
@@ -114,6 +112,7 @@ fn define_loop_values(module: &mut Module, func: &mut Function) {
 }
 
 /// Ends a mesh shader where it asks for more than it has declared: it gives nothing.
+#[cold]
 fn check_mesh_outputs(module: &mut Module, func: &mut Function) {
     let [vertices, primitives, ..] = module.info.properties.mesh.unwrap_or_default();
     let mut end = None;
@@ -186,6 +185,7 @@ impl Pass<'_> {
     }
 
     /// Puts `inst` behind what has been made, or what takes its place.
+    #[cold]
     fn instruction(&mut self, inst: Inst) {
         let data = self.func.insts[inst];
         match data.op {

@@ -69,6 +69,7 @@ pub fn aligned(module: &mut Module) -> bool {
 }
 
 /// Makes `inst`, a load or store, a call, if it is by such a pointer.
+#[cold]
 fn calls(
     module: &mut Module,
     function: &mut Function,

@@ -101,6 +101,7 @@ fn vector_of(module: &Module, function: &Function, inst: Inst) -> Option<Inst> {
 }
 
 /// Makes a block again without such chains to vectors.
+#[cold]
 fn remake(
     module: &mut Module,
     function: &mut Function,

@@ -21,9 +21,6 @@ const WINDOW: usize = 64;
 
 /// Runs the pass.
 pub fn told(module: &mut Module, func: Func) {
-    if module.functions[func].debug_values.is_empty() {
-        return;
-    }
     let mut values = std::mem::take(&mut module.functions[func].debug_values);
     let function = &module.functions[func];
     for value in &mut values {

@@ -32,6 +32,7 @@ pub(super) fn root_signatures(
 }
 
 /// What the reflection tells of an export.
+#[cold]
 pub(super) fn reflection(library: &Library<'_>, export: &FunctionRecord<'_>) -> Result<LibraryExport> {
     let named = |wanted: fn(&SubobjectKind<'_>) -> bool| {
         let found = library.associated(export, wanted);

@@ -177,6 +177,7 @@ fn patch_control_points(entry: &EntryPoint) -> Option<u32> {
 }
 
 /// What groups of a mesh or amplification shader ask of a device, by the variables of the lowered module.
+#[inline(never)]
 fn mesh_shading(stage: Stage, module: &Module) -> Option<MeshShading> {
     if !matches!(stage, Stage::Mesh | Stage::Amplification) {
         return None;

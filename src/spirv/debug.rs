@@ -33,11 +33,9 @@ const TEXT_BYTES: usize = 0xfff0 * 4;
 
 impl Emitter<'_> {
     /// Declares what the module says of its source.
+    #[cold]
     pub fn declare_sources(&mut self) {
         let debug = &self.module.debug;
-        if debug.is_empty() || debug.files.is_empty() {
-            return;
-        }
         self.sources.level = self.options.source_information;
         match self.sources.level {
             SourceInformation::None => {}
@@ -135,10 +133,8 @@ impl Emitter<'_> {
     }
 
     /// The global variables, once it is known which of the module's there are.
+    #[cold]
     pub fn declare_source_globals(&mut self) {
-        if self.sources.level != SourceInformation::Full {
-            return;
-        }
         let module = self.module;
         let mut by_name: FxHashMap<&str, u32> = FxHashMap::default();
         for (global, data) in module.globals.iter() {

@@ -13,7 +13,7 @@ use super::words::Section;
 use crate::entity::EntityId;
 use crate::error::Error;
 use crate::ir::{ConstData, Denormals, Func, Module, StorageClass, Type, TypeData};
-use crate::options::{DenormIndependence, MaximalReconvergence, MicromapQueries, Options};
+use crate::options::{DenormIndependence, MaximalReconvergence, MicromapQueries, Options, SourceInformation};
 use crate::shader::{NodeLaunch, Stage};
 use crate::vulkan::NODE_GROUP_SIZE_SPEC_ID;
 use ::spirv::{AddressingModel, Capability, ExecutionMode, ExecutionModel, FPEncoding, FPFastMathMode, Op};
@@ -268,7 +268,9 @@ impl<'m> Emitter<'m> {
     /// Emits the module, which tells tools of `signature`.
     pub fn run(mut self, signature: &RootSignatureUse) -> Result<Emitted, Error> {
         self.requirements.execution_model(self.model);
-        self.declare_sources();
+        if !self.module.debug.files.is_empty() {
+            self.declare_sources();
+        }
         let entry = self.function_id(self.module.entry);
         let mut done = 0;
         while let Some(&func) = self.queue.get(done) {
@@ -277,7 +279,9 @@ impl<'m> Emitter<'m> {
         }
         self.declare_outputs();
         self.declare_sample();
-        self.declare_source_globals();
+        if self.sources.level == SourceInformation::Full {
+            self.declare_source_globals();
+        }
         self.declare_signature(signature);
         let mut head = self.memory.head.begin_again(256);
         self.entry_point(entry, &mut head);

@@ -135,10 +135,13 @@ impl<'m> FunctionEmitter<'_, 'm> {
             // Another function that lists the same variable declares its own.
             self.cx.global_ids[global.index()] = 0;
         }
-        self.value_names();
+        if self.cx.names && !self.function.names.is_empty() {
+            self.value_names();
+        }
     }
 
     /// Finds the places of what is told of the source.
+    #[cold]
     fn place_sources(&mut self, is_entry: bool) {
         let function = self.function;
         self.values = placed(function, |inst| {
@@ -401,10 +404,8 @@ impl<'m> FunctionEmitter<'_, 'm> {
     }
 
     /// Names of values, in the order of the values.
+    #[cold]
     fn value_names(&mut self) {
-        if !self.cx.names || self.function.names.is_empty() {
-            return;
-        }
         let mut names: Vec<_> = self.function.names.iter().collect();
         names.sort_unstable_by_key(|(inst, _)| **inst);
         self.aliases.sort_unstable();

@@ -24,6 +24,7 @@ pub(super) enum Way {
 
 impl FunctionEmitter<'_, '_> {
     /// Emits a load, a store or a product.
+    #[cold]
     pub fn matrix(&mut self, inst: Inst, data: &InstData) {
         let args = data.args.of(&self.function.pool);
         match (data.op, args) {

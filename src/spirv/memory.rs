@@ -131,6 +131,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// An access chain from a buffer to a vector of its array, or to a component of one, as byte offsets.
+    #[inline(never)]
     fn raw_access_chain(&mut self, inst: Inst, data: &InstData) {
         let args = data.args.of(&self.function.pool);
         let types = &self.cx.module.types;
@@ -215,6 +216,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Emits an atomic, relaxed.
+    #[inline(never)]
     pub fn atomic(&mut self, op: Spv, inst: Inst, data: &InstData) {
         if data.ty == Type::I64 {
             self.cx.requirements.need(Capability::Int64Atomics);

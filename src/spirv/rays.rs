@@ -7,6 +7,7 @@ use ::spirv::{Capability, Op as Spv, RayFlags};
 
 impl FunctionEmitter<'_, '_> {
     /// Emits an operation that begins with a ray, or `RayQueryGet`.
+    #[cold]
     pub fn ray(&mut self, inst: Inst, data: &InstData) {
         match data.op {
             Op::RayQueryInitialize => {

@@ -31,6 +31,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Emits the operations of this family that the table does not describe.
+    #[inline(never)]
     pub fn special(&mut self, inst: Inst, data: &InstData) {
         let arithmetic = Capability::GroupNonUniformArithmetic;
         let logical = self.cx.scalar(data.ty) == Type::BOOL;

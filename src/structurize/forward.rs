@@ -32,6 +32,7 @@ struct Way {
 }
 
 /// Makes such edges one; returns whether there are any. `numbers` are what selectors are where the last edge is taken.
+#[inline(never)]
 pub fn run(module: &Module, function: &mut Function, numbers: &Numbers) -> bool {
     let has_switch = |&block: &Block| matches!(function.blocks[block].terminator, Terminator::Switch { .. });
     if numbers.is_empty() && !function.layout.iter().any(has_switch) {

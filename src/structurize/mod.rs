@@ -119,6 +119,11 @@ fn within(module: &mut Module, func: Func, graph: Option<Graph>, after: Trace<'_
     let Some(slot) = module.functions.get_mut(func) else {
         return Err(Error::internal(format!("no {func} to structurize")));
     };
+    // Most small shaders have one block.
+    if slot.blocks.len() == 1 && is_end(slot) {
+        slot.blocks.values_mut().for_each(|data| data.merge = None);
+        return Ok(());
+    }
     let mut function = std::mem::take(slot);
     let result = structurize(module, &mut function, graph, after);
     module.functions[func] = function;
@@ -140,11 +145,6 @@ fn structurize(
     }
     for data in function.blocks.values_mut() {
         data.merge = None;
-    }
-    // Most small shaders have one block.
-    let straight = function.blocks.len() == 1 && is_end(function);
-    if straight {
-        return Ok(());
     }
     debug_assert!(graph.as_ref().is_none_or(|graph| graph.is_of(function)));
     let graph = simplify::run(module, function, graph);

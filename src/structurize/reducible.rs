@@ -31,6 +31,7 @@ use crate::ir::{Block, Function, Module};
 const MAX_LEVELS: u32 = 6;
 
 /// Makes a graph reducible that is not.
+#[inline(never)]
 pub fn run(module: &mut Module, function: &mut Function, cfg: &Cfg, dominators: &Dominators) {
     let siblings = Siblings::new(cfg, dominators);
     let mut funnels = Funnels::default();

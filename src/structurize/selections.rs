@@ -353,6 +353,7 @@ impl Selections<'_> {
     /// Finds the cases of the switch at `block` that fall through to the next: SPIR-V lets a case branch to one other
     /// that follows it in the list of cases and that no third case branches to. The case fallen into becomes an arm,
     /// and the cases are put in order. The default has no place in it.
+    #[inline(never)]
     fn find_falls(&mut self, block: Block) {
         let joins = self.tree.joins(block);
         let Terminator::Switch { default, cases, .. } = &self.function.blocks[block].terminator else {

@@ -27,8 +27,11 @@ pub fn separate(module: &mut Module, func: Func) -> bool {
     let Some(slot) = module.functions.get_mut(func) else {
         return false;
     };
+    if !looks_at_lanes(slot) {
+        return false;
+    }
     let mut function = std::mem::take(slot);
-    let changed = looks_at_lanes(&function) && run(module, &mut function);
+    let changed = run(module, &mut function);
     module.functions[func] = function;
     changed
 }

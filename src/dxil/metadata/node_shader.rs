@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::shader::{NodeId, NodeIo, NodeProperties};
 
 /// Reads the value at operand `at` of `node`, whose tag is `tag`, into `state`.
+#[cold]
 pub(super) fn read_property(
     node: Node<'_>,
     tag: u32,

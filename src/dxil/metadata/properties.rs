@@ -83,6 +83,7 @@ pub(super) fn read(
     Ok(stage)
 }
 
+#[cold]
 fn hull(state: Node<'_>) -> Result<HullProperties> {
     Ok(HullProperties {
         input_control_points: state.u32(1)?,

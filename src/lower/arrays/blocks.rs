@@ -298,6 +298,7 @@ fn declare(module: &mut Module, layouts: &mut Layouts, block: &[(Global, u32)]) 
 }
 
 /// Leads all pointers of `func` into the blocks.
+#[inline(never)]
 fn rewrite(
     module: &mut Module,
     func: &mut Function,

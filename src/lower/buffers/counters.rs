@@ -22,6 +22,7 @@ use crate::vulkan::{CounterBinding, DescriptorType};
 
 impl Lower<'_> {
     /// Lowers a counter update.
+    #[inline(never)]
     pub fn counter_update(&mut self, inst: Inst) -> Result<()> {
         let handle = self.counter_handle(inst)?;
         let delta = self.func.insts[inst].imm;

@@ -27,6 +27,7 @@ impl Lower<'_> {
     }
 
     /// Lowers the question whether a matrix is there.
+    #[cold]
     pub fn matrix_is_there(&mut self, inst: Inst) -> Result<()> {
         let handle = self.handle_of(inst)?;
         let (offset, bytes) = (self.arg(inst, 1)?, self.arg(inst, 2)?);
@@ -68,6 +69,7 @@ impl Lower<'_> {
     }
 
     /// Lowers the product of a matrix that is there with a vector.
+    #[cold]
     pub fn multiply_vector(&mut self, inst: Inst) -> Result<()> {
         let handle = self.handle_of(inst)?;
         if !self.holds_matrices(&handle) {

@@ -72,6 +72,7 @@ struct Place {
 
 impl Pass<'_> {
     /// Looks at an access to a buffer whose address is known.
+    #[cold]
     pub(super) fn access(&mut self, inst: Inst) {
         let data = self.func.insts[inst];
         let kind = match data.op {
@@ -257,6 +258,7 @@ impl Pass<'_> {
     }
 
     /// Numbers the invocation where the shader starts, if it has such checks.
+    #[cold]
     pub(super) fn number_invocation(&mut self) {
         let (Some(races), Some(buffers)) = (self.races, self.buffers) else {
             return;

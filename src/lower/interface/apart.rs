@@ -11,7 +11,7 @@ use super::{Lower, MOST_LOCATIONS, Slot};
 use crate::binding::InputPiece;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, Value};
-use crate::shader::{SignatureKind, Stage};
+use crate::shader::SignatureKind;
 use ::spirv::Decoration;
 use smallvec::SmallVec;
 
@@ -56,9 +56,6 @@ impl Lower<'_> {
     /// Refuses inputs of a pixel shader that share a location and are interpolated in several ways: Vulkan has one for a
     /// location. Those of a stage that are linked by register never do.
     pub(in crate::lower) fn check_interpolation(&self) -> Result<()> {
-        if self.stage != Stage::Pixel || self.plan.linked.is_none() {
-            return Ok(());
-        }
         let ways = [
             Decoration::Flat,
             Decoration::NoPerspective,

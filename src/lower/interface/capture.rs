@@ -20,6 +20,7 @@ use smallvec::SmallVec;
 
 impl Lower<'_> {
     /// Declares the outputs that are captured.
+    #[cold]
     pub(super) fn capture_outputs(&mut self) -> Result<()> {
         let plan = self.plan;
         for (capture, id) in plan.captures.iter().zip(0..) {
@@ -149,7 +150,7 @@ impl Lower<'_> {
 
     /// Copies them where a shader of one vertex ends.
     pub(in crate::lower) fn finish_pieces(&mut self) -> Result<()> {
-        if self.interface.pieces.is_empty() || self.stage == Stage::Geometry {
+        if self.stage == Stage::Geometry {
             return Ok(());
         }
         for position in 0..self.func.layout.len() {

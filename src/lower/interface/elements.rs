@@ -554,6 +554,7 @@ impl Lower<'_> {
     }
 
     /// Lowers the store of all components of a row; `inst` is that of the last one.
+    #[inline(never)]
     fn store_whole(&mut self, inst: Inst, values: &[Value]) -> Result<()> {
         let named = self.named_component(inst)?;
         let shape = self.shape(named.signature, named.element)?;

@@ -15,6 +15,7 @@ use ::spirv::BuiltIn;
 
 impl Lower<'_> {
     /// Lowers an evaluation.
+    #[inline(never)]
     pub(super) fn evaluate(&mut self, inst: Inst) -> Result<()> {
         let named = self.named_component(inst)?;
         let data = self.func.insts[inst];

@@ -39,6 +39,7 @@ impl Lower<'_> {
     }
 
     /// Lists what the shader takes and gives.
+    #[cold]
     pub(super) fn geometry_modes(&mut self) -> Result<()> {
         let mut outputs = self.module.info.outputs.iter();
         if outputs.any(|element| element.kind == SemanticKind::IsFrontFace) {

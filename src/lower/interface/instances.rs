@@ -233,12 +233,12 @@ impl Lower<'_> {
     }
 
     /// In front of all else: ends the shader where the mask leaves its view out.
-    pub(in crate::lower) fn mask_views(&mut self) -> Result<()> {
+    pub(in crate::lower) fn mask_views(&mut self, word: UniformWord) -> Result<()> {
         let vertex = matches!(self.stage, Stage::Vertex | Stage::Domain);
         let masked = vertex || matches!(self.stage, Stage::Geometry | Stage::Mesh);
-        let (Some(word), true) = (self.options.view_mask, masked) else {
+        if !masked {
             return Ok(());
-        };
+        }
         let Some(&first) = self.func.layout.first() else {
             return Ok(());
         };

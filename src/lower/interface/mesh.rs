@@ -42,6 +42,7 @@ impl Lower<'_> {
     }
 
     /// Lists what the shader gives.
+    #[cold]
     pub(super) fn mesh_modes(&mut self) -> Result<()> {
         self.need_mesh_shading()?;
         let (vertices, primitives, indices) = self.mesh()?;
@@ -137,6 +138,7 @@ impl Lower<'_> {
     }
 
     /// Lowers the indices of a primitive.
+    #[cold]
     pub(super) fn emit_indices(&mut self, inst: Inst) -> Result<()> {
         let (_, primitives, count) = self.mesh()?;
         let primitive = self.arg(inst, 0)?;

@@ -17,6 +17,7 @@ const MOST_CONTROL_POINTS: u32 = 32;
 
 impl Lower<'_> {
     /// Lists what a hull shader gives, and how its patches are divided.
+    #[cold]
     pub(super) fn hull_modes(&mut self) -> Result<()> {
         let Some(hull) = self.module.info.properties.hull.clone() else {
             return Err(Error::malformed("a hull shader without its state"));

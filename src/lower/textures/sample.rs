@@ -114,6 +114,7 @@ impl Lower<'_> {
     /// Adds what a sample of implicit level takes: gradients where Vulkan takes no derivatives by itself, or would take
     /// those of coordinates that an offset has moved. Gives the level, where an offset needs it, and the operand of the
     /// clamp.
+    #[inline(never)]
     fn implicit_operands(
         &mut self,
         inst: Inst,
@@ -231,6 +232,7 @@ impl Lower<'_> {
     }
 
     /// Lowers a raw gather: the bits of the four texels, of formats with one component or, for 64 bits, two.
+    #[inline(never)]
     pub fn gather_raw(&mut self, inst: Inst) -> Result<()> {
         let data = self.func.insts[inst];
         let sparse = data.flags.has(Flags::SPARSE);
@@ -288,6 +290,7 @@ impl Lower<'_> {
     }
 
     /// Lowers a query of the level of detail that a sample would use; the coordinates have no layer.
+    #[inline(never)]
     pub fn calculate_lod(&mut self, inst: Inst) -> Result<()> {
         self.need_derivatives(inst)?;
         let clamped = self.func.insts[inst].imm & 1 != 0;

@@ -23,6 +23,7 @@ const GRADIENTS: [usize; 2] = [9, 12];
 const CLAMP: usize = 15;
 
 /// Makes a bias of the gradients of `func`'s samples, a function of `module` that has been taken out of it.
+#[cold]
 pub fn to_bias(module: &mut Module, func: &mut Function, which: GradientsAsBias) {
     let mut here = FxHashSet::default();
     for position in 0..func.layout.len() {

@@ -40,6 +40,7 @@ struct Kinds {
 }
 
 /// Inserts the waits in `func`, a function of `module` that has been taken out of it.
+#[cold]
 pub fn insert(module: &mut Module, func: &mut Function) {
     let shared = |class| class == StorageClass::Workgroup;
     if !module.globals.values().any(|data| shared(data.class)) {
