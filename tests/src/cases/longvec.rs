@@ -95,6 +95,7 @@ pub fn register(list: &mut List) {
         list.add(&name.clone(), move || of_length(&name, len));
     }
     list.add("longvec/heap_rows", heap_rows);
+    list.add("longvec/undefined_folds", undefined_folds);
 }
 
 /// A type of floats.
@@ -508,6 +509,17 @@ fn casts(name: &str, from: Kind) -> Case {
         *want = stays.want();
     }
     compute(name).raw("t0", input).output("u0,space1", wants)
+}
+
+/// As `misc/undefined_folds`: of the numbers that there may be, the translator takes 17.
+fn undefined_folds() -> Case {
+    let number = 17i32;
+    let mut expected = [3, -3, 5].map(|divisor| number / divisor).to_vec();
+    expected.extend([number % 5; 3]);
+    expected.extend([3, 300, 3].map(|other| if number > other { number } else { -number }));
+    expected.extend([(number as f32).to_bits() as i32; 3]);
+    expected.extend([1, 2, 3].map(|count| number >> count));
+    compute("longvec/undefined_folds").output("u0,space1", expected)
 }
 
 fn special(name: &str, float: Float) -> Case {
