@@ -83,6 +83,7 @@ impl BodyReader<'_> {
     }
 
     /// `[type, count type, count, alignment and flags]`, the count an absolute number
+    #[inline(never)]
     pub(super) fn alloca(&mut self, mut ops: Operands<'_>) -> Result<()> {
         let mut ty = self.types.next(&mut ops)?;
         let count_ty = self.types.next(&mut ops)?;

@@ -170,6 +170,7 @@ impl Sums {
 
 impl Importer<'_> {
     /// Has sums go from product to product as the device's matrices.
+    #[cold]
     pub fn keep_sums(&mut self) -> Result<()> {
         let mut products = match &mut self.extensions {
             Some(extensions) => std::mem::take(&mut extensions.of_device.made),

@@ -84,6 +84,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Tests on the exponent's bits: SPIR-V's own may be folded under no-NaN assumptions.
+    #[inline(never)]
     pub fn float_test(&mut self, op: family::FloatTest, call: DxCall<'a>) -> Result<Value> {
         use family::FloatTest as T;
         let value = self.value(view::IsNaN::read(call.args)?.value)?;

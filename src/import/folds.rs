@@ -496,7 +496,7 @@ mod tests {
         assert_eq!(of(Type::F16, above), 0x3c01);
         assert_eq!(of(Type::F16, -above), 0xbc01);
         assert_eq!(of(Type::F16, 1.0 + 2f64.powi(-11)), 0x3c00);
-        assert_eq!(of(Type::F16, 65519.999_999), 0x7bff);
+        assert_eq!(of(Type::F16, 65_519.999_999), 0x7bff);
         assert_eq!(of(Type::F16, 1e300), 0x7c00);
     }
 

@@ -84,7 +84,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Names the innermost function's values as its symbol table does.
-    #[cold]
+    #[inline(never)]
     pub fn keep_names(&mut self) {
         let Some(frame) = self.frames.last() else {
             return;

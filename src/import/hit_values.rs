@@ -103,6 +103,7 @@ impl Importer<'_> {
     ///
     /// # Errors
     /// `Unsupported` for one that must outlive the turn of the loop that made it, and for what the device cannot do.
+    #[cold]
     pub fn finish_hit_objects(&mut self) -> Result<()> {
         let mut uses = std::mem::take(&mut self.hit_objects.uses);
         let mut places = Places {

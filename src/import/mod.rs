@@ -312,32 +312,7 @@ pub fn import(
         (None, None) => Err(Error::internal("an entry point without functions")),
     };
     importer.forget_vectors();
-    // Most shaders have nothing of these, whose code is elsewhere.
-    let result = result.and_then(|()| match importer.hit_objects.uses.is_empty() {
-        true => Ok(()),
-        false => importer.finish_hit_objects(),
-    });
-    let result = result.and_then(|()| match importer.ray_queries.uses.is_empty() {
-        true => Ok(()),
-        false => importer.finish_ray_queries(),
-    });
-    let result = result.and_then(|()| match importer.tokens.named.is_empty() {
-        true => Ok(()),
-        false => importer.select_handles(),
-    });
-    let result = result.and_then(|()| importer.finish_extensions());
-    if native16 && result.is_ok() {
-        importer.keep_roundings();
-    }
-    if result.is_ok() {
-        if importer.shares.found {
-            importer.keep_matrices_in_place();
-        }
-    }
-    let result = result.and_then(|()| match importer.extensions {
-        Some(_) => importer.keep_sums(),
-        None => Ok(()),
-    });
+    let result = result.and_then(|()| importer.finish(native16));
     if !importer.module.debug.is_empty() {
         importer.debug_sources();
     }
@@ -526,6 +501,30 @@ struct Importer<'a> {
 }
 
 impl<'a> Importer<'a> {
+    /// What is left when all blocks are there. Most shaders have nothing of it, so its code is elsewhere.
+    fn finish(&mut self, native16: bool) -> Result<()> {
+        if !self.hit_objects.uses.is_empty() {
+            self.finish_hit_objects()?;
+        }
+        if !self.ray_queries.uses.is_empty() {
+            self.finish_ray_queries()?;
+        }
+        if !self.tokens.named.is_empty() {
+            self.select_handles()?;
+        }
+        self.finish_extensions()?;
+        if native16 {
+            self.keep_roundings();
+        }
+        if self.shares.found {
+            self.keep_matrices_in_place();
+        }
+        if self.extensions.is_some() {
+            self.keep_sums()?;
+        }
+        Ok(())
+    }
+
     /// Appends an instruction to the current block.
     #[inline]
     fn emit(&mut self, op: Op, flags: Flags, ty: Type, args: &[Value]) -> Value {

@@ -192,6 +192,7 @@ impl Importer<'_> {
     /// # Errors
     /// `Malformed` for a handle that no allocation gave, `Unsupported` for a query that must outlive the turn of the
     /// loop that made it.
+    #[cold]
     pub fn finish_ray_queries(&mut self) -> Result<()> {
         let uses = std::mem::take(&mut self.ray_queries.uses);
         let handles = self.ray_query_handles(&uses)?;

@@ -126,6 +126,7 @@ impl Importer<'_> {
     ///
     /// # Errors
     /// `Unsupported` for one that nothing says the resource of.
+    #[cold]
     pub fn select_handles(&mut self) -> Result<()> {
         let tokens = std::mem::take(&mut self.tokens);
         let sources = Sources::new(&self.func);

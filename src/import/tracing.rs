@@ -22,6 +22,7 @@ use crate::shader::SystemValue;
 
 impl<'a> Importer<'a> {
     /// The variables that the parameters of entry point `function` point to.
+    #[inline(never)]
     pub fn ray_parameters(&mut self, function: bc::FuncId) -> Result<Vec<Value>> {
         let classes = parameters(self.entry.stage);
         if classes.is_empty() {

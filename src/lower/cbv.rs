@@ -281,6 +281,7 @@ impl Lower<'_> {
     }
 
     /// Lowers the load of a scalar at a byte offset.
+    #[inline(never)]
     pub fn cbv_load(&mut self, inst: Inst) -> Result<()> {
         let handle = self.handle_of(inst)?;
         let offset = self.arg(inst, 1)?;

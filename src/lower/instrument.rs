@@ -37,6 +37,7 @@ const MAGNITUDE: u32 = 0x7fff_ffff;
 const INFINITY: u32 = 0x7f80_0000;
 
 /// Instruments `func`, a function of `module` that has been taken out of it.
+#[cold]
 pub fn apply(module: &mut Module, func: &mut Function, plan: &Plan, what: &Instrumentation) {
     let mut pass = Pass {
         what,

@@ -48,6 +48,7 @@ const ROW: u32 = 32 * 1024;
 ///
 /// # Errors
 /// `Malformed` for a node without its properties.
+#[cold]
 pub fn dispatch(module: &mut Module, func: &mut Function) -> Result<Vec<SpecConstant>> {
     let node = module.info.properties.node.clone();
     let node = node.ok_or_else(|| Error::malformed("a node without its properties"))?;

@@ -55,6 +55,7 @@ impl Lower<'_> {
     }
 
     /// Puts accesses to rasterizer-ordered views into one ordered section.
+    #[cold]
     pub fn order_rasterization(&mut self, cfg: &Cfg) {
         let mode = if self.runs_per_sample() {
             ::spirv::ExecutionMode::SampleInterlockOrderedEXT

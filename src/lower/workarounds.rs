@@ -29,6 +29,7 @@ const UAV_FENCE_GROUP: u32 = 4;
 const GROUP_OF_ONE_WAVE: u32 = 32;
 
 /// Applies `workarounds` to `func`, a function of `module` that has been taken out of it.
+#[cold]
 pub fn apply(module: &mut Module, func: &mut Function, workarounds: &Workarounds) {
     if workarounds.defined_loop_values {
         define_loop_values(module, func);

@@ -20,6 +20,7 @@ use smallvec::SmallVec;
 const WINDOW: usize = 64;
 
 /// Runs the pass.
+#[cold]
 pub fn told(module: &mut Module, func: Func) {
     let mut values = std::mem::take(&mut module.functions[func].debug_values);
     let function = &module.functions[func];

@@ -129,6 +129,7 @@ fn forget_shared(ways: &mut [Way]) {
 }
 
 /// Makes one edge of those that can be. Returns whether there are any.
+#[inline(never)]
 fn unify(module: &Module, function: &mut Function, block: Block, selector: Value, ways: &mut [Way]) -> bool {
     let own_merge = match function.blocks[block].merge {
         Some(Merge::Selection { merge }) => Some(merge),

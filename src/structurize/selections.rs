@@ -317,6 +317,7 @@ impl Selections<'_> {
 
     /// A selection that nothing comes out of: all its paths return, break or continue. The arm with most behind it
     /// is the merge block, the last of several.
+    #[inline(never)]
     fn select_final(&mut self, block: Block, arms: &[Block], targets: &[Block]) {
         let is_switch = matches!(self.function.blocks[block].terminator, Terminator::Switch { .. });
         let largest = arms

@@ -99,6 +99,7 @@ pub fn fit(module: &Module, func: &Function, narrow: bool) -> bool {
 ///
 /// # Errors
 /// `Internal` for a variable that [`fit`] would not have let through.
+#[cold]
 pub fn lay_out(module: &mut Module, views: &[View]) -> Result<()> {
     if views.is_empty() {
         return Ok(());

@@ -55,6 +55,7 @@ impl Lower<'_> {
 
     /// Refuses inputs of a pixel shader that share a location and are interpolated in several ways: Vulkan has one for a
     /// location. Those of a stage that are linked by register never do.
+    #[cold]
     pub(in crate::lower) fn check_interpolation(&self) -> Result<()> {
         let ways = [
             Decoration::Flat,

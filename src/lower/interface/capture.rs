@@ -149,6 +149,7 @@ impl Lower<'_> {
     }
 
     /// Copies them where a shader of one vertex ends.
+    #[cold]
     pub(in crate::lower) fn finish_pieces(&mut self) -> Result<()> {
         if self.stage == Stage::Geometry {
             return Ok(());

@@ -233,6 +233,7 @@ impl Lower<'_> {
     }
 
     /// In front of all else: ends the shader where the mask leaves its view out.
+    #[cold]
     pub(in crate::lower) fn mask_views(&mut self, word: UniformWord) -> Result<()> {
         let vertex = matches!(self.stage, Stage::Vertex | Stage::Domain);
         let masked = vertex || matches!(self.stage, Stage::Geometry | Stage::Mesh);
