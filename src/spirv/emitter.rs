@@ -268,7 +268,8 @@ impl<'m> Emitter<'m> {
     /// Emits the module, which tells tools of `signature`.
     pub fn run(mut self, signature: &RootSignatureUse) -> Result<Emitted, Error> {
         self.requirements.execution_model(self.model);
-        if !self.module.debug.files.is_empty() {
+        let debug = &self.module.debug;
+        if !debug.is_empty() && !debug.files.is_empty() {
             self.declare_sources();
         }
         let entry = self.function_id(self.module.entry);
