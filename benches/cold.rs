@@ -16,25 +16,11 @@ const ROUNDS: usize = 7;
 /// As far as a line of the processor's caches goes, in bytes.
 const LINE: usize = 64;
 
-/// Every `step`th shader whose bitcode has `sizes` bytes.
-struct Group {
-    name: &'static str,
-    sizes: std::ops::Range<usize>,
-    step: usize,
-}
+/// Of how many shaders one is measured.
+const STEP: usize = 6;
 
-const GROUPS: [Group; 2] = [
-    Group {
-        name: "less than 2 kB",
-        sizes: 0..2048,
-        step: 6,
-    },
-    Group {
-        name: "2 to 8 kB",
-        sizes: 2048..8192,
-        step: 6,
-    },
-];
+/// Sizes of bitcode in bytes, and what they are called.
+const GROUPS: [(&str, std::ops::Range<usize>); 2] = [("less than 2 kB", 0..2048), ("2 to 8 kB", 2048..8192)];
 
 /// Parses and translates, as the C interfaces do.
 fn translate(bytes: &[u8], context: &mut Context) -> bool {
@@ -54,13 +40,13 @@ fn main() {
         .map(|path| std::fs::read(path).expect("the shader is readable"))
         .filter(|bytes| Shader::parse(bytes).is_ok())
         .collect();
-    for Group { name, sizes, step } in GROUPS {
+    for (name, sizes) in GROUPS {
         let group = shaders
             .iter()
             .filter(|bytes| sizes.contains(&corpus::bitcode(bytes).len()));
         let mut context = Context::new();
         let group: Vec<_> = group
-            .step_by(step)
+            .step_by(STEP)
             .filter(|bytes| translate(bytes, &mut context))
             .collect();
         let mut times = vec![[[Duration::ZERO; ROUNDS]; 2]; group.len()];

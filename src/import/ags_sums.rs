@@ -169,16 +169,9 @@ impl Sums {
 }
 
 impl Importer<'_> {
-    /// Has sums go from product to product as the device's matrices.
+    /// Has sums go from product to product of the device's, of which there are `products`, as its matrices.
     #[cold]
-    pub fn keep_sums(&mut self) -> Result<()> {
-        let mut products = match &mut self.extensions {
-            Some(extensions) => std::mem::take(&mut extensions.of_device.made),
-            None => return Ok(()),
-        };
-        if products.is_empty() {
-            return Ok(());
-        }
+    pub fn keep_sums(&mut self, mut products: Vec<DeviceProduct>) -> Result<()> {
         let mut sums = Sums::new(&self.func, &products, |value| self.value_ty(value));
         let mut instead: FxHashMap<Value, Value> = FxHashMap::default();
         for product in &products {

@@ -188,14 +188,14 @@ fn unsigned(bits: u64, width: u32) -> u64 {
     }
 }
 
-/// The same as a number with a sign.
+/// The same as a number with a sign, as constants of `i16` carried as `i32` are.
 fn signed(bits: u64, width: u32) -> i64 {
     let shift = 64 - width.clamp(1, 64);
     (bits << shift) as i64 >> shift
 }
 
 /// The number that `bits` are in float type `ty`.
-fn number(ty: Type, bits: u64) -> Option<f64> {
+pub(super) fn number(ty: Type, bits: u64) -> Option<f64> {
     Some(match ty {
         Type::F64 => f64::from_bits(bits),
         Type::F32 => f64::from(f32::from_bits(bits as u32)),
@@ -236,12 +236,12 @@ fn binary(op: bc::BinaryOp, ty: Type, carried: Carried, sides: [u64; 2]) -> Opti
         let [a, b] = sides.map(|bits| number(ty, bits));
         let (a, b) = (a?, b?);
         // Twice the bits and two more round like the infinitely precise result, so that one may round again.
-        let result = match (op, ty) {
-            (FAdd, _) => a + b,
-            (FSub, _) => a - b,
-            (FMul, _) => a * b,
-            (FDiv, _) => a / b,
-            (FRem, _) => a % b,
+        let result = match op {
+            FAdd => a + b,
+            FSub => a - b,
+            FMul => a * b,
+            FDiv => a / b,
+            FRem => a % b,
             _ => return None,
         };
         return nearest(ty, result);
@@ -271,12 +271,7 @@ fn binary(op: bc::BinaryOp, ty: Type, carried: Carried, sides: [u64; 2]) -> Opti
         SRem => signed_a.wrapping_rem(signed_b) as u64,
         FAdd | FSub | FMul | FDiv | FRem => return None,
     };
-    Some(extended(result, width))
-}
-
-/// The lowest `width` bits as a number with a sign: what is above them is what constants of `i16` carried as `i32` have.
-fn extended(bits: u64, width: u32) -> u64 {
-    signed(bits, width) as u64
+    Some(signed(result, width) as u64)
 }
 
 /// A conversion between scalars.
@@ -288,7 +283,7 @@ fn cast(op: bc::CastOp, [from, to]: [Type; 2], [carried, into]: [Carried; 2], bi
     };
     let (has, wanted) = (width(from, carried), width(to, into));
     Some(match op {
-        Trunc => extended(bits, wanted),
+        Trunc => signed(bits, wanted) as u64,
         ZExt => unsigned(bits, has),
         SExt => signed(bits, has) as u64,
         SiToFp => nearest_int(to, signed(bits, has).into())?,
@@ -301,7 +296,7 @@ fn cast(op: bc::CastOp, [from, to]: [Type; 2], [carried, into]: [Carried; 2], bi
             // Both end at the least and the largest number, and NaN becomes 0.
             let most = u64::MAX >> (64 - wanted.clamp(1, 64));
             match op {
-                FpToUi => extended((value as u64).min(most), wanted),
+                FpToUi => signed((value as u64).min(most), wanted) as u64,
                 _ => (value as i64).clamp(!(most >> 1) as i64, (most >> 1) as i64) as u64,
             }
         }
@@ -309,7 +304,7 @@ fn cast(op: bc::CastOp, [from, to]: [Type; 2], [carried, into]: [Carried; 2], bi
         FpExt | FpTrunc => nearest(to, number(from, bits)?)?,
         Bitcast => match (carried, into) {
             (Carried::Half, Carried::Int16) => {
-                extended(f32_to_f16_bits(f32::from_bits(bits as u32)).into(), 16)
+                signed(f32_to_f16_bits(f32::from_bits(bits as u32)).into(), 16) as u64
             }
             (Carried::Int16, Carried::Half) => f16_bits_to_f32(bits as u16).to_bits().into(),
             _ if carried == into && has == wanted => bits,
@@ -331,17 +326,12 @@ fn nearest_int(ty: Type, value: i128) -> Option<u64> {
 
 /// Whether a comparison of two scalars, by their bits, holds.
 fn holds(predicate: bc::Predicate, ty: Type, [a, b]: [u64; 2]) -> bool {
-    let number = |bits: u64| match ty {
-        Type::F64 => f64::from_bits(bits),
-        Type::F16 => f64::from(f16_bits_to_f32(bits as u16)),
-        _ => f64::from(f32::from_bits(bits as u32)),
+    let order = match (number(ty, a), number(ty, b)) {
+        (Some(a), Some(b)) => a.partial_cmp(&b),
+        _ => Some(a.cmp(&b)),
     };
-    let order = match ty.is_float_scalar() {
-        true => number(a).partial_cmp(&number(b)),
-        false => Some(a.cmp(&b)),
-    };
-    let shift = 64 - ty.scalar_bits().clamp(1, 64);
-    let signed = ((a << shift) as i64).cmp(&((b << shift) as i64));
+    let width = ty.scalar_bits();
+    let signed = signed(a, width).cmp(&signed(b, width));
     use bc::Predicate as P;
     match predicate {
         P::FFalse => false,

@@ -5,7 +5,7 @@
 //! such components become what DXC makes of scalars, so that both give the same module and the same results.
 
 use super::Importer;
-use super::folds::Carried;
+use super::folds::{Carried, number};
 use crate::bitcode::module::BinaryOp;
 use crate::ir::{Flags, Op, Type, Value};
 
@@ -107,12 +107,6 @@ impl Importer<'_> {
     }
 
     fn float_of(&self, value: Value) -> Option<f64> {
-        let bits = self.module.const_bits(value)?;
-        match self.value_ty(value) {
-            Type::F32 => Some(f64::from(f32::from_bits(bits as u32))),
-            Type::F64 => Some(f64::from_bits(bits)),
-            Type::F16 => Some(f64::from(crate::ir::half::f16_bits_to_f32(bits as u16))),
-            _ => None,
-        }
+        number(self.value_ty(value), self.module.const_bits(value)?)
     }
 }

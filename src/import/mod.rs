@@ -519,10 +519,12 @@ impl<'a> Importer<'a> {
         if self.shares.found {
             self.keep_matrices_in_place();
         }
-        if self.extensions.is_some() {
-            self.keep_sums()?;
+        let products = self.extensions.as_mut();
+        let products = products.map(|extensions| std::mem::take(&mut extensions.of_device.made));
+        match products {
+            Some(products) if !products.is_empty() => self.keep_sums(products),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Appends an instruction to the current block.

@@ -101,9 +101,6 @@ pub fn fit(module: &Module, func: &Function, narrow: bool) -> bool {
 /// `Internal` for a variable that [`fit`] would not have let through.
 #[cold]
 pub fn lay_out(module: &mut Module, views: &[View]) -> Result<()> {
-    if views.is_empty() {
-        return Ok(());
-    }
     let mut layouts = Layouts::default();
     let is_view: FxHashSet<Global> = views.iter().map(|view| view.view).collect();
     let mut views_of: FxHashMap<Global, SmallVec<[Global; 2]>> = FxHashMap::default();
