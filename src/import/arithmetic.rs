@@ -256,7 +256,10 @@ impl<'a> Importer<'a> {
                         (self.zext16(a), self.zext16(b))
                     };
                 }
-                self.emit(op, int, ty, &[a, b])
+                match self.magnitude(ty, [a, b]) {
+                    Some(number) if op == Op::SMax => self.emit(Op::SAbs, int, ty, &[number]),
+                    _ => self.emit(op, int, ty, &[a, b]),
+                }
             }
             A::FMad if self.fused_mad => self.emit(Op::Fma, flags, ty, &[a, b, c]),
             A::FMad => self.mul_add(flags, ty, a, b, c),
@@ -453,6 +456,29 @@ impl<'a> Importer<'a> {
         self.module
             .const_bits(value)
             .is_some_and(|bits| magnitude(bits) == 0)
+    }
+
+    /// The one of two integers that the other is 0 less. `abs` of a number is the greater of such two, and NVIDIA's compiler
+    /// (580.159) takes the greater of a third and that for the third where it knows the number to be halved, say; it does not
+    /// where the magnitude is asked for as such.
+    fn magnitude(&mut self, ty: Type, pair: [Value; 2]) -> Option<Value> {
+        let [a, b] = pair;
+        // What `inst` takes `number` from.
+        let taken_from = |inst: Value, number: Value| {
+            let inst = inst
+                .as_inst()
+                .filter(|&inst| self.func.insts[inst].op == Op::ISub)?;
+            match *self.func.args(inst) {
+                [from, of] if of == number => Some(from),
+                _ => None,
+            }
+        };
+        let (number, from) = match taken_from(b, a) {
+            Some(from) => (a, from),
+            None => (b, taken_from(a, b)?),
+        };
+        let is_zero = self.module.const_bits(from) == Some(0) || from == self.module.null(ty);
+        is_zero.then_some(number)
     }
 
     /// Width and offset of a bit field as SPIR-V allows them: 5 bits each, the field within the word.

@@ -283,6 +283,8 @@ ops! {
     /// Remainder with the sign of the dividend.
     SRem "srem" Pure (2 Int),
     INeg "ineg" Pure (1 Int),
+    /// The magnitude of a signed number; of the least number, that number.
+    SAbs "sabs" Pure (1 Int),
     /// Undefined when the count is not below the width.
     Shl "shl" Pure (2 Int),
     /// Logical shift right.

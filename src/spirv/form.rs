@@ -129,6 +129,7 @@ pub(super) fn form(op: Op) -> Form {
         Op::UMod => Core(Spv::UMod),
         Op::SRem => Core(Spv::SRem),
         Op::INeg => Core(Spv::SNegate),
+        Op::SAbs => Ext(Glsl::SAbs),
         Op::Shl => Core(Spv::ShiftLeftLogical),
         Op::LShr => Core(Spv::ShiftRightLogical),
         Op::AShr => Core(Spv::ShiftRightArithmetic),

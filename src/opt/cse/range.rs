@@ -89,8 +89,8 @@ static ASKS: [Asks; Op::ALL.len()] = {
 const fn asks(op: Op) -> Asks {
     use Op::*;
     match op {
-        And | Or | IMul | UMin | UMax | SMin | SMax | LShr | Shl | UDiv | UMod | FToU | FToS | NMin
-        | NMax | UToF | SToF => Asks::Each,
+        And | Or | IMul | SAbs | UMin | UMax | SMin | SMax | LShr | Shl | UDiv | UMod | FToU | FToS
+        | NMin | NMax | UToF | SToF => Asks::Each,
         Xor | IAdd | ISub | FAdd | FSub | FMul | FNeg | FAbs | Floor | Ceil | Trunc | RoundEven | Fract => {
             Asks::All
         }
@@ -414,6 +414,10 @@ impl Ranges {
                 _ => None,
             },
             Op::BitCount => up_to(32),
+            Op::SAbs => match of(0) {
+                positive @ [_, ..=MOST_SIGNED] => Some(positive),
+                _ => up_to(1 << 31),
+            },
             Op::ZExt => {
                 let from = args.first().map(|&value| module.value_type(function, value));
                 match from.map_or(32, Type::scalar_bits) {

@@ -149,6 +149,7 @@ const fn is_ruled(op: Op) -> bool {
             | ITrunc
             | ZExt
             | SExt
+            | SAbs
     )
 }
 
@@ -251,6 +252,7 @@ fn unary(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value) -> Option<
             same.then(|| pass.module.scalar(ty, bits))
         }
         Op::Extract => extracted(pass, inst, ty, a),
+        Op::SAbs if ty == Type::I32 => (pass.bounds(a)[1] <= i32::MAX as u32).then_some(a),
         _ => None,
     }
 }

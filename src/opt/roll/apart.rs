@@ -271,6 +271,7 @@ fn is_simple(op: Op) -> bool {
                 | Op::IAdd
                 | Op::ISub
                 | Op::INeg
+                | Op::SAbs
                 | Op::SMin
                 | Op::SMax
                 | Op::UMin

@@ -74,7 +74,9 @@ fn arithmetic(b: &mut Builder, v: &Operands) {
         b.op(op, Type::BOOL, &[v.bool, v.bool]);
     }
     b.op(Not, bvec2, &[v.bools]);
-    for op in [INeg, Not, BitReverse, BitCount, FindILsb, FindUMsb, FindSMsb] {
+    for op in [
+        INeg, SAbs, Not, BitReverse, BitCount, FindILsb, FindUMsb, FindSMsb,
+    ] {
         b.op(op, Type::I32, &[v.i32]);
     }
     let pair = b.module.types.tuple(&[Type::I32, Type::I32]);

@@ -10,6 +10,7 @@ pub fn register(list: &mut List) {
     list.each("alu-int/bool_logic", &["od"], bool_logic);
     list.each("alu-int/compare", &[], int_compare);
     list.each("alu-int/divide", &["od"], divide);
+    list.each("alu-int/magnitudes", &["od"], magnitudes);
     list.each("alu-int/multiply_add", &[], multiply_add);
     list.each("alu-int/shifts", &["od"], shifts);
     list.each("alu-float/binary", &["od"], float_binary);
@@ -127,6 +128,36 @@ fn divide(name: &str) -> Case {
                 (a % 16).want(),
                 signed(sa.checked_div(sb).unwrap_or(0)),
                 signed(sa.checked_rem(sb).unwrap_or(0)),
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn magnitudes(name: &str) -> Case {
+    let mut input = inputs::integers::<2>(64);
+    input[0] = [-40i32 as u32, 0x99f8_50f8];
+    input[1] = [0x8000_0000, 0x8000_0000];
+    input[2] = [0x8000_0000, 0];
+    let expected: Vec<[u32; 10]> = input
+        .iter()
+        .map(|&[y, x]| {
+            let (y, x) = (y as i32, x as i32);
+            let half = (x >> 1).abs();
+            let most = y.max(half);
+            let wide = (i64::from(y) << 32 | i64::from(x as u32)).wrapping_abs();
+            let (short_y, short_x) = (y as i16, x as i16);
+            [
+                x.wrapping_abs() as u32,
+                most as u32,
+                y.min(half) as u32,
+                half.max(y.wrapping_neg()) as u32,
+                (most | x) as u32,
+                most.wrapping_neg() as u32,
+                wide as u32,
+                (wide >> 32) as u32,
+                short_x.wrapping_abs() as u32,
+                short_y.max((short_x >> 1).abs()) as u32,
             ]
         })
         .collect();
