@@ -236,7 +236,7 @@ fn becomes(op: DxOp) -> &'static str {
         D::FirstbitSHi => "`FindSMsb`, counted from the highest bit",
         D::FMax => "`NMax`",
         D::FMin => "`NMin`",
-        D::IMax => "`SMax`",
+        D::IMax => "`SMax`; `SAbs` of a number where the other operand is 0 less it",
         D::IMin => "`SMin`",
         D::UMax => "`UMax`",
         D::UMin => "`UMin`",
