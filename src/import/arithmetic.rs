@@ -256,9 +256,13 @@ impl<'a> Importer<'a> {
                         (self.zext16(a), self.zext16(b))
                     };
                 }
-                match self.magnitude(ty, [a, b]) {
-                    Some(number) if op == Op::SMax => self.emit(Op::SAbs, int, ty, &[number]),
-                    _ => self.emit(op, int, ty, &[a, b]),
+                let number = match op {
+                    Op::SMax => self.magnitude(ty, a, b),
+                    _ => None,
+                };
+                match number {
+                    Some(number) => self.emit(Op::SAbs, int, ty, &[number]),
+                    None => self.emit(op, int, ty, &[a, b]),
                 }
             }
             A::FMad if self.fused_mad => self.emit(Op::Fma, flags, ty, &[a, b, c]),
@@ -458,11 +462,10 @@ impl<'a> Importer<'a> {
             .is_some_and(|bits| magnitude(bits) == 0)
     }
 
-    /// The one of two integers that the other is 0 less. `abs` of a number is the greater of such two, and NVIDIA's compiler
-    /// (580.159) takes the greater of a third and that for the third where it knows the number to be halved, say; it does not
-    /// where the magnitude is asked for as such.
-    fn magnitude(&mut self, ty: Type, pair: [Value; 2]) -> Option<Value> {
-        let [a, b] = pair;
+    /// The number that the greater of `a` and `b` is the magnitude of: one of them, where the other is 0 less it, as DXC makes
+    /// `abs`. NVIDIA's compiler (580.159) takes `max(y, max(x, -x))` for `y` where it knows `x` to be halved, say, but not
+    /// `max(y, abs(x))`.
+    fn magnitude(&mut self, ty: Type, a: Value, b: Value) -> Option<Value> {
         // What `inst` takes `number` from.
         let taken_from = |inst: Value, number: Value| {
             let inst = inst
@@ -477,8 +480,7 @@ impl<'a> Importer<'a> {
             Some(from) => (a, from),
             None => (b, taken_from(a, b)?),
         };
-        let is_zero = self.module.const_bits(from) == Some(0) || from == self.module.null(ty);
-        is_zero.then_some(number)
+        (from == self.module.null(ty)).then_some(number)
     }
 
     /// Width and offset of a bit field as SPIR-V allows them: 5 bits each, the field within the word.
