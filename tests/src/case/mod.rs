@@ -36,6 +36,9 @@ pub use scene::{Geometry, IDENTITY, Instance, Primitives, Scene, Transform, appl
 pub use tracing::{Argument, HitGroup, Row, Shaders, Table, Tracing, address, table, tracing, words};
 pub use want::{Bytes, Element, Tolerance, Want, Wants, any, near, near_abs, one_of, within};
 
+/// What buffers hold after the work, by register.
+pub type Contents = std::collections::BTreeMap<Register, Vec<u8>>;
+
 /// The cases that a run may choose from, each made when it runs.
 #[derive(Default)]
 pub struct List {

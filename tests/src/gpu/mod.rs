@@ -29,4 +29,4 @@ mod transfer;
 
 pub use device::{choose_driver, compile_quickly, lanes};
 pub use module::BEYOND_C;
-pub use run::run;
+pub use run::{contents, run};

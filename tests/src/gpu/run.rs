@@ -5,7 +5,7 @@ use super::draw::{self, Attachments};
 use super::module::{self, Module};
 use super::scope::{GpuBuffer, Scope};
 use super::{compute, device, format, graph, rays, tracing, transfer};
-use crate::case::{Buffer, Case, Dimension, Expectation, Register, Resource, Texture, Wants, Work};
+use crate::case::{Buffer, Case, Contents, Dimension, Expectation, Register, Resource, Texture, Wants, Work};
 use ash::vk;
 use ash::vk::ImageUsageFlags as Usage;
 use dxil2spirv::options::Preset;
@@ -63,6 +63,23 @@ fn lacks(device: &device::Device, case: &Case, modules: &[Module]) -> Option<&'s
 /// # Errors
 /// Says what went wrong, or how the contents differ from the expectations.
 pub fn run(case: &Case) -> Result<(), String> {
+    run_and_see(case, &mut |_, _| {})
+}
+
+/// Runs `case`, and gives what its buffers that can be written hold behind it.
+///
+/// # Errors
+/// As [`run`].
+pub fn contents(case: &Case) -> Result<Contents, String> {
+    let mut contents = Contents::new();
+    run_and_see(case, &mut |register, bytes| {
+        contents.insert(register, bytes);
+    })?;
+    Ok(contents)
+}
+
+/// Runs `case`, and shows each of its buffers that can be written.
+fn run_and_see(case: &Case, see: &mut dyn FnMut(Register, Vec<u8>)) -> Result<(), String> {
     let modules = module::modules(case);
     if let Some(text) = &case.refused {
         return match modules {
@@ -159,6 +176,13 @@ pub fn run(case: &Case) -> Result<(), String> {
     if let Some((draw, attachments, vertices)) = attachments {
         vertices.check(draw)?;
         attachments.check(draw)?;
+    }
+    for (register, resource) in &bound {
+        if let Bound::Buffer { buffer, .. } = resource
+            && register.class == ResourceClass::Uav
+        {
+            see(*register, buffer.read());
+        }
     }
     check(case, &bound, &staging, &bindings.sides)
 }

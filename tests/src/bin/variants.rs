@@ -1,0 +1,309 @@
+//! Runs compute shaders with every way to bind and to translate them that means the same, and says where one finds something
+//! else: `variants DIR [SECONDS [KEPT]]`. The shaders, every `.dxil` below `DIR`, have buffers alone, hold what is the same every time (no
+//! races, nothing undefined) and stay within them, since addresses have no bounds. All that they read is random, the same for all.
+//! It begins no shader behind so many seconds and says how far it came. With a folder `KEPT`, what the first way
+//! finds of a shader is kept there, and the others are left; where it is kept already, of another device, it is compared too. The exit status is 1 when one differs.
+#![allow(clippy::print_stdout)]
+
+use dxil2spirv::options::{
+    ConstantBufferPolicy, OffsetBuffers, Optimizations, Options, Preset, RootDescriptorPolicy,
+    UntypedBufferPolicy, WorkgroupLayout,
+};
+use dxil2spirv::reflection::ResourceReflection;
+use dxil2spirv::shader::{ResourceClass, ResourceKind};
+use dxil2spirv_oracle::Random;
+use dxil2spirv_tests::case::{Case, Contents, Need, Signature, Source, Work};
+use dxil2spirv_tests::{gpu, shaders};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Differences that are printed; the others are counted.
+const PRINTED: usize = 60;
+
+/// Bytes of a buffer: as many as a constant buffer may have.
+const SIZE: usize = 1 << 16;
+
+/// A way to run a shader.
+struct Variant {
+    name: &'static str,
+    need: Option<Need>,
+    change: fn(Case) -> Case,
+}
+
+/// The first is what the others are compared with.
+const VARIANTS: &[Variant] = &[
+    plain("registers, not optimized", |case| {
+        case.no_root_signature()
+            .options(|options| options.optimizations = Optimizations::none())
+    }),
+    plain("registers", Case::no_root_signature),
+    plain("tables", Case::tables),
+    plain("tables, mutable", |case| {
+        case.tables()
+            .options(|options| options.binding.preset = Preset::Mutable)
+    }),
+    plain("root descriptors", Case::root_descriptors),
+    plain("root descriptors, multiples of 16", |case| {
+        case.root_descriptors()
+            .options(|options| options.binding.raw_address_alignment = 16)
+    }),
+    plain("root descriptors, addresses tested", |case| {
+        case.root_descriptors()
+            .options(|options| options.address_tests = true)
+    }),
+    plain("root descriptors as descriptors", |case| {
+        case.root_descriptors()
+            .options(|options| options.binding.root_descriptors = RootDescriptorPolicy::Descriptor)
+    }),
+    plain("texel buffers", |case| {
+        case.no_root_signature().options(|options| {
+            options.binding.srv_buffers = UntypedBufferPolicy::TexelBuffer;
+            options.binding.constant_buffers = ConstantBufferPolicy::StorageBuffer;
+        })
+    }),
+    plain("scalar layout, no tests for ends", |case| {
+        case.no_root_signature().options(|options| {
+            options.scalar_block_layout = true;
+            options.end_tests = false;
+        })
+    }),
+    plain("precise", |case| {
+        case.no_root_signature()
+            .options(|options| options.force_precise = true)
+    }),
+    Variant {
+        name: "groupshared memory with a layout",
+        need: Some(Need::WorkgroupLayout),
+        change: |case| {
+            case.no_root_signature()
+                .options(|options| options.workgroup_layout = WorkgroupLayout::Narrow)
+        },
+    },
+    plain("offsets", offsets),
+    Variant {
+        name: "raw access chains",
+        need: Some(Need::RawAccessChains),
+        change: |case| {
+            case.no_root_signature()
+                .options(|options| options.raw_access_chains = true)
+        },
+    },
+    Variant {
+        name: "raw access chains, scalar layout",
+        need: Some(Need::RawAccessChains),
+        change: |case| {
+            case.tables().options(|options| {
+                options.raw_access_chains = true;
+                options.scalar_block_layout = true;
+            })
+        },
+    },
+];
+
+const fn plain(name: &'static str, change: fn(Case) -> Case) -> Variant {
+    Variant {
+        name,
+        need: None,
+        change,
+    }
+}
+
+/// Views that start where no descriptor can.
+fn offsets(mut case: Case) -> Case {
+    for (register, resource) in &mut case.resources {
+        if let dxil2spirv_tests::case::Resource::Buffer(buffer) = resource
+            && register.class != ResourceClass::Cbv
+        {
+            buffer.offset = 48;
+        }
+    }
+    case.tables().options(|options| {
+        options.binding.offset_buffers = Some(OffsetBuffers {
+            min_alignment: 256,
+            ..OffsetBuffers::default()
+        });
+    })
+}
+
+/// The shader with its buffers; none where it has other resources or is of another stage.
+fn case(path: &Path) -> Option<Case> {
+    let name = path.with_extension("").to_str()?.to_owned();
+    let translated = shaders::translate(&name, &Signature::Ignored, &Options::default()).ok()?;
+    let reflection = translated.reflection;
+    reflection.workgroup_size?;
+    let mut random = Random::new(reflection.resources.len() as u64);
+    let mut case = Case::new(vec![Source::Dxil(name)], Work::Dispatch([1, 1, 1]));
+    for resource in &reflection.resources {
+        let bytes: Vec<u8> = (0..SIZE).map(|_| random.below(256) as u8).collect();
+        let register = register(resource)?;
+        case = match resource.kind {
+            ResourceKind::CBuffer => case.cbuffer(&register, bytes),
+            ResourceKind::RawBuffer => case.raw(&register, bytes),
+            // Whole elements: what is behind the last one differs with the way a buffer is bound.
+            ResourceKind::StructuredBuffer => {
+                let stride = (resource.stride as usize).max(1);
+                case.raw(&register, &bytes[..SIZE / stride * stride])
+            }
+            _ => return None,
+        };
+    }
+    Some(case)
+}
+
+fn register(resource: &ResourceReflection) -> Option<String> {
+    (resource.count == Some(1) && resource.counter.is_none()).then(|| {
+        format!(
+            "{}{},space{}",
+            resource.class.letter(),
+            resource.register,
+            resource.space
+        )
+    })
+}
+
+/// Where two runs differ first.
+fn difference(wanted: &Contents, got: &Contents) -> Option<String> {
+    wanted.iter().find_map(|(register, bytes)| {
+        let other = got.get(register)?;
+        let count = bytes
+            .chunks(4)
+            .zip(other.chunks(4))
+            .filter(|(a, b)| a != b)
+            .count();
+        let place = bytes.chunks(4).zip(other.chunks(4)).position(|(a, b)| a != b)?;
+        let word = |bytes: &[u8]| {
+            bytes
+                .chunks(4)
+                .nth(place)
+                .map(|word| word.iter().rev().map(|b| format!("{b:02x}")).collect::<String>())
+        };
+        Some(format!(
+            "{register} word {place}: {} in place of {}, {count} words differ",
+            word(other)?,
+            word(bytes)?
+        ))
+    })
+}
+
+/// Keeps `contents` of a shader and says so, or that they are kept already, or where they differ from that.
+fn elsewhere(kept: &Path, shader: &Path, contents: &Contents) -> Result<bool, String> {
+    let place = kept
+        .join(shader.file_name().unwrap_or_default())
+        .with_extension("contents");
+    let Ok(before) = std::fs::read(&place) else {
+        let all: Vec<u8> = contents.values().flatten().copied().collect();
+        std::fs::write(&place, all).map_err(|error| format!("{}: {error}", place.display()))?;
+        return Ok(true);
+    };
+    let mut before = before.as_slice();
+    let mut wanted = Contents::new();
+    for (register, bytes) in contents {
+        let (these, behind) = before
+            .split_at_checked(bytes.len())
+            .ok_or_else(|| format!("{} is too short", place.display()))?;
+        wanted.insert(*register, these.to_vec());
+        before = behind;
+    }
+    match difference(&wanted, contents) {
+        None => Ok(false),
+        Some(message) => Err(format!("as kept: {message}")),
+    }
+}
+
+fn containers(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            containers(&path, found);
+        } else if path.extension().is_some_and(|kind| kind == "dxil") {
+            found.push(path);
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    gpu::choose_driver();
+    let mut arguments = std::env::args().skip(1);
+    let Some(folder) = arguments.next().and_then(|path| std::path::absolute(path).ok()) else {
+        println!("variants DIR [SECONDS [KEPT]]");
+        return ExitCode::FAILURE;
+    };
+    let limit = arguments
+        .next()
+        .and_then(|text| text.parse().ok())
+        .map(Duration::from_secs);
+    let kept = arguments.next().map(PathBuf::from);
+    let device = match gpu::device::device() {
+        Ok(device) => device,
+        Err(message) => {
+            println!("{message}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut paths = Vec::new();
+    containers(&folder, &mut paths);
+    paths.sort();
+    let start = Instant::now();
+    let next = AtomicUsize::new(0);
+    let [done, other, runs, failed] = [(); 4].map(|()| AtomicUsize::new(0));
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    println!("{}: {} shaders, {threads} threads", device.name, paths.len());
+    let report = |path: &Path, variant: &Variant, message: String| {
+        if failed.fetch_add(1, Ordering::Relaxed) < PRINTED {
+            println!("{}, {}: {message}", path.display(), variant.name);
+        }
+    };
+    let work = || {
+        while limit.is_none_or(|limit| start.elapsed() < limit) {
+            let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                return;
+            };
+            done.fetch_add(1, Ordering::Relaxed);
+            let mut wanted: Option<Contents> = None;
+            for variant in VARIANTS
+                .iter()
+                .filter(|v| v.need.is_none_or(|need| device.has(need)))
+            {
+                let Some(case) = case(path) else {
+                    other.fetch_add(1, Ordering::Relaxed);
+                    break;
+                };
+                runs.fetch_add(1, Ordering::Relaxed);
+                match (gpu::contents(&(variant.change)(case)), &wanted) {
+                    (Err(message), _) => report(path, variant, message),
+                    (Ok(contents), None) => {
+                        match kept.as_deref().map(|kept| elsewhere(kept, path, &contents)) {
+                            Some(Ok(true)) => break,
+                            Some(Err(message)) => report(path, variant, message),
+                            Some(Ok(false)) | None => {}
+                        }
+                        wanted = Some(contents);
+                    }
+                    (Ok(contents), Some(wanted)) => {
+                        if let Some(message) = difference(wanted, &contents) {
+                            report(path, variant, message);
+                        }
+                    }
+                }
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(work);
+        }
+    });
+    let failed = failed.into_inner();
+    println!(
+        "{} of {} shaders, {} of another kind, {} runs: {failed} failures in {:.0} s",
+        done.into_inner(),
+        paths.len(),
+        other.into_inner(),
+        runs.into_inner(),
+        start.elapsed().as_secs_f64()
+    );
+    ExitCode::from(u8::from(failed != 0))
+}
