@@ -25,6 +25,16 @@ fn fresh(name: &str) -> PathBuf {
     folder
 }
 
+/// A `cargo` that is asked for the libraries in one of two ways. Those by profiles are the others.
+const SCRIPT: &str = "#!/bin/sh
+set -e
+test -e capi
+test \"$*\" = \"build --release --package dxil2spirv-capi\" && exit
+test \"$*\" = \"xtask pgo $CARGO_TARGET_DIR/pgo\"
+mkdir -p \"$3/release\"
+ln -f \"$CARGO_TARGET_DIR\"/release/* \"$3/release\"
+";
+
 /// What the packaging scripts need to know: which `cargo`, and where it leaves libraries.
 struct Cargo {
     path: std::ffi::OsString,
@@ -48,9 +58,7 @@ impl Cargo {
                 }
             }
             let program = folder.join("cargo");
-            let script =
-                "#!/bin/sh\ntest \"$*\" = \"build --release --package dxil2spirv-capi\" && test -e capi\n";
-            std::fs::write(&program, script).unwrap();
+            std::fs::write(&program, SCRIPT).unwrap();
             std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
             let others = std::env::var_os("PATH").unwrap_or_default();
             let path = std::env::join_paths([folder].into_iter().chain(std::env::split_paths(&others)));
@@ -168,21 +176,21 @@ fn by_cmake() {
         .arg(sources().join("cmake/versions.cmake")));
 }
 
-/// A copy of one of the Meson projects.
-fn project(name: &str) -> PathBuf {
+/// A folder with the sources of one of the Meson projects.
+fn project(kind: &str, name: &str) -> PathBuf {
     let folder = fresh(name);
-    std::fs::copy(
-        sources().join(name).join("meson.build"),
-        folder.join("meson.build"),
-    )
-    .unwrap();
-    std::fs::copy(sources().join("consumer.c"), folder.join("consumer.c")).unwrap();
+    for file in [
+        sources().join(kind).join("meson.build"),
+        sources().join("consumer.c"),
+    ] {
+        std::fs::copy(&file, folder.join(file.file_name().unwrap())).unwrap();
+    }
     folder
 }
 
 #[test]
 fn by_meson() {
-    let folder = project("meson");
+    let folder = project("meson", "meson");
     let built = folder.join("built");
     run(finding(
         Command::new("meson").arg("setup").args([&built, &folder]),
@@ -195,12 +203,35 @@ fn by_meson() {
 
 #[test]
 fn as_a_subproject_of_meson() {
-    let folder = project("subproject");
+    subproject("subproject", &[]);
+}
+
+#[test]
+fn as_a_subproject_by_profiles() {
+    let cargo = Cargo::get();
+    let built = fresh("built by profiles");
+    let build = here().join("packaging/build");
+    cargo.run(Command::new(build).arg(&built).arg("--profiled"));
+    let by_profiles = cargo.target.join("pgo/release/libdxil2spirv_capi.so");
+    assert!(by_profiles.exists() && built.join(soname()).exists());
+    std::fs::remove_file(&by_profiles).unwrap();
+    subproject("subproject by profiles", &["-Ddxil-spirv:profiled=true"]);
+    assert!(by_profiles.exists());
+}
+
+/// A layer that has the folder of the C interfaces as a subproject, in a folder of this name.
+fn subproject(name: &str, options: &[&str]) {
+    let folder = project("subproject", name);
     let built = folder.join("built");
     std::fs::create_dir(folder.join("subprojects")).unwrap();
     symlink(here(), folder.join("subprojects/dxil-spirv")).unwrap();
     let cargo = Cargo::get();
-    cargo.run(Command::new("meson").arg("setup").args([&built, &folder]));
+    cargo.run(
+        Command::new("meson")
+            .arg("setup")
+            .args([&built, &folder])
+            .args(options),
+    );
     cargo.run(Command::new("meson").args(["compile", "-C"]).arg(&built));
     translates(&built.join("layer"), false);
 }
