@@ -1,8 +1,10 @@
 //! Runs compute shaders with every way to bind and to translate them that means the same, and says where one finds something
-//! else: `variants DIR [SECONDS [KEPT]]`. The shaders, every `.dxil` below `DIR`, have buffers alone, hold what is the same every time (no
-//! races, nothing undefined) and stay within them, since addresses have no bounds. All that they read is random, the same for all.
-//! It begins no shader behind so many seconds and says how far it came. With a folder `KEPT`, what the first way
-//! finds of a shader is kept there, and the others are left; where it is kept already, of another device, it is compared too. The exit status is 1 when one differs.
+//! else: `variants DIR [SECONDS [KEPT]]`.
+//!
+//! The shaders, every `.dxil` below `DIR`, have buffers alone, find the same every time (no races, nothing undefined) and stay
+//! within the buffers, since addresses have no bounds. What they read is random, the same for all. It begins no shader behind so
+//! many seconds and says how far it came. With a folder `KEPT`, what the first way finds of a shader is kept there, and the other
+//! ways are left out; where it is kept already, of another device, it is compared too. The exit status is 1 when one differs.
 #![allow(clippy::print_stdout)]
 
 use dxil2spirv::options::{
