@@ -166,28 +166,26 @@ fn register(resource: &ResourceReflection) -> Option<String> {
     })
 }
 
-/// Where two runs differ first.
+/// Words of a difference that are shown.
+const SHOWN: usize = 4;
+
+/// Where two runs differ.
 fn difference(wanted: &Contents, got: &Contents) -> Option<String> {
     wanted.iter().find_map(|(register, bytes)| {
-        let other = got.get(register)?;
-        let count = bytes
-            .chunks(4)
-            .zip(other.chunks(4))
-            .filter(|(a, b)| a != b)
-            .count();
-        let place = bytes.chunks(4).zip(other.chunks(4)).position(|(a, b)| a != b)?;
-        let word = |bytes: &[u8]| {
-            bytes
-                .chunks(4)
-                .nth(place)
-                .map(|word| word.iter().rev().map(|b| format!("{b:02x}")).collect::<String>())
-        };
-        Some(format!(
-            "{register} word {place}: {} in place of {}, {count} words differ",
-            word(other)?,
-            word(bytes)?
-        ))
+        let words = bytes.chunks(4).zip(got.get(register)?.chunks(4)).enumerate();
+        let different: Vec<_> = words.filter(|(_, (a, b))| a != b).collect();
+        let shown: Vec<_> = different
+            .iter()
+            .take(SHOWN)
+            .map(|(place, (a, b))| format!("[{place}] {} in place of {}", word(b), word(a)))
+            .collect();
+        let count = different.len();
+        (count > 0).then(|| format!("{register}, {count} words differ: {}", shown.join(", ")))
     })
+}
+
+fn word(bytes: &[u8]) -> String {
+    bytes.iter().rev().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Keeps `contents` of a shader and says so, or that they are kept already, or where they differ from that.
