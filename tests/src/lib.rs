@@ -12,6 +12,7 @@
 //! - [`validate`]: the SPIR-V validator and assembler
 //! - [`shaders`]: the committed shaders and their sidecars
 //! - [`snapshot`]: what of a translation is kept as a snapshot
+//! - [`spread`]: work on one number after the other, spread over threads
 
 pub mod blocks;
 pub mod case;
@@ -24,4 +25,5 @@ pub mod patterns;
 pub mod rays;
 pub mod shaders;
 pub mod snapshot;
+pub mod spread;
 pub mod validate;

@@ -32,6 +32,22 @@ pub fn folder() -> PathBuf {
     testdata().join("shaders")
 }
 
+/// The `.dxil` files under `folder`, in order.
+pub fn containers(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            found.extend(containers(&path));
+        } else if path.extension().is_some_and(|extension| extension == "dxil") {
+            found.push(path);
+        }
+    }
+    found
+}
+
 /// Names (`topic/name` or `topic/name.variant`, with `@Entry` for each entry point of a library) of all committed shaders,
 /// in order.
 ///

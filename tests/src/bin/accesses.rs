@@ -5,9 +5,9 @@
 
 use dxil2spirv_tests::cases::patterns;
 use dxil2spirv_tests::gpu;
+use dxil2spirv_tests::spread::{spread, threads};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Failures that are printed; the others are counted.
@@ -31,43 +31,31 @@ fn main() -> ExitCode {
     let choices: Vec<u64> = (0..patterns::CHOICES)
         .filter(|&choice| patterns::need(choice).is_none_or(|need| device.has(need)))
         .collect();
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let threads = threads();
     println!("{}: choices {choices:?}, {threads} threads", device.name);
     let start = Instant::now();
-    let next = AtomicU64::new(first);
     let [done, ran, failed] = [(); 3].map(|()| AtomicU64::new(0));
-    let work = || {
-        while limit.is_none_or(|limit| start.elapsed() < limit) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= first + count {
-                return;
-            }
-            for &choice in &choices {
-                let Some(case) = patterns::case(number, choice) else {
-                    continue;
-                };
-                ran.fetch_add(1, Ordering::Relaxed);
-                if let Err(message) = gpu::run(&case)
-                    && failed.fetch_add(1, Ordering::Relaxed) < PRINTED
-                {
-                    println!("program {number}, choice {choice}: {message}");
-                }
-            }
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if done.is_multiple_of(500) {
-                println!("{done} programs in {:.0} s", start.elapsed().as_secs_f64());
+    let begun = spread(first..first + count, threads, limit, |number| {
+        for &choice in &choices {
+            let Some(case) = patterns::case(number, choice) else {
+                continue;
+            };
+            ran.fetch_add(1, Ordering::Relaxed);
+            if let Err(message) = gpu::run(&case)
+                && failed.fetch_add(1, Ordering::Relaxed) < PRINTED
+            {
+                println!("program {number}, choice {choice}: {message}");
             }
         }
-    };
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(work);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if done.is_multiple_of(500) {
+            println!("{done} programs in {:.0} s", start.elapsed().as_secs_f64());
         }
     });
-    let (done, failed) = (done.into_inner(), failed.into_inner());
+    let failed = failed.into_inner();
     println!(
         "programs {first} to {}, {} modules: {failed} failures in {:.0} s",
-        first + done,
+        first + begun,
         ran.into_inner(),
         start.elapsed().as_secs_f64()
     );

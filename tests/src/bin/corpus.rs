@@ -12,7 +12,7 @@ use dxil2spirv::container::root_signature::{RootSignatureVersion, synthesize};
 use dxil2spirv::error::ErrorKind;
 use dxil2spirv::options::{Options, Verify};
 use dxil2spirv::pipeline::{Request, RootSignatureSource, Shader};
-use dxil2spirv_tests::validate;
+use dxil2spirv_tests::{shaders, validate};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -44,20 +44,6 @@ struct Outcome {
     message: String,
     /// Whether the failure is the translator's own.
     fault: bool,
-}
-
-/// The `.dxil` files under `folder`, in order.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "dxil") {
-            found.push(path);
-        }
-    }
 }
 
 /// A message without what differs from shader to shader: numbers, and names in quotation marks.
@@ -232,10 +218,10 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     way.options.verify = Verify::Full;
-    let mut paths = Vec::new();
-    for folder in &folders {
-        files(folder, &mut paths);
-    }
+    let paths: Vec<PathBuf> = folders
+        .iter()
+        .flat_map(|folder| shaders::containers(folder))
+        .collect();
     let mut outcomes = Vec::new();
     for path in &paths {
         sweep(path, &way, &mut outcomes);

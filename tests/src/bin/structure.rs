@@ -10,10 +10,10 @@ use dxil2spirv::spirv;
 use dxil2spirv_oracle::case::{Case, Scale, case};
 use dxil2spirv_oracle::size::{MOST_DEPTH, MOST_GROWTH};
 use dxil2spirv_oracle::{Sizes, compare, shrink};
+use dxil2spirv_tests::spread::{spread, threads};
 use dxil2spirv_tests::validate;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -47,7 +47,7 @@ fn arguments() -> Result<Arguments, String> {
         first: 0,
         count: 0,
         scale: Scale::Small,
-        jobs: std::thread::available_parallelism().map_or(1, Into::into),
+        jobs: threads(),
         validate_every: 1,
         bound: MOST_GROWTH,
     };
@@ -109,30 +109,19 @@ fn main() -> ExitCode {
         }
     };
     let end = arguments.first.saturating_add(arguments.count);
-    let next = AtomicU64::new(arguments.first);
     let outcome: Mutex<Outcome> = Mutex::default();
     let begin = Instant::now();
     std::panic::set_hook(Box::new(|_| {}));
-    std::thread::scope(|scope| {
-        for _ in 0..arguments.jobs {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= end {
-                        break;
-                    }
-                    let (kind, sizes, failure) = run(number, &arguments);
-                    let mut outcome = outcome.lock().unwrap_or_else(PoisonError::into_inner);
-                    if let Some(sizes) = sizes {
-                        outcome.tallies.entry(kind).or_default().add(number, sizes);
-                    }
-                    if let Some(report) = failure {
-                        // At once, for those who wait.
-                        eprintln!("case {number} fails");
-                        outcome.reports.insert(number, report);
-                    }
-                }
-            });
+    spread(arguments.first..end, arguments.jobs, None, |number| {
+        let (kind, sizes, failure) = run(number, &arguments);
+        let mut outcome = outcome.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sizes) = sizes {
+            outcome.tallies.entry(kind).or_default().add(number, sizes);
+        }
+        if let Some(report) = failure {
+            // At once, for those who wait.
+            eprintln!("case {number} fails");
+            outcome.reports.insert(number, report);
         }
     });
     let outcome = outcome.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -8,18 +8,18 @@
 #![allow(clippy::print_stdout)]
 
 use dxil2spirv::options::{
-    ConstantBufferPolicy, OffsetBuffers, Optimizations, Options, Preset, RootDescriptorPolicy,
-    UntypedBufferPolicy, WorkgroupLayout,
+    ConstantBufferPolicy, Optimizations, Options, Preset, RootDescriptorPolicy, UntypedBufferPolicy,
+    WorkgroupLayout,
 };
-use dxil2spirv::reflection::ResourceReflection;
-use dxil2spirv::shader::{ResourceClass, ResourceKind};
+use dxil2spirv::shader::ResourceKind;
 use dxil2spirv_oracle::Random;
 use dxil2spirv_tests::case::{Case, Contents, Need, Signature, Source, Work};
+use dxil2spirv_tests::cases::policies;
+use dxil2spirv_tests::spread::{spread, threads};
 use dxil2spirv_tests::{gpu, shaders};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Differences that are printed; the others are counted.
@@ -84,7 +84,7 @@ const VARIANTS: &[Variant] = &[
                 .options(|options| options.workgroup_layout = WorkgroupLayout::Narrow)
         },
     },
-    plain("offsets", offsets),
+    plain("offset views", policies::in_offset_views),
     Variant {
         name: "raw access chains",
         need: Some(Need::RawAccessChains),
@@ -113,57 +113,50 @@ const fn plain(name: &'static str, change: fn(Case) -> Case) -> Variant {
     }
 }
 
-/// Views that start where no descriptor can.
-fn offsets(mut case: Case) -> Case {
-    for (register, resource) in &mut case.resources {
-        if let dxil2spirv_tests::case::Resource::Buffer(buffer) = resource
-            && register.class != ResourceClass::Cbv
-        {
-            buffer.offset = 48;
-        }
-    }
-    case.tables().options(|options| {
-        options.binding.offset_buffers = Some(OffsetBuffers {
-            min_alignment: 256,
-            ..OffsetBuffers::default()
-        });
-    })
+/// A shader, and what its buffers hold.
+struct Shader {
+    name: String,
+    buffers: Vec<(String, ResourceKind, Vec<u8>)>,
 }
 
-/// The shader with its buffers; none where it has other resources or is of another stage.
-fn case(path: &Path) -> Option<Case> {
-    let name = path.with_extension("").to_str()?.to_owned();
-    let translated = shaders::translate(&name, &Signature::Ignored, &Options::default()).ok()?;
-    let reflection = translated.reflection;
-    reflection.workgroup_size?;
-    let mut random = Random::new(reflection.resources.len() as u64);
-    let mut case = Case::new(vec![Source::Dxil(name)], Work::Dispatch([1, 1, 1]));
-    for resource in &reflection.resources {
-        let bytes: Vec<u8> = (0..SIZE).map(|_| random.below(256) as u8).collect();
-        let register = register(resource)?;
-        case = match resource.kind {
-            ResourceKind::CBuffer => case.cbuffer(&register, bytes),
-            ResourceKind::RawBuffer => case.raw(&register, bytes),
-            // Whole elements: what is behind the last one differs with the way a buffer is bound.
-            ResourceKind::StructuredBuffer => {
-                let stride = (resource.stride as usize).max(1);
-                case.raw(&register, &bytes[..SIZE / stride * stride])
+impl Shader {
+    /// The one in a container; none where it has other resources or is of another stage.
+    fn read(path: &Path) -> Option<Self> {
+        let name = path.with_extension("").to_str()?.to_owned();
+        let translated = shaders::translate(&name, &Signature::Ignored, &Options::default()).ok()?;
+        let reflection = translated.reflection;
+        reflection.workgroup_size?;
+        let mut random = Random::new(reflection.resources.len() as u64);
+        let mut buffers = Vec::new();
+        for resource in &reflection.resources {
+            let mut bytes: Vec<u8> = (0..SIZE).map(|_| random.below(256) as u8).collect();
+            match resource.kind {
+                ResourceKind::CBuffer | ResourceKind::RawBuffer => {}
+                // Whole elements: what is behind the last one differs with the way a buffer is bound.
+                ResourceKind::StructuredBuffer => {
+                    let stride = (resource.stride as usize).max(1);
+                    bytes.truncate(SIZE / stride * stride);
+                }
+                _ => return None,
             }
-            _ => return None,
-        };
+            if resource.count != Some(1) || resource.counter.is_some() {
+                return None;
+            }
+            buffers.push((gpu::first_register(resource).to_string(), resource.kind, bytes));
+        }
+        Some(Self { name, buffers })
     }
-    Some(case)
-}
 
-fn register(resource: &ResourceReflection) -> Option<String> {
-    (resource.count == Some(1) && resource.counter.is_none()).then(|| {
-        format!(
-            "{}{},space{}",
-            resource.class.letter(),
-            resource.register,
-            resource.space
-        )
-    })
+    fn case(&self) -> Case {
+        let source = Source::Dxil(self.name.clone());
+        let case = Case::new(vec![source], Work::Dispatch([1, 1, 1]));
+        self.buffers
+            .iter()
+            .fold(case, |case, (register, kind, bytes)| match kind {
+                ResourceKind::CBuffer => case.cbuffer(register, bytes),
+                _ => case.raw(register, bytes),
+            })
+    }
 }
 
 /// Words of a difference that are shown.
@@ -213,17 +206,6 @@ fn elsewhere(kept: &Path, shader: &Path, contents: &Contents) -> Result<bool, St
     }
 }
 
-fn containers(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            containers(&path, found);
-        } else if path.extension().is_some_and(|kind| kind == "dxil") {
-            found.push(path);
-        }
-    }
-}
-
 fn main() -> ExitCode {
     gpu::choose_driver();
     let mut arguments = std::env::args().skip(1);
@@ -243,63 +225,49 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let mut paths = Vec::new();
-    containers(&folder, &mut paths);
-    paths.sort();
+    let paths = shaders::containers(&folder);
     let start = Instant::now();
-    let next = AtomicUsize::new(0);
-    let [done, other, runs, failed] = [(); 4].map(|()| AtomicUsize::new(0));
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let [other, runs, failed] = [(); 3].map(|()| AtomicUsize::new(0));
+    let threads = threads();
     println!("{}: {} shaders, {threads} threads", device.name, paths.len());
     let report = |path: &Path, variant: &Variant, message: String| {
         if failed.fetch_add(1, Ordering::Relaxed) < PRINTED {
             println!("{}, {}: {message}", path.display(), variant.name);
         }
     };
-    let work = || {
-        while limit.is_none_or(|limit| start.elapsed() < limit) {
-            let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) else {
-                return;
-            };
-            done.fetch_add(1, Ordering::Relaxed);
-            let mut wanted: Option<Contents> = None;
-            for variant in VARIANTS
-                .iter()
-                .filter(|v| v.need.is_none_or(|need| device.has(need)))
-            {
-                let Some(case) = case(path) else {
-                    other.fetch_add(1, Ordering::Relaxed);
-                    break;
-                };
-                runs.fetch_add(1, Ordering::Relaxed);
-                match (gpu::contents(&(variant.change)(case)), &wanted) {
-                    (Err(message), _) => report(path, variant, message),
-                    (Ok(contents), None) => {
-                        match kept.as_deref().map(|kept| elsewhere(kept, path, &contents)) {
-                            Some(Ok(true)) => break,
-                            Some(Err(message)) => report(path, variant, message),
-                            Some(Ok(false)) | None => {}
-                        }
-                        wanted = Some(contents);
+    let begun = spread(0..paths.len() as u64, threads, limit, |number| {
+        let path = &paths[number as usize];
+        let Some(shader) = Shader::read(path) else {
+            other.fetch_add(1, Ordering::Relaxed);
+            return;
+        };
+        let mut wanted: Option<Contents> = None;
+        for variant in VARIANTS
+            .iter()
+            .filter(|v| v.need.is_none_or(|need| device.has(need)))
+        {
+            runs.fetch_add(1, Ordering::Relaxed);
+            match (gpu::contents(&(variant.change)(shader.case())), &wanted) {
+                (Err(message), _) => report(path, variant, message),
+                (Ok(contents), None) => {
+                    match kept.as_deref().map(|kept| elsewhere(kept, path, &contents)) {
+                        Some(Ok(true)) => break,
+                        Some(Err(message)) => report(path, variant, message),
+                        Some(Ok(false)) | None => {}
                     }
-                    (Ok(contents), Some(wanted)) => {
-                        if let Some(message) = difference(wanted, &contents) {
-                            report(path, variant, message);
-                        }
+                    wanted = Some(contents);
+                }
+                (Ok(contents), Some(wanted)) => {
+                    if let Some(message) = difference(wanted, &contents) {
+                        report(path, variant, message);
                     }
                 }
             }
         }
-    };
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(work);
-        }
     });
     let failed = failed.into_inner();
     println!(
-        "{} of {} shaders, {} of another kind, {} runs: {failed} failures in {:.0} s",
-        done.into_inner(),
+        "{begun} of {} shaders, {} of another kind, {} runs: {failed} failures in {:.0} s",
         paths.len(),
         other.into_inner(),
         runs.into_inner(),

@@ -44,7 +44,7 @@ mod options;
 mod partitions;
 pub mod patterns;
 mod pixel;
-mod policies;
+pub mod policies;
 mod positions;
 mod presets;
 mod preview;

@@ -103,7 +103,7 @@ fn storage_cbuffers(binding: &mut BindingOptions) {
 }
 
 /// With views that start where no descriptor can, their start and size beside them.
-pub(super) fn in_offset_views(case: Case) -> Case {
+pub fn in_offset_views(case: Case) -> Case {
     displaced(with(case, offsets))
 }
 

@@ -27,6 +27,7 @@ mod shared_views;
 mod tracing;
 mod transfer;
 
+pub use bind::first_register;
 pub use device::{choose_driver, compile_quickly, lanes};
 pub use module::BEYOND_C;
 pub use run::{contents, run};

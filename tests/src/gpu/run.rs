@@ -72,14 +72,14 @@ pub fn run(case: &Case) -> Result<(), String> {
 /// As [`run`].
 pub fn contents(case: &Case) -> Result<Contents, String> {
     let mut contents = Contents::new();
-    run_and_see(case, &mut |register, bytes| {
-        contents.insert(register, bytes);
+    run_and_see(case, &mut |register, buffer| {
+        contents.insert(register, buffer.read());
     })?;
     Ok(contents)
 }
 
 /// Runs `case`, and shows each of its buffers that can be written.
-fn run_and_see(case: &Case, see: &mut dyn FnMut(Register, Vec<u8>)) -> Result<(), String> {
+fn run_and_see(case: &Case, see: &mut dyn FnMut(Register, &GpuBuffer)) -> Result<(), String> {
     let modules = module::modules(case);
     if let Some(text) = &case.refused {
         return match modules {
@@ -181,7 +181,7 @@ fn run_and_see(case: &Case, see: &mut dyn FnMut(Register, Vec<u8>)) -> Result<()
         if let Bound::Buffer { buffer, .. } = resource
             && register.class == ResourceClass::Uav
         {
-            see(*register, buffer.read());
+            see(*register, buffer);
         }
     }
     check(case, &bound, &staging, &bindings.sides)

@@ -23,6 +23,8 @@ mod layout;
 mod side;
 mod write;
 
+pub use find::first_register;
+
 use super::module::Module;
 use super::rays::GpuScene;
 use super::scope::{Context, GpuBuffer, GpuImage, Scope};
