@@ -13,6 +13,8 @@
 //! rounds run the ways in turn, in changing order. On Linux it is the time that the thread ran for, so what else the machine does counts little.
 #![allow(clippy::print_stdout)]
 
+mod layer;
+
 use dxil2spirv::binding::{self, Binder, Layout, ResourcePlan};
 use dxil2spirv::error::Result;
 use dxil2spirv::options::{Options, TargetEnv};
@@ -24,34 +26,14 @@ use dxil2spirv::reflection::{
 use dxil2spirv::shader::{Resource, ResourceClass, ResourceKind, Stage};
 use dxil2spirv_capi::compat::converter::{NEWER_STAGES, is_newer};
 use dxil2spirv_capi::compat::settings::Settings;
-use dxil2spirv_capi::compat::types::{option as o, *};
 use dxil2spirv_capi::compat::*;
 use dxil2spirv_capi::native::{self, types as n, *};
-use std::ffi::{c_char, c_int, c_void};
+use layer::{COUNTERS, Interface, OFFSETS, WORDS, set};
+use std::ffi::c_int;
 use std::ptr::{null, null_mut};
 use std::time::Duration;
 
-/// Words of root constants, of which the first are offsets of descriptor tables.
-const WORDS: u32 = 8;
-/// Where counters and offsets of buffers are.
-const COUNTERS: u32 = 7;
-const OFFSETS: u32 = 15;
-
-/// The set of a resource, which is also the word that has the offset of its table.
-fn set(class: ResourceClass, kind: ResourceKind) -> u32 {
-    let buffer = matches!(
-        kind,
-        ResourceKind::TypedBuffer | ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
-    );
-    match class {
-        ResourceClass::Srv => u32::from(buffer),
-        ResourceClass::Sampler => 2,
-        ResourceClass::Uav => 3 + u32::from(buffer),
-        ResourceClass::Cbv => 5,
-    }
-}
-
-/// The rules of the callbacks below, in Rust.
+/// The rules of [`layer`]'s callbacks, in Rust.
 struct Rules;
 
 impl Binder for Rules {
@@ -115,100 +97,39 @@ impl Binder for Rules {
     }
 }
 
-fn answer(class: ResourceClass, d3d: &D3dBinding) -> VulkanBinding {
-    const RAW: c_int = ResourceKind::RawBuffer as c_int;
-    const STRUCTURED: c_int = ResourceKind::StructuredBuffer as c_int;
-    const TYPED: c_int = ResourceKind::TypedBuffer as c_int;
-    let kind = match d3d.kind {
-        RAW => ResourceKind::RawBuffer,
-        STRUCTURED => ResourceKind::StructuredBuffer,
-        TYPED => ResourceKind::TypedBuffer,
-        _ => ResourceKind::Texture2D,
-    };
-    let heap = d3d.register_index == u32::MAX && d3d.register_space == u32::MAX;
-    let set = set(class, kind);
-    let mut out = VulkanBinding {
-        set,
-        ..VulkanBinding::default()
-    };
-    out.bindless.use_heap = TRUE;
-    if !heap {
-        out.root_constant_index = set;
-        out.bindless.heap_root_offset = d3d.register_index;
-    }
-    if matches!(d3d.kind, RAW | STRUCTURED) {
-        out.descriptor_type = descriptor_type::SSBO;
-    }
-    out
-}
-
-fn offsets() -> VulkanBinding {
-    VulkanBinding {
-        set: OFFSETS,
-        ..VulkanBinding::default()
-    }
-}
-
-unsafe extern "C" fn srv(_: *mut c_void, d3d: *const D3dBinding, out: *mut SrvVulkanBinding) -> Bool {
-    // SAFETY: the library hands over both structures.
-    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
-    out.buffer_binding = answer(ResourceClass::Srv, d3d);
-    out.offset_binding = offsets();
-    TRUE
-}
-
-unsafe extern "C" fn sampler(_: *mut c_void, d3d: *const D3dBinding, out: *mut VulkanBinding) -> Bool {
-    // SAFETY: as above.
-    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
-    *out = answer(ResourceClass::Sampler, d3d);
-    TRUE
-}
-
-unsafe extern "C" fn cbv(_: *mut c_void, d3d: *const D3dBinding, out: *mut CbvVulkanBinding) -> Bool {
-    // SAFETY: as above.
-    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
-    out.uniform_binding = answer(ResourceClass::Cbv, d3d);
-    TRUE
-}
-
-unsafe extern "C" fn uav(_: *mut c_void, d3d: *const UavD3dBinding, out: *mut UavVulkanBinding) -> Bool {
-    // SAFETY: as above.
-    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
-    out.buffer_binding = answer(ResourceClass::Uav, &d3d.d3d_binding);
-    out.offset_binding = offsets();
-    if d3d.has_counter != FALSE {
-        out.counter_binding = VulkanBinding {
-            set: COUNTERS,
-            descriptor_type: descriptor_type::IDENTITY,
-            ..out.buffer_binding
-        };
-    }
-    TRUE
-}
-
-unsafe extern "C" fn attribute(_: *mut c_void, d3d: *const D3dStageIo, out: *mut VulkanVertexInput) -> Bool {
-    // SAFETY: as above.
-    let (d3d, out) = unsafe { (&*d3d, &mut *out) };
-    out.location = d3d.start_row;
-    TRUE
-}
-
-unsafe extern "C" fn stage_io(_: *mut c_void, _: *const D3dStageIo, _: *mut VulkanStageIo) -> Bool {
-    TRUE
-}
-
-unsafe extern "C" fn log(_: *mut c_void, _: c_int, _: *const c_char) {}
+/// The library's own functions.
+const INTERFACE: Interface = Interface {
+    begin: dxil_spv_begin_thread_allocator_context,
+    end: dxil_spv_end_thread_allocator_context,
+    set_log: dxil_spv_set_thread_log_callback,
+    parse: dxil_spv_parse_dxil_blob,
+    free_blob: dxil_spv_parsed_blob_free,
+    create: dxil_spv_create_converter,
+    free: dxil_spv_converter_free,
+    add_option: dxil_spv_converter_add_option,
+    add_parameter: dxil_spv_converter_add_root_parameter_mapping,
+    set_srvs: dxil_spv_converter_set_srv_remapper,
+    set_uavs: dxil_spv_converter_set_uav_remapper,
+    set_cbvs: dxil_spv_converter_set_cbv_remapper,
+    set_samplers: dxil_spv_converter_set_sampler_remapper,
+    set_attributes: dxil_spv_converter_set_vertex_input_remapper,
+    set_inputs: dxil_spv_converter_set_stage_input_remapper,
+    set_outputs: dxil_spv_converter_set_stage_output_remapper,
+    set_words: dxil_spv_converter_set_root_constant_word_count,
+    run: dxil_spv_converter_run,
+    get: dxil_spv_converter_get_compiled_spirv,
+};
 
 /// Options of the ways through the library.
 struct Ways {
-    /// Those of the converter below, and what it has instead for stages that came with SPIR-V 1.4.
+    /// Those of a converter, and what it has instead for stages that came with SPIR-V 1.4.
     converter: Options,
     newer_stages: Options,
     /// Those of `by_data`.
     data: Options,
 }
 
-/// The options of the converter below, as the library has them.
+/// The options of a converter, as the library has them.
 fn converter_options() -> Options {
     Settings::default().options
 }
@@ -227,55 +148,6 @@ fn by_binder(input: &[u8], options: &Ways, see: &mut dyn FnMut(&[u32])) -> bool 
         see(&made.words);
         true
     })
-}
-
-#[inline(never)]
-fn by_converter(input: &[u8], see: &mut dyn FnMut(&[u32])) -> bool {
-    let (mut blob, mut converter) = (null_mut(), null_mut());
-    let mut spirv = CompiledSpirv {
-        data: null(),
-        size: 0,
-    };
-    // SAFETY: the input outlives the calls; handles are live until they are freed at the end, and the SPIR-V as long.
-    unsafe {
-        dxil_spv_begin_thread_allocator_context();
-        dxil_spv_set_thread_log_callback(Some(log), null_mut());
-        let mut code = dxil_spv_parse_dxil_blob(input.as_ptr().cast(), input.len(), &mut blob);
-        if code == result::SUCCESS {
-            code = dxil_spv_create_converter(blob, &mut converter);
-        }
-        if code == result::SUCCESS {
-            let none = null_mut();
-            // Demotion, addresses, layout of blocks, quads of compute shaders: what devices of today have.
-            for tag in [1, 7, 10, 20, 40] {
-                let option = o::Flag { tag, flag: TRUE };
-                dxil_spv_converter_add_option(converter, std::ptr::from_ref(&option).cast());
-            }
-            for parameter in 0..WORDS {
-                dxil_spv_converter_add_root_parameter_mapping(converter, parameter, 4 * parameter);
-            }
-            dxil_spv_converter_set_srv_remapper(converter, Some(srv), none);
-            dxil_spv_converter_set_uav_remapper(converter, Some(uav), none);
-            dxil_spv_converter_set_cbv_remapper(converter, Some(cbv), none);
-            dxil_spv_converter_set_sampler_remapper(converter, Some(sampler), none);
-            dxil_spv_converter_set_vertex_input_remapper(converter, Some(attribute), none);
-            dxil_spv_converter_set_stage_input_remapper(converter, Some(stage_io), none);
-            dxil_spv_converter_set_stage_output_remapper(converter, Some(stage_io), none);
-            dxil_spv_converter_set_root_constant_word_count(converter, WORDS);
-            code = dxil_spv_converter_run(converter);
-        }
-        if code == result::SUCCESS {
-            code = dxil_spv_converter_get_compiled_spirv(converter, &mut spirv);
-        }
-        if code == result::SUCCESS {
-            see(std::slice::from_raw_parts(spirv.data.cast(), spirv.size / 4));
-        }
-        dxil_spv_converter_free(converter);
-        dxil_spv_parsed_blob_free(blob);
-        dxil_spv_set_thread_log_callback(None, null_mut());
-        dxil_spv_end_thread_allocator_context();
-        code == result::SUCCESS
-    }
 }
 
 /// The options of `by_data`, as the library has them.
@@ -389,7 +261,7 @@ const WAYS: [(&str, usize); 6] = [
 fn go(way: usize, input: &[u8], options: &Ways, see: &mut dyn FnMut(&[u32])) -> bool {
     match way {
         0 => by_binder(input, options, see),
-        1 => by_converter(input, see),
+        1 => INTERFACE.translate(input, see),
         2 => by_library(input, &options.data, false, see),
         3 => by_data(input, false, see),
         4 => by_library(input, &options.data, true, see),

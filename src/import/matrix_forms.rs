@@ -310,7 +310,8 @@ impl Importer<'_> {
         if !MatrixType::multiply([a, b], c, result) {
             return Ok(());
         }
-        let sum = Component::of_sum(a.component, b.component, result.component);
+        let start = c.map(|c| c.component);
+        let sum = Component::of_sum([a.component, b.component], start, result.component);
         let Some(tiled) = self.tiled(a, b, sum)? else {
             return Ok(());
         };

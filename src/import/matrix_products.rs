@@ -171,7 +171,8 @@ impl<'a> Importer<'a> {
             .map(|id| Ok::<_, Error>((id, self.matrix_operand(id)?)))
             .transpose()?;
         let (a, b) = (self.matrix_operand(a)?, self.matrix_operand(b)?);
-        let sum = Component::of_sum(a.of.component, b.of.component, result.component);
+        let start = c.map(|(_, c)| c.of.component);
+        let sum = Component::of_sum([a.of.component, b.of.component], start, result.component);
         let sums = MatrixType {
             component: sum,
             ..result
@@ -380,7 +381,12 @@ impl<'a> Importer<'a> {
         let signed = self.immediate(signed, "sign")? & 1 != 0;
         let interpretation = Component::read(self.immediate(interpretation, "interpretation")?)?;
         let output = self.component_of(call.inst.ty, signed)?;
-        let sum = Component::of_sum(of.component, interpretation, output);
+        let bias = match bias {
+            Some(id) => Some((id, self.component_of(self.llvm_value_ty(id)?, signed)?)),
+            None => None,
+        };
+        let start = bias.map(|(_, of)| of);
+        let sum = Component::of_sum([of.component, interpretation], start, output);
         let lanes = self.interpreted(input, interpretation, Some(of.columns))?;
         let product = VectorProduct {
             of,
@@ -393,7 +399,6 @@ impl<'a> Importer<'a> {
             Some(Unmade::InBuffer(place)) => Some(place),
             _ => None,
         };
-        let bias = bias.map(|id| (id, signed));
         let device = place.and_then(|place| self.vector_product(product, place));
         let output_array = match device {
             None => self.multiply_rows(product, (matrix, place), lanes, bias)?,
@@ -409,12 +414,7 @@ impl<'a> Importer<'a> {
                 let array = self.multiply_rows(product, (matrix, place), lanes.clone(), bias)?;
                 self.terminate(Terminator::Branch(Edge::to(after)));
                 self.cursor.block = there;
-                let halves = match bias {
-                    Some((id, signed)) => {
-                        self.component_of(self.llvm_value_ty(id)?, signed)? == Component::F16
-                    }
-                    None => false,
-                };
+                let halves = start == Some(Component::F16);
                 let biases = self.biases(product, bias)?;
                 let biases = biases.as_deref();
                 let results = self.results_of_device(product, device, &lanes, biases, halves)?;
@@ -439,11 +439,14 @@ impl<'a> Importer<'a> {
     }
 
     /// What is added to a product, as components of the sums.
-    fn biases(&mut self, product: VectorProduct, bias: Option<(bc::ValueId, bool)>) -> Result<Option<Lanes>> {
-        let Some((id, signed)) = bias else {
+    fn biases(
+        &mut self,
+        product: VectorProduct,
+        bias: Option<(bc::ValueId, Component)>,
+    ) -> Result<Option<Lanes>> {
+        let Some((id, own)) = bias else {
             return Ok(None);
         };
-        let own = self.component_of(self.llvm_value_ty(id)?, signed)?;
         let mut lanes = self.interpreted(id, own, Some(product.of.rows))?;
         for lane in &mut lanes {
             *lane = self.component_as(*lane, own, product.sum);
@@ -457,7 +460,7 @@ impl<'a> Importer<'a> {
         product: VectorProduct,
         (matrix, place): (bc::ValueId, Option<[Value; 5]>),
         mut lanes: Lanes,
-        bias: Option<(bc::ValueId, bool)>,
+        bias: Option<(bc::ValueId, Component)>,
     ) -> Result<Array> {
         let VectorProduct {
             of,
@@ -536,7 +539,7 @@ impl<'a> Importer<'a> {
         body: impl FnOnce(&mut Self, Value, Value, Value) -> Result<()>,
     ) -> Result<()> {
         let component = matrix.component;
-        let sum = Component::of_sum(component, component, component);
+        let sum = Component::of_sum([component, component], None, component);
         let [a, b] = [a, b].map(|lanes| self.array_of(lanes, component.held()));
         let (a, b) = (a?, b?);
         self.count_up(matrix.rows, &[], |this, row, _| {

@@ -113,20 +113,25 @@ impl Component {
             _ => return None,
         })
     }
-    /// In which products of components of types `a` and `b` are summed up, where `result` comes out.
-    pub fn of_sum(a: Self, b: Self, result: Self) -> Self {
-        let all = [a, b, result];
-        let wide = all.iter().any(|component| component.bits() == 64);
-        match (all.iter().any(|component| component.is_float()), wide) {
+    /// In which products of two factors are summed up from `start` on, or from zero, where `result` comes out.
+    pub fn of_sum(factors: [Self; 2], start: Option<Self>, result: Self) -> Self {
+        let added = || factors.into_iter().chain(start);
+        let all = || added().chain([result]);
+        if all().any(Self::is_float) {
             // Without a double among them, integers of 64 bits don't make one.
-            (true, _) if all.contains(&Self::F64) => Self::F64,
-            (true, _) => Self::F32,
-            (false, wide) => match (a.is_signed() || b.is_signed(), wide) {
-                (true, true) => Self::I64,
-                (true, false) => Self::I32,
-                (false, true) => Self::U64,
-                (false, false) => Self::U32,
-            },
+            return match all().any(|component| component == Self::F64) {
+                true => Self::F64,
+                false => Self::F32,
+            };
+        }
+        let signed = added().any(Self::is_signed);
+        // Beside numbers below zero, unsigned ones of 32 bits need more.
+        let mixed = signed && added().any(|component| component == Self::U32);
+        match (signed, mixed || all().any(|component| component.bits() == 64)) {
+            (true, true) => Self::I64,
+            (true, false) => Self::I32,
+            (false, true) => Self::U64,
+            (false, false) => Self::U32,
         }
     }
 }
@@ -335,12 +340,21 @@ mod tests {
     #[test]
     fn sums() {
         use Component::*;
-        assert_eq!(Component::of_sum(F16, F16, F16), F32);
-        assert_eq!(Component::of_sum(I8, U8, F32), F32);
-        assert_eq!(Component::of_sum(F64, F32, F32), F64);
-        assert_eq!(Component::of_sum(I64, I64, F16), F32);
-        assert_eq!(Component::of_sum(I8, U8, U32), I32);
-        assert_eq!(Component::of_sum(U8, U8, I32), U32);
-        assert_eq!(Component::of_sum(I16, I16, I64), I64);
+        let sum = |a, b, result| Component::of_sum([a, b], None, result);
+        assert_eq!(sum(F16, F16, F16), F32);
+        assert_eq!(sum(I8, U8, F32), F32);
+        assert_eq!(sum(F64, F32, F32), F64);
+        assert_eq!(sum(I64, I64, F16), F32);
+        assert_eq!(sum(I8, U8, U32), I32);
+        assert_eq!(sum(U8, U8, I32), U32);
+        assert_eq!(sum(I16, I16, I64), I64);
+        assert_eq!(sum(U32, I8, I32), I64);
+        let from = |a, b, start, result| Component::of_sum([a, b], Some(start), result);
+        assert_eq!(from(U8, U8, I32, I32), I32);
+        assert_eq!(from(U8, U8, U32, I32), U32);
+        assert_eq!(from(U32, U32, I32, I32), I64);
+        assert_eq!(from(I8, I8, U32, U32), I64);
+        assert_eq!(from(U64, U64, I8, U64), I64);
+        assert_eq!(from(F16, F16, F32, F16), F32);
     }
 }

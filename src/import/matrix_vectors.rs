@@ -352,7 +352,7 @@ mod tests {
                 scope: Scope::Thread,
             },
             interpretation: seen,
-            sum: Component::of_sum(of, seen, output),
+            sum: Component::of_sum([of, seen], None, output),
             output,
         };
         let (types, _) = combination(&device, &product)?;

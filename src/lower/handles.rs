@@ -190,8 +190,7 @@ impl Lower<'_> {
             let table = self.table_offset(place, descriptor_type)?;
             index = self.add(table, index);
         }
-        let dynamic = heap || self.module.const_bits(register).is_none();
-        self.guarded_index(inst, descriptor_type, index, dynamic)
+        self.guarded_index(inst, descriptor_type, index)
     }
 
     /// `index + delta`. Indices come with their range's lower bound added, which `delta` mostly takes away again.

@@ -1,8 +1,8 @@
 //! Indices into heaps: held within the heap's size, or checked by [descriptor QA](super::qa).
 //!
-//! With the heap's size known, an index that the shader computes becomes `min(index, size)`: what lies beyond the
-//! heap leads to the descriptor behind its last one, which the caller makes a null descriptor. An index that is
-//! fixed by the root signature is the application's to keep within the heap, and is not touched.
+//! With the heap's size known, an index becomes `min(index, size)`: what lies beyond the heap leads to the descriptor
+//! behind its last one, which the caller makes a null descriptor. So it is with what a descriptor table has, too: one may
+//! begin beyond the heap, or end there.
 
 use super::Lower;
 use super::handles::Access;
@@ -19,13 +19,11 @@ const LARGEST_SAMPLER_HEAP: u32 = 2048;
 
 impl Lower<'_> {
     /// `index` into the heap of `descriptor_type`, as the handle `inst` asks for it, guarded as the plan wants it.
-    /// `dynamic` says that the shader computes it.
     pub fn guarded_index(
         &mut self,
         inst: Inst,
         descriptor_type: DescriptorType,
         index: Value,
-        dynamic: bool,
     ) -> Result<Value> {
         let layout = &self.plan.layout;
         if layout.descriptor_qa.is_none() && layout.heap_size.is_none() {
@@ -34,9 +32,6 @@ impl Lower<'_> {
         let sampler = descriptor_type == DescriptorType::Sampler;
         if layout.descriptor_qa.is_some() && !sampler {
             return self.checked_index(inst, descriptor_type, index);
-        }
-        if !dynamic {
-            return Ok(index);
         }
         let Some(size) = self.heap_size(sampler) else {
             return Ok(index);

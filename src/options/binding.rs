@@ -365,7 +365,7 @@ pub struct BindingOptions {
     /// Offset buffers; without them, buffer descriptors start where the views do.
     pub offset_buffers: Option<OffsetBuffers>,
     /// Where the sizes of the heaps come from; without it, heap indices are not checked. Those beyond a
-    /// heap's size read the descriptor behind its last, which must be a null descriptor.
+    /// heap's size, of descriptor tables too, read the descriptor behind its last, which must be a null descriptor.
     pub heap_size: Option<HeapSizePolicy>,
     /// Whether accesses to the heap are checked against what the heap holds, and faults reported.
     pub descriptor_qa: bool,

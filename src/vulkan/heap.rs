@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 /// Where the sizes of the heaps come from, in descriptors. A heap has one descriptor more, a null descriptor,
-/// which indices beyond its size are led to (samplers, of which there are no null ones: any sampler). Only indices
-/// that the shader computes are compared. `source` names the way.
+/// which indices beyond its size are led to (samplers, of which there are no null ones: any sampler), those of
+/// descriptor tables too. `source` names the way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

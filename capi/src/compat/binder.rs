@@ -43,6 +43,13 @@ pub struct Remappers {
     pub stream_output: Callback<StreamOutputRemapper>,
 }
 
+impl Remappers {
+    /// Whether the layer says where resources are.
+    pub fn bind_resources(&self) -> bool {
+        self.srv.is_some() || self.sampler.is_some() || self.uav.is_some() || self.cbv.is_some()
+    }
+}
+
 /// Where a layer says that a root parameter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RootParameterPlace {

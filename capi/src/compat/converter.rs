@@ -8,8 +8,8 @@ use super::log;
 use super::settings::{Settings, Views};
 use super::types::{meta, meta_kind, result};
 use crate::pointers::c_string;
-use dxil2spirv::Error;
 use dxil2spirv::binding::LocalRootSignature;
+use dxil2spirv::error::{Error, Warning, WarningKind};
 use dxil2spirv::options::{
     AGS_SPACE, CooperativeMatrices, CooperativeShape, MatrixComponent, Options, TargetEnv, UniformWord,
     ViewInstancing,
@@ -130,6 +130,21 @@ impl Converter {
         }
     }
 
+    /// Logs what the library warns of; a line for each.
+    fn warnings(&self, all: &[Warning]) -> String {
+        let mut lines: Vec<&str> = Vec::new();
+        for warning in all {
+            // Where a layer answers, it may map what shares a binding apart, by types (`VK_EXT_descriptor_heap`).
+            if warning.kind() == WarningKind::SharedBinding && self.remappers.bind_resources() {
+                log::debug(warning.message());
+                continue;
+            }
+            log::warn(warning.message());
+            lines.push(warning.message());
+        }
+        lines.join("\n")
+    }
+
     /// Translates. What an earlier run made is gone, whatever becomes of this one.
     pub fn run(&mut self) -> c_int {
         self.compiled = None;
@@ -144,15 +159,7 @@ impl Converter {
                         preferred: None,
                     });
                 }
-                for warning in &translation.warnings {
-                    log::warn(warning.message());
-                }
-                let warnings: Vec<&str> = translation
-                    .warnings
-                    .iter()
-                    .map(|warning| warning.message())
-                    .collect();
-                let warnings = warnings.join("\n");
+                let warnings = self.warnings(&translation.warnings);
                 self.compiled = Some(Compiled {
                     entry_point: c_string(&translation.reflection.entry),
                     warnings: (!warnings.is_empty()).then(|| c_string(&warnings)),

@@ -3,6 +3,7 @@
 // dxc[od]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DB=8 -DC=9 -DM=8 -DK=32 -DN=16 -DSCOPE=1 -Od
 // dxc[i8_i32]: -T cs_6_10 -E main -enable-16bit-types -DA=19 -DB=20 -DC=4 -DM=16 -DK=32 -DN=16 -DSCOPE=1
 // dxc[u8_u32]: -T cs_6_10 -E main -enable-16bit-types -DA=20 -DB=20 -DC=5 -DM=5 -DK=6 -DN=7 -DSCOPE=1
+// dxc[u8_i32]: -T cs_6_10 -E main -enable-16bit-types -DA=20 -DB=20 -DC=4 -DM=5 -DK=6 -DN=7 -DSCOPE=1
 // dxc[i32]: -T cs_6_10 -E main -enable-16bit-types -DA=4 -DB=4 -DC=4 -DM=8 -DK=8 -DN=8 -DSCOPE=1
 // dxc[f64]: -T cs_6_10 -E main -enable-16bit-types -DA=10 -DB=10 -DC=10 -DM=4 -DK=6 -DN=5 -DSCOPE=1
 // dxc[e4m3_f32]: -T cs_6_10 -E main -enable-16bit-types -DA=21 -DB=22 -DC=9 -DM=8 -DK=8 -DN=8 -DSCOPE=1

@@ -6,7 +6,9 @@
 // dxc[optimal_t]: -T cs_6_10 -E main -enable-16bit-types -DC=8 -DM=4 -DK=8 -DLAYOUT=3 -DI=8 -DT=half -DL=8 -DR=float -DSIGNED=1
 // dxc[i8]: -T cs_6_10 -E main -enable-16bit-types -DC=19 -DM=4 -DK=8 -DLAYOUT=0 -DI=19 -DT=uint -DL=2 -DR=int -DSIGNED=1
 // dxc[u8]: -T cs_6_10 -E main -enable-16bit-types -DC=20 -DM=4 -DK=8 -DLAYOUT=0 -DI=20 -DT=uint -DL=2 -DR=uint -DSIGNED=0
+// dxc[u8_i32]: -T cs_6_10 -E main -enable-16bit-types -DC=20 -DM=4 -DK=8 -DLAYOUT=0 -DI=20 -DT=uint -DL=2 -DR=int -DSIGNED=1
 // dxc[u32]: -T cs_6_10 -E main -enable-16bit-types -DC=5 -DM=4 -DK=8 -DLAYOUT=0 -DI=5 -DT=uint -DL=8 -DR=uint -DSIGNED=0
+// dxc[u32_i32]: -T cs_6_10 -E main -enable-16bit-types -DC=5 -DM=4 -DK=8 -DLAYOUT=0 -DI=5 -DT=uint -DL=8 -DR=int -DSIGNED=1
 // dxc[e4m3]: -T cs_6_10 -E main -enable-16bit-types -DC=21 -DM=8 -DK=12 -DLAYOUT=0 -DI=21 -DT=uint -DL=3 -DR=half -DSIGNED=1
 // dxc[e5m2]: -T cs_6_10 -E main -enable-16bit-types -DC=22 -DM=8 -DK=8 -DLAYOUT=0 -DI=22 -DT=uint -DL=2 -DR=float -DSIGNED=1
 // dxc[i16]: -T cs_6_10 -E main -enable-16bit-types -DC=2 -DM=8 -DK=8 -DLAYOUT=0 -DI=2 -DT=half -DL=8 -DR=int -DSIGNED=1
@@ -14,8 +16,8 @@
 // exec: matrices at t0, 64 + 4096 * (number of the vector, if odd) bytes on, in lines of their length, rounded up to 16; 40
 //       vectors at t1, one behind the other; biases at t2 likewise; out u0,space1 raw: of each vector the product, and from
 //       byte 8192 on the product and the bias, for vectors of which the number is no multiple of 3
-// Catches: rows and columns, the wrong type for what words hold, sums in few bits, the bias left out, lanes that have other
-//          matrices or other vectors or none at all.
+// Catches: rows and columns, the wrong type for what words hold, sums in few bits, the bias left out, one below zero taken for 0,
+//          lanes that have other matrices or other vectors or none at all.
 ByteAddressBuffer matrices : register(t0);
 ByteAddressBuffer vectors : register(t1);
 ByteAddressBuffer biases : register(t2);

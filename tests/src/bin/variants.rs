@@ -4,13 +4,15 @@
 //! The shaders, every `.dxil` below `DIR`, have buffers alone, find the same every time (no races, nothing undefined) and stay
 //! within the buffers, since addresses have no bounds. What they read is random, the same for all. It begins no shader behind so
 //! many seconds and says how far it came. With a folder `KEPT`, what the first way finds of a shader is kept there, and the other
-//! ways are left out; where it is kept already, of another device, it is compared too. The exit status is 1 when one differs.
+//! ways are left out; where it is kept already, of another device, it is compared too. A shader that is refused counts as one
+//! that differs. The exit status is 1 when one differs.
 #![allow(clippy::print_stdout)]
 
 use dxil2spirv::options::{
     ConstantBufferPolicy, Optimizations, Options, Preset, RootDescriptorPolicy, UntypedBufferPolicy,
     WorkgroupLayout,
 };
+use dxil2spirv::reflection::Reflection;
 use dxil2spirv::shader::ResourceKind;
 use dxil2spirv_oracle::Random;
 use dxil2spirv_tests::case::{Case, Contents, Need, Signature, Source, Work};
@@ -121,10 +123,18 @@ struct Shader {
 
 impl Shader {
     /// The one in a container; none where it has other resources or is of another stage.
-    fn read(path: &Path) -> Option<Self> {
-        let name = path.with_extension("").to_str()?.to_owned();
-        let translated = shaders::translate(&name, &Signature::Ignored, &Options::default()).ok()?;
-        let reflection = translated.reflection;
+    ///
+    /// # Errors
+    /// For one that is refused, the message.
+    fn read(path: &Path) -> Result<Option<Self>, String> {
+        let name = path.with_extension("");
+        let name = name.to_str().ok_or("its name is not Unicode")?.to_owned();
+        let translated = shaders::translate(&name, &Signature::Ignored, &Options::default())
+            .map_err(|error| error.to_string())?;
+        Ok(Self::of(name, &translated.reflection))
+    }
+
+    fn of(name: String, reflection: &Reflection) -> Option<Self> {
         reflection.workgroup_size?;
         let mut random = Random::new(reflection.resources.len() as u64);
         let mut buffers = Vec::new();
@@ -182,13 +192,16 @@ fn word(bytes: &[u8]) -> String {
 }
 
 /// Keeps `contents` of a shader and says so, or that they are kept already, or where they differ from that.
+///
+/// `shader` is its path below the folder of all of them.
 fn elsewhere(kept: &Path, shader: &Path, contents: &Contents) -> Result<bool, String> {
-    let place = kept
-        .join(shader.file_name().unwrap_or_default())
-        .with_extension("contents");
+    let place = kept.join(shader).with_extension("contents");
     let Ok(before) = std::fs::read(&place) else {
         let all: Vec<u8> = contents.values().flatten().copied().collect();
-        std::fs::write(&place, all).map_err(|error| format!("{}: {error}", place.display()))?;
+        let written = place.parent().map_or(Ok(()), std::fs::create_dir_all);
+        written
+            .and_then(|()| std::fs::write(&place, all))
+            .map_err(|error| format!("{}: {error}", place.display()))?;
         return Ok(true);
     };
     let mut before = before.as_slice();
@@ -230,17 +243,25 @@ fn main() -> ExitCode {
     let [other, runs, failed] = [(); 3].map(|()| AtomicUsize::new(0));
     let threads = threads();
     println!("{}: {} shaders, {threads} threads", device.name, paths.len());
-    let report = |path: &Path, variant: &Variant, message: String| {
+    let report = |path: &Path, way: &str, message: String| {
         if failed.fetch_add(1, Ordering::Relaxed) < PRINTED {
-            println!("{}, {}: {message}", path.display(), variant.name);
+            println!("{}, {way}: {message}", path.display());
         }
     };
     let begun = spread(0..paths.len() as u64, threads, limit, |number| {
         let path = &paths[number as usize];
-        let Some(shader) = Shader::read(path) else {
-            other.fetch_add(1, Ordering::Relaxed);
-            return;
+        let shader = match Shader::read(path) {
+            Ok(Some(shader)) => shader,
+            Ok(None) => {
+                other.fetch_add(1, Ordering::Relaxed);
+                return;
+            }
+            Err(message) => {
+                report(path, "translated", message);
+                return;
+            }
         };
+        let below = path.strip_prefix(&folder).unwrap_or(path);
         let mut wanted: Option<Contents> = None;
         for variant in VARIANTS
             .iter()
@@ -248,18 +269,18 @@ fn main() -> ExitCode {
         {
             runs.fetch_add(1, Ordering::Relaxed);
             match (gpu::contents(&(variant.change)(shader.case())), &wanted) {
-                (Err(message), _) => report(path, variant, message),
+                (Err(message), _) => report(path, variant.name, message),
                 (Ok(contents), None) => {
-                    match kept.as_deref().map(|kept| elsewhere(kept, path, &contents)) {
+                    match kept.as_deref().map(|kept| elsewhere(kept, below, &contents)) {
                         Some(Ok(true)) => break,
-                        Some(Err(message)) => report(path, variant, message),
+                        Some(Err(message)) => report(path, variant.name, message),
                         Some(Ok(false)) | None => {}
                     }
                     wanted = Some(contents);
                 }
                 (Ok(contents), Some(wanted)) => {
                     if let Some(message) = difference(wanted, &contents) {
-                        report(path, variant, message);
+                        report(path, variant.name, message);
                     }
                 }
             }

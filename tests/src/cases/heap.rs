@@ -7,9 +7,10 @@ use dxil2spirv::options::{HeapSizePolicy, Preset};
 /// Registers the cases.
 pub fn register(list: &mut List) {
     for preset in [Preset::Bindless, Preset::Mutable] {
-        for (what, case) in [
-            ("heap/indices", indices as fn() -> (Case, [u32; 2])),
-            ("heap/table_indices", table_indices),
+        for (what, which, case) in [
+            ("heap/indices", "", indices as fn() -> (Case, [u32; 2])),
+            ("heap/table_indices", "", table_indices),
+            ("heap/table_indices", ", two buffers", || table_of(2)),
         ] {
             let (_, [resources, samplers]) = case();
             for policy in [
@@ -17,7 +18,7 @@ pub fn register(list: &mut List) {
                 HeapSizePolicy::SpecConstant,
                 HeapSizePolicy::Buffer,
             ] {
-                list.add(&format!("{what} ({policy:?}, {preset:?})"), move || {
+                list.add(&format!("{what} ({policy:?}, {preset:?}{which})"), move || {
                     let (case, [resources, samplers]) = case();
                     case.heap_size(resources, samplers).options(|options| {
                         options.binding.preset = preset;
@@ -71,17 +72,18 @@ fn table_indices() -> (Case, [u32; 2]) {
     table_of(16)
 }
 
-/// Likewise, with so many descriptors in front of the end, at most 22; the shader asks for 22.
+/// Likewise, with so many buffers in front of the end, at most 22; the shader asks for 22, and for the one at 3 by a
+/// register that it names.
 pub fn table_of(valid: u32) -> (Case, [u32; 2]) {
     // The UAVs come first, then t2 and on.
     let resources = table_start(0) + 4 + valid;
     let indices: Vec<u32> = (0..64)
         .map(|i| if i % 8 == 7 { i / 8 * 3 } else { i % 16 })
         .collect();
-    let out = indices.iter().flat_map(|&k| -> [Want; 2] {
-        let word = if k < valid { 100 + k } else { 0 };
-        [one_of([word + 103]), one_of(0..64u32)]
-    });
+    let word = |k: u32| if k < valid { 100 + k } else { 0 };
+    let out = indices
+        .iter()
+        .flat_map(|&k| -> [Want; 2] { [one_of([word(k) + word(3)]), one_of(0..64u32)] });
     let mut case = compute("heap/table_indices")
         .raw("t0", indices.clone())
         .output("u0", out.collect::<Vec<Want>>());

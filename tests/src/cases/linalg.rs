@@ -44,8 +44,16 @@ pub fn register(list: &mut List) {
         (".i8", Product::new(Kind::I8, 4, 8, (Kind::I8, 8), (Kind::I32, 4))),
         (".u8", Product::new(Kind::U8, 4, 8, (Kind::U8, 8), (Kind::U32, 4))),
         (
+            ".u8_i32",
+            Product::new(Kind::U8, 4, 8, (Kind::U8, 8), (Kind::I32, 4)),
+        ),
+        (
             ".u32",
             Product::new(Kind::U32, 4, 8, (Kind::U32, 8), (Kind::U32, 4)),
+        ),
+        (
+            ".u32_i32",
+            Product::new(Kind::U32, 4, 8, (Kind::U32, 8), (Kind::I32, 4)),
         ),
         (
             ".e4m3",
@@ -61,7 +69,7 @@ pub fn register(list: &mut List) {
         ),
     ] {
         let name = format!("linalg/vector{variant}");
-        if let "" | ".rows" | ".columns" | ".i8" | ".u8" = variant {
+        if let "" | ".rows" | ".columns" | ".i8" | ".u8" | ".u8_i32" = variant {
             for (what, bound) in [
                 ("", None),
                 (", tables", Some(true)),
@@ -289,6 +297,7 @@ fn register_matrices(list: &mut List) {
         (".od", [F16, F16, F32], 8, 32, 16),
         (".i8_i32", [I8, U8, I32], 16, 32, 16),
         (".u8_u32", [U8, U8, U32], 5, 6, 7),
+        (".u8_i32", [U8, U8, I32], 5, 6, 7),
         (".i32", [I32, I32, I32], 8, 8, 8),
         (".f64", [F64, F64, F64], 4, 6, 5),
         (".e4m3_f32", [E4M3, E5M2, F32], 8, 8, 8),

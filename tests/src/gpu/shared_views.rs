@@ -239,6 +239,23 @@ impl Maker {
     }
 }
 
+/// Where the operands of an operation that may be pointers begin; behind all of them, where none is.
+fn first_pointer(op: Op) -> usize {
+    match op {
+        // The rest are literals, blocks, and values of types that are no pointers.
+        Op::CompositeExtract
+        | Op::CompositeInsert
+        | Op::VectorShuffle
+        | Op::SelectionMerge
+        | Op::LoopMerge
+        | Op::BranchConditional
+        | Op::Switch => usize::MAX,
+        // The number of the instruction is a literal.
+        Op::ExtInst => 5,
+        _ => 1,
+    }
+}
+
 /// Whether a module has groupshared memory with an explicit layout.
 pub fn has_blocks(words: &[u32]) -> bool {
     let wanted = Capability::WorkgroupMemoryExplicitLayoutKHR as u32;
@@ -296,8 +313,10 @@ pub fn by_elements(words: &[u32]) -> Result<Vec<u32>, String> {
                 Some(chain) => maker.store(chain, value),
                 None => maker.body.extend(inst),
             },
-            (Some(_), _) if functions.is_some() && (1..inst.len()).any(|at| leads(at).is_some()) => {
-                // An operand that is a literal may look like a pointer: better refused than run.
+            (Some(op), _)
+                if functions.is_some() && (first_pointer(op)..inst.len()).any(|at| leads(at).is_some()) =>
+            {
+                // A literal of another operation may look like a pointer: better refused than run.
                 return Err("a view that is neither loaded nor stored".into());
             }
             _ => maker.body.extend(inst),

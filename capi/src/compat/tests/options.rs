@@ -626,18 +626,39 @@ fn wave_sizes_and_warnings_follow_the_code() {
     assert_eq!(sizes("workarounds/wave_sizes.ballot.dxil", 0), [0, 32]);
     assert_eq!(sizes("workarounds/wave_sizes.sum.dxil", 0), [32, 32]);
     assert_eq!(sizes("workarounds/wave_sizes.turned.dxil", 0), [0, 0]);
-    let warnings = |name: &str| {
-        let handles = open(&shader(name));
-        words(&handles).unwrap();
-        // SAFETY: the handle is live, and the text lives as long.
-        unsafe {
-            let text = dxil_spv_converter_get_analysis_warnings(handles.converter);
-            (!text.is_null()).then(|| std::ffi::CStr::from_ptr(text).to_str().unwrap().to_owned())
-        }
-    };
-    let warning = warnings("workarounds/one_wave.dxil").unwrap();
+    let warning = warnings(&open(&shader("workarounds/one_wave.dxil"))).unwrap();
     assert!(warning.contains("there is no barrier for it"), "{warning}");
-    assert_eq!(warnings("workarounds/barriers.dxil"), None);
+    assert_eq!(warnings(&open(&shader("workarounds/barriers.dxil"))), None);
+}
+
+/// What the analysis of a translation warns of.
+fn warnings(handles: &Handles) -> Option<String> {
+    words(handles).unwrap();
+    // SAFETY: the handle is live, and the text lives as long.
+    unsafe {
+        let text = dxil_spv_converter_get_analysis_warnings(handles.converter);
+        (!text.is_null()).then(|| std::ffi::CStr::from_ptr(text).to_str().unwrap().to_owned())
+    }
+}
+
+/// Layers that map what shares a binding apart are not warned of it.
+#[test]
+fn shared_bindings_are_warned_of_where_no_callback_answers() {
+    unsafe extern "C" fn buffer(_: *mut c_void, _: *const D3dBinding, out: *mut SrvVulkanBinding) -> Bool {
+        // SAFETY: the library hands over the structure.
+        unsafe { (*out).buffer_binding.descriptor_type = descriptor_type::SSBO };
+        TRUE
+    }
+    // A read-only buffer at t0, and a UAV at u0.
+    let handles = open(&shader("heap/table_indices.dxil"));
+    let warning = warnings(&handles).unwrap();
+    assert!(
+        warning.contains("registers t0 and u0, space 0, share set 0 binding 0"),
+        "{warning}"
+    );
+    // SAFETY: the handle is live, and the callback needs no data.
+    unsafe { dxil_spv_converter_set_srv_remapper(handles.converter, Some(buffer), null_mut()) };
+    assert_eq!(warnings(&handles), None);
 }
 
 #[test]
