@@ -4,7 +4,7 @@
 //! builds of this one, beside the one that was just built, in one process. All translate the same shaders in turns: the committed
 //! ones, or those of the folder in the environment variable `SHADERS`; those that one of them refuses, or that end its process,
 //! are left out. A table has for each size of shaders (of their bitcode) microseconds a shader, and how many times as fast the built library is, all of it
-//! and parsing alone: medians of five repetitions, of the fastest of eight rounds over all shaders of that size. The machine has
+//! and parsing alone: medians of five repetitions, of the fastest of four rounds over all shaders of that size. The machine has
 //! to be quiet.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
@@ -22,7 +22,7 @@ use std::ptr::null_mut;
 use std::time::{Duration, Instant};
 
 const REPETITIONS: usize = 5;
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 4;
 
 /// Bytes of bitcode of shaders that count as small, and those from which on they are large.
 const SMALL: usize = 2 << 10;
@@ -160,10 +160,17 @@ fn translate(interface: &Interface, shader: &[u8]) {
     });
 }
 
+/// After which no round begins: some take a library seconds.
+const LONG: Duration = Duration::from_secs(10);
+
 /// The fastest round over the shaders of each library.
 fn fastest(interfaces: &[Interface], shaders: &[&[u8]], work: fn(&Interface, &[u8])) -> Vec<Duration> {
     let mut best = vec![Duration::MAX; interfaces.len()];
-    for _ in 0..ROUNDS {
+    let begun = Instant::now();
+    for round in 0..ROUNDS {
+        if round > 0 && begun.elapsed() > LONG {
+            break;
+        }
         for (interface, best) in interfaces.iter().zip(&mut best) {
             let start = Instant::now();
             for shader in shaders {
@@ -175,7 +182,7 @@ fn fastest(interfaces: &[Interface], shaders: &[&[u8]], work: fn(&Interface, &[u
     best
 }
 
-/// Of each library, the median of several repetitions, in microseconds a shader.
+/// Of each library, the median of several repetitions, in microseconds.
 fn medians(interfaces: &[Interface], shaders: &[&[u8]], work: fn(&Interface, &[u8])) -> Vec<f64> {
     let repetitions: Vec<Vec<Duration>> = (0..REPETITIONS)
         .map(|_| fastest(interfaces, shaders, work))
@@ -184,23 +191,48 @@ fn medians(interfaces: &[Interface], shaders: &[&[u8]], work: fn(&Interface, &[u
         .map(|library| {
             let mut times: Vec<Duration> = repetitions.iter().map(|times| times[library]).collect();
             times.sort_unstable();
-            times[REPETITIONS / 2].as_secs_f64() * 1e6 / shaders.len() as f64
+            times[REPETITIONS / 2].as_secs_f64() * 1e6
         })
         .collect()
 }
 
-fn row(name: &str, interfaces: &[Interface], shaders: &[&[u8]]) {
-    if shaders.is_empty() {
-        return;
+/// What some shaders take, all together, by library.
+struct Times {
+    count: usize,
+    all: Vec<f64>,
+    parsing: Vec<f64>,
+}
+
+impl Times {
+    fn of(interfaces: &[Interface], shaders: &[&[u8]]) -> Self {
+        Self {
+            count: shaders.len(),
+            all: medians(interfaces, shaders, translate),
+            parsing: medians(interfaces, shaders, parse),
+        }
     }
-    let all = medians(interfaces, shaders, translate);
-    let parsing = medians(interfaces, shaders, parse);
-    print!("| {name} | {} | {:.1} |", shaders.len(), all[0]);
-    for library in 1..interfaces.len() {
-        let [ratio, of_parsing] = [&all, &parsing].map(|times| times[library] / times[0]);
-        print!(" {:.1} | {ratio:.2} ({of_parsing:.2}) |", all[library]);
+
+    fn add(&mut self, more: &Self) {
+        self.count += more.count;
+        self.all
+            .iter_mut()
+            .zip(&more.all)
+            .for_each(|(sum, time)| *sum += time);
+        self.parsing
+            .iter_mut()
+            .zip(&more.parsing)
+            .for_each(|(sum, time)| *sum += time);
     }
-    println!();
+
+    fn print(&self, name: &str) {
+        let each = |library: usize| self.all[library] / self.count.max(1) as f64;
+        print!("| {name} | {} | {:.1} |", self.count, each(0));
+        for library in 1..self.all.len() {
+            let [ratio, of_parsing] = [&self.all, &self.parsing].map(|times| times[library] / times[0]);
+            print!(" {:.1} | {ratio:.2} ({of_parsing:.2}) |", each(library));
+        }
+        println!();
+    }
 }
 
 fn open(path: &Path) -> Result<Library, String> {
@@ -230,18 +262,27 @@ fn run(paths: &[PathBuf]) -> Result<(), Box<dyn Error>> {
         print!(" {name} | by built (parsing) |");
     }
     println!("\n|{}", "---|".repeat(3 + 2 * paths.len()));
-    let of_size = |within: &dyn Fn(usize) -> bool| -> Vec<&[u8]> {
-        let chosen = shaders.iter().filter(|shader| within(size(shader)));
-        chosen.map(Vec::as_slice).collect()
-    };
-    row("less than 2 kB", &interfaces, &of_size(&|bytes| bytes < SMALL));
-    row(
-        "2 to 8 kB",
-        &interfaces,
-        &of_size(&|bytes| (SMALL..LARGE).contains(&bytes)),
-    );
-    row("8 kB and more", &interfaces, &of_size(&|bytes| bytes >= LARGE));
-    row("all", &interfaces, &of_size(&|_| true));
+    let mut sum: Option<Times> = None;
+    for (name, within) in [
+        ("less than 2 kB", 0..SMALL),
+        ("2 to 8 kB", SMALL..LARGE),
+        ("8 kB and more", LARGE..usize::MAX),
+    ] {
+        let chosen = shaders.iter().filter(|shader| within.contains(&size(shader)));
+        let chosen: Vec<&[u8]> = chosen.map(Vec::as_slice).collect();
+        if chosen.is_empty() {
+            continue;
+        }
+        let times = Times::of(&interfaces, &chosen);
+        times.print(name);
+        match &mut sum {
+            Some(sum) => sum.add(&times),
+            None => sum = Some(times),
+        }
+    }
+    if let Some(sum) = sum {
+        sum.print("all");
+    }
     Ok(())
 }
 
