@@ -3,15 +3,16 @@
 //! `cargo bench -p dxil2spirv-capi --bench beside -- LIBRARY...` loads shared libraries with that interface, dxil-spirv's or other
 //! builds of this one, beside the one that was just built, in one process. All translate the same shaders in turns: the committed
 //! ones, or those of the folder in the environment variable `SHADERS`; those that one of them refuses, or that end its process,
-//! are left out. A table has for each size of shaders (of their bitcode) microseconds a shader, and how many times as fast the built library is, all of it
-//! and parsing alone: medians of five repetitions, of the fastest of four rounds over all shaders of that size. The machine has
-//! to be quiet.
+//! are left out. A table has for each size of shaders (of their bitcode) microseconds a shader, and how many times as fast the
+//! built library is, all of it and parsing alone: medians of five repetitions, of the fastest of four rounds over all shaders of
+//! that size (fewer where they take longer than ten seconds). The machine has to be quiet.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod layer;
 
 use dxil2spirv::container::ShaderInput;
 use dxil2spirv_capi::compat::types::result;
+use dxil2spirv_fuzz::corpus;
 use layer::Interface;
 use libloading::{Library, Symbol};
 use std::error::Error;
@@ -72,30 +73,12 @@ fn built() -> Result<PathBuf, Box<dyn Error>> {
     Ok(folder.join(libloading::library_filename("dxil2spirv_capi")))
 }
 
-/// The containers below a folder, in order.
-fn containers(folder: &Path) -> Vec<Vec<u8>> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.sort();
-    let mut found = Vec::new();
-    for path in paths {
-        if path.is_dir() {
-            found.extend(containers(&path));
-        } else if path.extension().is_some_and(|extension| extension == "dxil") {
-            found.extend(std::fs::read(&path));
-        }
-    }
-    found
-}
-
 fn shaders() -> Vec<Vec<u8>> {
-    match std::env::var_os("SHADERS") {
-        Some(folder) => containers(Path::new(&folder)),
-        None => dxil2spirv_fuzz::corpus::shaders()
-            .into_iter()
-            .map(|(_, bytes)| bytes)
-            .collect(),
-    }
+    let named = match std::env::var_os("SHADERS") {
+        Some(folder) => corpus::below(Path::new(&folder), "dxil"),
+        None => corpus::shaders(),
+    };
+    named.into_iter().map(|(_, bytes)| bytes).collect()
 }
 
 /// Bytes of a shader's bitcode.
@@ -160,7 +143,7 @@ fn translate(interface: &Interface, shader: &[u8]) {
     });
 }
 
-/// After which no round begins: some take a library seconds.
+/// After so long no further round begins: some shaders take a library seconds.
 const LONG: Duration = Duration::from_secs(10);
 
 /// The fastest round over the shaders of each library.

@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 
 /// Names and contents of files under a folder of `testdata` with an extension.
 fn files(folder: &str, extension: &str) -> Vec<(String, Vec<u8>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../testdata")
-        .join(folder);
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata");
+    below(&testdata.join(folder), extension)
+}
+
+/// Names and contents of files under any folder with an extension, in order.
+pub fn below(root: &Path, extension: &str) -> Vec<(String, Vec<u8>)> {
     let mut paths: Vec<PathBuf> = Vec::new();
-    let mut folders = vec![root.clone()];
+    let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let path = entry.path();
@@ -24,7 +27,7 @@ fn files(folder: &str, extension: &str) -> Vec<(String, Vec<u8>)> {
     paths
         .iter()
         .filter_map(|path| {
-            let name = path.strip_prefix(&root).unwrap_or(path).display().to_string();
+            let name = path.strip_prefix(root).unwrap_or(path).display().to_string();
             Some((name, std::fs::read(path).ok()?))
         })
         .collect()
