@@ -84,23 +84,26 @@ fn indices_are_free_without_a_size() {
 }
 
 #[test]
-fn a_constant_size_bounds_what_the_shader_computes() {
+fn a_constant_size_bounds_all_indices() {
     let policy = HeapSizePolicy::Constant {
         resources: 500,
         samplers: 5,
     };
     let (text, _) = lower_sized(Some(policy));
-    assert_eq!(text.matches("umin").count(), 2, "{text}");
-    // The index of the table is the root signature's; that of the sampler is known, and known to be beyond.
+    assert_eq!(text.matches("umin").count(), 4, "{text}");
+    // Of the sampler it is known, and known to be beyond.
     expect(
         &text,
         &[
-            "access_chain @1, %13\n",
-            "umin %18, i32 500",
-            "access_chain.nonuniform @1, %19\n",
-            "umin %22, i32 500",
-            "access_chain @2, %23",
+            "umin %13, i32 500",
+            "access_chain @1, %14\n",
+            "umin %19, i32 500",
+            "access_chain.nonuniform @1, %20\n",
+            "umin %23, i32 500",
+            "access_chain @2, %24",
             "access_chain @3, i32 5\n",
+            "umin %12, i32 500",
+            "access_chain @4, %30",
         ],
     );
 }
@@ -110,7 +113,7 @@ fn specialization_constants_are_listed_where_they_are_used() {
     let (text, lowered) = lower_sized(Some(HeapSizePolicy::SpecConstant));
     expect(
         &text,
-        &["umin %18, i32 spec 1 1000000", "umin i32 7, i32 spec 2 2048"],
+        &["umin %19, i32 spec 1 1000000", "umin i32 7, i32 spec 2 2048"],
     );
     let kinds: Vec<_> = lowered.spec_constants.iter().map(|c| (c.id, c.kind)).collect();
     assert_eq!(
@@ -121,18 +124,18 @@ fn specialization_constants_are_listed_where_they_are_used() {
         ]
     );
 
-    // Constant registers ask for no size.
-    let shader = SHADER.replace("nonuniform %1\n", "nonuniform i32 9\n");
-    let shader = shader
-        .replace("handle.heap %3 #2", "handle i32 0 #2")
-        .replace(" heap\n", "\n");
-    let shader = shader.replace("handle.heap i32 7", "handle i32 0");
+    // Without samplers.
+    let shader = SHADER.replace("handle.heap i32 7 #3", "handle.heap i32 5 #2");
+    assert_eq!(shader.matches("#3").count(), 0);
+    let shader = shader.replace(
+        "sample.level %4, %5, f32 0.0, f32 0.0, f32 undef, f32 undef, i32 0, i32 0, i32 undef, f32 0.0",
+        "texture.load %4, i32 0, i32 0, i32 0, i32 undef, i32 undef, i32 undef, i32 undef",
+    );
     let mut options = Options::default();
     options.binding.heap_size = Some(HeapSizePolicy::SpecConstant);
-    let signature = "DescriptorTable(UAV(u0), SRV(t4, numDescriptors=8), SRV(t0, numDescriptors=3)), \
-                     DescriptorTable(Sampler(s0))";
-    let (_, lowered) = lower_text(&shader.replace("unbounded", "count 1"), signature, &options);
-    assert!(lowered.spec_constants.is_empty());
+    let (_, lowered) = lower_text(&shader, SIGNATURE, &options);
+    let kinds: Vec<_> = lowered.spec_constants.iter().map(|c| c.kind).collect();
+    assert_eq!(kinds, [SpecConstantKind::ResourceHeapSize]);
 }
 
 #[test]
@@ -141,17 +144,19 @@ fn sizes_in_a_buffer_are_loaded_once_at_the_start() {
     expect(
         &text,
         &[
-            "struct $2 \"HeapSizes\" block { i32 offset 0 \"resources\", i32 offset 4 \"samplers\" }",
-            "\"heap_sizes\" StorageBuffer $2 decorate DescriptorSet(4), Binding(5), NonWritable",
+            "struct $1 \"HeapSizes\" block { i32 offset 0 \"resources\", i32 offset 4 \"samplers\" }",
+            "\"heap_sizes\" StorageBuffer $1 decorate DescriptorSet(4), Binding(5), NonWritable",
             "bb0:\n",
-            "access_chain @2, i32 0",
+            "access_chain @1, i32 0",
             "= load",
-            "access_chain @2, i32 1",
+            "access_chain @1, i32 1",
             "= load",
+            "umin",
             "umin",
             "umin",
             "umin i32 7, ",
+            "umin",
         ],
     );
-    assert_eq!(text.matches("access_chain @2").count(), 2, "{text}");
+    assert_eq!(text.matches("access_chain @1").count(), 2, "{text}");
 }
