@@ -101,9 +101,7 @@ fn rolled(module: &mut Module, mut function: Function) -> Option<Function> {
     let blocks = large_blocks(&function);
     let callees = effects::Callees::new(module, &function);
     apart::apart(module, &mut function, &blocks, &callees);
-    for &block in &blocks {
-        order::order(module, &mut function, block, &callees);
-    }
+    order::order(module, &mut function, &blocks, &callees);
     let runs = runs::find(module, &function, &blocks);
     if runs.is_empty() {
         return None;

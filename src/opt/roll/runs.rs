@@ -421,7 +421,7 @@ impl Runs {
 }
 
 /// Whether a variable can hold values of a type.
-fn is_storable(module: &Module, ty: Type) -> bool {
+pub fn is_storable(module: &Module, ty: Type) -> bool {
     ty == Type::VOID || module.types.components(ty) != 0
 }
 

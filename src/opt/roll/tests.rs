@@ -419,8 +419,7 @@ fn calls_are_what_their_functions_do() {
         )
     };
     let (size, arrays, apart) = sum("  %1: i32 = wave.shuffle_xor %0, i32 1\n");
-    // The one is of what is loaded of @0.
-    assert!(size < 64 && arrays == 1, "{size} {arrays}");
+    assert!(size < 64 && arrays == 0, "{size} {arrays}");
     // One of several blocks stays a function.
     assert_eq!(apart, [false, false]);
     let (.., apart) = sum("  br bb1\nbb1:\n  %1: i32 = wave.shuffle_xor %0, i32 1\n");

@@ -94,6 +94,24 @@ pub fn register(list: &mut List) {
         let name = format!("longvec/longest{variant}");
         list.add(&name.clone(), move || of_length(&name, len));
     }
+    list.add("longvec/in_place", || {
+        // Differences wrap around.
+        let (of, sum) = (
+            |x: usize| (x as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            |a: u64, b: u64| a.wrapping_mul(3).wrapping_add(b),
+        );
+        in_place("longvec/in_place", of, sum, |d: u64, c| d.wrapping_sub(c))
+    });
+    list.add("longvec/in_place.half", || {
+        // Whole numbers below 2^11 are exact.
+        let (of, sum) = (
+            |x: usize| f16::from_f32((x % 64) as f32),
+            |a: f16, b: f16| f16::from_f32(a.to_f32() * 3.0 + b.to_f32()),
+        );
+        in_place("longvec/in_place.half", of, sum, |d: f16, c: f16| {
+            f16::from_f32(d.to_f32() - c.to_f32())
+        })
+    });
     list.add("longvec/heap_rows", heap_rows);
     list.add("longvec/undefined_folds", undefined_folds);
 }
@@ -772,6 +790,26 @@ fn of_length(name: &str, len: usize) -> Case {
     let dot: f32 = (0..len).map(|lane| a(lane) * b(lane)).sum();
     wants.extend([dot.want(), sum(index).want()]);
     compute(name).raw("t0", input).output("u0,space1", wants)
+}
+
+fn in_place<T: Element + Copy>(
+    name: &str,
+    of: impl Fn(usize) -> T,
+    sum: impl Fn(T, T) -> T,
+    difference: impl Fn(T, T) -> T,
+) -> Case {
+    const N: usize = 1024;
+    let input: Vec<T> = (0..2 * N + 1)
+        .map(|at| of(scrambled(at, 0, 3) as usize))
+        .collect();
+    let mut memory = input.clone();
+    let sums: Vec<T> = (0..N).map(|lane| sum(input[lane], input[N + lane])).collect();
+    memory[1..=N].copy_from_slice(&sums);
+    let differences: Vec<T> = (0..N)
+        .map(|lane| difference(memory[N - 3 + lane], memory[2 + lane]))
+        .collect();
+    memory[N + 1..].copy_from_slice(&differences);
+    compute(name).raw("u0", input).expect("u0", memory)
 }
 
 fn heap_rows() -> Case {
