@@ -166,51 +166,98 @@ struct Kept<'a> {
 impl Kept<'_> {
     /// What is computed of `taken`, which has to come before `position`, where that takes no more memory.
     fn in_place_of(&mut self, taken: Vec<u32>, position: u32) -> Vec<u32> {
-        let mut kept: FxHashSet<u32> = taken.iter().copied().collect();
+        let mut kept: FxHashSet<u32> = FxHashSet::default();
         let mut users: BinaryHeap<Reverse<u32>> = BinaryHeap::new();
+        // Vectors in place of which their components are kept.
+        let mut vectors: Vec<(u32, SmallVec<[u32; 4]>)> = Vec::new();
+        let mut any = false;
         for &at in &taken {
-            self.add_users(at, &mut users);
+            self.keep(at, position, &mut kept, &mut users, &mut vectors);
         }
         let mut last = NOWHERE;
-        let mut any = false;
         while let Some(Reverse(user)) = users.pop() {
-            // None that may move forward has itself for the earliest.
-            let may_move = self.earliest[user as usize] < position.min(user);
-            if user == std::mem::replace(&mut last, user) || !may_move {
+            if user == std::mem::replace(&mut last, user) || !self.may_move(user, position) {
                 continue;
             }
             let inst = self.insts[user as usize];
-            if !is_storable(self.module, self.function.insts[inst].ty) {
-                continue;
-            }
-            let freed: SmallVec<[u32; 4]> = self.freed(inst, &kept);
-            let bytes = freed
-                .iter()
-                .map(|&at| self.bytes(self.insts[at as usize]))
-                .sum::<u64>();
-            if freed.is_empty() || self.bytes(inst) > bytes {
+            let freed = self.freed(inst, &kept);
+            let bytes = freed.iter().map(|&at| self.bytes(at)).sum::<u64>();
+            if freed.is_empty() || self.bytes(user) > bytes {
                 continue;
             }
             for at in freed {
                 kept.remove(&at);
             }
-            kept.insert(user);
             any = true;
-            self.add_users(user, &mut users);
+            self.keep(user, position, &mut kept, &mut users, &mut vectors);
         }
         if !any {
             return taken;
+        }
+        for (vector, components) in vectors.into_iter().rev() {
+            if components.iter().all(|at| kept.contains(at)) {
+                components.iter().for_each(|at| {
+                    kept.remove(at);
+                });
+                kept.insert(vector);
+            }
         }
         let mut kept: Vec<u32> = kept.into_iter().collect();
         kept.sort_unstable();
         kept
     }
 
+    /// Keeps what is at `at`, or its components, where nothing else is asked of it.
+    fn keep(
+        &mut self,
+        at: u32,
+        position: u32,
+        kept: &mut FxHashSet<u32>,
+        users: &mut BinaryHeap<Reverse<u32>>,
+        vectors: &mut Vec<(u32, SmallVec<[u32; 4]>)>,
+    ) {
+        let mut components: SmallVec<[u32; 4]> = SmallVec::new();
+        let mut bytes = 0;
+        for user in self.uses.of(self.insts[at as usize]) {
+            let component = match *user {
+                User::Inst(inst) if self.function.insts[inst].op == Op::Extract => self.position(inst),
+                _ => NOWHERE,
+            };
+            if component == NOWHERE || !self.may_move(component, position) {
+                components.clear();
+                break;
+            }
+            bytes += self.bytes(component);
+            components.push(component);
+        }
+        if components.is_empty() || bytes > self.bytes(at) {
+            kept.insert(at);
+            self.add_users(at, users);
+            return;
+        }
+        for &component in &components {
+            kept.insert(component);
+            self.add_users(component, users);
+        }
+        vectors.push((at, components));
+    }
+
+    /// Whether what is at `user` may come before `position`, and be kept.
+    fn may_move(&self, user: u32, position: u32) -> bool {
+        let ty = self.function.insts[self.insts[user as usize]].ty;
+        // None that may move forward has itself for the earliest.
+        self.earliest[user as usize] < position.min(user) && is_storable(self.module, ty)
+    }
+
+    fn position(&self, inst: Inst) -> u32 {
+        self.positions.get(inst.index()).copied().unwrap_or(NOWHERE)
+    }
+
     fn add_users(&self, at: u32, users: &mut BinaryHeap<Reverse<u32>>) {
         let of = self.uses.of(self.insts[at as usize]).iter();
-        let positions = of.filter_map(|user| match user {
-            User::Inst(inst) => self.positions.get(inst.index()).copied(),
-            User::Terminator(_) => None,
+        let positions = of.map(|user| match *user {
+            User::Inst(inst) => self.position(inst),
+            User::Terminator(_) => NOWHERE,
         });
         users.extend(positions.filter(|&user| user != NOWHERE).map(Reverse));
     }
@@ -224,7 +271,7 @@ impl Kept<'_> {
             .iter()
             .filter_map(|value| value.as_inst())
         {
-            let at = self.positions.get(operand.index()).copied().unwrap_or(NOWHERE);
+            let at = self.position(operand);
             let is_last = || self.uses.of(operand).iter().all(|&user| user == User::Inst(inst));
             if kept.contains(&at) && !freed.contains(&at) && is_last() {
                 freed.push(at);
@@ -233,7 +280,8 @@ impl Kept<'_> {
         freed
     }
 
-    fn bytes(&mut self, inst: Inst) -> u64 {
+    fn bytes(&mut self, at: u32) -> u64 {
+        let inst = self.insts[at as usize];
         // Drivers keep a truth as a number.
         packed_size(&self.module.types, self.function.insts[inst].ty, &mut self.sizes).max(4)
     }

@@ -94,13 +94,10 @@ pub fn register(list: &mut List) {
         let name = format!("longvec/longest{variant}");
         list.add(&name.clone(), move || of_length(&name, len));
     }
-    list.add("longvec/in_place", || {
-        // Differences wrap around.
-        let (of, sum) = (
-            |x: usize| (x as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
-            |a: u64, b: u64| a.wrapping_mul(3).wrapping_add(b),
-        );
-        in_place("longvec/in_place", of, sum, |d: u64, c| d.wrapping_sub(c))
+    list.add("longvec/in_place", in_place_u64);
+    // Several components at a time.
+    list.add("longvec/in_place (root descriptors)", || {
+        in_place_u64().root_descriptors()
     });
     list.add("longvec/in_place.half", || {
         // Whole numbers below 2^11 are exact.
@@ -792,6 +789,13 @@ fn of_length(name: &str, len: usize) -> Case {
     compute(name).raw("t0", input).output("u0,space1", wants)
 }
 
+fn in_place_u64() -> Case {
+    let of = |x: usize| (x as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    // Both wrap around.
+    let sum = |a: u64, b: u64| a.wrapping_mul(3).wrapping_add(b);
+    in_place("longvec/in_place", of, sum, |d: u64, c| d.wrapping_sub(c))
+}
+
 fn in_place<T: Element + Copy>(
     name: &str,
     of: impl Fn(usize) -> T,
@@ -799,16 +803,16 @@ fn in_place<T: Element + Copy>(
     difference: impl Fn(T, T) -> T,
 ) -> Case {
     const N: usize = 1024;
-    let input: Vec<T> = (0..2 * N + 1)
+    let input: Vec<T> = (0..2 * N + 2)
         .map(|at| of(scrambled(at, 0, 3) as usize))
         .collect();
     let mut memory = input.clone();
     let sums: Vec<T> = (0..N).map(|lane| sum(input[lane], input[N + lane])).collect();
     memory[1..=N].copy_from_slice(&sums);
     let differences: Vec<T> = (0..N)
-        .map(|lane| difference(memory[N - 3 + lane], memory[2 + lane]))
+        .map(|lane| difference(memory[N + 2 + lane], memory[2 + lane]))
         .collect();
-    memory[N + 1..].copy_from_slice(&differences);
+    memory[N + 1..=2 * N].copy_from_slice(&differences);
     compute(name).raw("u0", input).expect("u0", memory)
 }
 

@@ -21,6 +21,12 @@ pub fn register(list: &mut List) {
     list.each("alu-int64/binary", &["od"], int64);
     list.each("alu-int64/compare_convert", &[], int64_compare);
     list.each("alu-int64/multiply_high", &[], multiply_high);
+    list.add("alu-int64/constant_divisors", || {
+        constant_divisors().no_root_signature()
+    });
+    list.add("alu-int64/constant_divisors (root descriptors)", || {
+        constant_divisors().root_descriptors()
+    });
     list.each("alu-int64/one_bit", &["od"], one_bit);
     list.each("alu-int64/switch_hash", &[], switch_hash);
     list.each("alu-minprec/float16", &["sm62"], min_float);
@@ -33,6 +39,77 @@ pub fn register(list: &mut List) {
             upper_halves(shader).options(|options| options.min_precision = MinPrecision::Native16)
         });
     }
+}
+
+fn constant_divisors() -> Case {
+    const DIVISORS: [u64; 28] = [
+        3,
+        4,
+        5,
+        6,
+        7,
+        9,
+        10,
+        11,
+        12,
+        14,
+        25,
+        100,
+        125,
+        625,
+        641,
+        1000,
+        65537,
+        0xffff_ffff,
+        0x1_0000_0001,
+        238_662_282_706_945,
+        1_000_000_000_000,
+        u64::MAX >> 1,
+        1 << 63,
+        (1 << 63) + 1,
+        -2i64 as u64,
+        -17i64 as u64,
+        -1000i64 as u64,
+        2,
+    ];
+    // Edges, then what is at a multiple of each and just below it.
+    let mut numbers = vec![0, 1, 2, u64::MAX, u64::MAX - 1, 1 << 63, (1 << 63) - 1, 1 << 32];
+    for divisor in DIVISORS {
+        let multiple = u64::MAX / 7 * 5 / divisor * divisor;
+        numbers.extend([multiple, multiple.wrapping_sub(1)]);
+    }
+    let results: Vec<[u64; 4]> = numbers
+        .iter()
+        .flat_map(|&a| {
+            DIVISORS.map(|d| {
+                let (b, e) = (a as i64, d as i64);
+                [a / d, a % d, b.wrapping_div(e) as u64, b.wrapping_rem(e) as u64]
+            })
+        })
+        .collect();
+    let rows: Vec<[u64; 8]> = (0..64u64)
+        .map(|row| {
+            let number = |at: u64| (row * 8 + at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (row % 40);
+            std::array::from_fn(|at| number(at as u64))
+        })
+        .collect();
+    let sums: Vec<[u64; 8]> = rows
+        .iter()
+        .map(|row| {
+            let divisors = [1001, 238_662_282_706_945, 257, 4_294_967_295];
+            let moduli = [63, 4_294_967_297, 10, 123_456_789];
+            std::array::from_fn(|at| match at {
+                0..4 => ((row[at] | 5) / divisors[at]).wrapping_add(row[at + 4]),
+                _ => row[at] % moduli[at - 4],
+            })
+        })
+        .collect();
+    compute("alu-int64/constant_divisors")
+        .raw("t0", numbers)
+        .output("u0", results)
+        .raw("t1", rows)
+        .output("u1", sums)
+        .groups(2, 1, 1)
 }
 
 /// Halves: edges, then others of moderate size.
