@@ -5,7 +5,7 @@
 //! little else, and took three times as long. Products of the lower and the upper halves are all that is asked of them so.
 //!
 //! ```text
-//! %2 = udiv %1, i64 1001    =>    %2 = lshr (the upper 64 of the 128 bits of %1 * 0x82f0e93d1f74e009), i64 9
+//! %2 = udiv %1, i64 10    =>    %2 = lshr (the upper 64 of the 128 bits of %1 * 0xcccccccccccccccd), i64 3
 //! ```
 //!
 //! T. Granlund, P. Montgomery, *Division by Invariant Integers using Multiplication* (1994), sections 4 and 5.
