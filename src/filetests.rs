@@ -170,6 +170,15 @@ const PASSES: &[Pass] = &[
         },
     },
     Pass {
+        name: "divide",
+        run: |case| {
+            let mut module = case.module()?;
+            opt::divide::divide(&mut module);
+            verified(&module, Invariants::Lowered)?;
+            Ok(module.to_string())
+        },
+    },
+    Pass {
         name: "ends",
         run: |case| {
             let mut module = case.module()?;

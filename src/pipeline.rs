@@ -267,6 +267,17 @@ const PASSES: &[Pass] = &[
         leaves: Invariants::Lowered,
         optional: true,
     },
+    // Likewise.
+    Pass {
+        name: "divide",
+        stage: IrStage::Lowered,
+        run: |module, _, _| {
+            opt::divide::divide(module);
+            Ok(())
+        },
+        leaves: Invariants::Lowered,
+        optional: true,
+    },
     // Last: nothing that comes after may change the control flow that it has put in order. The selectors that it makes may
     // become truths.
     Pass {

@@ -62,6 +62,7 @@ fn every_step_goes_on_to_the_same_module() {
             "roll",
             "ends",
             "aligned",
+            "divide",
             "structurize",
         ];
         let expected = steps

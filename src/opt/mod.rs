@@ -3,6 +3,7 @@
 pub mod aligned;
 pub mod cse;
 pub mod dce;
+pub mod divide;
 pub mod ends;
 pub mod locals;
 pub mod roll;

@@ -416,7 +416,7 @@ fn folds_search_steps_and_keys() {
         "1 lines",
         true,
         "structurize",
-        "aligned",
+        "divide",
         false,
         true,
         true,

@@ -21,6 +21,7 @@ pub fn register(list: &mut List) {
     list.each("alu-int64/binary", &["od"], int64);
     list.each("alu-int64/compare_convert", &[], int64_compare);
     list.each("alu-int64/multiply_high", &[], multiply_high);
+    list.each("alu-int64/divide", &["od"], divide);
     list.add("alu-int64/constant_divisors", || {
         constant_divisors().no_root_signature()
     });
@@ -39,6 +40,57 @@ pub fn register(list: &mut List) {
             upper_halves(shader).options(|options| options.min_precision = MinPrecision::Native16)
         });
     }
+}
+
+fn divide(name: &str) -> Case {
+    let mut numbers = vec![0, 1, 2, 3, u64::MAX, u64::MAX - 1];
+    // Around each power that a step of the division has to do with.
+    for bit in [15, 16, 31, 32, 33, 47, 48, 62, 63] {
+        numbers.extend([(1 << bit) - 1, 1 << bit, (1 << bit) + 1]);
+    }
+    // Digits of ones, which make the first guess of a quotient too large.
+    numbers.extend([
+        0xffff_0000,
+        0xffff_ffff_0000,
+        0x8000_0000_ffff_ffff,
+        0xffff_ffff_0000_0001,
+        0x7fff_8000_0000_0000,
+    ]);
+    let mut random = 1u64;
+    while numbers.len() < 64 {
+        random = random
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
+        numbers.push(random >> (numbers.len() % 5 * 12));
+    }
+    let pairs = || numbers.iter().flat_map(|&a| numbers.iter().map(move |&b| (a, b)));
+    let results: Vec<[u64; 4]> = pairs()
+        .map(|(a, b)| {
+            let (c, d) = (a as i64, b as i64);
+            let signed = match d {
+                0 | -1 => [0, 0],
+                _ => [(c / d) as u64, (c % d) as u64],
+            };
+            let by_zero = u64::MAX;
+            let unsigned = [
+                a.checked_div(b).unwrap_or(by_zero),
+                a.checked_rem(b).unwrap_or(by_zero),
+            ];
+            [unsigned[0], unsigned[1], signed[0], signed[1]]
+        })
+        .collect();
+    const LOW: u64 = u32::MAX as u64;
+    let more: Vec<[u64; 4]> = pairs()
+        .map(|(a, b)| {
+            [(a, b & LOW, b), (b, a >> 32, a), (a >> 32, b, b), (b & LOW, a, a)]
+                .map(|(row, by, other)| (row / (by | 1)).wrapping_add(other))
+        })
+        .collect();
+    compute(name)
+        .raw("t0", numbers.clone())
+        .output("u0", results)
+        .output("u1", more)
+        .groups(64, 1, 1)
 }
 
 fn constant_divisors() -> Case {
