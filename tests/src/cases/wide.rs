@@ -22,12 +22,7 @@ pub fn register(list: &mut List) {
     list.each("alu-int64/compare_convert", &[], int64_compare);
     list.each("alu-int64/multiply_high", &[], multiply_high);
     list.each("alu-int64/divide", &["od"], divide);
-    list.add("alu-int64/constant_divisors", || {
-        constant_divisors().no_root_signature()
-    });
-    list.add("alu-int64/constant_divisors (root descriptors)", || {
-        constant_divisors().root_descriptors()
-    });
+    list.add("alu-int64/constant_divisors", constant_divisors);
     list.each("alu-int64/one_bit", &["od"], one_bit);
     list.each("alu-int64/switch_hash", &[], switch_hash);
     list.each("alu-minprec/float16", &["sm62"], min_float);
