@@ -162,33 +162,20 @@ const PASSES: &[Pass] = &[
     },
     Pass {
         name: "aligned",
-        run: |case| {
-            let mut module = case.module()?;
-            opt::aligned::aligned(&mut module);
-            verified(&module, Invariants::Lowered)?;
-            Ok(module.to_string())
-        },
+        run: |case| lowered(case, opt::aligned::aligned),
     },
     Pass {
         name: "divide",
-        run: |case| {
-            let mut module = case.module()?;
-            opt::divide::divide(&mut module);
-            verified(&module, Invariants::Lowered)?;
-            Ok(module.to_string())
-        },
+        run: |case| lowered(case, opt::divide::divide),
     },
     Pass {
         name: "ends",
         run: |case| {
-            let mut module = case.module()?;
             let by = match case.get("by") {
                 Some("components") => opt::ends::Cut::Components,
                 _ => opt::ends::Cut::Chain,
             };
-            opt::ends::ends(&mut module, by);
-            verified(&module, Invariants::Lowered)?;
-            Ok(module.to_string())
+            lowered(case, |module| opt::ends::ends(module, by))
         },
     },
     Pass {
@@ -290,6 +277,14 @@ fn run_on_each(case: &Case, pass: fn(&mut Module, Func) -> bool) -> Result<Modul
 /// The text of that.
 fn changed(case: &Case, pass: fn(&mut Module, Func) -> bool) -> Result<String, String> {
     Ok(run_on_each(case, pass)?.to_string())
+}
+
+/// The text of the module behind a pass on all of it.
+fn lowered<T>(case: &Case, pass: impl FnOnce(&mut Module) -> T) -> Result<String, String> {
+    let mut module = case.module()?;
+    pass(&mut module);
+    verified(&module, Invariants::Lowered)?;
+    Ok(module.to_string())
 }
 
 /// The text of that without what nothing uses.

@@ -261,12 +261,6 @@ impl<'a> Importer<'a> {
             }
         }
         let int = Flags::NONE;
-        if ty == Type::I64
-            && let Some(divisor) = self.module.const_bits(b)
-            && let Some(known) = self.divided_by(op, a, divisor)
-        {
-            return Ok(known);
-        }
         Ok(match op {
             B::Add => self.emit(Op::IAdd, int, ty, &[a, b]),
             B::Sub => self.emit(Op::ISub, int, ty, &[a, b]),

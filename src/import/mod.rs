@@ -28,7 +28,6 @@ mod debug;
 mod debug_tests;
 mod debug_types;
 mod dispatch;
-mod divisions;
 mod dominance;
 mod edges;
 mod extension_atomics;

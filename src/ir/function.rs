@@ -459,6 +459,16 @@ impl Function {
             }
         }
     }
+    /// Ends `block` with a branch: the first edge where `condition` holds, else the second; both ways meet again in `merge`.
+    pub fn choose(&mut self, block: Block, condition: Value, [if_true, if_false]: [Edge; 2], merge: Block) {
+        let block = &mut self.blocks[block];
+        block.merge = Some(Merge::Selection { merge });
+        block.terminator = Terminator::CondBranch {
+            condition,
+            if_true,
+            if_false,
+        };
+    }
     /// An edge to `block` with `args`.
     pub fn edge(&mut self, block: Block, args: &[Value]) -> Edge {
         let start = self.pool.len() as u32;

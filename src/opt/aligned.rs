@@ -16,8 +16,7 @@
 
 use crate::entity::ListRef;
 use crate::ir::{
-    Cursor, Edge, Flags, Func, Function, Inst, Merge, Module, Op, StorageClass, Terminator, Type, TypeData,
-    Value,
+    Cursor, Edge, Flags, Func, Function, Inst, Module, Op, StorageClass, Terminator, Type, TypeData, Value,
 };
 
 /// What a function does.
@@ -149,13 +148,7 @@ fn accessor(module: &mut Module, access: Access) -> Option<Func> {
     let (mask, zero) = (module.i32(size - 1), module.i32(0));
     let rest = cursor.emit(&mut function, Op::And, none, word, &[low, mask], 0);
     let is_aligned = cursor.emit(&mut function, Op::IEq, none, Type::BOOL, &[rest, zero], 0);
-    let header = &mut function.blocks[entry];
-    header.merge = Some(Merge::Selection { merge: done });
-    header.terminator = Terminator::CondBranch {
-        condition: is_aligned,
-        if_true: Edge::to(whole),
-        if_false: Edge::to(apart),
-    };
+    function.choose(entry, is_aligned, [whole, apart].map(Edge::to), done);
     let class = StorageClass::PhysicalStorageBuffer;
     let pointer = module.types.pointer(class, access.vector);
     let vectors = vectors(module, access, size)?;

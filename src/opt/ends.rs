@@ -17,8 +17,8 @@
 //! ```
 
 use crate::ir::{
-    Block, Cursor, Edge, Flags, Func, Function, Global, Inst, InstData, Merge, Module, Op, StorageClass,
-    Terminator, Type, TypeData, Value, ValueRef,
+    Block, Cursor, Edge, Flags, Func, Function, Global, Inst, InstData, Module, Op, StorageClass, Terminator,
+    Type, TypeData, Value, ValueRef,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -298,13 +298,7 @@ fn accessor(module: &mut Module, access: Access, ty: Type, by: Cut) -> Option<Fu
         function.blocks[otherwise].terminator = Terminator::Branch(if_false);
         if_false = Edge::to(otherwise);
     }
-    let header = &mut function.blocks[entry];
-    header.merge = Some(Merge::Selection { merge: done });
-    header.terminator = Terminator::CondBranch {
-        condition: is_cut,
-        if_true: Edge::to(end),
-        if_false,
-    };
+    function.choose(entry, is_cut, [Edge::to(end), if_false], done);
     function.blocks[end].terminator = Terminator::Branch(onward);
     function.blocks[done].terminator = Terminator::Return(loaded);
     // The merge block last.

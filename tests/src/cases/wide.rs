@@ -37,6 +37,11 @@ pub fn register(list: &mut List) {
     }
 }
 
+/// Numbers that look like chance.
+fn scattered(at: u64) -> u64 {
+    (at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 fn divide(name: &str) -> Case {
     // No zero, by which DXC takes division for undefined.
     let mut numbers = vec![1, 2, 3, 4, u64::MAX, u64::MAX - 1];
@@ -52,12 +57,9 @@ fn divide(name: &str) -> Case {
         0xffff_ffff_0000_0001,
         0x7fff_8000_0000_0000,
     ]);
-    let mut random = 1u64;
     while numbers.len() < 64 {
-        random = random
-            .wrapping_mul(0x5851_f42d_4c95_7f2d)
-            .wrapping_add(0x1405_7b7e_f767_814f);
-        numbers.push(random >> (numbers.len() % 5 * 12));
+        let at = numbers.len() as u64;
+        numbers.push(scattered(at) >> (at % 5 * 12));
     }
     let pairs = || numbers.iter().flat_map(|&a| numbers.iter().map(move |&b| (a, b)));
     let results: Vec<[u64; 4]> = pairs()
@@ -131,10 +133,7 @@ fn constant_divisors() -> Case {
         })
         .collect();
     let rows: Vec<[u64; 8]> = (0..64u64)
-        .map(|row| {
-            let number = |at: u64| (row * 8 + at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (row % 40);
-            std::array::from_fn(|at| number(at as u64))
-        })
+        .map(|row| std::array::from_fn(|at| scattered(row * 8 + at as u64) >> (row % 40)))
         .collect();
     let sums: Vec<[u64; 8]> = rows
         .iter()
