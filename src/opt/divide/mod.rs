@@ -75,20 +75,21 @@ fn divide_in(
             function,
             cursor: &mut Cursor::at_end(block).with_source(data.source),
         });
-        let signed = matches!(data.op, Op::SDiv | Op::SRem);
-        let quotient = *known.entry((a, b, signed)).or_insert_with(|| match signed {
-            true => maker.signed_quotient(a, by),
-            false => maker.quotient(a, by),
-        });
         let value = match (data.op, by) {
-            (Op::UDiv | Op::SDiv, _) => quotient,
             // A power of two leaves the low bits.
             (Op::UMod, By::Constant(divisor)) if divisor.is_power_of_two() => {
                 maker.long_with(Op::And, a, divisor - 1)
             }
-            _ => {
-                let product = maker.long(Op::IMul, &[quotient, b]);
-                maker.long(Op::ISub, &[a, product])
+            (op, _) => {
+                let signed = matches!(op, Op::SDiv | Op::SRem);
+                let quotient = *known.entry((a, b, signed)).or_insert_with(|| match signed {
+                    true => maker.signed_quotient(a, by),
+                    false => maker.quotient(a, by),
+                });
+                match op {
+                    Op::UDiv | Op::SDiv => quotient,
+                    _ => maker.rest(a, b, quotient),
+                }
             }
         };
         replaced.insert(inst, value);
@@ -203,6 +204,12 @@ impl Maker<'_> {
         };
         let quotient = self.quotient(magnitude, by);
         self.with_sign(quotient, sign)
+    }
+
+    /// What is left of `a` behind `quotient` times `b`.
+    fn rest(&mut self, a: Value, b: Value, quotient: Value) -> Value {
+        let product = self.long(Op::IMul, &[quotient, b]);
+        self.long(Op::ISub, &[a, product])
     }
 
     /// The quotient by what `by` is the reciprocal of.
