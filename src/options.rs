@@ -619,7 +619,8 @@ pub struct Options {
     pub denorm_independence: DenormIndependence,
     /// Whether `f32tof16` rounds as the device does, in one instruction. D3D12 has it round to zero (functional spec 22.13.2,
     /// 3.2.2), which takes about five; many devices round to nearest, and drivers may take a value that goes there and
-    /// back for itself. Conversions to native halves (SM 6.2) always are the device's.
+    /// back for itself. Mesa's driver for AMD (25.0) packs by instructions that round to zero. Conversions to native halves
+    /// (SM 6.2) always are the device's.
     pub native_half_rounding: bool,
     /// Whether the device can be told to round conversions to halves to zero (`shaderRoundingModeRTZFloat16`, with
     /// `shaderFloat16`, and `roundingModeIndependence` of all widths). `f32tof16` is then one conversion, exact as without,
@@ -632,8 +633,9 @@ pub struct Options {
     /// Texel Coordinate Operations"). This is for devices that lack it, or do not keep to it.
     pub guard_mip_levels: bool,
     /// Whether the device's conversions of `f32` to integers of 32 bits saturate and make 0 of NaN, as D3D12's do (functional
-    /// spec 3.2.3.1) and NVIDIA's driver (580.159) does. SPIR-V leaves the result undefined there, and no property of Vulkan tells.
-    /// Without it, up to six more instructions see to it, where ranges do not show that nothing needs to.
+    /// spec 3.2.3.1) and NVIDIA's driver (580.159) and Mesa's for AMD (25.0) do. SPIR-V leaves the result undefined there, and no
+    /// property of Vulkan tells. Without it, up to six more instructions see to it, where ranges do not show that nothing needs
+    /// to. What was a signed integer is held either way, as drivers take the conversion there and back for nothing.
     pub saturating_conversions: bool,
     /// Whether the device checks each component of a vector by itself against the end of a storage buffer, as D3D12 does with
     /// raw buffers. Vulkan's `robustBufferAccess2` promises it of whole accesses only. Without it an access to a vector of a raw

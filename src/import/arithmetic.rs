@@ -22,7 +22,8 @@ impl<'a> Importer<'a> {
             && self.module.f32_denormals != Denormals::Preserve
         {
             // The ceiling of 1e-40 is 0. NVIDIA's driver (580.159) rounds it up under every mode.
-            value = self.flushed(value, true);
+            let signed = !matches!(op, U::Frc);
+            value = self.flushed(value, signed);
         }
         let op = match op {
             U::FAbs => Op::FAbs,

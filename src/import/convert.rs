@@ -4,7 +4,7 @@ use super::Importer;
 use super::half_packing::HalfPacking;
 use super::halves::{half_before, is_exact};
 use crate::bitcode::module as bc;
-use crate::ir::{Flags, Op, Type, Value};
+use crate::ir::{Flags, Function, Module, Op, Type, Value};
 
 /// How many instructions are looked through for what a value's upper half is.
 const EXTENSION_DEPTH: u32 = 4;
@@ -131,29 +131,30 @@ impl Importer<'_> {
         self.emit(op, Flags::NONE, wide, &[value])
     }
 
-    /// `value`, an `f32`, or 0 (of its sign where `signed`) where it is denormal, by bits, of which a device cannot think
-    /// otherwise. What arithmetic made is left to the mode that the module declares for results.
+    /// `value`, an `f32`, or 0 (of its sign where `signed`) where it is denormal: where its magnitude is less than the least
+    /// normal number, to devices that see denormals in comparisons as to those that see 0. What arithmetic made is left to the
+    /// mode that the module declares for results.
     pub fn flushed(&mut self, value: Value, signed: bool) -> Value {
         let ty = self.value_ty(value);
         if let Some(bits) = self.module.const_bits(value) {
-            let tiny = bits & 0x7f80_0000 == 0;
             let sign = if signed { bits & 0x8000_0000 } else { 0 };
-            return if tiny { self.module.scalar(ty, sign) } else { value };
+            return if is_tiny(bits) {
+                self.module.scalar(ty, sign)
+            } else {
+                value
+            };
         }
-        use Op::{FAdd, FDiv, FMul, FRem, FSub, Fma, SToF, UToF};
-        let made = value.as_inst().map(|inst| self.func.insts[inst].op);
-        if let Some(FAdd | FDiv | FMul | FRem | FSub | Fma | SToF | UToF) = made {
+        if never_denormal(&self.module, &self.func, value, MOST_STEPS) {
             return value;
         }
-        let n = self.module.types.components(ty).max(1);
-        let int = self.module.types.vector(Type::I32, n);
         let bool_ty = self.bool_ty(ty);
-        let bits = self.emit(Op::Bitcast, Flags::NONE, int, &[value]);
-        let mask = self.int_const(int, 0x7f80_0000);
-        let exponent = self.emit(Op::And, Flags::NONE, int, &[bits, mask]);
-        let none = self.module.null(int);
-        let tiny = self.emit(Op::IEq, Flags::NONE, bool_ty, &[exponent, none]);
+        let magnitude = self.emit(Op::FAbs, Flags::NONE, ty, &[value]);
+        let least = self.float_const(ty, f32::MIN_POSITIVE.into());
+        let tiny = self.emit(Op::FOLt, Flags::NONE, bool_ty, &[magnitude, least]);
         let zero = if signed {
+            let n = self.module.types.components(ty).max(1);
+            let int = self.module.types.vector(Type::I32, n);
+            let bits = self.emit(Op::Bitcast, Flags::NONE, int, &[value]);
             let sign = self.int_const(int, 0x8000_0000);
             let sign = self.emit(Op::And, Flags::NONE, int, &[bits, sign]);
             self.emit(Op::Bitcast, Flags::NONE, ty, &[sign])
@@ -169,7 +170,12 @@ impl Importer<'_> {
         let scalar = self.module.types.scalar(from);
         let bits = self.module.types.scalar(to).scalar_bits();
         let op = if signed { Op::FToS } else { Op::FToU };
-        if self.saturating_conversions && scalar == Type::F32 && bits == 32 {
+        // Drivers take what was a signed number, below 0 too, for that: Mesa's (25.0) does.
+        let was_signed = || {
+            let made = value.as_inst().map(|inst| self.func.insts[inst].op);
+            !signed && made == Some(Op::SToF)
+        };
+        if self.saturating_conversions && scalar == Type::F32 && bits == 32 && !was_signed() {
             return self.emit(op, Flags::NONE, to, &[value]);
         }
         let bool_ty = self.bool_ty(from);
@@ -356,4 +362,40 @@ impl Importer<'_> {
         let mask = self.int_const(ty, mask);
         self.emit(Op::And, Flags::NONE, ty, &[count, mask])
     }
+}
+
+/// Instructions through which the one is looked for that tells whether a number may be denormal.
+const MOST_STEPS: u32 = 4;
+
+/// Whether a float of these bits is denormal or 0.
+fn is_tiny(bits: u64) -> bool {
+    bits & 0x7f80_0000 == 0
+}
+
+/// Whether a float of 32 bits is none, or by the mode that the module declares; within `steps` instructions.
+fn never_denormal(module: &Module, function: &Function, value: Value, steps: u32) -> bool {
+    if let Some(bits) = module.const_bits(value) {
+        return bits & 0x7fff_ffff == 0 || !is_tiny(bits);
+    }
+    let Some(inst) = value.as_inst().filter(|_| steps != 0) else {
+        return false;
+    };
+    let args = function.args(inst);
+    let chosen = match function.insts[inst].op {
+        Op::FAdd | Op::FDiv | Op::FMul | Op::FRem | Op::FSub | Op::Fma | Op::SToF | Op::UToF => return true,
+        Op::Floor | Op::Ceil | Op::Trunc | Op::RoundEven | Op::Fract => return true,
+        // Of a denormal number they are far larger.
+        Op::Sqrt | Op::InverseSqrt | Op::Log2 => return true,
+        Op::FAbs | Op::FNeg | Op::NMin | Op::NMax | Op::NClamp => args,
+        Op::Select => args.get(1..).unwrap_or(&[]),
+        // Denormal halves are normal floats.
+        Op::Extract => {
+            let source = args.first().and_then(|value| value.as_inst());
+            return source.is_some_and(|inst| function.insts[inst].op == Op::UnpackHalf2x16);
+        }
+        _ => return false,
+    };
+    chosen
+        .iter()
+        .all(|&value| never_denormal(module, function, value, steps - 1))
 }

@@ -44,10 +44,13 @@ use crate::ir::{
 use crate::options::{ArrayBounds, OutOfBounds};
 use crate::shader::SystemValue;
 use multiples::Multiple;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// Instructions that a bound is looked for through.
 const DEPTH: u32 = 8;
+
+/// Elements of 0 that a table gets at most.
+const MOST_PADDING: u32 = 16;
 
 /// Holds the indices of `func`, a function of `module` that has been taken out of it.
 pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
@@ -61,7 +64,7 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
         bounds,
         used: Uses::default(),
         bounded: Vec::new(),
-        padded: FxHashSet::default(),
+        padded: FxHashMap::default(),
         inside: FxHashMap::default(),
         source: u32::MAX,
         out: Vec::new(),
@@ -185,8 +188,8 @@ struct Pass<'m> {
     /// What is known of values already, by instruction: how many instructions deep plus one, and the bound. What two
     /// operands share is looked at once.
     bounded: Vec<(u32, u64)>,
-    /// Tables that have got an element at their end.
-    padded: FxHashSet<Global>,
+    /// Tables that have got elements at their end, and how many.
+    padded: FxHashMap<Global, u32>,
     /// For access chains whose accesses ask for it: whether all indices are inside.
     inside: FxHashMap<Inst, Value>,
     /// The DXIL instruction that is being changed.
@@ -297,9 +300,9 @@ impl Pass<'_> {
             };
             if let Some(mut len) = len {
                 let table = Value::from(global) == base && position == 1;
-                if table && self.padded.contains(&global) {
-                    // Its own last element is not to be known of.
-                    len -= 1;
+                if table {
+                    // What it got at its end is not to be known of.
+                    len -= self.padded.get(&global).copied().unwrap_or(0);
                 }
                 self.step(
                     inst,
@@ -340,10 +343,19 @@ impl Pass<'_> {
         let ty = self.module.value_type(self.func, index);
         let end = self.module.scalar(ty, u64::from(len));
         let zero = constant.is_some() || policy == OutOfBounds::Zero;
-        let held = if zero && table.is_some_and(|table| self.pad(table)) {
-            match constant {
-                Some(_) => end,
-                None => self.emit(Op::UMin, ty, &[index, end]),
+        let multiple = match table {
+            Some(_) if zero && constant.is_none() => self
+                .multiple(index, len)
+                .filter(|multiple| multiple.by <= MOST_PADDING),
+            _ => None,
+        };
+        let parts = multiple.as_ref().map_or(1, |multiple| multiple.by);
+        let held = if zero && table.is_some_and(|table| self.pad(table, parts)) {
+            let up_to_end = |this: &mut Self, index: Value| this.emit(Op::UMin, ty, &[index, end]);
+            match (constant, multiple) {
+                (Some(_), _) => end,
+                (None, Some(multiple)) => self.by_first(ty, &multiple, up_to_end),
+                (None, None) => up_to_end(self, index),
             }
         } else {
             let last = self.module.scalar(ty, u64::from(len.saturating_sub(1)));
@@ -367,29 +379,40 @@ impl Pass<'_> {
         }
     }
 
+    /// `index` taken apart, if it is that of a part of one of `len` parts, and is a multiple whatever it has wrapped around.
+    fn multiple(&mut self, index: Value, len: u32) -> Option<Multiple> {
+        let multiple = multiples::of(self.module, self.func, index, len)?;
+        let is_exact = multiple.by.is_power_of_two() || self.largest(index, DEPTH) < u64::from(u32::MAX);
+        is_exact.then_some(multiple)
+    }
+
     /// `index`, held within `len` elements.
     fn within(&mut self, index: Value, len: u32) -> Value {
         let ty = self.module.value_type(self.func, index);
-        let multiple = multiples::of(self.module, self.func, index, len);
-        let is_exact =
-            |of: &Multiple| of.by.is_power_of_two() || self.largest(index, DEPTH) < u64::from(u32::MAX);
-        let Some(Multiple {
-            base,
-            more,
-            behind,
-            by,
-        }) = multiple.filter(is_exact)
-        else {
-            return self.up_to(index, ty, len, 1);
-        };
-        let mut held = base;
-        if more != 0 {
-            let more = self.module.i32(more);
+        match self.multiple(index, len) {
+            Some(multiple) => {
+                let by = multiple.by;
+                self.by_first(ty, &multiple, |this, first| this.up_to(first, ty, len, by))
+            }
+            None => self.up_to(index, ty, len, 1),
+        }
+    }
+
+    /// An index whose element's first part is held by `hold`.
+    fn by_first(
+        &mut self,
+        ty: Type,
+        multiple: &Multiple,
+        hold: impl FnOnce(&mut Self, Value) -> Value,
+    ) -> Value {
+        let mut held = multiple.base;
+        if multiple.more != 0 {
+            let more = self.module.i32(multiple.more);
             held = self.emit(Op::IAdd, ty, &[held, more]);
         }
-        held = self.up_to(held, ty, len, by);
-        if behind != 0 {
-            let behind = self.module.i32(behind);
+        held = hold(self, held);
+        if multiple.behind != 0 {
+            let behind = self.module.i32(multiple.behind);
             held = self.emit(Op::IAdd, ty, &[held, behind]);
         }
         held
@@ -409,9 +432,10 @@ impl Pass<'_> {
         held
     }
 
-    /// Gives a table of constants an element of 0 at its end; false for what is none.
-    fn pad(&mut self, table: Global) -> bool {
-        if self.padded.contains(&table) {
+    /// Gives a table of constants `parts` elements of 0 at its end; false for what is none.
+    fn pad(&mut self, table: Global, parts: u32) -> bool {
+        let has = self.padded.get(&table).copied().unwrap_or(0);
+        if has >= parts {
             return true;
         }
         let data = &self.module.globals[table];
@@ -423,15 +447,17 @@ impl Pass<'_> {
         if self.used.takes_whole(table) || self.used.writes(table) {
             return false;
         }
+        let more = parts - has;
         let ty = self.module.types.intern(TypeData::Array {
             element,
-            len: len + 1,
+            len: len + more,
             stride,
         });
         let init = match self.module.consts.get(init).clone() {
-            ConstData::Composite(mut parts) => {
-                parts.push(self.module.consts.intern(element, ConstData::Null));
-                ConstData::Composite(parts)
+            ConstData::Composite(mut elements) => {
+                let zero = self.module.consts.intern(element, ConstData::Null);
+                elements.resize(elements.len() + more as usize, zero);
+                ConstData::Composite(elements)
             }
             ConstData::Null => ConstData::Null,
             _ => return false,
@@ -440,7 +466,7 @@ impl Pass<'_> {
         let pointer = self.module.types.pointer(StorageClass::Private, ty);
         let data = &mut self.module.globals[table];
         (data.ty, data.pointer, data.init) = (ty, pointer, Some(init));
-        self.padded.insert(table);
+        self.padded.insert(table, parts);
         true
     }
 

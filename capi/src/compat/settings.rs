@@ -425,9 +425,14 @@ impl Settings {
             }
             36 => self.derivatives(on(read!(o::Flag).flag), false),
             39 => {
+                /// `VK_DRIVER_ID_MESA_RADV`.
+                const RADV: c_uint = 3;
                 /// `VK_DRIVER_ID_NVIDIA_PROPRIETARY`.
                 const NVIDIA: c_uint = 4;
-                self.options.saturating_conversions = read!(o::TwoNumbers).first == NVIDIA;
+                let driver = read!(o::TwoNumbers).first;
+                self.options.saturating_conversions = matches!(driver, RADV | NVIDIA);
+                // It packs halves by `v_cvt_pkrtz_f16_f32`, which rounds to zero as D3D12 does.
+                self.options.native_half_rounding = driver == RADV;
             }
             37 => {
                 let control = read!(o::ThreeFlags);

@@ -21,7 +21,7 @@
 use super::combine::opposite;
 use super::facts::Known;
 use super::induction::swapped;
-use super::range::{MOST_SIGNED, UNKNOWN};
+use super::range::{MOST_SIGNED, UNKNOWN, plain};
 use super::state::Pass;
 use crate::ir::{Block, Inst, Op, Type, Value};
 use smallvec::SmallVec;
@@ -214,7 +214,7 @@ impl Pass<'_> {
         }
         let of = |index: usize| operands.get(index).map_or(UNKNOWN, |known| known.bounds());
         let bounds = self.ranges.bounds_of(self.module, self.function, inst, of);
-        let mut found = Known::within(bounds.unwrap_or(UNKNOWN));
+        let mut found = Known::within(plain(bounds.unwrap_or(UNKNOWN)));
         let [a, b, _] = operands.map(|known| known.bits);
         let count = operands[1].least.min(31);
         let by_constant = operands[1].least == operands[1].most && operands[1].most < 32;

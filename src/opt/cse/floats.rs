@@ -3,6 +3,7 @@
 //!
 //! Bounds hold whatever way a device rounds: what is not exact is rounded outward. Of denormals a device may make 0.
 
+use super::range::{from_signed, plain, signed};
 use crate::ir::{Flags, InstData, Op};
 
 /// The least and the greatest number, infinities included.
@@ -63,7 +64,8 @@ fn product(x: f64, y: f64) -> (f64, bool) {
     (x * y, true)
 }
 
-/// What is known of a result of type `f32`, of the operands that `of` tells, or `integer` of one that is an `i32`.
+/// What is known of a result of type `f32`, of the operands that `of` tells, or `integer` of one that is an `i32`: from which
+/// number on, and up to which.
 pub fn span_of(
     data: &InstData,
     of: impl Fn(usize) -> Option<Span>,
@@ -89,11 +91,12 @@ pub fn span_of(
             _ => None,
         },
         Op::UToF | Op::SToF => {
-            let [least, most] = integer()?;
-            if data.op == Op::SToF && most > i32::MAX as u32 {
-                return Some([-2_147_483_648.0, 2_147_483_648.0]);
-            }
-            around(f64::from(least), f64::from(most))
+            let bounds = integer()?;
+            let [least, most] = match data.op {
+                Op::SToF => signed(bounds).map(|number| number as f64),
+                _ => plain(bounds).map(f64::from),
+            };
+            around(least, most)
         }
         Op::FAdd | Op::FSub | Op::FMul => {
             let (a, b) = (of(0)?, of(1)?);
@@ -129,15 +132,14 @@ pub fn span_of(
     }
 }
 
-/// The least and largest integer that a conversion of a float in `span` gives, where it is defined.
+/// From which integer on, and up to which, a conversion of a float in `span` gives one, where it is defined.
 pub fn converted(op: Op, [least, most]: Span) -> Option<[u32; 2]> {
     // The largest float below 2^32, and below 2^31.
-    let limit = if op == Op::FToU {
-        4_294_967_040.0
-    } else {
-        2_147_483_520.0
-    };
-    (least >= 0.0 && most <= limit).then_some([least as u32, most as u32])
+    if op == Op::FToU {
+        return (least >= 0.0 && most <= 4_294_967_040.0).then_some([least as u32, most as u32]);
+    }
+    let fits = least >= -2_147_483_648.0 && most <= 2_147_483_520.0;
+    from_signed([least as i64, most as i64]).filter(|_| fits)
 }
 
 /// What a comparison of numbers, or of one with itself, gives.
@@ -192,6 +194,7 @@ mod tests {
         assert_eq!(compared(Op::FOEq, false, [0.0, 1.0], [0.0, 1.0]), None);
         assert_eq!(compared(Op::FOGt, false, [0.0, 1.0], [-1e-40, -1e-40]), None);
         assert_eq!(converted(Op::FToU, [-1.0, 3.0]), None);
+        assert_eq!(converted(Op::FToS, [-1.5, 3.0]), Some([u32::MAX, 3]));
         assert_eq!(converted(Op::FToS, [0.0, 2_147_483_648.0]), None);
     }
 }

@@ -6,7 +6,7 @@
 //! that the comparison knows. What it begins with may be known by a branch that leads to the loop alone. A test for what it is not
 //! asks for a number that no round changes, above the beginning by what is known of it everywhere or by branches that lead to the
 //! loop. Where the counter must be so large to go on that each sum begins anew at 0, what compilers make of a test against the
-//! step itself, sums are less than the step. One that each round divides or shifts down is never more than its beginning, whatever
+//! step itself, sums are less than the step. Where it begins below zero, all are signed numbers. One that each round divides or shifts down is never more than its beginning, whatever
 //! the loop tests.
 //!
 //! ```text
@@ -16,7 +16,7 @@
 //!   condbr %5, bb1(%4), bb2
 //! ```
 
-use super::range::{MOST_SIGNED, UNKNOWN};
+use super::range::{MOST_SIGNED, UNKNOWN, from_signed, signed};
 use super::state::Pass;
 use crate::analysis::cfg::Cfg;
 use crate::ir::{Block, Inst, Op, Terminator, Type, Value};
@@ -149,6 +149,13 @@ impl Pass<'_> {
         };
         match step {
             Step::Add(step) if step > MOST_SIGNED => counted_down(step.wrapping_neg(), test, given, bound),
+            Step::Add(step) if given[0] > MOST_SIGNED => {
+                let bound = match test.op {
+                    Op::SLt | Op::SLe => bound,
+                    _ => self.around(test.bound),
+                };
+                counted_from_below(step, test, given, bound)
+            }
             _ => counted_up(step, test, given, bound),
         }
     }
@@ -283,6 +290,30 @@ fn counted_down(
         false => lowest >= down,
     };
     (test.of_sum && stays).then_some([lowest, most])
+}
+
+/// The bounds of a counter that begins below zero, within `given`, and counts up to a signed number.
+fn counted_from_below(step: u32, test: Test, given: [u32; 2], bound: [u32; 2]) -> Option<[u32; 2]> {
+    let ([least, most], [bound_least, bound_most]) = (signed(given), signed(bound));
+    let (step, ahead) = (i64::from(step), i64::from(test.ahead));
+    // The largest number that goes on.
+    let last = match test.op {
+        Op::SLt => bound_most - 1,
+        Op::SLe => bound_most,
+        // It meets the bound by ones, from below.
+        Op::INe if step == 1 && most + ahead < bound_least => bound_most - 1,
+        _ => return None,
+    } - ahead;
+    let (highest, before) = match test.of_sum {
+        true => (most.max(last), most.max(last)),
+        false => (most.max(last + step), last),
+    };
+    // Nothing that is compared has left the numbers, nor has a sum.
+    let limit = i64::from(i32::MAX);
+    if highest + ahead > limit || before + step > limit {
+        return None;
+    }
+    from_signed([least, highest])
 }
 
 /// The bounds of a counter that begins within `given` and counts up.

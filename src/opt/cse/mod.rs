@@ -27,6 +27,7 @@
 //! | `combine` | instructions that become cheaper ones |
 //! | `range` | the least and the largest number that a value may be |
 //! | `floats` | likewise of floats |
+//! | `tables` | likewise of what is loaded from arrays of constants |
 //! | `induction` | likewise of block parameters, counters of loops among them |
 //! | `branches` | likewise in the blocks that one way of a branch alone leads to |
 //! | `facts` | what is known there |
@@ -41,6 +42,7 @@ mod range;
 mod simplify;
 mod state;
 mod table;
+mod tables;
 #[cfg(test)]
 mod tests;
 

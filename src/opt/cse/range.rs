@@ -1,14 +1,23 @@
 //! The least and the largest number that an `i32` may be, taken as unsigned, and the bounds of floats.
 //!
-//! From constants and masks, and from the sizes of thread groups: D3D12 starts at most 65,535 of them along an axis.
+//! From constants and masks, from the sizes of thread groups, of which D3D12 starts at most 65,535 along an axis, from tables
+//! of constants and from how large textures are.
+//!
+//! What lies on both sides of 0 is known as the numbers from one below it up to one above, through the largest unsigned number:
+//! the first is then larger than the second ([`Ranges::around`]). Only sums, and what looks at numbers as signed, can make use of
+//! that; to everything else nothing is known ([`Ranges::bounds`]).
 
 use super::floats::{self, Span};
+use super::tables::Tables;
 use crate::entity::EntityId;
-use crate::ir::{Flags, Function, Global, Inst, Module, Op, StorageClass, Type, Value, ValueRef};
-use ::spirv::BuiltIn;
+use crate::ir::{Flags, Function, Global, Inst, Module, Op, StorageClass, Type, TypeData, Value, ValueRef};
+use ::spirv::{BuiltIn, Dim};
 
 /// D3D12_CS_DISPATCH_MAX_THREAD_GROUPS_PER_DIMENSION.
 const MOST_GROUPS: u32 = 65_535;
+/// More texels than textures have along an axis, and more layers: D3D12 has 16,384 at most
+/// (`D3D12_REQ_TEXTURE1D_U_DIMENSION`), devices of Vulkan up to 32,768.
+const MOST_TEXELS: u32 = 65_535;
 /// Lanes of a wave: as many as a ballot has bits (`WaveActiveBallot`, a `uint4`).
 const MOST_LANES: u32 = 128;
 
@@ -46,16 +55,42 @@ fn magnitude(ranges: &Ranges, module: &Module, function: &Function, args: &[Valu
     found().unwrap_or(u32::MAX)
 }
 
-/// The greater or lesser of two signed numbers.
-fn signed(op: Op, a: [u32; 2], b: [u32; 2]) -> Option<[u32; 2]> {
-    let positive = |bounds: [u32; 2]| bounds[1] <= MOST_SIGNED;
-    match (positive(a), positive(b)) {
-        (true, true) if op == Op::SMin => Some([a[0].min(b[0]), a[1].min(b[1])]),
-        (true, true) => Some([a[0].max(b[0]), a[1].max(b[1])]),
-        (true, false) if op == Op::SMax => Some([a[0], MOST_SIGNED]),
-        (false, true) if op == Op::SMax => Some([b[0], MOST_SIGNED]),
-        _ => None,
+/// The least and the largest signed number of those from `least` on up to `most`.
+pub fn signed([least, most]: [u32; 2]) -> [i64; 2] {
+    let ends = [least, most].map(|number| i64::from(number as i32));
+    // From below 2^31 up to beyond it.
+    if ends[0] > ends[1] {
+        [i64::from(i32::MIN), i64::from(i32::MAX)]
+    } else {
+        ends
     }
+}
+
+/// The numbers between two signed ones, if all of them are numbers of 32 bits.
+pub fn from_signed([least, most]: [i64; 2]) -> Option<[u32; 2]> {
+    Some([
+        i32::try_from(least).ok()? as u32,
+        i32::try_from(most).ok()? as u32,
+    ])
+}
+
+/// The sum of numbers from `a` on up to `b`, and from others; none where it may be any.
+fn sum([a_least, a_most]: [u32; 2], [b_least, b_most]: [u32; 2]) -> Option<[u32; 2]> {
+    let (a_width, b_width) = (a_most.wrapping_sub(a_least), b_most.wrapping_sub(b_least));
+    a_width.checked_add(b_width)?;
+    Some([a_least.wrapping_add(b_least), a_most.wrapping_add(b_most)])
+}
+
+/// The least and the largest of products of signed numbers.
+fn product([a_least, a_most]: [i64; 2], [b_least, b_most]: [i64; 2]) -> [i64; 2] {
+    let all = [
+        a_least * b_least,
+        a_least * b_most,
+        a_most * b_least,
+        a_most * b_most,
+    ];
+    let least = all.iter().fold(i64::MAX, |least, &number| least.min(number));
+    [least, all.iter().fold(i64::MIN, |most, &number| most.max(number))]
 }
 
 /// What has to be known of its operands before something is known of a result.
@@ -96,7 +131,10 @@ const fn asks(op: Op) -> Asks {
         }
         NClamp => Asks::EachOther,
         Select => Asks::AllOther,
-        BitFieldUExtract | BitCount | ZExt | Load | Extract => Asks::Nothing,
+        AShr => Asks::All,
+        BitFieldUExtract | BitCount | ZExt | Load | Extract | ImageQuerySizeLod | ImageQuerySize => {
+            Asks::Nothing
+        }
         _ => Asks::Never,
     }
 }
@@ -156,13 +194,45 @@ fn place_of_pixel(module: &Module, function: &Function, inst: Inst) -> Option<Sp
     is_place.then_some([0.0, 32_769.0])
 }
 
+/// What a component of the size of a texture may be, if `inst` is one; buffers may be larger.
+fn size_of_texture(module: &Module, function: &Function, inst: Inst) -> Option<[u32; 2]> {
+    let data = &function.insts[inst];
+    let query = match data.op {
+        Op::Extract => function.args(inst).first()?.as_inst()?,
+        _ => inst,
+    };
+    let is_query = matches!(
+        function.insts[query].op,
+        Op::ImageQuerySizeLod | Op::ImageQuerySize
+    );
+    let &image = function.args(query).first().filter(|_| is_query)?;
+    let TypeData::Image(image) = module.types.get(module.value_type(function, image)) else {
+        return None;
+    };
+    (image.dim != Dim::DimBuffer).then_some([0, MOST_TEXELS])
+}
+
 /// What is known of the values that have been asked for, and of those that they are computed from.
 pub struct Ranges {
     /// By instruction: the least and the largest number, of floats their bits. Empty before something is asked or set.
+    /// Of an `i32`, the first may be larger than the second: none between the two, then.
     known: Vec<[u32; 2]>,
     group: [u32; 3],
+    tables: Tables,
     /// Instructions that are asked for, those that others wait for last.
     work: Vec<Inst>,
+}
+
+/// Bounds where there is nothing above the largest number.
+#[inline]
+pub fn plain(bounds: [u32; 2]) -> [u32; 2] {
+    if bounds[0] <= bounds[1] { bounds } else { UNKNOWN }
+}
+
+/// Bounds as they are kept: where all numbers but two may be is nothing known, unless these are at the ends.
+fn kept(bounds: [u32; 2]) -> [u32; 2] {
+    let few = bounds[1].wrapping_sub(bounds[0]) < u32::MAX - 2;
+    if few { bounds } else { plain(bounds) }
 }
 
 /// All bits up to the highest of a number.
@@ -176,6 +246,7 @@ impl Ranges {
         Self {
             known: Vec::new(),
             group: group_size(module),
+            tables: Tables::default(),
             work: Vec::new(),
         }
     }
@@ -189,7 +260,14 @@ impl Ranges {
     }
 
     /// The least and the largest number that `value`, an `i32`, may be.
+    #[inline]
     pub fn bounds(&self, module: &Module, value: Value) -> [u32; 2] {
+        plain(self.around(module, value))
+    }
+
+    /// The number from which on, and up to which, `value`, an `i32`, may be: through the largest one, where the first is larger
+    /// than the second.
+    pub fn around(&self, module: &Module, value: Value) -> [u32; 2] {
         match value.get() {
             ValueRef::Inst(inst) => self.of_inst(inst),
             ValueRef::Const(constant) => match module.consts.scalar_bits(constant) {
@@ -218,7 +296,7 @@ impl Ranges {
     pub fn set(&mut self, function: &Function, inst: Inst, bounds: [u32; 2]) {
         self.grow(function);
         if let Some(known) = self.known.get_mut(inst.index()) {
-            *known = bounds;
+            *known = kept(bounds);
         }
     }
 
@@ -254,7 +332,12 @@ impl Ranges {
                     continue;
                 }
                 Before::Unknown => UNKNOWN,
-                Before::Ready => self.of_result(module, function, inst),
+                Before::Ready => {
+                    if function.insts[inst].op == Op::Load {
+                        self.tables.look(module, function, inst);
+                    }
+                    self.of_result(module, function, inst)
+                }
             };
             if let Some(known) = self.known.get_mut(inst.index()) {
                 *known = found;
@@ -318,35 +401,37 @@ impl Ranges {
                 let integer = || {
                     let &value = args.first()?;
                     let is_word = module.value_type(function, value) == Type::I32;
-                    is_word.then(|| self.bounds(module, value))
+                    is_word.then(|| self.around(module, value))
                 };
                 let span = floats::span_of(data, span, integer);
                 let span = span.or_else(|| place_of_pixel(module, function, inst));
+                let span = span.or_else(|| Some(self.tables.of(module, function, inst)?.map(f32::from_bits)));
                 span.map(|span| span.map(f32::to_bits))
             }
             Type::I32 => {
                 let args = function.args(inst);
                 let of = |index: usize| {
                     let value = args.get(index);
-                    value.map_or(UNKNOWN, |&value| self.bounds(module, value))
+                    value.map_or(UNKNOWN, |&value| self.around(module, value))
                 };
-                self.bounds_of(module, function, inst, of)
+                self.bounds_of(module, function, inst, of).map(kept)
             }
             _ => None,
         };
         found.unwrap_or(UNKNOWN)
     }
 
-    /// What is known of a result of type `i32`, whose operands are within the bounds `of`.
+    /// From which number on, and up to which, a result of type `i32` may be whose operands are so `around`.
     pub fn bounds_of(
         &self,
         module: &Module,
         function: &Function,
         inst: Inst,
-        of: impl Fn(usize) -> [u32; 2],
+        around: impl Fn(usize) -> [u32; 2],
     ) -> Option<[u32; 2]> {
         let data = &function.insts[inst];
         let args = function.args(inst);
+        let of = |index: usize| plain(around(index));
         let constant = |index: usize| {
             let bits = args.get(index).and_then(|&value| module.const_bits(value));
             bits.map(|bits| bits as u32)
@@ -365,19 +450,17 @@ impl Ranges {
                 // The sum has all bits of both, and maybe more.
                 Some([least, most.min(a[1].saturating_add(b[1]))])
             }
-            Op::IAdd => {
-                let (a, b) = (of(0), of(1));
-                let ((least, wraps), (most, both)) = (a[0].overflowing_add(b[0]), a[1].overflowing_add(b[1]));
-                // Each sum does, or none, as with what is below zero.
-                (wraps == both).then_some([least, most])
+            Op::IAdd => sum(around(0), around(1)),
+            Op::ISub => {
+                let [least, most] = around(1);
+                sum(around(0), [most.wrapping_neg(), least.wrapping_neg()])
             }
             Op::IMul => {
                 let (a, b) = (of(0), of(1));
-                a[1].checked_mul(b[1]).map(|most| [a[0] * b[0], most])
-            }
-            Op::ISub => {
-                let (a, b) = (of(0), of(1));
-                (a[0] >= b[1]).then(|| [a[0] - b[1], a[1] - b[0]])
+                match a[1].checked_mul(b[1]) {
+                    Some(most) => Some([a[0] * b[0], most]),
+                    None => from_signed(product(signed(around(0)), signed(around(1)))),
+                }
             }
             Op::UMin | Op::UMax => {
                 let (a, b) = (of(0), of(1));
@@ -393,10 +476,17 @@ impl Ranges {
                     _ => up_to(most),
                 }
             }
-            Op::Shl => match constant(1) {
-                Some(count @ 0..32) => up_to(of(0)[1].saturating_mul(1 << count)),
-                _ => None,
-            },
+            Op::AShr => {
+                let count = constant(1).filter(|&count| count < 32)?;
+                from_signed(signed(around(0)).map(|number| number >> count))
+            }
+            Op::Shl => {
+                let count = constant(1).filter(|&count| count < 32)?;
+                match of(0)[1].checked_mul(1 << count) {
+                    Some(most) => up_to(most),
+                    None => from_signed(signed(around(0)).map(|number| number << count)),
+                }
+            }
             Op::UDiv => match constant(1) {
                 Some(divisor) if divisor != 0 => up_to(of(0)[1] / divisor),
                 _ => up_to(of(0)[1]),
@@ -406,18 +496,24 @@ impl Ranges {
                 _ => up_to(of(0)[1]),
             },
             Op::Select => {
-                let (a, b) = (of(1), of(2));
-                Some([a[0].min(b[0]), a[1].max(b[1])])
+                let (a, b) = (around(1), around(2));
+                if plain(a) == a && plain(b) == b {
+                    return Some([a[0].min(b[0]), a[1].max(b[1])]);
+                }
+                let (a, b) = (signed(a), signed(b));
+                from_signed([a[0].min(b[0]), a[1].max(b[1])])
             }
             Op::BitFieldUExtract => match constant(2) {
                 Some(count @ 0..32) => up_to((1 << count) - 1),
                 _ => None,
             },
             Op::BitCount => up_to(32),
-            Op::SAbs => match of(0) {
-                positive @ [_, ..=MOST_SIGNED] => Some(positive),
-                _ => up_to(1 << 31),
-            },
+            Op::SAbs => {
+                let [least, most] = signed(around(0));
+                let [a, b] = [least, most].map(|number| number.unsigned_abs() as u32);
+                let least = if least <= 0 && most >= 0 { 0 } else { a.min(b) };
+                Some([least, a.max(b)])
+            }
             Op::ZExt => {
                 let from = args.first().map(|&value| module.value_type(function, value));
                 match from.map_or(32, Type::scalar_bits) {
@@ -425,7 +521,13 @@ impl Ranges {
                     _ => None,
                 }
             }
-            Op::SMax | Op::SMin => signed(data.op, of(0), of(1)),
+            Op::SMax | Op::SMin => {
+                let (a, b) = (signed(around(0)), signed(around(1)));
+                from_signed(match data.op {
+                    Op::SMax => [a[0].max(b[0]), a[1].max(b[1])],
+                    _ => [a[0].min(b[0]), a[1].min(b[1])],
+                })
+            }
             Op::FToU | Op::FToS if !data.flags.has(Flags::RELAXED) => {
                 let &value = args.first()?;
                 if module.value_type(function, value) != Type::F32 {
@@ -433,9 +535,12 @@ impl Ranges {
                 }
                 floats::converted(data.op, self.span(module, value)?)
             }
-            Op::Load | Op::Extract => {
-                let (global, component) = component_of_variable(module, function, inst)?;
-                Some(self.input(module, global, component))
+            Op::Load | Op::Extract | Op::ImageQuerySizeLod | Op::ImageQuerySize => {
+                if let Some((global, component)) = component_of_variable(module, function, inst) {
+                    return Some(self.input(module, global, component));
+                }
+                let table = self.tables.of(module, function, inst);
+                table.or_else(|| size_of_texture(module, function, inst))
             }
             _ => None,
         }

@@ -2,6 +2,7 @@
 
 use super::combine::{Combined, combined, low_zeros};
 use super::floats;
+use super::range::signed;
 use super::state::Pass;
 use crate::ir::{Const, ConstData, Inst, InstData, Module, Op, Type, TypeData, Value, op_table};
 
@@ -400,19 +401,25 @@ fn of_bounds(pass: &mut Pass<'_>, op: Op, ty: Type, a: Value, b: Value) -> Optio
         Op::IEq | Op::INe | Op::ULt | Op::ULe | Op::UGt | Op::UGe | Op::SLt | Op::SLe | Op::SGt | Op::SGe
             if pass.module.value_type(pass.function, a) == Type::I32 =>
         {
-            let truth = compared(op, pass.bounds(a), pass.bounds(b))?;
+            let truth = compared(op, numbers(pass, op, a), numbers(pass, op, b))?;
             Some(pass.module.scalar(Type::BOOL, u64::from(truth)))
         }
         _ => None,
     }
 }
 
+/// The least and the largest number that `value` may be to `op`, signed or not.
+fn numbers(pass: &mut Pass<'_>, op: Op, value: Value) -> [i64; 2] {
+    match op {
+        Op::SMin | Op::SMax | Op::SLt | Op::SLe | Op::SGt | Op::SGe => signed(pass.around(value)),
+        _ => pass.bounds(value).map(i64::from),
+    }
+}
+
 /// Of two numbers, which is less or greater, where that is known.
 fn chosen(pass: &mut Pass<'_>, op: Op, a: Value, b: Value) -> Option<Value> {
-    let ([a_least, a_most], [b_least, b_most]) = (pass.bounds(a), pass.bounds(b));
-    if matches!(op, Op::SMin | Op::SMax) && a_most.max(b_most) > i32::MAX as u32 {
-        return None;
-    }
+    let [a_least, a_most] = numbers(pass, op, a);
+    let [b_least, b_most] = numbers(pass, op, b);
     let greatest = matches!(op, Op::UMax | Op::SMax);
     if a_most <= b_least {
         Some(if greatest { b } else { a })
@@ -424,24 +431,16 @@ fn chosen(pass: &mut Pass<'_>, op: Op, a: Value, b: Value) -> Option<Value> {
 }
 
 /// What a comparison of `i32` gives, where their least and largest numbers tell.
-fn compared(op: Op, [a_least, a_most]: [u32; 2], [b_least, b_most]: [u32; 2]) -> Option<bool> {
-    let unsigned = match op {
+fn compared(op: Op, [a_least, a_most]: [i64; 2], [b_least, b_most]: [i64; 2]) -> Option<bool> {
+    let (sure, never) = match op {
         Op::IEq | Op::INe => {
             let apart = a_most < b_least || b_most < a_least;
             return apart.then_some(op == Op::INe);
         }
-        Op::SLt | Op::SLe | Op::SGt | Op::SGe if a_most.max(b_most) > i32::MAX as u32 => return None,
-        Op::SLt => Op::ULt,
-        Op::SLe => Op::ULe,
-        Op::SGt => Op::UGt,
-        Op::SGe => Op::UGe,
-        op => op,
-    };
-    let (sure, never) = match unsigned {
-        Op::ULt => (a_most < b_least, a_least >= b_most),
-        Op::ULe => (a_most <= b_least, a_least > b_most),
-        Op::UGt => (a_least > b_most, a_most <= b_least),
-        Op::UGe => (a_least >= b_most, a_most < b_least),
+        Op::ULt | Op::SLt => (a_most < b_least, a_least >= b_most),
+        Op::ULe | Op::SLe => (a_most <= b_least, a_least > b_most),
+        Op::UGt | Op::SGt => (a_least > b_most, a_most <= b_least),
+        Op::UGe | Op::SGe => (a_least >= b_most, a_most < b_least),
         _ => return None,
     };
     (sure || never).then_some(sure)

@@ -49,6 +49,12 @@ impl Pass<'_> {
         self.ranges.bounds(self.module, value)
     }
 
+    /// From which number on, and up to which, an `i32` may be ([`Ranges::around`]).
+    pub fn around(&mut self, value: Value) -> [u32; 2] {
+        self.ranges.ask(self.module, self.function, value);
+        self.ranges.around(self.module, value)
+    }
+
     /// The largest number that an `i32` may be for a signed comparison, if that is not below zero.
     pub fn most_signed(&mut self, value: Value) -> Option<u32> {
         let positive = |[_, most]: [u32; 2]| (most <= MOST_SIGNED).then_some(most);

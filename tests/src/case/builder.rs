@@ -74,7 +74,9 @@ pub enum Need {
     WorkgroupLayout,
     /// Conversions to halves that round to zero where a shader says so: `shaderRoundingModeRTZFloat16`.
     HalfRounding,
-    /// Conversions of floats to integers that saturate. (SPIR-V promises nothing; NVIDIA's driver does.)
+    /// Halves that are packed rounding to zero whatever a shader says. (SPIR-V promises nothing; Mesa's driver for AMD does.)
+    HalvesToZero,
+    /// Conversions of floats to integers that saturate. (SPIR-V promises nothing; NVIDIA's driver does, and Mesa's for AMD.)
     SaturatingConversions,
     /// Storage buffers whose end is found by each component of a vector. (NVIDIA's driver asks of the whole.)
     ComponentBounds,

@@ -20,6 +20,7 @@ pub fn register(list: &mut List) {
         bounds(shared("arrays/shared", true), OutOfBounds::Zero)
     });
     list.each("arrays/nested", &[], nested);
+    list.each("arrays/signed", od, signed);
     // Without any index beyond the end, which no device has to survive then.
     list.add("arrays/local (unchecked)", || {
         let inside = [0, 3, 7, 1, 2, 6, 4, 5, 7, 0];
@@ -77,6 +78,32 @@ fn tables(name: &str) -> Case {
         })
         .collect();
     compute(name).raw("t0", indexes).output(OUT, expected)
+}
+
+fn signed(name: &str) -> Case {
+    let tile: Vec<i32> = (0..72).map(|i| i * i * 37 - 4000).collect();
+    let at = |index: i32| tile[index as usize];
+    let sum = |factor: i32, indices: &mut dyn Iterator<Item = i32>| {
+        indices.fold(0i32, |sum, index| {
+            sum.wrapping_mul(factor).wrapping_add(at(index))
+        })
+    };
+    let expected: Vec<[i32; 4]> = (0..64)
+        .map(|index| {
+            let apart: i32 = index - 32;
+            let halves = at(apart.div_euclid(2) + 16) * 11 + at(apart / 2 + 16) * 13;
+            [
+                sum(3, &mut [-4, -1, 0, 2, 4].iter().map(|offset| index + 4 + offset)),
+                sum(5, &mut (-4..=4).map(|r| index + 4 + r)),
+                sum(
+                    7,
+                    &mut [-3, -1, 1, 3].iter().map(|s| (index + s * 2).clamp(-6, 65) + 6),
+                ),
+                halves + at(apart.min(-1) + 32) + at(apart.abs()),
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", tile).output(OUT, expected)
 }
 
 fn local(name: &str, zero: bool, far: &[u32; 10]) -> Case {

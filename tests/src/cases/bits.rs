@@ -458,7 +458,7 @@ fn half_words(name: &str) -> Case {
     compute(name).raw("t0", input).output("u0,space1", expected)
 }
 
-fn legacy_half(name: &str, native: bool) -> Case {
+pub fn legacy_half(name: &str, native: bool) -> Case {
     let input = floats_for_halves();
     let halves: Vec<u32> = inputs::integers::<1>(64)
         .concat()

@@ -69,6 +69,12 @@ pub fn register(list: &mut List) {
             .setting(Setting::Numbers(39, vec![4, 0]))
             .needs(Need::SaturatingConversions)
     });
+    list.add("convert/legacy_half (driver)", || {
+        // Mesa's for AMD.
+        bits::legacy_half("convert/legacy_half", false)
+            .setting(Setting::Numbers(39, vec![3, 0]))
+            .needs(Need::HalvesToZero)
+    });
     // Layers offer these products only where the device has them; waves of 32 lanes are asked for.
     list.add("extensions/ags_product (waves of 32)", || {
         ags_matrices::product()

@@ -121,41 +121,43 @@ pub(super) fn amd(case: Case) -> Case {
 
 fn waves(name: &str) -> Case {
     let input = numbers();
-    let expected = lanes_of(
-        &input,
-        |_| true,
-        |wave, place| {
-            let x = |lane: usize| wave[lane].1;
-            let own = x(place);
-            let mask =
-                |is: &dyn Fn(u32) -> bool| (0..wave.len()).fold(0, |m, n| m | u32::from(is(x(n))) << n);
-            let odd = mask(&|x| x & 1 != 0);
-            let among = mask(&|x| x & 5 == 5);
-            let near = own & 15;
-            [
-                x(5),
-                x((own & 7) as usize),
-                x(place.saturating_sub(1)),
-                x(if place % 4 < 2 { place + 2 } else { place }),
-                x(place ^ 5),
-                x(place & !7 | 3),
-                u32::from(odd != 0),
-                u32::from(odd.count_ones() as usize == wave.len()),
-                odd,
-                place as u32,
-                (1 << place) - 1,
-                mask(&|x| x & 3 == own & 3),
-                mask(&|x| x & 3 == own & 3),
-                u32::from(near <= 5),
-                if near <= 5 { x(near as usize) } else { own },
-                if own & 4 != 0 { u32::from(among != 0) } else { 9 },
-            ]
-            .map(Element::want)
-        },
-    );
+    let expected = || {
+        lanes_of(
+            &input,
+            |_| true,
+            |wave, place| {
+                let x = |lane: usize| wave[lane].1;
+                let own = x(place);
+                let mask =
+                    |is: &dyn Fn(u32) -> bool| (0..wave.len()).fold(0, |m, n| m | u32::from(is(x(n))) << n);
+                let odd = mask(&|x| x & 1 != 0);
+                let among = mask(&|x| x & 5 == 5);
+                let near = own & 15;
+                [
+                    x(5),
+                    x((own & 7) as usize),
+                    x(place.saturating_sub(1)),
+                    x(if place % 4 < 2 { place + 2 } else { place }),
+                    x(place ^ 5),
+                    x(place & !7 | 3),
+                    u32::from(odd != 0),
+                    u32::from(odd.count_ones() as usize == wave.len()),
+                    odd,
+                    place as u32,
+                    (1 << place) - 1,
+                    mask(&|x| x & 3 == own & 3),
+                    mask(&|x| x & 3 == own & 3),
+                    u32::from(near <= 5),
+                    if near <= 5 { x(near as usize) } else { own },
+                    if own & 4 != 0 { u32::from(among != 0) } else { 9 },
+                ]
+                .map(Element::want)
+            },
+        )
+    };
     // Operands of five bits: NVIDIA's waves have 32 lanes.
     let expected = match lanes() <= 32 {
-        true => expected,
+        true => expected(),
         false => vec![[(); 16].map(|()| any()); 64],
     };
     compute(name)

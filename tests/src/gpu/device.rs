@@ -405,7 +405,9 @@ fn open() -> Result<Device, String> {
     let rounds = floats.shader_rounding_mode_rtz_float16 == vk::TRUE
         && floats.rounding_mode_independence == vk::ShaderFloatControlsIndependence::ALL;
     needs.extend(rounds.then_some(Need::HalfRounding));
-    let saturates = driver.driver_id == vk::DriverId::NVIDIA_PROPRIETARY;
+    let is_radv = driver.driver_id == vk::DriverId::MESA_RADV;
+    needs.extend(is_radv.then_some(Need::HalvesToZero));
+    let saturates = is_radv || driver.driver_id == vk::DriverId::NVIDIA_PROPRIETARY;
     needs.extend(saturates.then_some(Need::SaturatingConversions));
     let covered = conservative.fully_covered_fragment_shader_input_variable == vk::TRUE;
     needs.retain(|need| covered || *need != Need::FullyCovered);

@@ -488,11 +488,16 @@ fn conversions_are_those_of_a_driver_that_is_known() {
     };
     let to_int = open(&shader("convert/float_to_int.dxil"));
     let held = |handles: &Handles| text(handles).contains("NClamp");
-    assert!(held(&to_int));
-    assert_eq!(set_option(&to_int, &driver(4)), result::SUCCESS);
-    assert!(!held(&to_int));
-    assert_eq!(set_option(&to_int, &driver(3)), result::SUCCESS);
-    assert!(held(&to_int));
+    let to_half = open(&shader("convert/legacy_half.dxil"));
+    let stepped = |handles: &Handles| text(handles).contains("FAbs");
+    assert!(held(&to_int) && stepped(&to_half));
+    // NVIDIA's, Mesa's for AMD, AMD's.
+    for (number, saturates, rounds_to_zero) in [(4, true, false), (3, true, true), (1, false, false)] {
+        assert_eq!(set_option(&to_int, &driver(number)), result::SUCCESS);
+        assert_eq!(held(&to_int), !saturates, "{number}");
+        assert_eq!(set_option(&to_half, &driver(number)), result::SUCCESS);
+        assert_eq!(stepped(&to_half), !rounds_to_zero, "{number}");
+    }
 }
 
 #[test]
