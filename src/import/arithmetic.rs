@@ -25,6 +25,19 @@ impl<'a> Importer<'a> {
             let signed = !matches!(op, U::Frc);
             value = self.flushed(value, signed);
         }
+        if !call.flags.has(Flags::PRECISE) {
+            let inverse = match op {
+                U::Exp => self.undone(value, Op::Log2),
+                U::Log => self.undone(value, Op::Exp2),
+                _ => None,
+            };
+            if let Some(inverse) = inverse {
+                return Ok(inverse);
+            }
+            if let U::Sqrt = op {
+                value = self.under_root(value);
+            }
+        }
         let op = match op {
             U::FAbs => Op::FAbs,
             U::Saturate => {

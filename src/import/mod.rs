@@ -43,6 +43,7 @@ mod hit_fusion;
 mod hit_objects;
 mod hit_values;
 mod hull;
+mod identities;
 mod known;
 mod lane_folds;
 mod lanes;

@@ -6,8 +6,8 @@
 //! that the comparison knows. What it begins with may be known by a branch that leads to the loop alone. A test for what it is not
 //! asks for a number that no round changes, above the beginning by what is known of it everywhere or by branches that lead to the
 //! loop. Where the counter must be so large to go on that each sum begins anew at 0, what compilers make of a test against the
-//! step itself, sums are less than the step. Where it begins below zero, all are signed numbers. One that each round divides or shifts down is never more than its beginning, whatever
-//! the loop tests.
+//! step itself, sums are less than the step. Where it begins below zero, all are signed numbers. One that each round divides or
+//! shifts down is never more than its beginning, whatever the loop tests.
 //!
 //! ```text
 //! bb1(%3: i32):                    from 0

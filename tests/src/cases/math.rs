@@ -10,6 +10,7 @@ pub fn register(list: &mut List) {
     list.each("math/classify", &["ieee"], classify);
     list.add("math/normal", normal);
     list.each("math/colour_curves", &[], colour_curves);
+    list.each("math/identities", &[], identities);
     list.each("math/rounding", &[], rounding);
     list.each("math/unary", &[], unary);
 }
@@ -33,6 +34,29 @@ fn binary(name: &str) -> Case {
                 near(exponent, 1e-6),
                 within(x.fract(), 0.0, 1e-6),
                 near(x.trunc(), 0.0),
+            ]
+        })
+        .collect();
+    compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+fn identities(name: &str) -> Case {
+    let mut input = inputs::range::<1>(64, -20.0, 20.0).concat();
+    input[..4].copy_from_slice(&[1.0, -1.0, 0.1, -3.7]);
+    let expected: Vec<[Want; 8]> = input
+        .iter()
+        .map(|&x| {
+            // The component is 1, or -1, less what rounding takes.
+            let root = if x < 0.0 { 2.0f32.sqrt() } else { 0.0 };
+            [
+                near(x, 0.0),
+                near(x, 0.0),
+                near(x, 0.0),
+                within((-x).log2().exp2(), 1e-4, 0.0),
+                within(-x, 1e-4, 1e-4),
+                within(root, 1e-3, 2e-3),
+                within(0.0, 0.0, 2e-3),
+                within((1.0 - x).sqrt(), 1e-5, 0.0),
             ]
         })
         .collect();
