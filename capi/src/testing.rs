@@ -860,6 +860,17 @@ unsafe fn set_options(
         tag: 54,
         flag: flag(options.float_controls_2)
     });
+    // The driver that is told apart by that alone is Mesa's for Intel, NVIDIA's by the other.
+    let driver = match (options.fast_floats, options.saturating_conversions) {
+        (true, _) => 6,
+        (false, true) => 4,
+        (false, false) => 0,
+    };
+    set!(o::TwoNumbers {
+        tag: 39,
+        first: driver,
+        second: 0
+    });
     set!(o::TwoFlags {
         tag: 20,
         first: flag(options.scalar_block_layout),

@@ -247,7 +247,7 @@ fn numbers(options: &mut Options, choice: u64) {
     let bit = |n: u32| choice >> n & 1 != 0;
     options.native_half_rounding = bit(59);
     (options.half_rounding_to_zero, options.saturating_conversions) = (bit(58), bit(54));
-    options.float_controls_2 = bit(53);
+    (options.float_controls_2, options.fast_floats) = (bit(53), bit(51));
     options.guard_mip_levels = bit(52);
 }
 

@@ -330,11 +330,13 @@ impl<'m> Emitter<'m> {
         {
             self.execution_mode(entry, ExecutionMode::MaximallyReconvergesKHR, &[], head);
         }
+        let is_fast = !self.has_precise;
         for (width, denormals) in self.denormals() {
+            let undeclared = self.options.fast_floats && is_fast && width == 32;
             // Decorations that say otherwise are not heeded by all drivers (NVIDIA's, 580.159).
-            if self.options.float_controls_2 && !self.has_precise {
+            if self.options.float_controls_2 && is_fast && !undeclared {
                 self.rearranged(entry, width, head);
-            } else {
+            } else if !undeclared {
                 self.execution_mode(entry, ExecutionMode::SignedZeroInfNanPreserve, &[width], head);
             }
             match denormals {
@@ -342,6 +344,7 @@ impl<'m> Emitter<'m> {
                 Denormals::Preserve => {
                     self.execution_mode(entry, ExecutionMode::DenormPreserve, &[width], head);
                 }
+                Denormals::FlushToZero if undeclared && module.f32_denormals == Denormals::Any => {}
                 Denormals::FlushToZero => {
                     self.execution_mode(entry, ExecutionMode::DenormFlushToZero, &[width], head);
                 }

@@ -545,6 +545,20 @@ fn denormals_of_floats_are_flushed_where_nobody_asks_for_them() {
     let f32s = [Type::F32];
     assert_eq!(denormal_modes(&f32s, Denormals::Any, &all), ["FlushToZero 32"]);
     assert_eq!(denormal_modes(&f32s, Denormals::Preserve, &all), ["Preserve 32"]);
+    // What a shader asks for is declared even so.
+    let fast = Options {
+        fast_floats: true,
+        ..Options::default()
+    };
+    assert!(denormal_modes(&f32s, Denormals::Any, &fast).is_empty());
+    assert_eq!(
+        denormal_modes(&f32s, Denormals::FlushToZero, &fast),
+        ["FlushToZero 32"]
+    );
+    assert_eq!(
+        denormal_modes(&[Type::F16], Denormals::Any, &fast)[0],
+        "Preserve 16"
+    );
     assert!(denormal_modes(&f32s, Denormals::Any, &never).is_empty());
     assert!(denormal_modes(&f32s, Denormals::FlushToZero, &never).is_empty());
 }

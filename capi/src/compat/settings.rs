@@ -429,10 +429,14 @@ impl Settings {
                 const RADV: c_uint = 3;
                 /// `VK_DRIVER_ID_NVIDIA_PROPRIETARY`.
                 const NVIDIA: c_uint = 4;
+                /// Those that simplify nothing where float modes are declared, and flush denormal floats: that, and
+                /// `VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA`, `VK_DRIVER_ID_MESA_TURNIP`, `VK_DRIVER_ID_MESA_NVK`.
+                const MESA: [c_uint; 4] = [RADV, 6, 18, 24];
                 let driver = read!(o::TwoNumbers).first;
                 self.options.saturating_conversions = matches!(driver, RADV | NVIDIA);
                 // It packs halves by `v_cvt_pkrtz_f16_f32`, which rounds to zero as D3D12 does.
                 self.options.native_half_rounding = driver == RADV;
+                self.options.fast_floats = MESA.contains(&driver);
             }
             37 => {
                 let control = read!(o::ThreeFlags);

@@ -70,6 +70,8 @@ pub enum Need {
     RawAccessChains,
     /// `VK_KHR_shader_float_controls2`.
     FloatControls2,
+    /// NaN in comparisons and minima, whatever a shader declares: Mesa's drivers. (NVIDIA's takes `x == x` for true.)
+    FastFloats,
     /// `VK_KHR_workgroup_memory_explicit_layout`, with members of 8 and 16 bits. (Without it, lavapipe runs views as elements.)
     WorkgroupLayout,
     /// Conversions to halves that round to zero where a shader says so: `shaderRoundingModeRTZFloat16`.

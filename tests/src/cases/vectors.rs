@@ -38,7 +38,7 @@ const SHARED: &[&str] = &[
 pub fn register(list: &mut List) {
     own(list);
     type Change = fn(Case) -> Case;
-    let changes: [(&str, Change); 6] = [
+    let changes: [(&str, Change); 7] = [
         ("more vectors", |case| {
             case.options(|options| {
                 options.per_component_robustness = true;
@@ -55,6 +55,10 @@ pub fn register(list: &mut List) {
         ("float controls 2", |case| {
             case.options(|options| options.float_controls_2 = true)
                 .needs(Need::FloatControls2)
+        }),
+        ("fast floats", |case| {
+            case.options(|options| options.fast_floats = true)
+                .needs(Need::FastFloats)
         }),
         ("explicit layout", |case| {
             case.options(|options| options.workgroup_layout = WorkgroupLayout::Narrow)
@@ -74,7 +78,9 @@ pub fn register(list: &mut List) {
                 bits::register,
                 root::register,
             ],
-            "float controls 2" => &[alu::register, math::register, bits::register, wide::register],
+            "float controls 2" | "fast floats" => {
+                &[alu::register, math::register, bits::register, wide::register]
+            }
             "explicit layout" => &[
                 shared::register,
                 arrays::register,

@@ -407,6 +407,15 @@ fn open() -> Result<Device, String> {
     needs.extend(rounds.then_some(Need::HalfRounding));
     let is_radv = driver.driver_id == vk::DriverId::MESA_RADV;
     needs.extend(is_radv.then_some(Need::HalvesToZero));
+    let is_mesa = [
+        vk::DriverId::MESA_RADV,
+        vk::DriverId::INTEL_OPEN_SOURCE_MESA,
+        vk::DriverId::MESA_LLVMPIPE,
+        vk::DriverId::MESA_TURNIP,
+        vk::DriverId::MESA_NVK,
+    ]
+    .contains(&driver.driver_id);
+    needs.extend(is_mesa.then_some(Need::FastFloats));
     let saturates = is_radv || driver.driver_id == vk::DriverId::NVIDIA_PROPRIETARY;
     needs.extend(saturates.then_some(Need::SaturatingConversions));
     let covered = conservative.fully_covered_fragment_shader_input_variable == vk::TRUE;

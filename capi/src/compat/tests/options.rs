@@ -491,12 +491,19 @@ fn conversions_are_those_of_a_driver_that_is_known() {
     let to_half = open(&shader("convert/legacy_half.dxil"));
     let stepped = |handles: &Handles| text(handles).contains("FAbs");
     assert!(held(&to_int) && stepped(&to_half));
-    // NVIDIA's, Mesa's for AMD, AMD's.
-    for (number, saturates, rounds_to_zero) in [(4, true, false), (3, true, true), (1, false, false)] {
+    let fast = |handles: &Handles| !text(handles).contains("FlushToZero");
+    // NVIDIA's, Mesa's for AMD and Intel, AMD's.
+    for (number, saturates, rounds_to_zero, is_fast) in [
+        (4, true, false, false),
+        (3, true, true, true),
+        (6, false, false, true),
+        (1, false, false, false),
+    ] {
         assert_eq!(set_option(&to_int, &driver(number)), result::SUCCESS);
         assert_eq!(held(&to_int), !saturates, "{number}");
         assert_eq!(set_option(&to_half, &driver(number)), result::SUCCESS);
         assert_eq!(stepped(&to_half), !rounds_to_zero, "{number}");
+        assert_eq!(fast(&to_half), is_fast, "{number}");
     }
 }
 
