@@ -10,12 +10,14 @@ use crate::ir::{Flags, Function, Inst, Module, Op, Type, Value};
 /// Factors of a product that are looked at, and squares of a sum.
 const MOST_STEPS: u32 = 8;
 
-/// The instruction that makes `value`, if it is an `op` that is not precise.
+/// The instruction that makes `value`, if it is an `op`.
 fn made_by(func: &Function, value: Value, op: Op) -> Option<Inst> {
-    value.as_inst().filter(|&inst| {
-        let data = &func.insts[inst];
-        data.op == op && !data.flags.has(Flags::PRECISE)
-    })
+    value.as_inst().filter(|&inst| func.insts[inst].op == op)
+}
+
+/// Likewise, if it is not precise.
+fn loosely_made_by(func: &Function, value: Value, op: Op) -> Option<Inst> {
+    made_by(func, value, op).filter(|&inst| !func.insts[inst].flags.has(Flags::PRECISE))
 }
 
 /// A product of constants, and what else is multiplied: up to two values.
@@ -79,10 +81,11 @@ fn is_square_length(func: &Function, mut sum: Value, one: Value) -> bool {
     false
 }
 
-/// Whether `value` is a constant less that constant times a component of a vector of length 1.
+/// Whether `value` is a constant less that constant times a component of a vector of length 1, which may be precise: DXC says `fast`
+/// of no vector that it makes of length 1 (shader model 6.9).
 fn is_never_negative(module: &Module, func: &Function, value: Value) -> bool {
     let found = || {
-        let &[constant, product] = func.args(made_by(func, value, Op::FSub)?) else {
+        let &[constant, product] = func.args(loosely_made_by(func, value, Op::FSub)?) else {
             return None;
         };
         let constant = f64::from(f32::from_bits(module.const_bits(constant)? as u32));
@@ -104,7 +107,7 @@ fn is_never_negative(module: &Module, func: &Function, value: Value) -> bool {
 impl Importer<'_> {
     /// What `value`, an exponential of which `inverse` is the logarithm or the other way round, comes from.
     pub fn undone(&self, value: Value, inverse: Op) -> Option<Value> {
-        let inst = made_by(&self.func, value, inverse)?;
+        let inst = loosely_made_by(&self.func, value, inverse)?;
         self.func.args(inst).first().copied()
     }
 
