@@ -18,10 +18,10 @@
 //! It is asked for only where an index is held within something, and looks at so many dominators, conditions and operands at
 //! most.
 
+use super::bounds::{MOST_SIGNED, UNKNOWN, plain};
 use super::combine::opposite;
 use super::facts::Known;
 use super::induction::swapped;
-use super::range::{MOST_SIGNED, UNKNOWN, plain};
 use super::state::Pass;
 use crate::ir::{Block, Inst, Op, Type, Value};
 use smallvec::SmallVec;

@@ -3,7 +3,7 @@
 //!
 //! Bounds hold whatever way a device rounds: what is not exact is rounded outward. Of denormals a device may make 0.
 
-use super::range::{from_signed, plain, signed};
+use super::bounds::{from_signed, plain, signed};
 use crate::ir::{Flags, InstData, Op};
 
 /// The least and the greatest number, infinities included.

@@ -16,7 +16,7 @@
 //!   condbr %5, bb1(%4), bb2
 //! ```
 
-use super::range::{MOST_SIGNED, UNKNOWN, from_signed, signed};
+use super::bounds::{MOST_SIGNED, UNKNOWN, from_signed, signed};
 use super::state::Pass;
 use crate::analysis::cfg::Cfg;
 use crate::ir::{Block, Inst, Op, Terminator, Type, Value};

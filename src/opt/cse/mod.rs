@@ -25,6 +25,7 @@
 //! | `state` | what the walk keeps |
 //! | `simplify` | instructions that are one of their operands, or a constant |
 //! | `combine` | instructions that become cheaper ones |
+//! | `bounds` | from which number on, and up to which, one may be |
 //! | `range` | the least and the largest number that a value may be |
 //! | `floats` | likewise of floats |
 //! | `tables` | likewise of what is loaded from arrays of constants |
@@ -32,6 +33,7 @@
 //! | `branches` | likewise in the blocks that one way of a branch alone leads to |
 //! | `facts` | what is known there |
 
+mod bounds;
 mod branches;
 mod combine;
 mod facts;

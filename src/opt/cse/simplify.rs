@@ -1,8 +1,8 @@
 //! Instructions that are one of their operands, or a constant. Of floats only what changes no bit.
 
+use super::bounds::signed;
 use super::combine::{Combined, combined, low_zeros};
 use super::floats;
-use super::range::signed;
 use super::state::Pass;
 use crate::ir::{Const, ConstData, Inst, InstData, Module, Op, Type, TypeData, Value, op_table};
 

@@ -1,7 +1,8 @@
 //! What the walk keeps: the table of values, what is known of memory, the edges.
 
+use super::bounds::MOST_SIGNED;
 use super::facts::Facts;
-use super::range::{MOST_SIGNED, Ranges};
+use super::range::Ranges;
 use super::table::{MULTIPLIER, Table};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;

@@ -1,6 +1,6 @@
 //! What is loaded from an array of constants lies between the least and the largest of them.
 
-use super::range::from_signed;
+use super::bounds::from_signed;
 use crate::ir::{Const, ConstData, Function, Global, Inst, Module, Op, StorageClass, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
