@@ -641,7 +641,7 @@ pub struct Options {
     /// Whether the device's conversions of `f32` to integers of 32 bits saturate and make 0 of NaN, as D3D12's do (functional
     /// spec 3.2.3.1) and NVIDIA's driver (580.159) and Mesa's for AMD (25.0) do. SPIR-V leaves the result undefined there, and no
     /// property of Vulkan tells. Without it, up to six more instructions see to it, where ranges do not show that nothing needs
-    /// to. What was a signed integer is held either way, as drivers take the conversion there and back for nothing.
+    /// to. What was an integer is held either way, as drivers take the conversion there and back for nothing.
     pub saturating_conversions: bool,
     /// Whether the device checks each component of a vector by itself against the end of a storage buffer, as D3D12 does with
     /// raw buffers. Vulkan's `robustBufferAccess2` promises it of whole accesses only. Without it an access to a vector of a raw

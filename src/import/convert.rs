@@ -170,12 +170,12 @@ impl Importer<'_> {
         let scalar = self.module.types.scalar(from);
         let bits = self.module.types.scalar(to).scalar_bits();
         let op = if signed { Op::FToS } else { Op::FToU };
-        // Drivers take what was a signed number, below 0 too, for that: Mesa's (25.0) does.
-        let was_signed = || {
+        // Drivers take what was an integer for that, below 0 too and whatever was rounded: Mesa's (25.0) does.
+        let was_integer = || {
             let made = value.as_inst().map(|inst| self.func.insts[inst].op);
-            !signed && made == Some(Op::SToF)
+            matches!(made, Some(Op::SToF | Op::UToF))
         };
-        if self.saturating_conversions && scalar == Type::F32 && bits == 32 && !was_signed() {
+        if self.saturating_conversions && scalar == Type::F32 && bits == 32 && !was_integer() {
             return self.emit(op, Flags::NONE, to, &[value]);
         }
         let bool_ty = self.bool_ty(from);
