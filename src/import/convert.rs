@@ -9,6 +9,9 @@ use crate::ir::{Flags, Function, Module, Op, Type, Value};
 /// How many instructions are looked through for what a value's upper half is.
 const EXTENSION_DEPTH: u32 = 4;
 
+/// How many instructions are looked through for whether a float may be denormal.
+const DENORMAL_DEPTH: u32 = 4;
+
 impl Importer<'_> {
     /// A vector of `value` in every component of `ty`, or `value` itself for a scalar `ty`.
     pub fn splat(&mut self, value: Value, ty: Type) -> Value {
@@ -144,7 +147,7 @@ impl Importer<'_> {
                 value
             };
         }
-        if never_denormal(&self.module, &self.func, value, MOST_STEPS) {
+        if never_denormal(&self.module, &self.func, value, DENORMAL_DEPTH) {
             return value;
         }
         let bool_ty = self.bool_ty(ty);
@@ -364,20 +367,17 @@ impl Importer<'_> {
     }
 }
 
-/// Instructions through which the one is looked for that tells whether a number may be denormal.
-const MOST_STEPS: u32 = 4;
-
 /// Whether a float of these bits is denormal or 0.
 fn is_tiny(bits: u64) -> bool {
     bits & 0x7f80_0000 == 0
 }
 
-/// Whether a float of 32 bits is none, or by the mode that the module declares; within `steps` instructions.
-fn never_denormal(module: &Module, function: &Function, value: Value, steps: u32) -> bool {
+/// Whether a float of 32 bits is none, or by the mode that the module declares, as far as `depth` instructions tell.
+fn never_denormal(module: &Module, function: &Function, value: Value, depth: u32) -> bool {
     if let Some(bits) = module.const_bits(value) {
         return bits & 0x7fff_ffff == 0 || !is_tiny(bits);
     }
-    let Some(inst) = value.as_inst().filter(|_| steps != 0) else {
+    let Some(inst) = value.as_inst().filter(|_| depth != 0) else {
         return false;
     };
     let args = function.args(inst);
@@ -397,5 +397,5 @@ fn never_denormal(module: &Module, function: &Function, value: Value, steps: u32
     };
     chosen
         .iter()
-        .all(|&value| never_denormal(module, function, value, steps - 1))
+        .all(|&value| never_denormal(module, function, value, depth - 1))
 }

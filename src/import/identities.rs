@@ -5,6 +5,7 @@
 //!   component of a vector of length 1 cannot be.
 
 use super::Importer;
+use super::folds::number;
 use crate::ir::{Flags, Function, Inst, Module, Op, Type, Value};
 
 /// Factors of a product that are looked at, and squares of a sum.
@@ -41,7 +42,7 @@ impl Product {
                 return None;
             }
             if let Some(bits) = module.const_bits(value) {
-                product.constant *= f64::from(f32::from_bits(bits as u32));
+                product.constant *= number(Type::F32, bits)?;
             } else if let Some(inst) = made_by(func, value, Op::FMul) {
                 work.extend_from_slice(func.args(inst));
             } else {
@@ -88,7 +89,7 @@ fn is_never_negative(module: &Module, func: &Function, value: Value) -> bool {
         let &[constant, product] = func.args(loosely_made_by(func, value, Op::FSub)?) else {
             return None;
         };
-        let constant = f64::from(f32::from_bits(module.const_bits(constant)? as u32));
+        let constant = number(Type::F32, module.const_bits(constant)?)?;
         let product = Product::of(module, func, product)?;
         let [Some(a), Some(b)] = product.others else {
             return None;

@@ -34,14 +34,13 @@ pub fn sum([a_least, a_most]: [u32; 2], [b_least, b_most]: [u32; 2]) -> Option<[
 
 /// The least and the largest of products of signed numbers.
 pub fn product([a_least, a_most]: [i64; 2], [b_least, b_most]: [i64; 2]) -> [i64; 2] {
-    let all = [
+    let [a, b, c, d] = [
         a_least * b_least,
         a_least * b_most,
         a_most * b_least,
         a_most * b_most,
     ];
-    let least = all.iter().fold(i64::MAX, |least, &number| least.min(number));
-    [least, all.iter().fold(i64::MIN, |most, &number| most.max(number))]
+    [a.min(b).min(c.min(d)), a.max(b).max(c.max(d))]
 }
 
 /// Bounds where there is nothing above the largest number.

@@ -16,7 +16,7 @@
 //!   condbr %5, bb1(%4), bb2
 //! ```
 
-use super::bounds::{MOST_SIGNED, UNKNOWN, from_signed, signed};
+use super::bounds::{MOST_SIGNED, UNKNOWN, signed};
 use super::state::Pass;
 use crate::analysis::cfg::Cfg;
 use crate::ir::{Block, Inst, Op, Terminator, Type, Value};
@@ -35,10 +35,10 @@ enum Step {
 
 impl Step {
     /// A counter that grows, a round later.
-    fn of(self, number: u32) -> Option<u32> {
+    fn of(self, number: i64) -> Option<i64> {
         match self {
-            Self::Add(step) => number.checked_add(step),
-            Self::Times(factor) => number.checked_mul(factor),
+            Self::Add(step) => Some(number + i64::from(step)),
+            Self::Times(factor) => number.checked_mul(i64::from(factor)).filter(|_| number >= 0),
             Self::Shrinks(_) => None,
         }
     }
@@ -149,13 +149,6 @@ impl Pass<'_> {
         };
         match step {
             Step::Add(step) if step > MOST_SIGNED => counted_down(step.wrapping_neg(), test, given, bound),
-            Step::Add(step) if given[0] > MOST_SIGNED => {
-                let bound = match test.op {
-                    Op::SLt | Op::SLe => bound,
-                    _ => self.around(test.bound),
-                };
-                counted_from_below(step, test, given, bound)
-            }
             _ => counted_up(step, test, given, bound),
         }
     }
@@ -292,71 +285,48 @@ fn counted_down(
     (test.of_sum && stays).then_some([lowest, most])
 }
 
-/// The bounds of a counter that begins below zero, within `given`, and counts up to a signed number.
-fn counted_from_below(step: u32, test: Test, given: [u32; 2], bound: [u32; 2]) -> Option<[u32; 2]> {
-    let ([least, most], [bound_least, bound_most]) = (signed(given), signed(bound));
-    let (step, ahead) = (i64::from(step), i64::from(test.ahead));
-    // The largest number that goes on.
-    let last = match test.op {
-        Op::SLt => bound_most - 1,
-        Op::SLe => bound_most,
-        // It meets the bound by ones, from below.
-        Op::INe if step == 1 && most + ahead < bound_least => bound_most - 1,
-        _ => return None,
-    } - ahead;
-    let (highest, before) = match test.of_sum {
-        true => (most.max(last), most.max(last)),
-        false => (most.max(last + step), last),
-    };
-    // Nothing that is compared has left the numbers, nor has a sum.
-    let limit = i64::from(i32::MAX);
-    if highest + ahead > limit || before + step > limit {
-        return None;
-    }
-    from_signed([least, highest])
-}
-
 /// The bounds of a counter that begins within `given` and counts up.
-fn counted_up(
-    step: Step,
-    test: Test,
-    [least, most]: [u32; 2],
-    [bound_least, bound_most]: [u32; 2],
-) -> Option<[u32; 2]> {
+fn counted_up(step: Step, test: Test, given: [u32; 2], bound: [u32; 2]) -> Option<[u32; 2]> {
     if let (Op::UGt, Step::Add(step), false, 0) = (test.op, step, test.of_sum, test.ahead) {
         // Each sum of what goes on begins anew at 0.
-        let (lowest, true) = bound_least.checked_add(1)?.overflowing_add(step) else {
+        let (lowest, true) = bound[0].checked_add(1)?.overflowing_add(step) else {
             return None;
         };
-        return Some([least.min(lowest), most.max(step.checked_sub(1)?)]);
+        return Some([given[0].min(lowest), given[1].max(step.checked_sub(1)?)]);
     }
+    // What begins below zero and goes on until it meets a number is as good as signed.
+    let as_signed = test.is_signed() || test.op == Op::INe && given[0] > MOST_SIGNED;
+    let limit = if as_signed {
+        i64::from(i32::MAX)
+    } else {
+        i64::from(u32::MAX)
+    };
+    let numbers = |bounds: [u32; 2]| {
+        if as_signed {
+            signed(bounds)
+        } else {
+            bounds.map(i64::from)
+        }
+    };
+    let ([least, most], [bound_least, bound_most]) = (numbers(given), numbers(bound));
+    let ahead = i64::from(test.ahead);
     // The largest number that goes on.
     let last = match test.op {
-        Op::ULt | Op::SLt => bound_most.checked_sub(1)?,
+        Op::ULt | Op::SLt => bound_most - 1,
         Op::ULe | Op::SLe => bound_most,
         // It meets the bound by ones, from below.
-        Op::INe if matches!(step, Step::Add(1)) && most.checked_add(test.ahead)? < bound_least => {
-            bound_most - 1
-        }
+        Op::INe if matches!(step, Step::Add(1)) && most + ahead < bound_least => bound_most - 1,
         _ => return None,
-    };
-    let last = last.checked_sub(test.ahead)?;
-    let signed = test.is_signed();
-    let limit = if signed { MOST_SIGNED } else { u32::MAX };
-    if signed && (bound_most > MOST_SIGNED || most > MOST_SIGNED) {
-        return None;
-    }
+    } - ahead;
     let highest = match test.of_sum {
         true => most.max(last),
         false => most.max(step.of(last)?),
     };
-    // Nothing that is compared has left the numbers.
-    if highest.checked_add(test.ahead)? > limit {
-        return None;
-    }
     // What goes on is `last` at most when it is compared, so the sum is in bounds where the addition was.
     let before = if test.of_sum { highest } else { last };
-    (step.of(before)? <= limit).then_some([least, highest])
+    // Nothing that is compared has left the numbers; what is below zero grows by sums alone.
+    let stays = highest + ahead <= limit && step.of(before)? <= limit && step.of(least).is_some();
+    stays.then_some([least as u32, highest as u32])
 }
 
 /// The comparison with its operands in the other order.

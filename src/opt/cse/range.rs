@@ -5,7 +5,7 @@
 //!
 //! What lies on both sides of 0 is known as the numbers from one below it up to one above, through the largest unsigned number:
 //! the first is then larger than the second ([`Ranges::around`]). Only sums, and what looks at numbers as signed, can make use of
-//! that; to everything else nothing is known ([`Ranges::bounds`]).
+//! that; to everything else nothing is known ([`plain`]).
 
 use super::bounds::{UNKNOWN, from_signed, kept, plain, product, signed, sum};
 use super::floats::{self, Span};
@@ -204,12 +204,6 @@ impl Ranges {
             None | Some(&(NOT_ASKED | ASKED)) => UNKNOWN,
             Some(&known) => known,
         }
-    }
-
-    /// The least and the largest number that `value`, an `i32`, may be.
-    #[inline]
-    pub fn bounds(&self, module: &Module, value: Value) -> [u32; 2] {
-        plain(self.around(module, value))
     }
 
     /// The number from which on, and up to which, `value`, an `i32`, may be: through the largest one, where the first is larger

@@ -1,6 +1,6 @@
 //! What the walk keeps: the table of values, what is known of memory, the edges.
 
-use super::bounds::MOST_SIGNED;
+use super::bounds::{MOST_SIGNED, plain};
 use super::facts::Facts;
 use super::range::Ranges;
 use super::table::{MULTIPLIER, Table};
@@ -46,8 +46,7 @@ impl Pass<'_> {
 
     /// The least and the largest number that an `i32` may be.
     pub fn bounds(&mut self, value: Value) -> [u32; 2] {
-        self.ranges.ask(self.module, self.function, value);
-        self.ranges.bounds(self.module, value)
+        plain(self.around(value))
     }
 
     /// From which number on, and up to which, an `i32` may be ([`Ranges::around`]).
