@@ -456,8 +456,8 @@ pub enum FarComponents {
     Device,
 }
 
-/// Where elements of structured buffers are whose byte offsets, index times stride, reach 2^32. D3D12's text has them out of
-/// bounds; its devices compute offsets in 32 bits, and there are shaders that count on it.
+/// Where elements of structured buffers, and rows of constant buffers that descriptors give, are whose byte offsets, index times
+/// stride, reach 2^32. D3D12's text has them out of bounds; its devices compute offsets in 32 bits, and there are shaders that count on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -466,8 +466,8 @@ pub enum FarElements {
     /// Behind the end: they read 0 and are not written.
     #[default]
     Beyond,
-    /// Where the low 32 bits of the offset lead, on a device that computes byte offsets in 32 bits. What of an element would
-    /// then lie behind 2^32 bytes is behind the end.
+    /// Where the low 32 bits of the offset lead, on a device that computes byte offsets in 32 bits: each word of an element for
+    /// itself. In views that start where no descriptor can, what of an element would lie behind 2^32 bytes is behind the end.
     Device,
 }
 
@@ -515,10 +515,10 @@ pub struct Options {
     /// infinities are kept as without. Shaders that let all of their arithmetic be rearranged (LLVM's `fast`, which DXC sets but
     /// for `precise` and `-Gis`) keep no zero's sign then, since keeping it costs some devices up to 1.3 times the time.
     pub float_controls_2: bool,
-    /// Whether shaders that let all of their arithmetic be rearranged declare of floats of 32 bits neither that NaN, infinities and
-    /// a zero's sign are kept nor that denormal ones are flushed. For drivers that flush these anyway and that keep comparisons,
-    /// `min` and `max` exact whatever is declared, but do not simplify the rest where either is, as Mesa's (25.0): shaders that
-    /// public renderers have take 0.5 to 1 % fewer instructions with it, some up to a quarter. NVIDIA's (580.159) would take
+    /// Whether shaders declare of floats of 32 bits neither that NaN, infinities and a zero's sign are kept nor that denormal ones
+    /// are flushed, where a decoration (`NoContraction`) can tell what of their arithmetic may not be rearranged. For drivers that flush these anyway and that keep comparisons,
+    /// `min` and `max` exact whatever is declared, and what is decorated, but do not simplify the rest where either is, as Mesa's (25.0):
+    /// shaders that public renderers have take 0.5 to 1 % fewer instructions with it, some up to a quarter. NVIDIA's (580.159) would take
     /// `x == x` for true.
     pub fast_floats: bool,
     /// Whether positions are `Invariant`: the same computation in several shaders gives the same bits. D3D12's drivers
@@ -576,6 +576,11 @@ pub struct Options {
     pub mesh_derivatives: bool,
     /// What indices beyond the end of local, groupshared and constant arrays do.
     pub array_bounds: ArrayBounds,
+    /// Whether the device sees to accesses beyond the groupshared memory of a thread group: reads there give some value, writes are
+    /// lost. AMD's devices do ("LDS out-of-range" of their instruction sets), NVIDIA's end the program. In compute shaders,
+    /// indices that would only be held within groupshared arrays ([`OutOfBounds::Clamped`]) are then left as they are; in stages whose
+    /// outputs devices keep in the same memory they are held.
+    pub groupshared_checked: bool,
     /// Hints for loops and selections.
     pub branch_hints: BranchHints,
     /// What `WaveGetLaneCount` gives, where it is not to be the device's number of lanes: a power of two up to 128. The
@@ -710,6 +715,7 @@ impl Default for Options {
             compute_derivatives_nv: false,
             mesh_derivatives: false,
             array_bounds: ArrayBounds::default(),
+            groupshared_checked: false,
             branch_hints: BranchHints::default(),
             lane_count: None,
             view_instancing: ViewInstancing::default(),

@@ -249,6 +249,7 @@ fn numbers(options: &mut Options, choice: u64) {
     (options.half_rounding_to_zero, options.saturating_conversions) = (bit(58), bit(54));
     (options.float_controls_2, options.fast_floats) = (bit(53), bit(51));
     options.guard_mip_levels = bit(52);
+    options.groupshared_checked = bit(50);
 }
 
 /// What the device has for rays.

@@ -41,8 +41,8 @@ use crate::ir::{
     BlockData, ConstData, Edge, Flags, Function, Global, Inst, Module, Op, StorageClass, Terminator, Type,
     TypeData, Value, ValueRef,
 };
-use crate::options::{ArrayBounds, OutOfBounds};
-use crate::shader::SystemValue;
+use crate::options::{ArrayBounds, Options, OutOfBounds};
+use crate::shader::{Stage, SystemValue};
 use multiples::Multiple;
 use rustc_hash::FxHashMap;
 
@@ -51,6 +51,22 @@ const DEPTH: u32 = 8;
 
 /// Elements of 0 that a table gets at most.
 const MOST_PADDING: u32 = 16;
+
+/// What indices beyond the end do in a shader of `stage`: where the device sees to groupshared memory itself, and to no other memory
+/// with it, nothing is done for what may be any value.
+pub fn bounds(stage: Stage, options: &Options) -> ArrayBounds {
+    let bounds = options.array_bounds;
+    let left =
+        options.groupshared_checked && stage == Stage::Compute && bounds.groupshared == OutOfBounds::Clamped;
+    ArrayBounds {
+        groupshared: if left {
+            OutOfBounds::Unchecked
+        } else {
+            bounds.groupshared
+        },
+        ..bounds
+    }
+}
 
 /// Holds the indices of `func`, a function of `module` that has been taken out of it.
 pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {

@@ -88,14 +88,11 @@ impl Lower<'_> {
         self.options.far_elements == FarElements::Device && !address && !self.is_texels(handle.resource)
     }
 
-    /// Where an element of `stride` bytes starts, in units of `bytes`, given its index times the units in one: in the low 32
-    /// bits of the offset in bytes, and none that ends behind those. Nothing is to be done where whole elements lie in
-    /// 2^32 bytes and the device computes the offset.
+    /// Where an element of `stride` bytes starts, in units of `bytes`, given its index times the units in one: where a window is
+    /// asked, in the low 32 bits of the offset in bytes, and none that ends behind those. Otherwise the device computes the offset.
     fn wrapped_element(&mut self, handle: &Handle, base: Value, stride: u32, bytes: u32) -> Value {
-        let straddles = !stride.is_power_of_two();
-        let computed = straddles || handle.window.is_some();
         if !self.leaves_far_elements(handle)
-            || !computed
+            || handle.window.is_none()
             || !bytes.is_power_of_two()
             || self.module.const_bits(base).is_some()
         {
@@ -107,7 +104,7 @@ impl Lower<'_> {
             1 => base,
             _ => self.emit(Op::And, Flags::NONE, Type::I32, &[base, mask]),
         };
-        if !straddles {
+        if stride.is_power_of_two() {
             return base;
         }
         let last = self.i32((all - stride / bytes).wrapping_add(1));

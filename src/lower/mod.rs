@@ -140,7 +140,7 @@ pub fn run_listing(module: &mut Module, plan: &Plan, options: &Options, lists: b
         WorkgroupLayout::Implicit => Vec::new(),
         layout => shared_views(module, &mut func, layout, options),
     };
-    arrays::hold(module, &mut func, options.array_bounds);
+    arrays::hold(module, &mut func, arrays::bounds(module.info.stage, options));
     if module.info.stage == Stage::Amplification {
         payload::launch(module, &mut func)?;
     }

@@ -97,6 +97,8 @@ pub(super) struct Emitter<'m> {
     pub float_widths: u32,
     /// Whether something is computed that may not be rearranged.
     pub has_precise: bool,
+    /// Whether some of that has no decoration to say so, and is rearranged where no mode of floats is declared.
+    pub has_undecorated: bool,
     /// A type of floats that have been noted there, with what they need.
     pub floats_noted: Type,
 
@@ -174,6 +176,7 @@ impl<'m> Emitter<'m> {
             }),
             float_widths: 0,
             has_precise: false,
+            has_undecorated: false,
             floats_noted: Type::VOID,
             debug: memory.debug.begin_again(if options.names { 128 } else { 0 }),
             annotations: memory.annotations.begin_again(128),
@@ -332,7 +335,7 @@ impl<'m> Emitter<'m> {
         }
         let is_fast = !self.has_precise;
         for (width, denormals) in self.denormals() {
-            let undeclared = self.options.fast_floats && is_fast && width == 32;
+            let undeclared = self.options.fast_floats && !self.has_undecorated && width == 32;
             // Decorations that say otherwise are not heeded by all drivers (NVIDIA's, 580.159).
             if self.options.float_controls_2 && is_fast && !undeclared {
                 self.rearranged(entry, width, head);

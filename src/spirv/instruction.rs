@@ -4,7 +4,7 @@
 
 use super::form::{Form, form};
 use super::function::FunctionEmitter;
-use super::products::{Products, contractible};
+use super::products::{Products, contractible, is_exact_by_itself};
 use crate::error::Error;
 use crate::ir::{Flags, Func, Inst, InstData, Op, Type};
 use ::spirv::{Decoration, GlslStd450Op as Glsl, Op as Spv};
@@ -181,9 +181,13 @@ impl FunctionEmitter<'_, '_> {
     pub fn decorations(&mut self, id: u32, inst: Inst, data: &InstData) {
         let flags = data.flags;
         let is_precise = flags.has(Flags::PRECISE) || self.cx.options.force_precise;
-        self.cx.has_precise |= is_precise;
-        if is_precise && contractible(data.op) && !(data.op == Op::FMul && self.stands_alone(inst)) {
-            self.cx.decorate(id, Decoration::NoContraction, &[]);
+        if is_precise {
+            self.cx.has_precise = true;
+            self.cx.has_undecorated |=
+                self.cx.scalar(data.ty).is_float_scalar() && !is_exact_by_itself(data.op);
+            if contractible(data.op) && !(data.op == Op::FMul && self.stands_alone(inst)) {
+                self.cx.decorate(id, Decoration::NoContraction, &[]);
+            }
         }
         if flags.has(Flags::RELAXED) && self.cx.scalar(data.ty).scalar_bits() == 32 {
             self.cx.decorate(id, Decoration::RelaxedPrecision, &[]);
@@ -194,8 +198,12 @@ impl FunctionEmitter<'_, '_> {
         }
     }
 
-    /// Whether a precise product can be combined with nothing even if it is not decorated.
+    /// Whether a precise product can be combined with nothing even if it is not decorated. Where no modes of floats are declared, it
+    /// may be rearranged.
     fn stands_alone(&mut self, inst: Inst) -> bool {
+        if self.cx.options.fast_floats {
+            return false;
+        }
         let (function, all_precise) = (self.function, self.cx.options.force_precise);
         let products = self
             .products

@@ -564,6 +564,34 @@ fn denormals_of_floats_are_flushed_where_nobody_asks_for_them() {
 }
 
 #[test]
+fn precise_computations_are_decorated_where_no_mode_of_floats_is_declared() {
+    /// How many decorations there are, and whether modes of floats, where a precise `op` goes into a precise product, and that
+    /// into a precise sum.
+    fn declared(op: Op, fast_floats: bool) -> (usize, bool) {
+        let mut b = Builder::new(Stage::Compute);
+        let value = b.f32(1.5);
+        let operand = b.full(op, Flags::PRECISE, Type::F32, &[value], 0);
+        let product = b.full(Op::FMul, Flags::PRECISE, Type::F32, &[operand, operand], 0);
+        let sum = b.full(Op::FAdd, Flags::PRECISE, Type::F32, &[product, value], 0);
+        b.output(sum);
+        b.end(Terminator::Return(None));
+        let options = Options {
+            fast_floats,
+            ..Options::default()
+        };
+        let text = disassemble(&emit(&b.into_module(), &options).unwrap().words).unwrap();
+        let decorations = text.matches("NoContraction").count();
+        (decorations, text.contains("SignedZeroInfNanPreserve 32"))
+    }
+    // The sum's says enough beside the mode, not without it.
+    assert_eq!(declared(Op::FAbs, false), (1, true));
+    assert_eq!(declared(Op::FAbs, true), (2, false));
+    assert_eq!(declared(Op::FNeg, true), (3, false));
+    // Nothing may be said of it.
+    assert_eq!(declared(Op::Sqrt, true), (2, true));
+}
+
+#[test]
 fn modes_of_denormals_differ_only_where_a_device_can() {
     let with = |denorm_independence, denorm_preserve_64| Options {
         denorm_independence,

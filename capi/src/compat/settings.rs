@@ -437,6 +437,7 @@ impl Settings {
                 // It packs halves by `v_cvt_pkrtz_f16_f32`, which rounds to zero as D3D12 does.
                 self.options.native_half_rounding = driver == RADV;
                 self.options.fast_floats = MESA.contains(&driver);
+                self.options.groupshared_checked = driver == RADV;
             }
             37 => {
                 let control = read!(o::ThreeFlags);

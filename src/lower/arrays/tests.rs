@@ -1,8 +1,9 @@
 //! Indices beyond arrays, as text before and after.
 
-use super::hold;
+use super::{bounds, hold};
 use crate::ir::parse::parse_module;
-use crate::options::{ArrayBounds, OutOfBounds};
+use crate::options::{ArrayBounds, Options, OutOfBounds};
+use crate::shader::Stage;
 use crate::verify::{self, Invariants};
 
 /// A compute shader of 64 threads of these lines, after the pass with `all` for every kind of memory.
@@ -216,4 +217,26 @@ fn constant_indices_are_held_always() {
             &["access_chain @2, i32 7", "select i1 false", "condbr i1 false"],
         );
     }
+}
+
+#[test]
+fn a_device_that_checks_is_left_what_would_be_held_in_compute_shaders() {
+    let groupshared = |stage, checked, asked| {
+        let mut options = Options {
+            groupshared_checked: checked,
+            ..Options::default()
+        };
+        options.array_bounds.groupshared = asked;
+        let bounds = bounds(stage, &options);
+        assert_eq!(
+            (bounds.local, bounds.constants),
+            (OutOfBounds::Clamped, OutOfBounds::Zero)
+        );
+        bounds.groupshared
+    };
+    let (clamped, zero) = (OutOfBounds::Clamped, OutOfBounds::Zero);
+    assert_eq!(groupshared(Stage::Compute, true, clamped), OutOfBounds::Unchecked);
+    assert_eq!(groupshared(Stage::Compute, false, clamped), clamped);
+    assert_eq!(groupshared(Stage::Compute, true, zero), zero);
+    assert_eq!(groupshared(Stage::Mesh, true, clamped), clamped);
 }

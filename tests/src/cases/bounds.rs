@@ -16,7 +16,9 @@ pub fn register(list: &mut List) {
     list.each("buffers/raw_store_bounds", &[], |name| raw_stores(name, None));
     list.each("buffers/structured_bounds", &[], structured);
     list.each("buffers/structured_store_bounds", &[], structured_stores);
-    list.each("buffers/structured_far", &[], |name| far_elements(name, false));
+    list.each("buffers/structured_far", &[], |name| {
+        far_elements(name, Far::Beyond)
+    });
     list.each("buffers/typed_bounds", &[], typed);
     list.each("cbuffer/row_bounds", &[], rows);
     list.each("textures/load_bounds", &[], texture_loads);
@@ -64,7 +66,7 @@ pub fn register_far(list: &mut List) {
         });
     }
     list.add("buffers/structured_far (device)", || {
-        far_elements("buffers/structured_far", true)
+        far_elements("buffers/structured_far", Far::Wrapped)
             .options(|options| options.far_elements = FarElements::Device)
     });
     list.add("buffers/raw_bounds (far: wrapped, vectors)", || {
@@ -348,14 +350,24 @@ pub fn far_components() -> Case {
     raw("buffers/raw_bounds", Some(true)).options(|options| options.far_components = FarComponents::Wrapped)
 }
 
-/// Elements behind 2^32 bytes, as devices have them.
-pub fn far_elements_of_device() -> Case {
-    far_elements("buffers/structured_far", true).options(|options| options.far_elements = FarElements::Device)
+/// Elements behind 2^32 bytes, as devices have them, in views that start where descriptors can or not.
+pub fn far_elements_of_device(offset_views: bool) -> Case {
+    let far = if offset_views { Far::Held } else { Far::Wrapped };
+    far_elements("buffers/structured_far", far).options(|options| options.far_elements = FarElements::Device)
 }
 
-/// `device`: whether elements whose byte offsets reach 2^32 are where the low 32 bits lead, and what of them lies behind that
-/// nowhere; without it none of them is anywhere.
-fn far_elements(name: &str, device: bool) -> Case {
+/// Where elements are whose byte offsets reach 2^32.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Far {
+    /// Nowhere.
+    Beyond,
+    /// Where the low 32 bits of the offset of each word lead.
+    Wrapped,
+    /// Where the low 32 bits of the element's offset lead, and what of it lies behind that nowhere.
+    Held,
+}
+
+fn far_elements(name: &str, far: Far) -> Case {
     let reads = [
         3u32,
         0,
@@ -382,10 +394,14 @@ fn far_elements(name: &str, device: bool) -> Case {
         [0, 0x0800_0003, 0x07ff_ffff, 2],
     ];
     let place = |i: usize, which: usize| places[which].get(i).copied().unwrap_or(u32::MAX);
-    // Bytes where an element starts.
-    let start = |index: u32, stride: u64| match u64::from(index) * stride {
-        start if device => start % (1 << 32),
-        start => start,
+    // Where a word of an element is.
+    let word = |index: u32, stride: u64, k: u64| {
+        let start = u64::from(index) * stride;
+        match far {
+            Far::Beyond => start + 4 * k,
+            Far::Wrapped => (start + 4 * k) % (1 << 32),
+            Far::Held => start % (1 << 32) + 4 * k,
+        }
     };
     let words: Vec<u32> = (0..40).map(|k| 100 + k).collect();
     let strides = [4u64, 12, 16, 20, 32];
@@ -394,7 +410,7 @@ fn far_elements(name: &str, device: bool) -> Case {
         .flat_map(|&index| {
             let words = &words;
             let elements = strides.iter().flat_map(move |&stride| {
-                (0..stride / 4).map(move |k| word_at(words, start(index, stride) + 4 * k))
+                (0..stride / 4).map(move |k| word_at(words, word(index, stride, k)))
             });
             elements.chain([0; 3]).collect::<Vec<_>>()
         })
@@ -403,7 +419,7 @@ fn far_elements(name: &str, device: bool) -> Case {
     for (which, stride) in [4u64, 12, 20, 32].into_iter().enumerate() {
         for i in 0..16 {
             for k in 0..stride / 4 {
-                let at = (start(place(i, which), stride) + 4 * k) / 4;
+                let at = word(place(i, which), stride, k) / 4;
                 if let Some(word) = usize::try_from(at).ok().and_then(|at| written[which].get_mut(at)) {
                     *word = i as u32 + 1;
                 }

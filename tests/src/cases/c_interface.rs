@@ -3,7 +3,7 @@
 //! They run in `tests/tests/c_interface.rs` only, after all others. `docs/c-abi.md` lists which case covers what.
 
 use super::draws::FULL;
-use super::{ags_matrices, bits, buffers, cbuffer, heap, options, pixel, textures, vertex};
+use super::{ags_matrices, bits, buffers, cbuffer, heap, options, pixel, shared, textures, vertex};
 use crate::case::{Case, Element, List, Need, Sampler, Texture, any, compute, draw};
 use ash::vk::Format;
 use dxil2spirv::options::{BindingMapEntry, CounterPolicy, Preset, UntypedBufferPolicy};
@@ -74,6 +74,10 @@ pub fn register(list: &mut List) {
         bits::legacy_half("convert/legacy_half", false)
             .setting(Setting::Numbers(39, vec![3, 0]))
             .needs(Need::HalvesToZero)
+    });
+    // Mesa's for AMD, again: indices that stay inside are left as they are.
+    list.add("groupshared/histogram (driver)", || {
+        shared::histogram("groupshared/histogram").setting(Setting::Numbers(39, vec![3, 0]))
     });
     // Layers offer these products only where the device has them; waves of 32 lanes are asked for.
     list.add("extensions/ags_product (waves of 32)", || {

@@ -71,7 +71,7 @@ pub fn register(list: &mut List) {
         ),
         (
             "buffers/structured_far",
-            bounds::far_elements_of_device,
+            || bounds::far_elements_of_device(false),
             Assumption::StructuredOffset,
         ),
     ] {

@@ -4,7 +4,9 @@ use super::draws::FULL;
 use super::inputs;
 use crate::case::{Case, Element, List, Source, Want, compute, draw, near_abs, one_of};
 use ash::vk::Format;
-use dxil2spirv::options::{ConstantBufferPolicy, MinPrecision, RootDescriptorPolicy, ViewInstancing};
+use dxil2spirv::options::{
+    ConstantBufferPolicy, FarElements, MinPrecision, RootDescriptorPolicy, ViewInstancing,
+};
 use dxil2spirv::reflection::SpecConstantKind;
 
 const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
@@ -18,6 +20,9 @@ pub fn register(list: &mut List) {
         list.add(&format!("{name} (bounded)"), move || rows(name));
         list.add(&format!("{name} (as descriptor)"), move || {
             as_descriptor(rows(name))
+        });
+        list.add(&format!("{name} (far: device)"), move || {
+            as_descriptor(rows(name)).options(|options| options.far_elements = FarElements::Device)
         });
         list.add(&format!("{name} (in storage)"), move || {
             as_descriptor(rows(name)).options(|options| {

@@ -66,7 +66,7 @@ pub fn register(list: &mut List) {
         // Texels are numbered.
         if !policy.contains("texels") {
             list.add(&format!("buffers/structured_far (device, {policy})"), move || {
-                change(bounds::far_elements_of_device())
+                change(bounds::far_elements_of_device(policy.contains("offset")))
             });
         }
         let how = format!("{policy}, mutable");

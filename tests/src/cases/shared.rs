@@ -103,7 +103,7 @@ fn half16(name: &str) -> Case {
         .output("u1,space1", ints)
 }
 
-fn histogram(name: &str) -> Case {
+pub fn histogram(name: &str) -> Case {
     let input = inputs::integers::<1>(256).concat();
     let mut bins = [0u32; 16];
     input.iter().for_each(|x| bins[(x & 15) as usize] += 1);

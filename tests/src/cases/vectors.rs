@@ -34,11 +34,14 @@ const SHARED: &[&str] = &[
     "workgraphs/fan",
 ];
 
+/// Those of them with indices beyond the end.
+const BEYOND: &[&str] = &["groupshared/views_beyond"];
+
 /// Registers the cases.
 pub fn register(list: &mut List) {
     own(list);
     type Change = fn(Case) -> Case;
-    let changes: [(&str, Change); 7] = [
+    let changes: [(&str, Change); 8] = [
         ("more vectors", |case| {
             case.options(|options| {
                 options.per_component_robustness = true;
@@ -64,6 +67,10 @@ pub fn register(list: &mut List) {
             case.options(|options| options.workgroup_layout = WorkgroupLayout::Narrow)
                 .needs(Need::WorkgroupLayout)
         }),
+        // Of shaders whose indices stay inside, so that any device may run them.
+        ("bounds of the device", |case| {
+            case.options(|options| options.groupshared_checked = true)
+        }),
         ("offset views", policies::in_offset_views),
     ];
     for (how, change) in changes {
@@ -81,6 +88,7 @@ pub fn register(list: &mut List) {
             "float controls 2" | "fast floats" => {
                 &[alu::register, math::register, bits::register, wide::register]
             }
+            "bounds of the device" => &[shared::register, big_compute::register, linalg::register],
             "explicit layout" => &[
                 shared::register,
                 arrays::register,
@@ -102,10 +110,16 @@ pub fn register(list: &mut List) {
         for register in topics {
             let mut topic = List::default();
             register(&mut topic);
-            if how == "explicit layout" {
+            let of_shared = matches!(how, "explicit layout" | "bounds of the device");
+            if of_shared {
                 topic = topic.beginning_with(SHARED);
             }
-            list.again(topic, how, &[], change);
+            let beyond: &[&str] = if how == "bounds of the device" {
+                BEYOND
+            } else {
+                &[]
+            };
+            list.again(topic, how, beyond, change);
         }
     }
     at_addresses(list);
