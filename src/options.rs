@@ -457,7 +457,8 @@ pub enum FarComponents {
 }
 
 /// Where elements of structured buffers, and rows of constant buffers that descriptors give, are whose byte offsets, index times
-/// stride, reach 2^32. D3D12's text has them out of bounds; its devices compute offsets in 32 bits, and there are shaders that count on it.
+/// stride, reach 2^32. D3D12's text has them out of bounds; its devices compute offsets in 32 bits, and there are shaders that
+/// count on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -516,10 +517,10 @@ pub struct Options {
     /// for `precise` and `-Gis`) keep no zero's sign then, since keeping it costs some devices up to 1.3 times the time.
     pub float_controls_2: bool,
     /// Whether shaders declare of floats of 32 bits neither that NaN, infinities and a zero's sign are kept nor that denormal ones
-    /// are flushed, where a decoration (`NoContraction`) can tell what of their arithmetic may not be rearranged. For drivers that flush these anyway and that keep comparisons,
-    /// `min` and `max` exact whatever is declared, and what is decorated, but do not simplify the rest where either is, as Mesa's (25.0):
-    /// shaders that public renderers have take 0.5 to 1 % fewer instructions with it, some up to a quarter. NVIDIA's (580.159) would take
-    /// `x == x` for true.
+    /// are flushed, where a decoration (`NoContraction`) can tell what of their arithmetic may not be rearranged. For drivers that
+    /// flush these anyway and that keep comparisons, `min` and `max` exact whatever is declared, and what is decorated, but do not
+    /// simplify the rest where either is, as Mesa's (25.0): shaders that public renderers have take 0.5 to 1 % fewer instructions
+    /// with it, some up to a quarter. NVIDIA's (580.159) would take `x == x` for true.
     pub fast_floats: bool,
     /// Whether positions are `Invariant`: the same computation in several shaders gives the same bits. D3D12's drivers
     /// do that without being asked, and a depth pass before one that tests for equal depth needs it; Vulkan's may
