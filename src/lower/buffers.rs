@@ -81,9 +81,9 @@ impl Lower<'_> {
         Ok(self.add(base, offset))
     }
 
-    /// Whether elements of a structured buffer that start behind 2^32 bytes are left to the device. At addresses, offsets have
-    /// 64 bits; texels are numbered.
-    fn leaves_far_elements(&self, handle: &Handle) -> bool {
+    /// Whether elements of a structured buffer, or rows of a constant buffer, that start behind 2^32 bytes are left to the device. At
+    /// addresses, offsets have 64 bits; texels are numbered.
+    pub fn leaves_far_elements(&self, handle: &Handle) -> bool {
         let address = matches!(handle.access, Access::Address(_));
         self.options.far_elements == FarElements::Device && !address && !self.is_texels(handle.resource)
     }

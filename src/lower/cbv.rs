@@ -3,8 +3,9 @@
 //! What lies beyond the largest constant buffer, 64 KiB, and beyond the words of root constants is 0. Less than that is
 //! the business of whoever has the size: the descriptor of a buffer; nobody for an address. A buffer that a descriptor gives
 //! ends by that alone, which D3D12 makes no larger: rows behind the largest are the one behind it, which is never there, so that
-//! nothing has to be chosen (choosing took 1.15 of the time on an H100). Where the device computes byte offsets in 32 bits and is
-//! left to it ([`FarElements::Device`]), the index is as it is: held for itself, no two rows lie a known distance apart.
+//! nothing has to be chosen (choosing took 1.15 of the time on an H100). Where rows behind 2^32 bytes are left to the device
+//! ([`far_elements`](crate::options::Options::far_elements)), the index is as it is: were each held for itself, no two rows would lie
+//! a known distance apart.
 
 use super::Lower;
 use super::handles::{Access, Handle, RootWords};
@@ -12,7 +13,6 @@ use super::steps::Row;
 use super::variables::{MAX_ROWS, Shape};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, StorageClass, Type, Value};
-use crate::options::FarElements;
 use crate::vulkan::DescriptorType;
 
 /// The last row whose byte address has 32 bits: beyond the end of any storage buffer.
@@ -74,7 +74,7 @@ impl Lower<'_> {
         if self.is_boundless(handle) {
             return Some((row, None));
         }
-        let left = self.options.far_elements == FarElements::Device;
+        let left = self.leaves_far_elements(handle);
         if self.in_storage(handle) {
             // The descriptor's bounds decide.
             let row = match constant {

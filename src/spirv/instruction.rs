@@ -4,7 +4,7 @@
 
 use super::form::{Form, form};
 use super::function::FunctionEmitter;
-use super::products::{Products, contractible, is_exact_by_itself};
+use super::products::{Products, contractible, stays_as_it_is};
 use crate::error::Error;
 use crate::ir::{Flags, Func, Inst, InstData, Op, Type};
 use ::spirv::{Decoration, GlslStd450Op as Glsl, Op as Spv};
@@ -183,9 +183,10 @@ impl FunctionEmitter<'_, '_> {
         let is_precise = flags.has(Flags::PRECISE) || self.cx.options.force_precise;
         if is_precise {
             self.cx.has_precise = true;
-            self.cx.has_undecorated |=
-                self.cx.scalar(data.ty).is_float_scalar() && !is_exact_by_itself(data.op);
-            if contractible(data.op) && !(data.op == Op::FMul && self.stands_alone(inst)) {
+            if !contractible(data.op) {
+                self.cx.has_undecorated |=
+                    !stays_as_it_is(data.op) && self.cx.scalar(data.ty).is_float_scalar();
+            } else if data.op != Op::FMul || !self.stands_alone(inst) {
                 self.cx.decorate(id, Decoration::NoContraction, &[]);
             }
         }

@@ -59,14 +59,13 @@ pub(super) fn contractible(op: Op) -> bool {
     )
 }
 
-/// Whether a driver that heeds `NoContraction` gives an operation that is decorated, where that means something, the exact result,
-/// whatever it may do to others: what takes floats apart, bounds or rounds them to integers is not rearranged with anything.
-pub(super) fn is_exact_by_itself(op: Op) -> bool {
-    contractible(op)
-        || matches!(
-            op,
-            Op::FAbs | Op::NMin | Op::NMax | Op::NClamp | Op::Floor | Op::Ceil | Op::Trunc | Op::RoundEven
-        )
+/// Whether an operation on floats that [no decoration](contractible) is for is made one with no other: it takes a float apart, bounds
+/// it, or rounds it to an integer.
+pub(super) fn stays_as_it_is(op: Op) -> bool {
+    matches!(
+        op,
+        Op::FAbs | Op::NMin | Op::NMax | Op::NClamp | Op::Floor | Op::Ceil | Op::Trunc | Op::RoundEven
+    )
 }
 
 #[cfg(test)]

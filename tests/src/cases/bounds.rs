@@ -66,8 +66,7 @@ pub fn register_far(list: &mut List) {
         });
     }
     list.add("buffers/structured_far (device)", || {
-        far_elements("buffers/structured_far", Far::Wrapped)
-            .options(|options| options.far_elements = FarElements::Device)
+        far_elements_of_device(false)
     });
     list.add("buffers/raw_bounds (far: wrapped, vectors)", || {
         raw("buffers/raw_bounds", Some(true)).options(|options| {

@@ -110,15 +110,11 @@ pub fn register(list: &mut List) {
         for register in topics {
             let mut topic = List::default();
             register(&mut topic);
-            let of_shared = matches!(how, "explicit layout" | "bounds of the device");
-            if of_shared {
+            let bounds_of_device = how == "bounds of the device";
+            if bounds_of_device || how == "explicit layout" {
                 topic = topic.beginning_with(SHARED);
             }
-            let beyond: &[&str] = if how == "bounds of the device" {
-                BEYOND
-            } else {
-                &[]
-            };
+            let beyond = if bounds_of_device { BEYOND } else { &[] };
             list.again(topic, how, beyond, change);
         }
     }
