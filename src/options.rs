@@ -379,7 +379,7 @@ pub enum WorkgroupLayout {
 pub struct Optimizations {
     /// What has been computed or loaded already is not computed again, and what the ranges of numbers make superfluous is
     /// left out. From shader model 6.9 on, vectors in a function's own memory become values, branches whose arms compute
-    /// little selections, and tests in a row one test.
+    /// little selections, and tests in a row one test. Local arrays that copy a constant buffer are read from there.
     pub common_subexpressions: bool,
     /// Words of raw and structured buffers that lie together are accessed together, as `docs/vectorizer.md` says.
     pub buffer_vectors: bool,

@@ -332,17 +332,17 @@ impl<'a> Importer<'a> {
     }
 
     pub(super) fn composite(&mut self, ty: Type, elements: Vec<Const>) -> Result<Const> {
+        // A vector of one element (SM 6.9) is that element.
+        if ty.scalar_bits() != 0
+            && let &[element] = elements.as_slice()
+            && self.module.consts.ty(element) == ty
+        {
+            return Ok(element);
+        }
         // The element count must match: SPIR-V has no partial composites.
         let expected = match self.module.types.get(ty) {
             crate::ir::TypeData::Vector { len, .. } | crate::ir::TypeData::Array { len, .. } => *len as usize,
             crate::ir::TypeData::Struct(s) => s.members.len(),
-            // A vector of one element (SM 6.9) is that element.
-            _ if ty.scalar_bits() != 0
-                && let &[element] = elements.as_slice()
-                && self.module.consts.ty(element) == ty =>
-            {
-                return Ok(element);
-            }
             _ => {
                 return Err(Error::malformed(
                     "aggregate constant of a type that is no aggregate",

@@ -31,6 +31,7 @@
 
 pub mod blocks;
 mod multiples;
+pub mod rows;
 #[cfg(test)]
 mod tests;
 pub mod vectors;
@@ -74,17 +75,7 @@ pub fn hold(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
     if !module.globals.values().any(|data| is_own(data.class)) {
         return;
     }
-    let mut pass = Pass {
-        module,
-        func,
-        bounds,
-        used: Uses::default(),
-        bounded: Vec::new(),
-        padded: FxHashMap::default(),
-        inside: FxHashMap::default(),
-        source: u32::MAX,
-        out: Vec::new(),
-    };
+    let mut pass = Pass::new(module, func, bounds);
     // Of most others, all indices are known to be inside.
     let mut leaves: Vec<bool> = Vec::new();
     for inst in pass.func.insts.ids() {
@@ -214,7 +205,21 @@ struct Pass<'m> {
     out: Vec<Inst>,
 }
 
-impl Pass<'_> {
+impl<'m> Pass<'m> {
+    fn new(module: &'m mut Module, func: &'m mut Function, bounds: ArrayBounds) -> Self {
+        Self {
+            module,
+            func,
+            bounds,
+            used: Uses::default(),
+            bounded: Vec::new(),
+            padded: FxHashMap::default(),
+            inside: FxHashMap::default(),
+            source: u32::MAX,
+            out: Vec::new(),
+        }
+    }
+
     fn emit(&mut self, op: Op, ty: Type, args: &[Value]) -> Value {
         let inst = self.func.make_inst(op, Flags::NONE, ty, args, 0);
         self.func.insts[inst].source = self.source;

@@ -132,6 +132,10 @@ pub fn run_listing(module: &mut Module, plan: &Plan, options: &Options, lists: b
     if options.workarounds != Workarounds::default() {
         workarounds::apply(module, &mut func, &options.workarounds);
     }
+    let bounds = arrays::bounds(module.info.stage, options);
+    if options.optimizations.common_subexpressions {
+        arrays::rows::read(module, &mut func, bounds);
+    }
     if options.optimizations.array_vectors {
         arrays::vectors::pack(module, &mut func);
     }
@@ -140,7 +144,7 @@ pub fn run_listing(module: &mut Module, plan: &Plan, options: &Options, lists: b
         WorkgroupLayout::Implicit => Vec::new(),
         layout => shared_views(module, &mut func, layout, options),
     };
-    arrays::hold(module, &mut func, arrays::bounds(module.info.stage, options));
+    arrays::hold(module, &mut func, bounds);
     if module.info.stage == Stage::Amplification {
         payload::launch(module, &mut func)?;
     }

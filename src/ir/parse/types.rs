@@ -106,10 +106,10 @@ impl Parser<'_> {
                         pointee: self.nested_type(depth + 1)?,
                     },
                     "image" => TypeData::Image(self.image(depth)?),
-                    _ if let Some(&object) = Object::ALL.iter().find(|o| o.name() == word) => {
-                        TypeData::Object(object)
-                    }
-                    _ => return self.error_at(position, format!("expected a type, found `{word}`")),
+                    _ => match Object::ALL.iter().find(|o| o.name() == word) {
+                        Some(&object) => TypeData::Object(object),
+                        None => return self.error_at(position, format!("expected a type, found `{word}`")),
+                    },
                 }
             }
             _ => return self.expected("a type"),

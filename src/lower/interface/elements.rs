@@ -77,26 +77,23 @@ impl Lower<'_> {
         }
         let element = self.signature_element(signature, id)?;
         let plan = self.plan;
-        let slot = match place::place_of(&self.module.info, signature, element)? {
-            _ if let Some(pieces) = plan.pieces(signature, id) => self.apart(signature, id, pieces)?,
-            Place::Location(location) => {
+        let place = place::place_of(&self.module.info, signature, element)?;
+        let slot = match (place, plan.place(signature, id), plan.pieces(signature, id)) {
+            (_, _, Some(pieces)) => self.apart(signature, id, pieces)?,
+            (Place::Location(location), planned, None) => {
                 let component = element.start_col;
                 let own = ElementPlace {
                     location,
                     component,
                     per_primitive: signature == SignatureKind::Primitive,
                 };
-                let place = self.plan.place(signature, id).unwrap_or(own);
+                self.location_variable(signature, id, planned.unwrap_or(own), None)?
+            }
+            (Place::Part(facts), _, None) => self.part_at(signature, id, facts, None)?,
+            (Place::BuiltIn(..), Some(place), None) if element.kind == SemanticKind::IsFrontFace => {
                 self.location_variable(signature, id, place, None)?
             }
-            Place::Part(facts) => self.part_at(signature, id, facts, None)?,
-            Place::BuiltIn(..)
-                if element.kind == SemanticKind::IsFrontFace
-                    && let Some(place) = plan.place(signature, id) =>
-            {
-                self.location_variable(signature, id, place, None)?
-            }
-            Place::BuiltIn(facts, modes) => match self.handed_on(signature, id, facts)? {
+            (Place::BuiltIn(facts, modes), _, None) => match self.handed_on(signature, id, facts)? {
                 Some(slot) if self.options.next_stage.is_some() => slot,
                 also => {
                     let slot = self.builtin_element(signature, id, facts, modes)?;

@@ -30,6 +30,8 @@ use smallvec::SmallVec;
 const MOST_DOMINATORS: usize = 16;
 /// Comparisons that are looked at for a block.
 const MOST_COMPARISONS: usize = 8;
+/// Numbers that one comparison tells of.
+const MOST_TOLD: usize = 8;
 /// Operations between a value and what a comparison tells of.
 const MOST_STEPS: u32 = 12;
 /// Values that are looked at to find out the bounds of one.
@@ -153,10 +155,10 @@ impl Pass<'_> {
             x = [0, most];
         }
         if let Some(bounds) = compared(op, x, y) {
-            self.facts.note(a, Known::within(bounds));
+            self.tell(a, Known::within(bounds));
         }
         if let Some(bounds) = swapped(op).and_then(|op| compared(op, y, x)) {
-            self.facts.note(b, Known::within(bounds));
+            self.tell(b, Known::within(bounds));
         }
         if op == Op::IEq && y[0] == y[1] {
             self.learn_bits(a, y[0]);
@@ -171,7 +173,55 @@ impl Pass<'_> {
         {
             let bits = !(mask as u32) | bits;
             let (least, most) = (0, u32::MAX);
-            self.facts.note(number, Known { least, most, bits });
+            self.tell(number, Known { least, most, bits });
+        }
+    }
+
+    /// Notes what is known of a number, and of those that it is computed from: neither `x` nor `y` is above `x | y`, as which
+    /// compilers ask whether both are below a power of two.
+    fn tell(&mut self, value: Value, known: Known) {
+        let mut told = SmallVec::<[(Value, Known); MOST_TOLD]>::from_elem((value, known), 1);
+        let mut next = 0;
+        while let Some(&(value, known)) = told.get(next) {
+            next += 1;
+            self.facts.note(value, known);
+            let Some(inst) = value.as_inst() else { continue };
+            let &[a, b] = self.function.args(inst) else {
+                continue;
+            };
+            if told.len() + 2 > MOST_TOLD {
+                continue;
+            }
+            match self.function.insts[inst].op {
+                Op::Or => {
+                    let most = known.most.min(known.bits);
+                    let below = Known {
+                        least: 0,
+                        most,
+                        ..known
+                    };
+                    told.extend([(a, below), (b, below)]);
+                }
+                Op::UMax => {
+                    let below = Known::within([0, known.most]);
+                    told.extend([(a, below), (b, below)]);
+                }
+                Op::And | Op::UMin => {
+                    let above = Known::within([known.least, u32::MAX]);
+                    told.extend([(a, above), (b, above)]);
+                }
+                Op::LShr => {
+                    let Some(count @ 0..32) = self.module.const_bits(b) else {
+                        continue;
+                    };
+                    let all = |number: u32| u64::from(number) << count;
+                    let most = all(known.most.min(known.bits)) | (all(1) - 1);
+                    if let (Ok(least), Ok(most)) = (all(known.least).try_into(), most.try_into()) {
+                        told.push((a, Known::within([least, most])));
+                    }
+                }
+                _ => {}
+            }
         }
     }
 

@@ -121,6 +121,8 @@ fn integer(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, bits: u6
         {
             (Op::IMul, constant >> bits)
         }
+        // Masks of bits that a sum leaves as they are.
+        (Op::And, Op::IAdd) if bits & bits.wrapping_add(1) == 0 && constant & bits == 0 => (Op::And, bits),
         // Masks of bits that are 0 already.
         (Op::And, Op::Shl) if shift(constant) && ones << constant & ones & !bits == 0 => {
             return Combined::Is(a);
@@ -136,6 +138,10 @@ fn integer(pass: &mut Pass<'_>, inst: Inst, op: Op, ty: Type, a: Value, bits: u6
         (Op::Shl, Op::LShr) if shift(bits) && bits == constant => (Op::And, ones << bits & ones),
         (Op::LShr, Op::Shl) if shift(bits) && bits == constant => (Op::And, ones >> bits),
         (Op::LShr, Op::IMul) if shift(bits) && constant == 1 << bits => (Op::And, ones >> bits),
+        // Shifts that lose all there is.
+        (Op::LShr, Op::And | Op::UMin) if shift(bits) && constant >> bits == 0 => {
+            return Combined::Is(pass.module.scalar(ty, 0));
+        }
         // Masks of bits that the shift loses.
         (Op::Shl, Op::And) if shift(bits) && (ones & !constant) << bits & ones == 0 => (Op::Shl, bits),
         (Op::LShr, Op::And) if shift(bits) && (ones & !constant) >> bits == 0 => (Op::LShr, bits),
@@ -211,6 +217,9 @@ fn without_mask(pass: &mut Pass<'_>, inst: Inst, ty: Type, a: Value, b: Value) -
 /// `(x + constant) >> count`, or with `|`: where nothing is carried, what is shifted is `x` alone, which other sums share.
 fn shifted_sum(pass: &mut Pass<'_>, inst: Inst, op: Op, (x, constant): (Value, u32), count: u32) -> Combined {
     // What `x` may be at most is asked last: that goes over all that it is computed from.
+    if constant != 0 && constant.trailing_zeros() >= count && pass.largest(x) >> count == 0 {
+        return Combined::Is(pass.module.i32(constant >> count));
+    }
     if count == 0
         || low_zeros(pass, x) < count
         || op == Op::IAdd && pass.largest(x) + u64::from(constant) > u64::from(u32::MAX)
@@ -357,7 +366,11 @@ fn negation(pass: &mut Pass<'_>, inst: Inst, a: Value) -> Combined {
 }
 
 /// A change of width of what is made by one.
-fn width(pass: &Pass<'_>, op: Op, ty: Type, a: Value) -> Combined {
+fn width(pass: &mut Pass<'_>, op: Op, ty: Type, a: Value) -> Combined {
+    if let (Op::ITrunc, Some(bits)) = (op, pass.module.const_bits(a)) {
+        let ones = u64::MAX >> (64 - ty.scalar_bits());
+        return Combined::Is(pass.module.scalar(ty, bits & ones));
+    }
     let Some(source) = a.as_inst() else {
         return Combined::No;
     };

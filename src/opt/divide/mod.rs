@@ -70,10 +70,11 @@ fn divide_in(
             Some(divisor) if divisor != 0 => By::Constant(divisor),
             _ => By::Value(b, *divider.get_or_insert_with(|| divider_of(module))),
         };
+        let mut cursor = Cursor::at_end(block).with_source(data.source);
         let mut maker = Maker(Builder {
             module,
             function,
-            cursor: &mut Cursor::at_end(block).with_source(data.source),
+            cursor: &mut cursor,
         });
         let value = match (data.op, by) {
             // A power of two leaves the low bits.

@@ -8,6 +8,13 @@ use half::f16;
 /// Registers the cases.
 pub fn register(list: &mut List) {
     list.each("cbuffer/arrays_of_cbuffers", &[], arrays);
+    list.each("cbuffer/components", &[], components);
+    list.add("cbuffer/components (root descriptors)", || {
+        components("cbuffer/components").root_descriptors()
+    });
+    list.add("cbuffer/components (root constants)", || {
+        components("cbuffer/components").constants("b0,space2", components_words())
+    });
     list.each("cbuffer/dynamic_index", &["od"], dynamic_index);
     list.each("cbuffer/half_dynamic", &[], half_dynamic);
     list.each("cbuffer/half_rows", &[], half_rows);
@@ -124,6 +131,38 @@ fn matrix_dynamic(name: &str) -> Case {
         .collect();
     compute(name)
         .cbuffer("b0,space2", counting(48))
+        .raw("t0", input)
+        .output("u0,space1", expected)
+}
+
+fn components_words() -> Vec<u32> {
+    let word = |k: u32| match 3 * k + 1 {
+        code if (4..8).contains(&k) => code,
+        number => (number as f32).to_bits(),
+    };
+    (0..28).map(word).collect()
+}
+
+fn components(name: &str) -> Case {
+    let input = inputs::below::<2>(64, 4);
+    let words = components_words();
+    let expected: Vec<[u32; 6]> = input
+        .iter()
+        .map(|k| {
+            let [i, j] = k.map(|k| k as usize);
+            let sum: f32 = words[..i].iter().map(|&word| f32::from_bits(word)).sum();
+            [
+                words[i],
+                words[4 + j] + words[4 + 3 - i],
+                words[8 + 4 * j + i],
+                (sum + 0.0).to_bits(),
+                if i == j { 7f32.to_bits() } else { words[j] },
+                words[24 + i.min(2)],
+            ]
+        })
+        .collect();
+    compute(name)
+        .cbuffer("b0,space2", words)
         .raw("t0", input)
         .output("u0,space1", expected)
 }
