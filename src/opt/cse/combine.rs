@@ -28,12 +28,18 @@ pub enum Combined {
     Is(Value),
 }
 
+/// The largest signed number of 32 bits.
+const MOST: u64 = i32::MAX as u64;
+
 /// Makes `inst`, whose operands are known, cheaper by what these are made of.
 pub fn combined(pass: &mut Pass<'_>, inst: Inst) -> Combined {
     let data = pass.function.insts[inst];
     match *pass.function.args(inst) {
         [a, b] if data.ty == Type::BOOL => truth(pass, inst, data.op, a, b),
         [a, b] if data.ty.is_int_scalar() => match (pass.module.const_bits(a), pass.module.const_bits(b)) {
+            (None, Some(by @ 1..=MOST)) if (data.op, data.ty) == (Op::SDiv, Type::I32) => {
+                positive(pass, inst, a, by)
+            }
             (None, Some(bits)) => integer(pass, inst, data.op, data.ty, a, bits),
             (Some(bits), None) if matches!(data.op, Op::IAdd | Op::IMul | Op::And | Op::Or | Op::Xor) => {
                 integer(pass, inst, data.op, data.ty, b, bits)
@@ -56,6 +62,15 @@ pub fn combined(pass: &mut Pass<'_>, inst: Inst) -> Combined {
         [condition, a, b] if data.op == Op::Select => selection(pass, inst, data.ty, condition, a, b),
         _ => Combined::No,
     }
+}
+
+/// The quotient of what is known not to be below 0: devices divide such numbers in fewer instructions.
+fn positive(pass: &mut Pass<'_>, inst: Inst, a: Value, by: u64) -> Combined {
+    if pass.largest(a) > MOST {
+        return Combined::No;
+    }
+    let by = pass.module.i32(by as u32);
+    becomes(pass, inst, Op::UDiv, Flags::NONE, &[a, by])
 }
 
 /// `inst` is to do `op` with `args` from now on.
