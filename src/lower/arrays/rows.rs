@@ -24,7 +24,7 @@ use crate::entity::ListRef;
 use crate::ir::{
     Block, Flags, Function, Global, Inst, Module, Op, StorageClass, Type, TypeData, Value, ValueRef,
 };
-use crate::lower::variables::MAX_ROWS;
+use crate::lower::state::MAX_ROWS;
 use crate::options::{ArrayBounds, OutOfBounds};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::RangeInclusive;
@@ -90,6 +90,12 @@ fn read_some(module: &mut Module, func: &mut Function, bounds: ArrayBounds) {
     if gone.is_empty() {
         return;
     }
+    // They stay in the list, and nothing is emitted for what nothing uses.
+    func.debug_values
+        .retain(|debug| match debug.value.map(Value::get) {
+            Some(ValueRef::Global(global)) => !gone.contains(&global),
+            _ => true,
+        });
     let mut pass = Pass::new(module, func, bounds);
     for position in 0..pass.func.layout.len() {
         let block = pass.func.layout[position];
@@ -142,11 +148,6 @@ fn arrays(module: &Module, func: &Function) -> FxHashMap<Global, Array> {
                 computed: false,
             };
             arrays.insert(local, array);
-        }
-    }
-    for debug in &func.debug_values {
-        if let Some(ValueRef::Global(global)) = debug.value.map(Value::get) {
-            arrays.remove(&global);
         }
     }
     for &block in &func.layout {
