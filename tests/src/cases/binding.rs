@@ -16,6 +16,10 @@ pub fn register(list: &mut List) {
             .cbuffer("b0", [0x0101_0101u32, 9, 77, 88])
     });
     list.each("binding/root_constants_dynamic", &[], root_constants_dynamic);
+    list.add(
+        "cbuffer/components.constants",
+        super::cbuffer::components_in_constants,
+    );
     list.each("binding/root_constants_two", &[], root_constants_two);
     list.each("binding/root_descriptors", &[], root_descriptors);
     list.add("binding/root_descriptors in tables", || {

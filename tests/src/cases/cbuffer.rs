@@ -9,12 +9,6 @@ use half::f16;
 pub fn register(list: &mut List) {
     list.each("cbuffer/arrays_of_cbuffers", &[], arrays);
     list.each("cbuffer/components", &[], components);
-    list.add("cbuffer/components (root descriptors)", || {
-        components("cbuffer/components").root_descriptors()
-    });
-    list.add("cbuffer/components (root constants)", || {
-        components("cbuffer/components").constants("b0,space2", components_words())
-    });
     list.each("cbuffer/dynamic_index", &["od"], dynamic_index);
     list.each("cbuffer/half_dynamic", &[], half_dynamic);
     list.each("cbuffer/half_rows", &[], half_rows);
@@ -135,6 +129,11 @@ fn matrix_dynamic(name: &str) -> Case {
         .output("u0,space1", expected)
 }
 
+/// As root constants.
+pub fn components_in_constants() -> Case {
+    components_of("cbuffer/components.constants").constants("b0,space2", components_words())
+}
+
 fn components_words() -> Vec<u32> {
     let word = |k: u32| match 3 * k + 1 {
         code if (4..8).contains(&k) => code,
@@ -144,6 +143,11 @@ fn components_words() -> Vec<u32> {
 }
 
 fn components(name: &str) -> Case {
+    components_of(name).cbuffer("b0,space2", components_words())
+}
+
+/// Without the constant buffer.
+fn components_of(name: &str) -> Case {
     let input = inputs::below::<2>(64, 4);
     let words = components_words();
     let expected: Vec<[u32; 6]> = input
@@ -161,10 +165,7 @@ fn components(name: &str) -> Case {
             ]
         })
         .collect();
-    compute(name)
-        .cbuffer("b0,space2", words)
-        .raw("t0", input)
-        .output("u0,space1", expected)
+    compute(name).raw("t0", input).output("u0,space1", expected)
 }
 
 fn min_precision(name: &str) -> Case {
