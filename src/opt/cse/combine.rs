@@ -14,6 +14,7 @@
 //! %4 = lshr %3, i32 2                 %4 = or %9, i32 2
 //! ```
 
+use super::bounds::MOST_SIGNED;
 use super::state::Pass;
 use crate::entity::ListRef;
 use crate::ir::{Flags, Inst, Op, Type, Value};
@@ -28,18 +29,13 @@ pub enum Combined {
     Is(Value),
 }
 
-/// The largest signed number of 32 bits.
-const MOST: u64 = i32::MAX as u64;
-
 /// Makes `inst`, whose operands are known, cheaper by what these are made of.
 pub fn combined(pass: &mut Pass<'_>, inst: Inst) -> Combined {
     let data = pass.function.insts[inst];
     match *pass.function.args(inst) {
         [a, b] if data.ty == Type::BOOL => truth(pass, inst, data.op, a, b),
         [a, b] if data.ty.is_int_scalar() => match (pass.module.const_bits(a), pass.module.const_bits(b)) {
-            (None, Some(by @ 1..=MOST)) if (data.op, data.ty) == (Op::SDiv, Type::I32) => {
-                positive(pass, inst, a, by)
-            }
+            (None, Some(by)) if (data.op, data.ty) == (Op::SDiv, Type::I32) => positive(pass, inst, a, by),
             (None, Some(bits)) => integer(pass, inst, data.op, data.ty, a, bits),
             (Some(bits), None) if matches!(data.op, Op::IAdd | Op::IMul | Op::And | Op::Or | Op::Xor) => {
                 integer(pass, inst, data.op, data.ty, b, bits)
@@ -66,7 +62,8 @@ pub fn combined(pass: &mut Pass<'_>, inst: Inst) -> Combined {
 
 /// The quotient of what is known not to be below 0: devices divide such numbers in fewer instructions.
 fn positive(pass: &mut Pass<'_>, inst: Inst, a: Value, by: u64) -> Combined {
-    if pass.largest(a) > MOST {
+    let most = u64::from(MOST_SIGNED);
+    if !(1..=most).contains(&by) || pass.largest(a) > most {
         return Combined::No;
     }
     let by = pass.module.i32(by as u32);
@@ -233,6 +230,7 @@ fn without_mask(pass: &mut Pass<'_>, inst: Inst, ty: Type, a: Value, b: Value) -
 fn shifted_sum(pass: &mut Pass<'_>, inst: Inst, op: Op, (x, constant): (Value, u32), count: u32) -> Combined {
     // What `x` may be at most is asked last: that goes over all that it is computed from.
     if constant != 0 && constant.trailing_zeros() >= count && pass.largest(x) >> count == 0 {
+        // All of `x` is lost.
         return Combined::Is(pass.module.i32(constant >> count));
     }
     if count == 0
