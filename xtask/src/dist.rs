@@ -28,8 +28,15 @@ pub fn dist(args: &[String]) -> Result<(), String> {
     };
     let root = crate::root();
     let out = root.join(crate::folder("dist", rest, "target/dist")?);
-    run(cargo().args(["build", "--package", "dxil2spirv-cli", "--profile", profile]))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    // The tests have built it as a part of the workspace.
+    let part_of = match profile {
+        "dev" => &["--workspace"][..],
+        _ => &["--package", "dxil2spirv-cli"],
+    };
+    run(cargo()
+        .args(["build", "--profile", profile, "--bin", "dxil2spirv"])
+        .args(part_of))?;
+    let target = crate::target();
     let built = if profile == "dev" { "debug" } else { profile };
     let program = target
         .join(built)

@@ -7,7 +7,7 @@ mod package;
 mod pgo;
 mod setup;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
@@ -63,6 +63,11 @@ fn main() -> ExitCode {
 fn root() -> &'static Path {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.parent().unwrap_or(own)
+}
+
+/// Where cargo leaves what it builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// The cargo that runs this, on the workspace.
@@ -143,10 +148,6 @@ fn web(args: &[String]) -> Result<(), String> {
         TARGET,
     ]))
     .map_err(|error| format!("{error}; `rustup target add {TARGET}` installs what is missing"))?;
-    let target = match std::env::var_os("CARGO_TARGET_DIR") {
-        Some(target) => target.into(),
-        None => root.join("target"),
-    };
     let folder = root.join(folder);
     let write = || -> std::io::Result<()> {
         std::fs::create_dir_all(&folder)?;
@@ -154,7 +155,7 @@ fn web(args: &[String]) -> Result<(), String> {
             let entry = entry?;
             std::fs::copy(entry.path(), folder.join(entry.file_name()))?;
         }
-        let built = target.join(TARGET).join("web/dxil2spirv_web.wasm");
+        let built = target().join(TARGET).join("web/dxil2spirv_web.wasm");
         std::fs::copy(built, folder.join("dxil2spirv.wasm"))?;
         Ok(())
     };
@@ -166,15 +167,10 @@ fn web(args: &[String]) -> Result<(), String> {
 /// Man pages or completions, by the command line's own generator.
 fn generate(kind: &str, args: &[String]) -> Result<(), String> {
     let folder = folder(kind, args, &format!("target/{kind}"))?;
-    run(cargo()
-        .args([
-            "run",
-            "--quiet",
-            "--package",
-            "dxil2spirv-cli",
-            "--example",
-            "generate",
-            "--",
-        ])
-        .args([kind, &folder]))
+    // As a part of the workspace, whose tests have built most of it.
+    run(cargo().args(["build", "--quiet", "--workspace", "--example", "generate"]))?;
+    let generate = format!("debug/examples/generate{}", std::env::consts::EXE_SUFFIX);
+    run(Command::new(target().join(generate))
+        .args([kind, &*folder])
+        .current_dir(root()))
 }
