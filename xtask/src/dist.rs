@@ -45,12 +45,17 @@ pub fn dist(args: &[String]) -> Result<(), String> {
     let name = format!("dxil2spirv-{}-{}", env!("CARGO_PKG_VERSION"), host()?);
     let tree = out.join(&name);
     fresh(&tree)?;
-    copy(
-        &program,
-        &tree
-            .join("bin/dxil2spirv")
-            .with_extension(std::env::consts::EXE_EXTENSION),
-    )?;
+    let shipped = tree
+        .join("bin/dxil2spirv")
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    copy(&program, &shipped)?;
+    // The names of functions stay, for traces; what debuggers want is most of the file.
+    let mut strip = Command::new("strip");
+    match strip.arg("-S").arg(&shipped).status() {
+        Ok(status) if !status.success() => return Err(format!("strip -S {}: {status}", shipped.display())),
+        Ok(_) => {}
+        Err(_) => println!("==> with debug information: there is no strip here"),
+    }
     for (kind, folder) in [("man", "man/man1"), ("completions", "completions")] {
         generate(kind, &[tree.join(folder).to_string_lossy().into_owned()])?;
     }
