@@ -15,7 +15,7 @@
 
 mod layer;
 
-use dxil2spirv::binding::{self, Binder, Layout, ResourcePlan};
+use dxil2spirv::binding::{Binder, Layout, ResourcePlan};
 use dxil2spirv::error::Result;
 use dxil2spirv::options::{Options, TargetEnv};
 use dxil2spirv::pipeline::{Request, Shader};
@@ -54,7 +54,7 @@ impl Binder for Rules {
 
     fn bind(&mut self, _stage: Stage, resource: &Resource) -> Result<ResourcePlan> {
         let set = set(resource.class, resource.kind);
-        let untyped = binding::is_untyped(resource);
+        let untyped = resource.kind.is_untyped_buffer();
         let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
         let descriptor_type = match resource.class {
             ResourceClass::Cbv => DescriptorType::UniformBuffer,

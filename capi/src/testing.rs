@@ -37,11 +37,6 @@ struct Answers<'a> {
     uavs_before: usize,
 }
 
-/// Whether a buffer is raw or structured.
-fn is_untyped(kind: ResourceKind) -> bool {
-    matches!(kind, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
-}
-
 impl Answers<'_> {
     /// The resource that a callback is asked for.
     fn find(&self, class: ResourceClass, d3d: &D3dBinding) -> Option<&ResourceReflection> {
@@ -98,7 +93,9 @@ impl Answers<'_> {
         let typed = |out: &mut VulkanBinding, descriptor_type| {
             // Some types have several names.
             out.descriptor_type = match descriptor_type {
-                DescriptorType::StorageBuffer if is_untyped(resource.kind) => types::descriptor_type::SSBO,
+                DescriptorType::StorageBuffer if resource.kind.is_untyped_buffer() => {
+                    types::descriptor_type::SSBO
+                }
                 DescriptorType::UniformTexelBuffer | DescriptorType::StorageTexelBuffer if odd => {
                     types::descriptor_type::TEXEL_BUFFER
                 }
@@ -472,13 +469,13 @@ pub fn reflection(
             ResourceBinding::Descriptor { descriptor_type, .. }
                 if resource.offset_view.is_some()
                     || offsets.is_some()
-                        && is_untyped(resource.kind)
+                        && resource.kind.is_untyped_buffer()
                         && descriptor_type == DescriptorType::StorageBuffer =>
             {
                 return Err("offsets outside heaps");
             }
             ResourceBinding::Heap { descriptor_type, .. }
-                if is_untyped(resource.kind) && descriptor_type != DescriptorType::StorageBuffer =>
+                if resource.kind.is_untyped_buffer() && descriptor_type != DescriptorType::StorageBuffer =>
             {
                 // Texel buffers have their own offsets, in texels.
                 resource.offset_view = match (offsets, resource.offset_view) {

@@ -137,11 +137,7 @@ impl Access {
         self.kinds = self.kinds.with(kinds);
         self.coherent |= resource.globally_coherent || resource.reorder_coherent;
         self.heap_index |= resource.heap;
-        let memory = matches!(
-            resource.kind,
-            ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
-        );
-        if memory && kinds.has(Kinds::ATOMIC) {
+        if resource.kind.is_untyped_buffer() && kinds.has(Kinds::ATOMIC) {
             self.kinds = self.kinds.with(Kinds::RAW);
         }
         let feedback = matches!(
@@ -415,9 +411,7 @@ fn used_values(function: &Function, blocks: &[Block]) -> Vec<bool> {
         for &inst in &data.insts {
             function.args(inst).iter().copied().for_each(&mut mark);
         }
-        data.terminator.operand().into_iter().for_each(&mut mark);
-        data.terminator
-            .for_each_edge(|edge| function.edge_args(edge).iter().copied().for_each(&mut mark));
+        function.for_each_end_value(block, &mut mark);
     }
     used
 }

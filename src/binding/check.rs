@@ -1,7 +1,6 @@
 //! Whether a plan makes sense for its resource: binders may be anyone's.
 
 use super::coverage::resource_name;
-use super::facts::is_untyped;
 use super::plan::ResourcePlan;
 use crate::error::{Error, ErrorKind, Result};
 use crate::shader::{Resource, ResourceClass, ResourceKind, Stage};
@@ -17,8 +16,8 @@ fn descriptor_types(resource: &Resource) -> &'static [DescriptorType] {
         }
         ResourceClass::Cbv => &[D::UniformBuffer, D::StorageBuffer],
         ResourceClass::Sampler => &[D::Sampler],
-        ResourceClass::Srv if is_untyped(resource) => &[D::StorageBuffer, D::UniformTexelBuffer],
-        ResourceClass::Uav if is_untyped(resource) => &[D::StorageBuffer, D::StorageTexelBuffer],
+        ResourceClass::Srv if resource.kind.is_untyped_buffer() => &[D::StorageBuffer, D::UniformTexelBuffer],
+        ResourceClass::Uav if resource.kind.is_untyped_buffer() => &[D::StorageBuffer, D::StorageTexelBuffer],
         ResourceClass::Srv if typed => &[D::UniformTexelBuffer],
         ResourceClass::Uav if typed => &[D::StorageTexelBuffer],
         ResourceClass::Srv => &[D::SampledImage],
@@ -59,7 +58,7 @@ pub fn check(stage: Stage, resource: &Resource, plan: &ResourcePlan) -> Result<(
         }
         ResourceBinding::Address { alignment, .. } => {
             let buffer = resource.class == ResourceClass::Cbv
-                || is_untyped(resource)
+                || resource.kind.is_untyped_buffer()
                 || resource.kind == ResourceKind::RTAccelerationStructure;
             if !buffer || !matches!(resource.count, Some(1) | None) || plan.counter.is_some() {
                 return refuse(

@@ -17,11 +17,11 @@ pub fn descriptor_type(resource: &Resource, options: &BindingOptions) -> Descrip
             ConstantBufferPolicy::StorageBuffer => DescriptorType::StorageBuffer,
         },
         ResourceClass::Sampler => DescriptorType::Sampler,
-        ResourceClass::Srv if is_untyped(resource) => match options.srv_buffers {
+        ResourceClass::Srv if resource.kind.is_untyped_buffer() => match options.srv_buffers {
             UntypedBufferPolicy::StorageBuffer => DescriptorType::StorageBuffer,
             UntypedBufferPolicy::TexelBuffer => DescriptorType::UniformTexelBuffer,
         },
-        ResourceClass::Uav if is_untyped(resource) => match options.uav_buffers {
+        ResourceClass::Uav if resource.kind.is_untyped_buffer() => match options.uav_buffers {
             UntypedBufferPolicy::StorageBuffer => DescriptorType::StorageBuffer,
             UntypedBufferPolicy::TexelBuffer => DescriptorType::StorageTexelBuffer,
         },
@@ -30,14 +30,6 @@ pub fn descriptor_type(resource: &Resource, options: &BindingOptions) -> Descrip
         ResourceClass::Uav if typed => DescriptorType::StorageTexelBuffer,
         ResourceClass::Uav => DescriptorType::StorageImage,
     }
-}
-
-/// Whether a resource is a raw or structured buffer.
-pub fn is_untyped(resource: &Resource) -> bool {
-    matches!(
-        resource.kind,
-        ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
-    )
 }
 
 /// The alignment in bytes that D3D12 guarantees of where a buffer starts: constant buffers 256, of which their rows

@@ -38,7 +38,7 @@ pub use beside::RecordBinder;
 pub use choose::binder;
 pub use direct::RegisterBinder;
 pub(crate) use facts::address_alignment;
-pub use facts::{descriptor_type, guaranteed_alignment, is_untyped};
+pub use facts::{descriptor_type, guaranteed_alignment};
 pub use link::{is_given, is_per_primitive, link, linked, links};
 pub use map::MapBinder;
 pub use needs::needs;

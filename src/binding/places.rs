@@ -15,7 +15,7 @@
 //! space 0 ([`register_place`]): nothing shares a binding, whatever a shader declares, and all shaders agree on every
 //! place.
 
-use super::facts::{descriptor_type, guaranteed_alignment, is_untyped};
+use super::facts::{descriptor_type, guaranteed_alignment};
 use super::plan::{Layout, MutableBinding};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::{AccelerationStructurePolicy, BindingOptions, CounterPolicy, HeapSizePolicy, Preset};
@@ -495,7 +495,7 @@ impl<'a> Places<'a> {
 
     fn offset_view(&self, resource: &Resource, descriptor_type: DescriptorType) -> Option<OffsetView> {
         let offsets = self.options.offset_buffers?;
-        let at = if is_untyped(resource) {
+        let at = if resource.kind.is_untyped_buffer() {
             let needed = match descriptor_type {
                 DescriptorType::StorageBuffer => {
                     guaranteed_alignment(resource, false) < offsets.min_alignment

@@ -40,6 +40,12 @@ impl<'a> Importer<'a> {
         }
     }
 
+    /// Whether a handle names a raw or a structured buffer, which BufferLoad and BufferStore access as the raw operations do.
+    fn is_untyped_buffer(&self, handle: Value) -> bool {
+        self.resource_of(handle)
+            .is_some_and(|resource| resource.kind.is_untyped_buffer())
+    }
+
     /// Whether the shader may write what a handle names.
     pub fn may_be_written(&self, handle: Value) -> bool {
         self.resource_of(handle)
@@ -272,12 +278,7 @@ impl<'a> Importer<'a> {
         };
         let handle = self.value(handle)?;
         let index = self.value(index)?;
-        let kind = self.resource_of(handle).map(|r| r.kind);
-        let typed = op == family::LoadBuffer::BufferLoad
-            && !matches!(
-                kind,
-                Some(ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
-            );
+        let typed = op == family::LoadBuffer::BufferLoad && !self.is_untyped_buffer(handle);
         if typed {
             let vector = self.module.types.vector(scalar, 4);
             let (flags, ty) = self.load_result(call, vector)?;
@@ -444,12 +445,7 @@ impl<'a> Importer<'a> {
         let mask = self.component_mask(mask)?;
         let handle = self.value(handle)?;
         let index = self.value(index)?;
-        let kind = self.resource_of(handle).map(|r| r.kind);
-        let typed = op == family::StoreBuffer::BufferStore
-            && !matches!(
-                kind,
-                Some(ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
-            );
+        let typed = op == family::StoreBuffer::BufferStore && !self.is_untyped_buffer(handle);
         let signed = self.stores_signed(handle);
         let mut values = [handle; 4];
         for (slot, id) in values.iter_mut().zip(value) {

@@ -446,6 +446,13 @@ impl Function {
     pub fn edge_args(&self, edge: &Edge) -> &[Value] {
         edge.args.of(&self.pool)
     }
+    /// Calls `f` on each value that the end of `block` takes: what it tests or returns, then what its edges give.
+    #[inline]
+    pub fn for_each_end_value(&self, block: Block, mut f: impl FnMut(Value)) {
+        let terminator = &self.blocks[block].terminator;
+        terminator.operand().into_iter().for_each(&mut f);
+        terminator.for_each_edge(|edge| self.edge_args(edge).iter().for_each(|&value| f(value)));
+    }
     /// The variable that a pointer leads into, if it comes from one.
     pub fn variable_of(&self, mut pointer: Value) -> Option<Global> {
         // Operands are defined before their uses, so this ends.

@@ -195,17 +195,9 @@ pub fn for_each_use(function: &Function, mut f: impl FnMut(Inst, User)) {
                 f(used, User::Inst(inst));
             }
         }
-        let user = User::Terminator(block);
-        if let Some(used) = data.terminator.operand().and_then(Value::as_inst) {
-            f(used, user);
-        }
-        data.terminator.for_each_edge(|edge| {
-            for used in function
-                .edge_args(edge)
-                .iter()
-                .filter_map(|value| value.as_inst())
-            {
-                f(used, user);
+        function.for_each_end_value(block, |value| {
+            if let Some(used) = value.as_inst() {
+                f(used, User::Terminator(block));
             }
         });
     }

@@ -8,7 +8,7 @@ use super::state::register_of;
 pub use super::state::{Access, Handle, RootWords};
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Inst, Op, Type, Value};
-use crate::shader::{Resource, ResourceId, ResourceKind};
+use crate::shader::{Resource, ResourceId};
 use crate::vulkan::{DescriptorType, ResourceBinding, RootPlace, RootStorage};
 
 impl Lower<'_> {
@@ -38,11 +38,7 @@ impl Lower<'_> {
     /// Whether operand 0 of `inst` is a raw or structured buffer.
     pub fn is_raw(&self, inst: Inst) -> Result<bool> {
         let handle = self.handle_of(inst)?;
-        let kind = self.resource(&handle)?.kind;
-        Ok(matches!(
-            kind,
-            ResourceKind::RawBuffer | ResourceKind::StructuredBuffer
-        ))
+        Ok(self.resource(&handle)?.kind.is_untyped_buffer())
     }
 
     /// Lowers a handle.

@@ -27,7 +27,6 @@ mod texel;
 use super::Lower;
 use super::handles::{Access, Handle};
 use super::variables::Shape;
-use crate::binding::is_untyped;
 use crate::error::{Error, Result};
 use crate::ir::{ConstData, Flags, ImageType, Inst, Object, Op, Type, TypeData, Value};
 use crate::shader::{ComponentType, Resource, ResourceClass, ResourceId, ResourceKind};
@@ -176,7 +175,7 @@ impl Lower<'_> {
             TypeData::Sampler
         } else if resource.kind == ResourceKind::RTAccelerationStructure {
             TypeData::Object(Object::AccelerationStructure)
-        } else if is_untyped(resource) {
+        } else if resource.kind.is_untyped_buffer() {
             match self.word_texels(id) {
                 Some(image) => TypeData::Image(image),
                 None => return Ok(None),

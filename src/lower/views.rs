@@ -127,7 +127,7 @@ impl Lower<'_> {
         );
         let mut start = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], 0);
         let mut size = self.emit_imm(Op::Extract, Flags::NONE, Type::I32, &[pair], 1);
-        if view.words && crate::binding::is_untyped(self.resource(handle)?) {
+        if view.words && self.resource(handle)?.kind.is_untyped_buffer() {
             start = self.mul(start, 4);
             size = self.mul(size, 4);
         }

@@ -164,8 +164,7 @@ fn variables(module: &Module, function: &Function, cfg: &Cfg) -> FxHashMap<Globa
             }
         }
         // Pointers do not leave a block by its end.
-        let data = &function.blocks[block].terminator;
-        let mut escapes = |value: Value| {
+        function.for_each_end_value(block, |value| {
             let variable = match value.get() {
                 ValueRef::Global(global) => Some(global),
                 ValueRef::Inst(inst) => chains.get(&inst).copied(),
@@ -174,9 +173,7 @@ fn variables(module: &Module, function: &Function, cfg: &Cfg) -> FxHashMap<Globa
             if let Some(variable) = variable {
                 found.remove(&variable);
             }
-        };
-        data.for_each_edge(|edge| function.edge_args(edge).iter().for_each(|&value| escapes(value)));
-        data.operand().into_iter().for_each(escapes);
+        });
     }
     let mut first = 0;
     for local in &function.locals {

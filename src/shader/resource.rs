@@ -95,6 +95,11 @@ impl ResourceKind {
     pub fn is_texture(self) -> bool {
         (Self::Texture1D as u32..=Self::TextureCubeArray as u32).contains(&(self as u32))
     }
+
+    /// Whether it is a raw or a structured buffer.
+    pub fn is_untyped_buffer(self) -> bool {
+        matches!(self, Self::RawBuffer | Self::StructuredBuffer)
+    }
 }
 
 numbered_enum! {

@@ -399,7 +399,7 @@ impl CallbackBinder<'_> {
 
     fn descriptor_type(&self, resource: &Resource, answer: &VulkanBinding) -> DescriptorType {
         let ssbo = answer.descriptor_type == descriptor_type::SSBO;
-        let untyped = binding::is_untyped(resource);
+        let untyped = resource.kind.is_untyped_buffer();
         let typed = matches!(resource.kind, ResourceKind::TypedBuffer | ResourceKind::TBuffer);
         match resource.class {
             ResourceClass::Cbv if answer.bindless.use_heap != 0 && self.settings.heap_cbv_as_storage => {
@@ -427,7 +427,7 @@ impl CallbackBinder<'_> {
         let [untyped, typed, stride] = self.settings.offset_layout;
         let heap = answer.buffer.bindless.use_heap != 0;
         let at = match descriptor_type {
-            DescriptorType::StorageBuffer if binding::is_untyped(resource) => {
+            DescriptorType::StorageBuffer if resource.kind.is_untyped_buffer() => {
                 let alignment = d3d_binding(Stage::default(), resource, true).alignment;
                 if alignment & (self.settings.ssbo_alignment - 1) == 0 {
                     return Ok(None);

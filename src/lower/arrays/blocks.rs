@@ -86,11 +86,8 @@ pub fn fit(module: &Module, func: &Function, narrow: bool) -> bool {
         }
     }
     func.layout.iter().all(|&block| {
-        let terminator = &func.blocks[block].terminator;
-        let mut fits = terminator.operand().is_none_or(|value| pointee(value).is_none());
-        terminator.for_each_edge(|edge| {
-            fits &= func.edge_args(edge).iter().all(|&value| pointee(value).is_none());
-        });
+        let mut fits = true;
+        func.for_each_end_value(block, |value| fits &= pointee(value).is_none());
         fits
     })
 }

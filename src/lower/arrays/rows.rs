@@ -182,14 +182,11 @@ fn arrays(module: &Module, func: &Function) -> FxHashMap<Global, Array> {
                 }
             }
         }
-        let terminator = &func.blocks[block].terminator;
-        let mut seen = |arg: Value| {
+        func.for_each_end_value(block, |arg| {
             if let Some(global) = func.variable_of(arg) {
                 arrays.remove(&global);
             }
-        };
-        terminator.operand().map(&mut seen);
-        terminator.for_each_edge(|edge| func.edge_args(edge).iter().for_each(|&arg| seen(arg)));
+        });
     }
     arrays
 }

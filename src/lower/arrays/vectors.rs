@@ -212,10 +212,7 @@ fn uses(
         }
     }
     for &block in &func.layout {
-        let terminator = &func.blocks[block].terminator;
-        let mut seen = |arg| unfit(&mut known, &leads_into, Op::Call, 0, arg);
-        terminator.operand().map(&mut seen);
-        terminator.for_each_edge(|edge| func.edge_args(edge).iter().for_each(|&arg| seen(arg)));
+        func.for_each_end_value(block, |arg| unfit(&mut known, &leads_into, Op::Call, 0, arg));
     }
     known
 }

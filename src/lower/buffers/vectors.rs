@@ -193,9 +193,8 @@ impl Lower<'_> {
     /// Whether a resource is a UAV that is a buffer of words.
     pub fn is_uav(&self, id: ResourceId) -> bool {
         let resource = self.module.resources.get(id);
-        resource.is_some_and(|resource| {
-            resource.class == ResourceClass::Uav && crate::binding::is_untyped(resource)
-        })
+        resource
+            .is_some_and(|resource| resource.class == ResourceClass::Uav && resource.kind.is_untyped_buffer())
     }
 
     /// Whether UAVs are arrays of several kinds, where what one writes another may read.

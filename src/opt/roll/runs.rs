@@ -389,9 +389,7 @@ impl Runs {
             alone
                 .flat_map(|&inst| function.args(inst))
                 .for_each(|&value| want(value));
-            data.terminator.operand().into_iter().for_each(&mut want);
-            data.terminator
-                .for_each_edge(|edge| function.edge_args(edge).iter().for_each(|&value| want(value)));
+            function.for_each_end_value(block, &mut want);
         }
         for arg in self
             .runs
