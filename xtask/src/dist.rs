@@ -28,9 +28,9 @@ pub fn dist(args: &[String]) -> Result<(), String> {
     };
     let root = crate::root();
     let out = root.join(crate::folder("dist", rest, "target/dist")?);
-    // The tests have built it as a part of the workspace.
+    // The tests have built it as a part of the workspace: with what that takes of dependencies, an example's among them.
     let part_of = match profile {
-        "dev" => &["--workspace"][..],
+        "dev" => &["--workspace", "--example", "generate"][..],
         _ => &["--package", "dxil2spirv-cli"],
     };
     run(cargo()
