@@ -65,9 +65,9 @@ fn root() -> &'static Path {
     own.parent().unwrap_or(own)
 }
 
-/// Where cargo leaves what it builds.
+/// Where cargo, which runs in the workspace, leaves what it builds.
 fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+    root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
 /// The cargo that runs this, on the workspace.

@@ -79,10 +79,8 @@ fn remove_written(tables: &mut FxHashMap<Global, (Type, [u32; 2])>, function: &F
         };
         others.iter().for_each(|&value| used(value));
     }
-    for block in function.blocks.values() {
-        block.terminator.for_each_edge(|edge| {
-            function.edge_args(edge).iter().for_each(|&value| used(value));
-        });
+    for block in function.blocks.ids() {
+        function.for_each_end_value(block, &mut used);
     }
 }
 
