@@ -249,6 +249,9 @@ pub(crate) mod words {
     pub const ReadLocal: Effects = reads(Memory::LOCAL);
     pub const WriteLocal: Effects = writes(Memory::LOCAL);
     pub const WriteUav: Effects = writes(Memory::UAV);
+    /// Likewise, by all lanes of the wave.
+    pub const ReadMatrix: Effects = ReadResource.wave();
+    pub const WriteMatrix: Effects = WriteUav.wave();
     pub const UpdateUav: Effects = updates(Memory::UAV);
     /// With an implicit level of detail.
     pub const UpdateUavQuad: Effects = UpdateUav.gradient();

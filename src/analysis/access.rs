@@ -486,7 +486,8 @@ fn operation(op: Op) -> (Kinds, bool) {
         | Op::WriteFeedbackGrad => Kinds::ATOMIC,
         Op::CounterUpdate => Kinds::COUNTER,
         Op::AccelerationStructure => Kinds::READ,
-        Op::MultiplyVector => Kinds::READ.with(Kinds::RAW),
+        Op::MultiplyVector | Op::LoadBufferMatrix => Kinds::READ.with(Kinds::RAW),
+        Op::StoreBufferMatrix => Kinds::WRITE.with(Kinds::RAW),
         Op::GetDimensions | Op::MatrixIsThere | Op::SamplePosition => Kinds::QUERY,
         Op::CalculateLod => return (Kinds::QUERY, true),
         Op::Sample

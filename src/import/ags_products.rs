@@ -87,8 +87,11 @@ impl Importer<'_> {
                 columns: of.columns,
                 scope: Scope::Wave,
             });
-            if let Some(tiled) = self.tiled(a, b, sum)? {
-                return Ok(Some((tiled, [a.component, b.component])));
+            let components = [a.component, b.component];
+            if let Some(tiled) = self.tiled(a, b, sum)?
+                && self.leaves_room(&tiled, components)
+            {
+                return Ok(Some((tiled, components)));
             }
         }
         Ok(None)
@@ -240,7 +243,13 @@ impl Importer<'_> {
             return Ok(None);
         };
         let shape = tiled.shape;
-        let made = match tiled.size == [shape.m, shape.k, shape.n] {
+        let is_one = tiled.size == [shape.m, shape.k, shape.n];
+        for tiles in tiled.tiles(components) {
+            if !(is_one || self.has_room(tiles)?) {
+                return Ok(None);
+            }
+        }
+        let made = match is_one {
             true => self.product_of_tiles(words, of, tiled.tiles(components))?,
             false => self.product_by_elements(words, of, &tiled, components)?,
         };

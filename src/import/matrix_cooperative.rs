@@ -33,9 +33,15 @@ use crate::options::{CooperativeScope, CooperativeShape, GroupMatrices, GroupSha
 use crate::shader::{Stage, SystemValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Groupshared memory that all products of a shader may take, in bytes: beside what D3D12 lets a shader have, devices have as
-/// much again.
+/// Groupshared memory that all products of a shader may take, in bytes, whatever it has itself: beside what D3D12 lets a shader have,
+/// devices have as much again.
 const MAX_STAGED: u32 = 16 << 10;
+/// What D3D12 lets a shader have, which products may take where it has less itself.
+const SHARED: u32 = 32 << 10;
+
+/// Tiles of a matrix, and products of tiles, that are unrolled at most: each is a few instructions.
+const MAX_TILES: u32 = 64;
+const MAX_STEPS: u32 = 512;
 
 /// SPIR-V's scopes and memory semantics of a barrier between the lanes of a wave or a group, for groupshared memory.
 const SCOPE_SUBGROUP: u32 = 3;
@@ -166,6 +172,33 @@ impl Tiled {
     }
 }
 
+impl Tiled {
+    /// Whether tiles of the product are unrolled: matrices of so many tiles are no loops.
+    pub fn is_unrolled(&self, components: [Component; 2]) -> bool {
+        let all = self.tiles(components);
+        let [_, of_b, of_sum] = all;
+        let steps = of_sum.count().saturating_mul(of_b.grid[0]);
+        steps <= MAX_STEPS && all.iter().all(|tiles| tiles.count() <= MAX_TILES)
+    }
+
+    /// What has to have a place in groupshared memory: a tile of each matrix, where they are unrolled, else all of it.
+    fn places(&self, components: [Component; 2]) -> [Tiles; 3] {
+        let unrolled = self.is_unrolled(components);
+        self.tiles(components).map(|tiles| match unrolled {
+            true => Tiles {
+                grid: [1; 2],
+                ..tiles
+            },
+            false => tiles,
+        })
+    }
+}
+
+/// Bytes of an array.
+fn bytes_of((element, len, _): StagedKey) -> Option<u32> {
+    len.checked_mul(element.scalar_bits() / 8)
+}
+
 /// What the array for a matrix of each of so many waves, or of one group, is known by.
 fn staged_key(tiles: Tiles, waves: u32) -> Option<StagedKey> {
     let [rows, columns] = tiles.size();
@@ -202,7 +235,7 @@ impl Importer<'_> {
     /// How the device makes a product with these sums; none if it does not.
     pub fn tiled(&mut self, a: MatrixType, b: MatrixType, sum: Component) -> Result<Option<Tiled>> {
         Ok(match a.scope {
-            Scope::Wave => self.tiled_of_wave(a, b, sum),
+            Scope::Wave => self.tiled_of_wave(a, b, sum)?,
             Scope::Group if self.device_groups().is_some() => {
                 // The device says how much groupshared memory there is for all.
                 let other = self.groupshared_bytes()?.saturating_add(self.line_bytes()?);
@@ -212,7 +245,19 @@ impl Importer<'_> {
         })
     }
 
-    fn tiled_of_wave(&self, a: MatrixType, b: MatrixType, sum: Component) -> Option<Tiled> {
+    fn tiled_of_wave(&mut self, a: MatrixType, b: MatrixType, sum: Component) -> Result<Option<Tiled>> {
+        let components = [a.component, b.component];
+        let Some(tiled) = self.best_of_wave(a, b, sum) else {
+            return Ok(None);
+        };
+        let room = self.staged_limit()?;
+        let fits = self
+            .staged_with(&tiled, components)
+            .is_some_and(|bytes| bytes <= room);
+        Ok(fits.then_some(tiled))
+    }
+
+    fn best_of_wave(&self, a: MatrixType, b: MatrixType, sum: Component) -> Option<Tiled> {
         let size = self.device_waves()?;
         if self.wave_sizes() != [size; 2] {
             return None;
@@ -221,13 +266,30 @@ impl Importer<'_> {
         let shapes = device.shapes.iter();
         let tiled = shapes.filter_map(|&shape| Tiled::new(shape, [a, b], sum));
         // The fewest components beyond the matrices, then the fewest tiles.
-        let tiled = tiled.min_by_key(|tiled| {
+        tiled.min_by_key(|tiled| {
             let [rows, inner, columns] = tiled.size;
             let CooperativeShape { m, n, k, .. } = tiled.shape;
             let tiles = u64::from(rows / m) * u64::from(columns / n) * u64::from(inner / k);
             (u64::from(rows) * u64::from(columns), tiles)
-        })?;
-        (self.staged_with(&tiled, [a.component, b.component])? <= MAX_STAGED).then_some(tiled)
+        })
+    }
+
+    /// Bytes of groupshared memory that all products of waves may take.
+    fn staged_limit(&mut self) -> Result<u32> {
+        let own = match self.shares.own_bytes {
+            Some(known) => known,
+            None => {
+                let own = self.groupshared_bytes()?;
+                *self.shares.own_bytes.insert(own)
+            }
+        };
+        Ok(SHARED.saturating_sub(own).max(MAX_STAGED))
+    }
+
+    /// Whether a product leaves room for what brings elements of matrices of AMD's to other lanes.
+    pub fn leaves_room(&self, tiled: &Tiled, components: [Component; 2]) -> bool {
+        let all = self.staged_with(tiled, components);
+        all.is_some_and(|bytes| bytes <= MAX_STAGED)
     }
 
     fn tiled_of_group(&self, a: MatrixType, b: MatrixType, sum: Component, other: u32) -> Option<Tiled> {
@@ -284,14 +346,14 @@ impl Importer<'_> {
         let shares = &self.shares;
         let waves = self.owners(tiled.scope)?;
         let mut all = shares.staged_bytes;
-        for tiles in tiled.tiles(components) {
+        for tiles in tiled.places(components) {
             let keys = [staged_key(tiles, waves)?, words_key(tiles, waves)?];
             if !keys
                 .iter()
                 .any(|key| shares.staged.contains_key(key) || shares.promised.contains(key))
             {
-                let [(element, len, _), _] = keys;
-                all = all.checked_add(len.checked_mul(element.scalar_bits() / 8)?)?;
+                let [key, _] = keys;
+                all = all.checked_add(bytes_of(key)?)?;
             }
         }
         Some(all)
@@ -299,11 +361,37 @@ impl Importer<'_> {
 
     /// Keeps the memory of a product that is made later.
     pub fn promise(&mut self, tiled: &Tiled, components: [Component; 2]) {
-        for key in self.staged_keys(tiled, components).into_iter().flatten() {
-            let (element, len, _) = key;
+        let waves = self.owners(tiled.scope);
+        for tiles in tiled.places(components) {
+            let Some(key) = waves.and_then(|waves| staged_key(tiles, waves)) else {
+                continue;
+            };
             if !self.shares.staged.contains_key(&key) && self.shares.promised.insert(key) {
-                self.shares.staged_bytes += len * (element.scalar_bits() / 8);
+                self.shares.staged_bytes += bytes_of(key).unwrap_or(0);
             }
+        }
+    }
+
+    /// Whether there is room for all of a matrix in groupshared memory, beside what products have been promised.
+    pub fn has_room(&mut self, tiles: Tiles) -> Result<bool> {
+        let key = self
+            .owners(tiles.scope)
+            .and_then(|waves| staged_key(tiles, waves));
+        let Some(key) = key else {
+            return Ok(false);
+        };
+        let shares = &self.shares;
+        let known = shares.staged.contains_key(&key) || shares.promised.contains(&key);
+        let bytes = bytes_of(key).and_then(|bytes| shares.staged_bytes.checked_add(bytes));
+        let room = self.staged_limit()?;
+        Ok(known || bytes.is_some_and(|bytes| bytes <= room))
+    }
+
+    /// The place of all of a matrix in groupshared memory; none where there is no room.
+    pub fn room_for(&mut self, tiles: Tiles) -> Result<Option<Staged>> {
+        match self.has_room(tiles)? {
+            true => self.staged(tiles).map(Some),
+            false => Ok(None),
         }
     }
 
@@ -314,13 +402,6 @@ impl Importer<'_> {
             Scope::Group => Some(1),
             Scope::Thread => None,
         }
-    }
-
-    /// What the arrays for A, B and the result are known by.
-    fn staged_keys(&self, tiled: &Tiled, components: [Component; 2]) -> Option<[StagedKey; 3]> {
-        let waves = self.owners(tiled.scope)?;
-        let [a, b, sum] = tiled.tiles(components).map(|tiles| staged_key(tiles, waves));
-        Some([a?, b?, sum?])
     }
 
     /// The type of a tile.

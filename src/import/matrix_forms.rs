@@ -27,10 +27,6 @@ use crate::dxil::ops::{Family, family::LinearAlgebra as L};
 use crate::error::Result;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Tiles of a matrix, and products of tiles, at most: each is a few instructions.
-const MAX_TILES: u32 = 64;
-const MAX_STEPS: u32 = 512;
-
 /// Where a matrix comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Origin {
@@ -318,12 +314,11 @@ impl Importer<'_> {
         let components = [a.component, b.component];
         self.promise(&tiled, components);
         forms.products.insert(id, tiled);
-        let all = tiled.tiles(components);
-        let [_, of_b, of_sum] = all;
-        let steps = of_sum.count().saturating_mul(of_b.grid[0]);
-        if steps > MAX_STEPS || all.iter().any(|tiles| tiles.count() > MAX_TILES) {
+        if !tiled.is_unrolled(components) {
             return Ok(());
         }
+        let all = tiled.tiles(components);
+        let [_, _, of_sum] = all;
         for (id, tiles) in operands.into_iter().zip(all).chain([(Some(id), of_sum)]) {
             let Some(&at) = id.and_then(|id| webs.by_id.get(&id)) else {
                 continue;

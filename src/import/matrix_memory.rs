@@ -13,6 +13,7 @@ use super::Importer;
 use super::dispatch::DxCall;
 use super::lanes::Lanes;
 use super::matrices::Unmade;
+use super::matrix_access::Memory;
 use super::matrix_tiles::Readable;
 use super::matrix_types::{Component, MatrixType};
 use crate::bitcode::module as bc;
@@ -45,13 +46,13 @@ struct Steps {
 
 /// Memory of a group.
 #[derive(Clone, Copy)]
-struct Shared {
+pub struct Shared {
     /// A pointer to the first scalar.
     pointer: Value,
     /// The LLVM type behind the pointer.
     pointee: bc::TypeId,
     /// Whether a scalar is a component, rather than a word of packed ones.
-    alike: bool,
+    pub alike: bool,
 }
 
 impl<'a> Importer<'a> {
@@ -94,6 +95,12 @@ impl<'a> Importer<'a> {
         let [offset, stride, layout] = place;
         let place = [self.value(offset)?, self.value(stride)?, self.value(layout)?];
         self.steps_of(matrix, place, unit)
+    }
+
+    /// The same from a component on.
+    fn steps_from(&mut self, steps: Steps, [row, column]: [Value; 2]) -> Steps {
+        let base = self.place_in(steps, row, column);
+        Steps { base, ..steps }
     }
 
     /// Emits `body` for each component that the thread has, with its slot and its place.
@@ -349,15 +356,21 @@ impl<'a> Importer<'a> {
         if let Some(tiles) = self.result_tiles(call.inst) {
             let [handle, offset, stride, layout, _] = place;
             let steps = self.steps_of(matrix, [offset, stride, layout], matrix.component.bytes())?;
-            return self.tiles_by(tiles, |this, staged| {
-                this.each_own(matrix, |this, _, number| {
-                    let (row, column) = this.coordinates(matrix, number);
-                    let address = this.place_in(steps, row, column);
-                    let value = this.buffer_component(handle, address, matrix.component);
-                    this.store_staged(staged, row, column, value);
-                    Ok(())
-                })
-            });
+            return self.tiles_in_memory(
+                matrix,
+                tiles,
+                (Memory::Buffer(handle), [offset, stride, layout]),
+                |this, staged, part, start| {
+                    let steps = this.steps_from(steps, start);
+                    this.each_own(part, |this, _, number| {
+                        let (row, column) = this.coordinates(part, number);
+                        let address = this.place_in(steps, row, column);
+                        let value = this.buffer_component(handle, address, matrix.component);
+                        this.store_staged(staged, row, column, value);
+                        Ok(())
+                    })
+                },
+            );
         }
         let made = self.new_matrix(matrix)?;
         self.make_matrix(made, matrix, &unmade)?;
@@ -401,9 +414,25 @@ impl<'a> Importer<'a> {
     pub fn store_matrix(&mut self, call: DxCall<'a>) -> Result<()> {
         let o = view::LinAlgMatrixStoreToDescriptor::read(call.args)?;
         let of = self.operand_matrix(o.matrix)?;
-        let from = self.readable(of, o.matrix)?;
         let handle = self.value(o.buffer)?;
-        let steps = self.steps_at(of, [o.offset, o.stride, o.layout], of.component.bytes())?;
+        let at = [
+            self.value(o.offset)?,
+            self.value(o.stride)?,
+            self.value(o.layout)?,
+        ];
+        let steps = self.steps_of(of, at, of.component.bytes())?;
+        let memory = Memory::Buffer(handle);
+        let done = self.store_in_memory(of, o.matrix, (memory, at), |this, staged, part, start| {
+            let steps = this.steps_from(steps, start);
+            this.each_read(part, Readable::Staged(staged), steps, |this, value, address| {
+                this.store_buffer_component(handle, address, value, of.component);
+                Ok(())
+            })
+        })?;
+        if done {
+            return Ok(());
+        }
+        let from = self.readable(of, o.matrix)?;
         self.each_read(of, from, steps, |this, value, address| {
             this.store_buffer_component(handle, address, value, of.component);
             Ok(())
@@ -481,7 +510,7 @@ impl<'a> Importer<'a> {
     }
 
     /// A pointer to scalar `index` of a group's memory, and what is there.
-    fn shared_scalar(&mut self, shared: Shared, index: Value) -> Result<(Value, Type)> {
+    pub fn shared_scalar(&mut self, shared: Shared, index: Value) -> Result<(Value, Type)> {
         let (pointer, ty) = self.scalar_at(shared.pointer, shared.pointee, index)?;
         match self.module.types.pointee(self.value_ty(pointer)) {
             Some((StorageClass::Workgroup, _)) => Ok((pointer, ty)),
@@ -775,11 +804,18 @@ impl<'a> Importer<'a> {
         let o = view::LinAlgMatrixLoadFromMemory::read(call.args)?;
         let matrix = self.result_matrix(call)?;
         let shared = self.shared(o.memory, matrix.component)?;
-        let steps = self.steps_at(matrix, [o.offset, o.stride, o.layout], 1)?;
+        let at = [
+            self.value(o.offset)?,
+            self.value(o.stride)?,
+            self.value(o.layout)?,
+        ];
+        let steps = self.steps_of(matrix, at, 1)?;
         if let Some(tiles) = self.result_tiles(call.inst) {
-            return self.tiles_by(tiles, |this, staged| {
-                this.each_own(matrix, |this, _, number| {
-                    let (row, column) = this.coordinates(matrix, number);
+            let memory = Memory::Shared(shared);
+            return self.tiles_in_memory(matrix, tiles, (memory, at), |this, staged, part, start| {
+                let steps = this.steps_from(steps, start);
+                this.each_own(part, |this, _, number| {
+                    let (row, column) = this.coordinates(part, number);
                     let index = this.place_in(steps, row, column);
                     let value = this.shared_component(shared, index, matrix.component)?;
                     this.store_staged(staged, row, column, value);
@@ -799,9 +835,24 @@ impl<'a> Importer<'a> {
     pub fn store_shared_matrix(&mut self, call: DxCall<'a>) -> Result<()> {
         let o = view::LinAlgMatrixStoreToMemory::read(call.args)?;
         let of = self.operand_matrix(o.matrix)?;
-        let from = self.readable(of, o.matrix)?;
         let shared = self.shared(o.memory, of.component)?;
-        let steps = self.steps_at(of, [o.offset, o.stride, o.layout], 1)?;
+        let at = [
+            self.value(o.offset)?,
+            self.value(o.stride)?,
+            self.value(o.layout)?,
+        ];
+        let steps = self.steps_of(of, at, 1)?;
+        let memory = Memory::Shared(shared);
+        let done = self.store_in_memory(of, o.matrix, (memory, at), |this, staged, part, start| {
+            let steps = this.steps_from(steps, start);
+            this.each_read(part, Readable::Staged(staged), steps, |this, value, index| {
+                this.store_shared_component(shared, index, value, of.component)
+            })
+        })?;
+        if done {
+            return Ok(());
+        }
+        let from = self.readable(of, o.matrix)?;
         self.each_read(of, from, steps, |this, value, index| {
             this.store_shared_component(shared, index, value, of.component)
         })

@@ -2,19 +2,22 @@
 //!
 //! Such a matrix is a variable with an array of the device's tiles, row by row. `matrix_forms` says which ones are; what an
 //! operation has in its hands tells which form it is in. Memory of the shader is reached component by component, by way of the
-//! wave's place in groupshared memory, since D3D12 says what is beyond a buffer's end and how floats are rounded:
+//! wave's place in groupshared memory, where the device must not do it by itself ([`matrix_access`](super::matrix_access)):
 //!
 //! ```text
-//! load      barrier; own components to the place; barrier; tiles from it
-//! store     barrier; tiles to the place; barrier; own components from it
+//! load      for each tile: barrier; own components to the place; barrier; the tile from it
+//! store     for each tile: barrier; the tile to the place; barrier; own components from it
 //! product   tile (i, j) of the result = muladd of row i of A's tiles and column j of B's, from that of C on
 //! phi       one parameter, or the variable itself (`matrix_phis`)
 //! ```
+//!
+//! What lanes do by themselves with a matrix has all of it in groupshared memory, if there is room, else a tile at a time.
 //!
 //! Places of tiles are constants: the tiles of a variable are the device's registers where it has as many.
 
 use super::Importer;
 use super::dispatch::DxCall;
+use super::matrix_access::MatrixPlace;
 use super::matrix_cooperative::Staged;
 use super::matrix_types::{MatrixType, Operand, Tiled, Tiles};
 use crate::bitcode::module as bc;
@@ -42,6 +45,16 @@ enum Source {
 fn places(tiles: Tiles) -> impl Iterator<Item = [u32; 2]> {
     let [rows, columns] = tiles.grid;
     (0..rows).flat_map(move |row| (0..columns).map(move |column| [row, column]))
+}
+
+/// What there is of a matrix in the tile at a row and a column of tiles.
+fn part_of(matrix: MatrixType, tiles: Tiles, place: [u32; 2]) -> MatrixType {
+    let left = |whole: u32, tile: u32, place: u32| whole.saturating_sub(place * tile).min(tile);
+    MatrixType {
+        rows: left(matrix.rows, tiles.tile[0], place[0]),
+        columns: left(matrix.columns, tiles.tile[1], place[1]),
+        ..matrix
+    }
 }
 
 impl<'a> Importer<'a> {
@@ -139,19 +152,126 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// Makes tiles of what `fill` puts into their place in groupshared memory.
-    pub fn tiles_by(
+    /// Makes tiles of what `fill` puts into their place in groupshared memory, in the variable `made`: of each tile what there is of
+    /// the matrix, and where that begins.
+    fn fill_tiles(
         &mut self,
+        made: Value,
+        matrix: MatrixType,
         tiles: Tiles,
-        fill: impl FnOnce(&mut Self, Staged) -> Result<()>,
-    ) -> Result<Value> {
+        fill: impl Fn(&mut Self, Staged, MatrixType, [Value; 2]) -> Result<()>,
+    ) -> Result<()> {
         self.charge(tiles.count() as usize * 4)?;
-        let staged = self.staged(tiles)?;
-        // Other lanes may still read what a matrix before has left there.
-        self.sync(tiles.scope);
-        fill(self, staged)?;
-        self.sync(tiles.scope);
+        let one = Tiles {
+            grid: [1; 2],
+            ..tiles
+        };
+        let staged = self.staged(one)?;
+        for place in places(tiles) {
+            let start = self.start_of_tile(tiles, place);
+            // Other lanes may still read what was there before.
+            self.sync(tiles.scope);
+            fill(self, staged, part_of(matrix, tiles, place), start)?;
+            self.sync(tiles.scope);
+            let zero = self.module.i32(0);
+            let tile = self.load_staged_tile(staged, [zero; 2]);
+            self.store_tile(made, tiles, place, tile)?;
+        }
+        Ok(())
+    }
+
+    /// The tiles of a matrix in memory: as the device loads them, where it may. What `fill` puts into groupshared memory are the
+    /// matrix's components.
+    pub fn tiles_in_memory(
+        &mut self,
+        matrix: MatrixType,
+        tiles: Tiles,
+        place: MatrixPlace,
+        fill: impl Fn(&mut Self, Staged, MatrixType, [Value; 2]) -> Result<()>,
+    ) -> Result<Value> {
+        self.charge(tiles.count() as usize * 8)?;
         let made = self.new_tiles(tiles)?;
+        let Some(access) = self.device_access(matrix, tiles, place) else {
+            self.fill_tiles(made, matrix, tiles, fill)?;
+            return Ok(made);
+        };
+        self.by_device(
+            access,
+            |this| {
+                places(tiles).try_for_each(|place| {
+                    let tile = this.load_tile_there(&access, place)?;
+                    this.store_tile(made, tiles, place, tile)
+                })
+            },
+            |this| this.fill_tiles(made, matrix, tiles, fill),
+        )?;
+        Ok(made)
+    }
+
+    /// Stores a matrix of tiles in memory: as the device does, where it may, else by what `other` does with components that are in
+    /// groupshared memory, of each tile what there is of the matrix, and where that begins. False if it is no matrix of tiles.
+    pub fn store_in_memory(
+        &mut self,
+        matrix: MatrixType,
+        id: bc::ValueId,
+        place: MatrixPlace,
+        other: impl Fn(&mut Self, Staged, MatrixType, [Value; 2]) -> Result<()>,
+    ) -> Result<bool> {
+        let value = self.value(id)?;
+        let Some(tiles) = self.tiles_of(value, matrix) else {
+            return Ok(false);
+        };
+        self.charge(tiles.count() as usize * 8)?;
+        let by_lanes = |this: &mut Self| {
+            let staged = this.staged(Tiles {
+                grid: [1; 2],
+                ..tiles
+            })?;
+            for place in places(tiles) {
+                this.stage_one(value, tiles, place, staged)?;
+                let start = this.start_of_tile(tiles, place);
+                other(this, staged, part_of(matrix, tiles, place), start)?;
+            }
+            Ok(())
+        };
+        let Some(access) = self.device_access(matrix, tiles, place) else {
+            by_lanes(self)?;
+            return Ok(true);
+        };
+        self.by_device(
+            access,
+            |this| {
+                places(tiles).try_for_each(|place| {
+                    let tile = this.load_tile(value, tiles, place)?;
+                    this.store_tile_there(&access, place, tile)
+                })
+            },
+            by_lanes,
+        )?;
+        Ok(true)
+    }
+
+    /// The tiles of a matrix that is shares, which are converted where the tiles have other components.
+    pub fn tiles_of_shares(&mut self, from: Operand, tiles: Tiles) -> Result<Value> {
+        self.charge(tiles.count() as usize * 4)?;
+        let made = self.new_tiles(tiles)?;
+        let Some(staged) = self.room_for(tiles)? else {
+            self.fill_tiles(made, from.of, tiles, |this, staged, part, start| {
+                this.each_own(from.of, |this, slot, number| {
+                    let place = this.coordinates(from.of, number);
+                    this.if_inside(place, part, start, |this, [row, column]| {
+                        let value = this.load_slot(from.variable, from.of, slot)?;
+                        let value = this.component_as(value, from.of.component, tiles.component);
+                        this.store_staged(staged, row, column, value);
+                        Ok(())
+                    })
+                })
+            })?;
+            return Ok(made);
+        };
+        self.sync(tiles.scope);
+        self.stage(from, tiles.component, staged)?;
+        self.sync(tiles.scope);
         for place in places(tiles) {
             let tile = self.source_tile(Source::Staged(staged), tiles, place)?;
             self.store_tile(made, tiles, place, tile)?;
@@ -159,21 +279,72 @@ impl<'a> Importer<'a> {
         Ok(made)
     }
 
-    /// The tiles of a matrix that is shares.
-    pub fn tiles_of_shares(&mut self, matrix: MatrixType, shares: Value, tiles: Tiles) -> Result<Value> {
-        self.tiles_by(tiles, |this, staged| {
-            let from = Operand {
-                of: matrix,
-                variable: shares,
-            };
-            this.stage(from, matrix.component, staged)
-        })
+    /// Does `body` with the place within a part of a matrix, if it is in there.
+    fn if_inside(
+        &mut self,
+        (row, column): (Value, Value),
+        part: MatrixType,
+        [first_row, first_column]: [Value; 2],
+        body: impl FnOnce(&mut Self, [Value; 2]) -> Result<()>,
+    ) -> Result<()> {
+        let [high, wide] = [part.rows, part.columns].map(|size| self.module.i32(size));
+        let row = self.word_op(Op::ISub, &[row, first_row]);
+        let column = self.word_op(Op::ISub, &[column, first_column]);
+        let down = self.emit(Op::ULt, Flags::NONE, Type::BOOL, &[row, high]);
+        let across = self.emit(Op::ULt, Flags::NONE, Type::BOOL, &[column, wide]);
+        let inside = self.emit(Op::And, Flags::NONE, Type::BOOL, &[down, across]);
+        let mut done = Ok(());
+        self.conditional(inside, |this| done = body(this, [row, column]));
+        done
+    }
+
+    /// Puts a tile into groupshared memory, for the lanes to read.
+    fn stage_one(&mut self, variable: Value, tiles: Tiles, place: [u32; 2], to: Staged) -> Result<()> {
+        self.sync(tiles.scope);
+        let tile = self.load_tile(variable, tiles, place)?;
+        let zero = self.module.i32(0);
+        self.store_staged_tile(to, [zero; 2], tile);
+        self.sync(tiles.scope);
+        Ok(())
+    }
+
+    /// Emits `body` for the components that the thread has of a matrix of tiles, with the place in the share and the value.
+    fn each_of_tiles(
+        &mut self,
+        of: MatrixType,
+        variable: Value,
+        tiles: Tiles,
+        body: impl Fn(&mut Self, Value, Value) -> Result<()>,
+    ) -> Result<()> {
+        if let Some(staged) = self.room_for(tiles)? {
+            self.stage_tiles(variable, tiles, staged)?;
+            return self.each_own(of, |this, slot, number| {
+                let (row, column) = this.coordinates(of, number);
+                let value = this.load_staged(staged, row, column);
+                body(this, slot, value)
+            });
+        }
+        let staged = self.staged(Tiles {
+            grid: [1; 2],
+            ..tiles
+        })?;
+        for place in places(tiles) {
+            self.stage_one(variable, tiles, place, staged)?;
+            let (part, start) = (part_of(of, tiles, place), self.start_of_tile(tiles, place));
+            self.each_own(of, |this, slot, number| {
+                let place = this.coordinates(of, number);
+                this.if_inside(place, part, start, |this, [row, column]| {
+                    let value = this.load_staged(staged, row, column);
+                    body(this, slot, value)
+                })
+            })?;
+        }
+        Ok(())
     }
 
     /// Puts tiles into their place in groupshared memory, for the lanes to read.
-    fn stage_tiles(&mut self, variable: Value, tiles: Tiles) -> Result<Staged> {
+    fn stage_tiles(&mut self, variable: Value, tiles: Tiles, staged: Staged) -> Result<()> {
         self.charge(tiles.count() as usize * 4)?;
-        let staged = self.staged(tiles)?;
         self.sync(tiles.scope);
         for place in places(tiles) {
             let tile = self.load_tile(variable, tiles, place)?;
@@ -181,7 +352,7 @@ impl<'a> Importer<'a> {
             self.store_staged_tile(staged, start, tile);
         }
         self.sync(tiles.scope);
-        Ok(staged)
+        Ok(())
     }
 
     /// The shares of a matrix that is tiles, for what lanes do by themselves: those that were made above.
@@ -227,10 +398,7 @@ impl<'a> Importer<'a> {
         let tiles = self
             .tiles_of(variable, matrix)
             .ok_or_else(|| Error::internal("a matrix that is no tiles"))?;
-        let staged = self.stage_tiles(variable, tiles)?;
-        self.each_own(matrix, |this, slot, number| {
-            let (row, column) = this.coordinates(matrix, number);
-            let value = this.load_staged(staged, row, column);
+        self.each_of_tiles(matrix, variable, tiles, |this, slot, value| {
             this.store_slot(made, slot, value)
         })
     }
@@ -243,7 +411,13 @@ impl<'a> Importer<'a> {
         let matrix = self.result_matrix(call)?;
         let made = match self.is_tiles(value) {
             true => value,
-            false => self.tiles_of_shares(matrix, value, tiles)?,
+            false => {
+                let from = Operand {
+                    of: matrix,
+                    variable: value,
+                };
+                self.tiles_of_shares(from, tiles)?
+            }
         };
         let forms = self.frames.last().map(|frame| &frame.forms);
         let shared = call
@@ -279,10 +453,16 @@ impl<'a> Importer<'a> {
     /// A matrix that is an operand, for the lanes to read their components of.
     pub fn readable(&mut self, of: MatrixType, id: bc::ValueId) -> Result<Readable> {
         let value = self.value(id)?;
-        match self.tiles_of(value, of) {
-            Some(tiles) => self.stage_tiles(value, tiles).map(Readable::Staged),
-            None => self.matrix(id).map(Readable::Shares),
-        }
+        let Some(tiles) = self.tiles_of(value, of) else {
+            return self.matrix(id).map(Readable::Shares);
+        };
+        Ok(match self.room_for(tiles)? {
+            Some(staged) => {
+                self.stage_tiles(value, tiles, staged)?;
+                Readable::Staged(staged)
+            }
+            None => Readable::Shares(self.shares_of(of, value)?),
+        })
     }
 
     /// A component that the thread has, by its place in the share, and its row and column.
@@ -375,7 +555,13 @@ impl<'a> Importer<'a> {
             && (c.is_none() || staged(2).is_some())
         {
             let c = operands.get(2).map(|&(c, _)| c);
-            return self.multiply_tiled(tiled, [a, b], c, result);
+            let mut room = true;
+            for tiles in all {
+                room &= self.has_room(tiles)?;
+            }
+            if room {
+                return self.multiply_tiled(tiled, [a, b], c, result);
+            }
         }
         let sources = self.sources(&operands, all)?;
         let &[left, right, ref start @ ..] = sources.as_slice() else {
@@ -422,31 +608,39 @@ impl<'a> Importer<'a> {
         if kept.is_some() {
             return Ok(made);
         }
-        let sums = self.stage_tiles(made, of_sum)?;
-        self.shares_of_sums(result, sums, tiled.sum)
+        let shares = self.new_matrix(result)?;
+        self.each_of_tiles(result, made, of_sum, |this, slot, value| {
+            let value = this.component_as(value, tiled.sum, result.component);
+            this.store_slot(shares, slot, value)
+        })?;
+        Ok(shares)
     }
 
-    /// Where the tiles of a product's operands are: those that are shares are put into groupshared memory.
+    /// Where the tiles of a product's operands are: those that are shares are put into groupshared memory, or made tiles where there
+    /// is no room for all of them.
     fn sources(&mut self, operands: &[(Operand, bool)], all: [Tiles; 3]) -> Result<Vec<Source>> {
-        let shares = operands.iter().any(|(_, kept)| !kept);
         let [Tiles { scope, .. }, ..] = all;
-        if shares {
-            self.sync(scope);
-        }
         let mut sources = Vec::new();
         for (&(operand, kept), tiles) in operands.iter().zip(all) {
             sources.push(match kept {
                 true => Source::Kept(operand.variable),
-                false => {
-                    let staged = self.staged(tiles)?;
-                    self.stage(operand, tiles.component, staged)?;
-                    Source::Staged(staged)
-                }
+                false => match self.room_for(tiles)? {
+                    Some(staged) => Source::Staged(staged),
+                    None => Source::Kept(self.tiles_of_shares(operand, tiles)?),
+                },
             });
         }
-        if shares {
-            self.sync(scope);
+        let staged = |source: &Source| matches!(source, Source::Staged(_));
+        if !sources.iter().any(staged) {
+            return Ok(sources);
         }
+        self.sync(scope);
+        for ((&(operand, _), tiles), &source) in operands.iter().zip(all).zip(&sources) {
+            if let Source::Staged(staged) = source {
+                self.stage(operand, tiles.component, staged)?;
+            }
+        }
+        self.sync(scope);
         Ok(sources)
     }
 }

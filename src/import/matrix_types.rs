@@ -279,9 +279,13 @@ pub struct Shares {
     pub vectors: Option<CooperativeVectors>,
     /// What the device has of matrices.
     pub cooperative: Option<CooperativeMatrices>,
+    /// Whether the device accesses matrices in buffers by itself: not where accesses are watched.
+    pub by_device: bool,
     /// Groupshared memory through which a wave's products go, by type of the elements, length and role, and its bytes.
     pub staged: FxHashMap<StagedKey, Value>,
     pub staged_bytes: u32,
+    /// Bytes of the shader's own groupshared memory, once known.
+    pub own_bytes: Option<u32>,
     /// Such memory that products to come have been promised, which its bytes count.
     pub promised: FxHashSet<StagedKey>,
     /// The shares of matrices that are tiles too, by the variables of both.
@@ -295,6 +299,7 @@ impl Shares {
     pub fn of(options: &Options) -> Self {
         Self {
             cooperative: options.cooperative_matrices.clone(),
+            by_device: options.binding.instrumentation.is_none(),
             // The extension needs SPIR-V 1.6.
             vectors: match options.target_env.spirv_version() >= 0x0001_0600 {
                 true => options.cooperative_vectors.clone(),

@@ -199,7 +199,7 @@ impl Importer<'_> {
     }
 
     /// Whether lanes may have other resources by a handle.
-    fn is_non_uniform(&self, handle: Value) -> bool {
+    pub fn is_non_uniform(&self, handle: Value) -> bool {
         match handle.as_inst() {
             Some(inst) => {
                 let data = self.func.insts[inst];
@@ -213,7 +213,7 @@ impl Importer<'_> {
     pub fn matrix_is_there(&mut self, device: DeviceProduct) -> Value {
         let bytes = self.module.i32(device.bytes);
         let args = [device.handle, device.offset, bytes];
-        self.emit(Op::MatrixIsThere, Flags::NONE, Type::BOOL, &args)
+        self.emit_imm(Op::MatrixIsThere, Flags::NONE, Type::BOOL, &args, ALIGNMENT)
     }
 
     /// The components of what the device makes of a product with a vector of `lanes`, and of the biases in the type of the sums,

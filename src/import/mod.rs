@@ -50,6 +50,7 @@ mod lanes;
 mod llvm;
 mod makers;
 mod matrices;
+mod matrix_access;
 mod matrix_cooperative;
 mod matrix_forms;
 mod matrix_memory;

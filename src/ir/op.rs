@@ -189,13 +189,18 @@ ops! {
     RenderTargetSamplePosition "render_target.sample_position" ReadDescriptor,
     /// Sample count of the render target.
     RenderTargetSampleCount "render_target.sample_count" ReadDescriptor,
-    /// `i1`: whether the device may read so many bytes of a raw buffer as a matrix: they are there, and begin at a multiple of 64
-    /// if the buffer does. `(handle, byte offset, bytes)`
+    /// `i1`: whether the device may access so many bytes of a raw buffer as a matrix: they are there, and begin at a multiple of
+    /// imm, a power of two up to 256, if the buffer does. `(handle, byte offset, bytes)`
     MatrixIsThere "matrix.is_there" ReadDescriptor,
     /// The product of a matrix in a raw buffer and a cooperative vector, a cooperative vector. `(handle, byte offset, stride in
     /// bytes, layout, components of the other vector, what its components are, what those of the matrix are, i1 transposed,
     /// vector)`: from the layout to the `i1` constants with SPIR-V's numbers.
     MultiplyVector "matrix.multiply_vector" ReadResource,
+    /// A matrix of the device in a raw buffer, where it is there. imm: as for `matrix.load`. `(handle, byte offset, bytes from a line
+    /// to the next)`
+    LoadBufferMatrix "matrix.load_buffer" ReadMatrix,
+    /// Likewise. `(handle, byte offset, bytes from a line to the next, matrix)`
+    StoreBufferMatrix "matrix.store_buffer" WriteMatrix,
     /// Scalar of an input. imm: a [`Component`](super::Component). `(row)`, and `(row, vertex)` where the signature is
     /// arrayed.
     LoadInput "input.load" ReadInput,
@@ -587,8 +592,9 @@ ops! {
     // ----- Matrices of a wave: all lanes take part -----
     /// All components are one value. `(scalar)`
     MatrixFill "matrix.fill" Wave,
-    /// Of an array of components, or of words that components lie in; imm 0: row by row, 1: column by column. `(pointer to the
-    /// first, elements from a line to the next)`
+    /// Of an array of components, or of words that components lie in; imm 0: row by row, 1: column by column, and above the lowest
+    /// byte the alignment in bytes, which pointers to physical memory need. `(pointer to the first, elements from a line to the
+    /// next)`
     MatrixLoad "matrix.load" LoadMatrix,
     /// Likewise. `(pointer, matrix, elements from a line to the next)`
     MatrixStore "matrix.store" StoreMatrix,

@@ -439,8 +439,12 @@ impl Lower<'_> {
                     }
                 }
                 Op::BufferStore | Op::TextureStore | Op::CounterUpdate => facts.written = true,
-                Op::MultiplyVector => {
+                Op::MultiplyVector | Op::LoadBufferMatrix => {
                     facts.read = true;
+                    facts.widths |= 2;
+                }
+                Op::StoreBufferMatrix => {
+                    facts.written = true;
                     facts.widths |= 2;
                 }
                 Op::RawStore => {
@@ -565,6 +569,7 @@ impl Lower<'_> {
             Op::HeapSize => self.heap_size_of(inst),
             Op::MatrixIsThere => self.matrix_is_there(inst),
             Op::MultiplyVector => self.multiply_vector(inst),
+            Op::LoadBufferMatrix | Op::StoreBufferMatrix => self.access_matrix(inst),
             Op::GetDimensions if self.is_raw(inst)? => self.raw_dimensions(inst),
             Op::DxBarrier => {
                 self.barrier(self.func.insts[inst].imm);

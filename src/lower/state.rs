@@ -185,10 +185,19 @@ impl Qualifiers {
 
 /// Whether an operation accesses a buffer by an index or an offset.
 pub fn is_offset_taken(op: Op) -> bool {
-    use Op::{CbvLoad, CbvLoadRow, MultiplyVector, RawLoad, RawStore, ResourceAtomic, ResourceCmpXchg};
+    use Op::{CbvLoad, CbvLoadRow, RawLoad, RawStore, ResourceAtomic, ResourceCmpXchg};
+    use Op::{LoadBufferMatrix, MultiplyVector, StoreBufferMatrix};
     matches!(
         op,
-        MultiplyVector | RawLoad | RawStore | CbvLoad | CbvLoadRow | ResourceAtomic | ResourceCmpXchg
+        MultiplyVector
+            | LoadBufferMatrix
+            | StoreBufferMatrix
+            | RawLoad
+            | RawStore
+            | CbvLoad
+            | CbvLoadRow
+            | ResourceAtomic
+            | ResourceCmpXchg
     )
 }
 

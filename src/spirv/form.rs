@@ -60,6 +60,8 @@ pub(super) fn form(op: Op) -> Form {
         | Op::GetDimensions
         | Op::MatrixIsThere
         | Op::MultiplyVector
+        | Op::LoadBufferMatrix
+        | Op::StoreBufferMatrix
         | Op::ResourceAddress
         | Op::HeapIndex
         | Op::HeapSize

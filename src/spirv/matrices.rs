@@ -27,6 +27,12 @@ impl FunctionEmitter<'_, '_> {
     #[cold]
     pub fn matrix(&mut self, inst: Inst, data: &InstData) {
         let args = data.args.of(&self.function.pool);
+        let alignment = data.imm >> 8;
+        let aligned = MemoryAccess::NON_PRIVATE_POINTER | MemoryAccess::ALIGNED;
+        let accesses: &[u32] = match alignment {
+            0 => &[MemoryAccess::NON_PRIVATE_POINTER.bits()],
+            alignment => &[aligned.bits(), alignment],
+        };
         match (data.op, args) {
             (Op::MatrixFill, &[value]) => {
                 let (ty, mut value) = (self.cx.ty(data.ty), self.value(value));
@@ -42,17 +48,19 @@ impl FunctionEmitter<'_, '_> {
             (Op::MatrixLoad, &[pointer, stride]) => {
                 let (ty, pointer, stride) = (self.cx.ty(data.ty), self.value(pointer), self.value(stride));
                 let id = self.result(inst);
-                let layout = self.cx.u32_constant(data.imm);
-                let access = MemoryAccess::NON_PRIVATE_POINTER.bits();
-                let operands = [ty, id, pointer, layout, stride, access];
-                self.body.inst(Spv::CooperativeMatrixLoadKHR, &operands);
+                let layout = self.cx.u32_constant(data.imm & 0xff);
+                let mark = self.body.begin(Spv::CooperativeMatrixLoadKHR);
+                self.body.extend(&[ty, id, pointer, layout, stride]);
+                self.body.extend(accesses);
+                self.body.end(mark);
             }
             (Op::MatrixStore, &[pointer, matrix, stride]) => {
                 let [pointer, matrix, stride] = [pointer, matrix, stride].map(|value| self.value(value));
-                let layout = self.cx.u32_constant(data.imm);
-                let access = MemoryAccess::NON_PRIVATE_POINTER.bits();
-                let operands = [pointer, matrix, layout, stride, access];
-                self.body.inst(Spv::CooperativeMatrixStoreKHR, &operands);
+                let layout = self.cx.u32_constant(data.imm & 0xff);
+                let mark = self.body.begin(Spv::CooperativeMatrixStoreKHR);
+                self.body.extend(&[pointer, matrix, layout, stride]);
+                self.body.extend(accesses);
+                self.body.end(mark);
             }
             (Op::MatrixAdd, &[a, b]) => {
                 let floats = match self.cx.module.types.get(data.ty) {

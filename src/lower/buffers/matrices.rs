@@ -1,7 +1,8 @@
-//! Matrices in raw buffers that the device multiplies with vectors (`SPV_NV_cooperative_vector`).
+//! Matrices in raw buffers that the device multiplies with vectors (`SPV_NV_cooperative_vector`), loads or stores
+//! (`SPV_KHR_cooperative_matrix`).
 //!
-//! The device reads them from an array of words in a storage buffer or at an address, and says nothing of what lies beyond a
-//! buffer's end. So the product asks before, with the [`alignment`](ALIGNMENT) that Vulkan wants of where a matrix begins; what
+//! The device accesses them in an array of words in a storage buffer or at an address, and says nothing of what lies beyond a
+//! buffer's end. So the shader asks before, with the alignment that Vulkan wants of where a matrix begins; what
 //! is not there is left to the shader's own loops, and so are buffers that are no such arrays.
 
 use crate::error::{Error, Result};
@@ -10,18 +11,15 @@ use crate::lower::Lower;
 use crate::lower::handles::{Access, Handle};
 use crate::lower::variables::Shape;
 
-/// Where matrices begin: at multiples of so many bytes, and at such offsets.
-const ALIGNMENT: u32 = 64;
-
 impl Lower<'_> {
     /// Whether a buffer is an array of words that the device reads matrices from.
     fn holds_matrices(&self, handle: &Handle) -> bool {
         !self.is_texels(handle.resource) && !matches!(handle.access, Access::RootConstants(..))
     }
 
-    /// Whether a number is a multiple of the alignment.
-    fn is_aligned(&mut self, value: Value) -> Value {
-        let (mask, zero) = (self.i32(ALIGNMENT - 1), self.i32(0));
+    /// Whether a number is a multiple of a power of two.
+    fn is_aligned(&mut self, value: Value, to: u32) -> Value {
+        let (mask, zero) = (self.i32(to.saturating_sub(1)), self.i32(0));
         let low = self.emit(Op::And, Flags::NONE, Type::I32, &[value, mask]);
         self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[low, zero])
     }
@@ -54,7 +52,8 @@ impl Lower<'_> {
             Some(start) => self.add(start, offset),
             None => offset,
         };
-        let mut there = self.is_aligned(first);
+        let alignment = self.func.insts[inst].imm;
+        let mut there = self.is_aligned(first, alignment);
         if let Some(size) = size {
             let none = Flags::NONE;
             let fits = self.emit(Op::UGe, none, Type::BOOL, &[size, bytes]);
@@ -93,6 +92,51 @@ impl Lower<'_> {
         }
         self.finish(inst, Op::VectorMultiply, Flags::NONE, &args, 0);
         Ok(())
+    }
+
+    /// Lowers a load or store of a matrix that is there.
+    #[cold]
+    pub fn access_matrix(&mut self, inst: Inst) -> Result<()> {
+        let handle = self.handle_of(inst)?;
+        let data = self.func.insts[inst];
+        let loads = data.op == Op::LoadBufferMatrix;
+        if !self.holds_matrices(&handle) {
+            if loads {
+                let none = self.module.undef(data.ty);
+                self.forward(inst, none);
+            }
+            return Ok(());
+        }
+        let (mut offset, stride) = (self.arg(inst, 1)?, self.arg(inst, 2)?);
+        if let Some(window) = handle.window {
+            offset = self.add(window.start, offset);
+        }
+        let [word, line] = [offset, stride].map(|bytes| self.shr(bytes, 2));
+        let pointer = self.word_pointer(&handle, word)?;
+        let (op, args) = match loads {
+            true => (Op::MatrixLoad, vec![pointer, line]),
+            false => (Op::MatrixStore, vec![pointer, self.arg(inst, 3)?, line]),
+        };
+        self.finish(inst, op, Flags::NONE, &args, data.imm);
+        Ok(())
+    }
+
+    /// A pointer to a word of a buffer.
+    fn word_pointer(&mut self, handle: &Handle, word: Value) -> Result<Value> {
+        let zero = self.i32(0);
+        match handle.access {
+            Access::Address(address) => {
+                let base = self.root_pointer(handle, address, Shape::Integers(32))?;
+                let class = StorageClass::PhysicalStorageBuffer;
+                let ty = self.module.types.pointer(class, Type::I32);
+                Ok(self.emit(Op::AccessChain, Flags::NONE, ty, &[base, zero, word]))
+            }
+            Access::Descriptor(_) => {
+                let (variable, _) = self.resource_variable(handle.resource, Shape::Integers(32))?;
+                Ok(self.resource_pointer(variable, handle, &[zero, word], Type::I32))
+            }
+            Access::RootConstants(..) => Err(Error::internal("a matrix in root constants")),
+        }
     }
 
     /// A pointer to a buffer's array of words.

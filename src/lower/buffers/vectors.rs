@@ -78,11 +78,19 @@ fn ranges(byte: u32, span: u32, width: u32) -> impl Iterator<Item = (u32, u32, u
     })
 }
 
+/// Whether an operation has the device access a matrix, in an array of words.
+fn takes_words(op: Op) -> bool {
+    matches!(
+        op,
+        Op::MultiplyVector | Op::LoadBufferMatrix | Op::StoreBufferMatrix
+    )
+}
+
 impl Lower<'_> {
     /// Finds the buffers that are arrays of vectors.
     pub fn choose_vectors(&mut self, cfg: &Cfg) {
         self.vectors.uavs_differ = self.uavs_differ();
-        let is_access = |op| matches!(op, Op::RawLoad | Op::RawStore | Op::MultiplyVector);
+        let is_access = |op| matches!(op, Op::RawLoad | Op::RawStore) || takes_words(op);
         let taken = std::mem::take(&mut self.vectors.taken);
         if !self.options.optimizations.buffer_vectors
             || !taken.iter().any(|&inst| is_access(self.func.insts[inst].op))
@@ -217,7 +225,7 @@ impl Lower<'_> {
     /// Notes an access to a buffer.
     fn count(&self, tally: &mut Tally, resource: &Resource, inst: Inst) {
         let data = &self.func.insts[inst];
-        if data.op == Op::MultiplyVector {
+        if takes_words(data.op) {
             // The device takes an array of words.
             tally.accesses += 1;
             tally.unknown = [true; 3];

@@ -38,9 +38,13 @@ impl Row<'_> {
         let (class, pointee) = self.pointer(0)?;
         self.equal(self.arg(stride), Type::I32, "the stride and an i32")?;
         self.want(
-            class == StorageClass::Workgroup,
-            "a matrix is loaded from groupshared memory",
+            matches!(
+                class,
+                StorageClass::Workgroup | StorageClass::StorageBuffer | StorageClass::PhysicalStorageBuffer
+            ),
+            "a matrix is in groupshared memory or in a buffer",
         )?;
+        self.matrix_layout(class == StorageClass::PhysicalStorageBuffer)?;
         match self.cooperative(matrix) {
             Some(matrix) => match self.module.types.scalar(pointee) {
                 Type::I32 => Ok(()),
@@ -48,6 +52,54 @@ impl Row<'_> {
             },
             None => fail("what is loaded or stored is a matrix of the wave"),
         }
+    }
+
+    /// The immediate is 0 or 1, and an alignment in bytes above the lowest byte, if it is wanted.
+    fn matrix_layout(&self, aligned: bool) -> Check {
+        let (layout, alignment) = (self.imm & 0xff, self.imm >> 8);
+        self.want(layout < 2, "lines of a matrix are rows or columns")?;
+        let known = alignment.is_power_of_two() || alignment == 0 && !aligned;
+        self.want(known, "the alignment is a power of two")
+    }
+
+    /// `(handle, offset, bytes)`
+    pub(super) fn matrix_is_there(&self) -> Check {
+        self.count(3)?;
+        self.result(Type::BOOL)?;
+        self.buffer_place()?;
+        self.want(
+            self.imm.is_power_of_two() && self.imm <= 256,
+            "the alignment is a power of two up to 256",
+        )
+    }
+
+    /// A handle, and two `i32` behind it.
+    fn buffer_place(&self) -> Check {
+        self.equal(self.arg(0), Type::HANDLE, "the first operand and a handle")?;
+        for index in [1, 2] {
+            self.equal(self.arg(index), Type::I32, "the operand and an i32")?;
+        }
+        Ok(())
+    }
+
+    /// `(handle, offset, stride)`
+    pub(super) fn buffer_matrix_load(&self) -> Check {
+        self.count(3)?;
+        self.buffer_matrix(self.ty)
+    }
+
+    /// `(handle, offset, stride, matrix)`
+    pub(super) fn buffer_matrix_store(&self) -> Check {
+        self.count(4)?;
+        self.result(Type::VOID)?;
+        self.buffer_matrix(self.arg(3))
+    }
+
+    fn buffer_matrix(&self, matrix: Type) -> Check {
+        self.buffer_place()?;
+        self.matrix_layout(true)?;
+        let is_matrix = self.cooperative(matrix).is_some();
+        self.want(is_matrix, "what is loaded or stored is a matrix of the wave")
     }
 
     /// `(a, b)`

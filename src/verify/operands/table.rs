@@ -171,8 +171,10 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::SamplePosition => (NONE, Takes("hi", F32X2)),
         Op::RenderTargetSamplePosition => (NONE, Takes("i", F32X2)),
         Op::RenderTargetSampleCount => (NONE, Takes("", I32)),
-        Op::MatrixIsThere => (NONE, Takes("hii", BOOL)),
+        Op::MatrixIsThere => (Free, Code(Row::matrix_is_there)),
         Op::MultiplyVector => (NONE, Code(|row| row.vector_product(Type::HANDLE))),
+        Op::LoadBufferMatrix => (Free, Code(Row::buffer_matrix_load)),
+        Op::StoreBufferMatrix => (Free, Code(Row::buffer_matrix_store)),
         Op::LoadInput => (INPUT, Takes("i?i", Scalar)),
         Op::StoreOutput => (Imm::Component(SignatureKind::Output), Takes("is?i", VOID)),
         Op::LoadOutput => (Imm::Component(SignatureKind::Output), Takes("ii", Scalar)),
@@ -331,8 +333,8 @@ pub(super) fn row<'m>(op: Op) -> (Imm, Rule<'m>) {
         Op::ReadClock => (NONE, Takes("i", Gives::Vector(Type::I32, 2))),
 
         Op::MatrixFill => (NONE, Code(Row::matrix_fill)),
-        Op::MatrixLoad => (Below(2), Code(Row::matrix_load)),
-        Op::MatrixStore => (Below(2), Code(Row::matrix_store)),
+        Op::MatrixLoad => (Free, Code(Row::matrix_load)),
+        Op::MatrixStore => (Free, Code(Row::matrix_store)),
         Op::MatrixAdd => (NONE, Code(Row::matrix_sum)),
         Op::MatrixMulAdd => (NONE, Code(Row::matrix_multiply)),
 

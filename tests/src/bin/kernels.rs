@@ -10,6 +10,7 @@
 
 use dxil2spirv::options::{Options, Preset};
 use dxil2spirv::pipeline::{Request, translate};
+use dxil2spirv_tests::case::cooperative_matrices;
 use dxil2spirv_tests::gpu::timing::{Kind, Place};
 use dxil2spirv_tests::gpu::{self, timing};
 use std::path::{Path, PathBuf};
@@ -37,7 +38,7 @@ const fn textures(count: u32) -> Place {
 }
 
 /// Kernels and their resources.
-const KERNELS: [(&str, &[Place]); 28] = [
+const KERNELS: [(&str, &[Place]); 30] = [
     ("vector/raw_copy", &[T0, U0]),
     ("vector/float4_copy", &[T0, U0]),
     ("vector/float3_copy", &[T0, U0]),
@@ -66,6 +67,8 @@ const KERNELS: [(&str, &[Place]); 28] = [
     ("kernels/hash", &[T0, U0]),
     ("kernels/histogram", &[T0, U0]),
     ("kernels/local_index", &[T0, U0]),
+    ("kernels/wave_matmul", &[T0, T1, U0]),
+    ("kernels/shared_matmul", &[T0, T1, U0]),
 ];
 
 fn main() -> ExitCode {
@@ -105,6 +108,7 @@ fn run(folders: &[PathBuf], names: &[PathBuf]) -> Result<(), String> {
             options.scalar_block_layout = true;
             options.raw_access_chains = raw_access_chains;
             options.half_rounding_to_zero = half_rounding;
+            options.cooperative_matrices = Some(cooperative_matrices());
             // As other translators take for granted.
             options.binding.raw_address_alignment = if told { 16 } else { 4 };
             let made = translate(&dxil, Request::new().options(&options));

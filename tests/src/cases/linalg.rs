@@ -352,6 +352,7 @@ fn register_matrices(list: &mut List) {
             }
         });
     }
+    register_reach(list);
     for (variant, kind, m, n) in [
         ("", F16, 16, 16),
         (".f32", F32, 8, 8),
@@ -383,6 +384,180 @@ fn register_matrices(list: &mut List) {
         let name = format!("linalg/shared{variant}");
         list.add(&name.clone(), move || shared(&name, kind, (m, n), times));
     }
+}
+
+/// Registers products of matrices that lie anywhere in buffers and groupshared memory.
+fn register_reach(list: &mut List) {
+    use Kind::{F16, F32, I8, I32};
+    let halves = [F16, F32];
+    for (variant, kinds, size, layout) in [
+        ("", halves, (32, 32, 16), 0),
+        (".columns", halves, (32, 32, 16), 1),
+        (".i8", [I8, I32], (16, 64, 32), 0),
+        (".beyond", halves, (24, 32, 20), 0),
+        (".group", halves, (32, 32, 16), 0),
+        (".coherent", halves, (32, 32, 16), 0),
+        (".shared", halves, (32, 32, 16), 0),
+        (".shared_columns", halves, (32, 32, 16), 1),
+        (".shared_words", halves, (32, 32, 16), 0),
+        (".shared_vectors", halves, (32, 32, 16), 0),
+        (".shared_i8", [I8, I32], (16, 64, 32), 0),
+        (".shared_group", halves, (32, 32, 16), 0),
+    ] {
+        let shared = variant.starts_with(".shared");
+        let of = Reach {
+            kinds,
+            size,
+            layout,
+            shared,
+            gaps: [16, 32, 48],
+            starts: [64, 32, 128],
+            lengths: [4096; 3],
+        };
+        let end = |which: usize, lines: usize| of.starts[which] + lines * of.line(which) + 8;
+        for (what, of) in [
+            ("", of),
+            (
+                ", unaligned",
+                Reach {
+                    starts: [8, 4, 12],
+                    ..of
+                },
+            ),
+            (
+                ", lines",
+                Reach {
+                    gaps: [8, 4, 12],
+                    ..of
+                },
+            ),
+            (
+                ", short",
+                Reach {
+                    lengths: [end(0, 9), end(1, 14), end(2, 11)],
+                    ..of
+                },
+            ),
+            (
+                ", far",
+                Reach {
+                    gaps: [0x0400_0000, 0x0200_0000, 0x0200_0000],
+                    ..of
+                },
+            ),
+            (
+                ", overlapping",
+                Reach {
+                    gaps: [-32, -16, 16],
+                    ..of
+                },
+            ),
+        ] {
+            // What is beyond a groupshared array is undefined.
+            if shared && matches!(what, ", short" | ", far") {
+                continue;
+            }
+            let name = format!("linalg/reach{variant}");
+            let [device, loops] = ["cooperative", "loops"].map(|way| format!("{name} ({way}{what})"));
+            list.add(&device, {
+                let name = name.clone();
+                move || {
+                    let case = reach(&name, of);
+                    match variant.ends_with("group") {
+                        true => of_groups(case),
+                        false => on_device(case, kinds[0]),
+                    }
+                }
+            });
+            list.add(&loops, move || reach(&name, of));
+        }
+    }
+}
+
+/// Where the matrices of a product lie.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// Components of the factors, and of the product.
+    kinds: [Kind; 2],
+    /// M, K and N.
+    size: (usize, usize, usize),
+    /// 0 rows, 1 columns.
+    layout: usize,
+    /// Whether they are in groupshared memory.
+    shared: bool,
+    /// Of A, B and the product: bytes between lines, where they begin, and bytes of the buffer.
+    gaps: [i64; 3],
+    starts: [usize; 3],
+    lengths: [usize; 3],
+}
+
+impl Reach {
+    fn kind(&self, which: usize) -> Kind {
+        self.kinds[which / 2]
+    }
+    /// Rows and columns.
+    fn shape(&self, which: usize) -> [usize; 2] {
+        let (m, k, n) = self.size;
+        [[m, k], [k, n], [m, n]][which]
+    }
+    /// Bytes from a line to the next.
+    fn line(&self, which: usize) -> usize {
+        let length = self.shape(which)[1 - self.layout] * self.kind(which).bytes();
+        (length as i64 + self.gaps[which]) as usize
+    }
+    /// Where a component is.
+    fn place(&self, which: usize, row: usize, column: usize) -> usize {
+        let (across, along) = match self.layout {
+            0 => (row, column),
+            _ => (column, row),
+        };
+        self.starts[which] + across * self.line(which) + along * self.kind(which).bytes()
+    }
+}
+
+fn reach(name: &str, of: Reach) -> Case {
+    let (m, k, n) = of.size;
+    let factors = [0, 1].map(|which| {
+        let kind = of.kind(which);
+        let count = of.lengths[which] / kind.bytes();
+        bytes_of(kind, (0..count).map(|at| small(kind, at, which + 1)))
+    });
+    let component = |which: usize, row: usize, column: usize| {
+        let (kind, place) = (of.kind(which), of.place(which, row, column));
+        match factors[which].get(place..place + kind.bytes()) {
+            Some(bytes) => kind.decode(bytes),
+            None => kind.of(0),
+        }
+    };
+    let kind = of.kind(2);
+    let whole = |number: Number| match number {
+        Number::Float(x) => kind.of(x as i128),
+        Number::Int(x) => kind.of(x),
+    };
+    let mut want = untouched(of.lengths[2]);
+    for row in 0..m {
+        for column in 0..n {
+            let value = (0..k).fold(kind.of(0), |all, at| {
+                let (a, b) = (component(0, row, at), component(1, at, column));
+                sum(all, product(whole(a), whole(b)))
+            });
+            let place = of.place(2, row, column);
+            if let Some(bytes) = want.get_mut(place..place + kind.bytes()) {
+                bytes.copy_from_slice(&kind.encode(value));
+            }
+        }
+    }
+    let places = (0..3).flat_map(|which| {
+        let unit = if of.shared { of.kind(which).bytes() } else { 1 };
+        [of.starts[which] / unit, of.line(which) / unit]
+    });
+    let places = places.flat_map(|number| (number as u32).to_le_bytes());
+    let [x, y] = factors;
+    compute(name)
+        .raw("t0", x)
+        .raw("t1", y)
+        .raw("t2", places.collect::<Vec<u8>>())
+        .output("u0,space1", want)
 }
 
 fn copy(name: &str, kind: Kind, (m, n): (usize, usize), [from, to]: [usize; 2]) -> Case {
