@@ -11,7 +11,8 @@
 //! bb2: components by way of groupshared memory, as `matrix_tiles` has it
 //! ```
 //!
-//! Groupshared arrays of components, or of words that they are packed into, go the same way, with their length for the buffer's.
+//! Groupshared arrays of components, of words that they are packed into, or of vectors, go the same way, with their length for the
+//! buffer's.
 //!
 //! Facts: Vulkan, "Runtime SPIR-V Validation", on the pointer and stride of `OpCooperativeMatrixLoadKHR`: multiples of 16 bytes, or
 //! of a line's size if that is less.
@@ -19,8 +20,8 @@
 use super::Importer;
 use super::matrix_memory::Shared;
 use super::matrix_types::{MatrixType, Tiles};
-use crate::error::Result;
-use crate::ir::{Edge, Flags, Op, Terminator, Type, TypeData, Value};
+use crate::error::{Error, Result};
+use crate::ir::{Edge, Flags, Op, StorageClass, Terminator, Type, TypeData, Value};
 
 /// The most bytes that places and lines have to be multiples of.
 const MOST_ALIGNED: u32 = 16;
@@ -57,6 +58,18 @@ pub struct DeviceAccess {
     /// What the memory counts for a component, and its bytes.
     unit: u32,
     bytes: u32,
+}
+
+/// A group's array that a matrix is in.
+#[derive(Clone, Copy)]
+struct GroupArray {
+    array: Value,
+    /// Components, words that they are packed into, or vectors of either; how many there are, and the bytes of one.
+    element: Type,
+    len: u32,
+    bytes: u32,
+    /// The one that the matrix begins in.
+    first: Value,
 }
 
 impl DeviceAccess {
@@ -163,13 +176,14 @@ impl Importer<'_> {
         resource.is_none_or(|resource| resource.globally_coherent || resource.reorder_coherent)
     }
 
-    /// Elements of the group's array that the device accesses a matrix in, and the bytes of one; none if it must not.
-    fn group_array(&mut self, shared: Shared, access: &DeviceAccess) -> Option<(u32, u32)> {
+    /// The group's array that the device accesses a matrix in; none if it must not.
+    fn group_array(&mut self, shared: Shared, access: &DeviceAccess) -> Option<GroupArray> {
         let pointer = self.place_in_array(shared, access, access.offset).ok()?;
         let inst = pointer.as_inst()?;
-        let &[array, _] = self.func.args(inst) else {
+        let &[array, first, ref part @ ..] = self.func.args(inst) else {
             return None;
         };
+        let parts = part.len();
         let (_, ty) = self.module.types.pointee(self.value_ty(array))?;
         let TypeData::Array { element, len, .. } = *self.module.types.get(ty) else {
             return None;
@@ -178,26 +192,40 @@ impl Importer<'_> {
         let TypeData::Cooperative(matrix) = self.module.types.get(tile) else {
             return None;
         };
+        let scalar = self.module.types.scalar(element);
+        let bytes = self.module.types.components(element) * scalar.scalar_bits() / 8;
         let known = self.func.insts[inst].op == Op::AccessChain && array.as_inst().is_none();
-        let fits = element == matrix.component || element == Type::I32;
-        (known && fits).then_some((len, element.scalar_bits() / 8))
+        let fits = (scalar == matrix.component || scalar == Type::I32)
+            && parts == usize::from(scalar != element)
+            && bytes != 0
+            && (scalar == element || access.alignment.is_multiple_of(bytes));
+        (known && fits).then_some(GroupArray {
+            array,
+            element,
+            len,
+            bytes,
+            first,
+        })
     }
 
-    /// A pointer to the element of the group's array that has the component at an offset.
+    /// A pointer to the component at an offset in a group's array, or to the word that has it.
     fn place_in_array(&mut self, shared: Shared, access: &DeviceAccess, offset: Value) -> Result<Value> {
         let index = match shared.alike {
             true => offset,
-            false => self.in_words(access, offset),
+            false => self.in_elements(access, offset, 4),
         };
         let (pointer, _) = self.shared_scalar(shared, index)?;
         Ok(pointer)
     }
 
-    /// Components of an access as words that they are packed into.
-    fn in_words(&mut self, access: &DeviceAccess, components: Value) -> Value {
-        let [bytes, word] = [access.bytes, 4].map(|number| self.module.i32(number));
-        let bytes = self.times(components, bytes);
-        self.word_op(Op::UDiv, &[bytes, word])
+    /// Components of an access as elements of so many bytes.
+    fn in_elements(&mut self, access: &DeviceAccess, components: Value, bytes: u32) -> Value {
+        if bytes == access.bytes {
+            return components;
+        }
+        let [each, element] = [access.bytes, bytes].map(|number| self.module.i32(number));
+        let all = self.times(components, each);
+        self.quotient(all, element).0
     }
 
     /// Whether the device may access a matrix.
@@ -217,21 +245,16 @@ impl Importer<'_> {
     }
 
     fn is_there_in_array(&mut self, shared: Shared, access: &DeviceAccess) -> Result<Value> {
-        let lacking = || crate::error::Error::internal("a matrix in no array");
-        let (len, element) = self.group_array(shared, access).ok_or_else(lacking)?;
-        let pointer = self.place_in_array(shared, access, access.offset)?;
-        let inst = pointer.as_inst().ok_or_else(lacking)?;
-        let first = self.func.args(inst).last().copied().ok_or_else(lacking)?;
-        let extent = match shared.alike {
-            true => access.extent,
-            false => self.in_words(access, access.extent),
-        };
-        let mut conditions = vec![self.is_multiple(first, (access.alignment / element).max(1))];
-        if !shared.alike {
-            // What begins within a word.
+        let lacking = || Error::internal("a matrix in no array");
+        let array = self.group_array(shared, access).ok_or_else(lacking)?;
+        let extent = self.in_elements(access, access.extent, array.bytes);
+        let first = array.first;
+        let mut conditions = vec![self.is_multiple(first, (access.alignment / array.bytes).max(1))];
+        if array.bytes > access.bytes {
+            // What begins within an element.
             conditions.push(self.is_multiple(access.offset, access.alignment / access.bytes));
         }
-        let len = self.module.i32(len);
+        let len = self.module.i32(array.len);
         conditions.push(self.emit(Op::ULe, Flags::NONE, Type::BOOL, &[extent, len]));
         let last = self.word_op(Op::ISub, &[len, extent]);
         conditions.push(self.emit(Op::ULe, Flags::NONE, Type::BOOL, &[first, last]));
@@ -257,10 +280,6 @@ impl Importer<'_> {
             if_false: Edge::to(apart),
         });
         self.cursor.block = there;
-        if let Memory::Shared(_) = access.memory {
-            // As the other way waits for what the wave's lanes have done there.
-            self.sync(access.tiles.scope);
-        }
         device(self)?;
         self.terminate(Terminator::Branch(Edge::to(after)));
         self.cursor.block = apart;
@@ -292,11 +311,13 @@ impl Importer<'_> {
         place: [u32; 2],
     ) -> Result<[Value; 2]> {
         let offset = self.offset_of_tile(access, place);
-        let pointer = self.place_in_array(shared, access, offset)?;
-        let stride = match shared.alike {
-            true => access.stride,
-            false => self.in_words(access, access.stride),
-        };
+        let at = DeviceAccess { offset, ..*access };
+        let lacking = || Error::internal("a tile in no array");
+        let array = self.group_array(shared, &at).ok_or_else(lacking)?;
+        let ty = self.module.types.pointer(StorageClass::Workgroup, array.element);
+        let args = [array.array, array.first];
+        let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &args);
+        let stride = self.in_elements(access, access.stride, array.bytes);
         Ok([pointer, stride])
     }
 

@@ -17,7 +17,7 @@
 
 use super::Importer;
 use super::dispatch::DxCall;
-use super::matrix_access::MatrixPlace;
+use super::matrix_access::{MatrixPlace, Memory};
 use super::matrix_cooperative::Staged;
 use super::matrix_types::{MatrixType, Operand, Tiled, Tiles};
 use crate::bitcode::module as bc;
@@ -234,20 +234,29 @@ impl<'a> Importer<'a> {
             }
             Ok(())
         };
-        let Some(access) = self.device_access(matrix, tiles, place) else {
-            by_lanes(self)?;
-            return Ok(true);
-        };
-        self.by_device(
-            access,
-            |this| {
-                places(tiles).try_for_each(|place| {
-                    let tile = this.load_tile(value, tiles, place)?;
-                    this.store_tile_there(&access, place, tile)
-                })
-            },
-            by_lanes,
-        )?;
+        let (memory, _) = place;
+        let shared = matches!(memory, Memory::Shared(_));
+        if shared {
+            // Lanes may still load what was there before.
+            self.sync(tiles.scope);
+        }
+        match self.device_access(matrix, tiles, place) {
+            None => by_lanes(self)?,
+            Some(access) => self.by_device(
+                access,
+                |this| {
+                    places(tiles).try_for_each(|place| {
+                        let tile = this.load_tile(value, tiles, place)?;
+                        this.store_tile_there(&access, place, tile)
+                    })
+                },
+                by_lanes,
+            )?,
+        }
+        if shared {
+            // So that they load what is there now.
+            self.sync(tiles.scope);
+        }
         Ok(true)
     }
 

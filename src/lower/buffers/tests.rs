@@ -379,11 +379,53 @@ fn raw_views_are_checked_by_component() {
 }
 
 #[test]
+fn matrices_are_accessed_in_words_by_the_device() {
+    let body = [
+        "%0: i32 = system_value #3",
+        "%1: handle = handle %0 #0",
+        "%2: handle = handle i32 1 #1",
+        "%3: i1 = matrix.is_there %2, %0, i32 512 #16",
+        "%4: cooperative sum 16 x 16 x f32 = matrix.load_buffer %1, i32 128, i32 64 #4096",
+        "matrix.store_buffer %2, i32 256, i32 96, %4 #2049",
+    ];
+    let resources = ["Srv RawBuffer \"t\"", RAW];
+    let text = expect(
+        &resources,
+        &body,
+        &|_| {},
+        &[
+            ", i32 0, i32 32\n",
+            ", i32 16 #4096\n",
+            "matrix.store ",
+            ", i32 24 #2049\n",
+        ],
+    );
+    assert!(text.contains("i32 0, i32 64\n"), "{text}");
+    // The view's start counts.
+    expect(
+        &resources,
+        &body,
+        &offset,
+        &["lshr ", "matrix.load ", "matrix.store "],
+    );
+    // At an address.
+    expect(
+        &resources,
+        &body,
+        &|plan| addresses(plan, 16),
+        &["PhysicalStorageBuffer i32 ", "matrix.load ", "matrix.store "],
+    );
+    // Texels are no array of words: such a store is never reached.
+    let text = expect(&resources, &body, &texels, &["ret"]);
+    assert!(!text.contains("matrix."), "{text}");
+}
+
+#[test]
 fn matrices_are_where_the_device_may_read_them() {
     let body = [
         "%0: i32 = system_value #3",
         "%1: handle = handle %0 #0",
-        "%2: i1 = matrix.is_there %1, i32 64, i32 512",
+        "%2: i1 = matrix.is_there %1, i32 64, i32 512 #64",
         "%3: cooperative_vector 8 x f32 = construct f32 1, f32 1, f32 1, f32 1, f32 1, f32 1, f32 1, f32 1",
         "%4: cooperative_vector 4 x f32 = matrix.multiply_vector %1, i32 64, i32 32, i32 0, i32 8, i32 1, i32 1, i1 false, %3",
         "%5: f32 = extract %4 #3",

@@ -468,6 +468,15 @@ fn matrices() -> Builder {
     let place = b.element(StorageClass::StorageBuffer, Type::I32, shared, &[zero, zero]);
     b.store(place, word);
     let read = b.load(Type::I32, place);
+    // By columns, aligned to 16 bytes.
+    let found = b.full(MatrixLoad, Flags::NONE, c, &[place, line], 1 | 16 << 8);
+    b.full(
+        MatrixStore,
+        Flags::NONE,
+        Type::VOID,
+        &[place, found, line],
+        16 << 8,
+    );
     // A matrix in the buffer and a vector of eight bytes.
     let array = b.module.types.intern(TypeData::RuntimeArray {
         element: Type::I32,

@@ -48,7 +48,7 @@ impl Row<'_> {
         match self.cooperative(matrix) {
             Some(matrix) => match self.module.types.scalar(pointee) {
                 Type::I32 => Ok(()),
-                _ => self.equal(matrix.component, pointee, "component and what is pointed to"),
+                scalar => self.equal(matrix.component, scalar, "component and what is pointed to"),
             },
             None => fail("what is loaded or stored is a matrix of the wave"),
         }

@@ -4,7 +4,7 @@
 ByteAddressBuffer A : register(t0);
 ByteAddressBuffer B : register(t1);
 RWByteAddressBuffer Out : register(u0, space1);
-groupshared uint Left[64 * 8], Right[16 * 32];
+groupshared uint4 Left[64 * 2], Right[16 * 8];
 
 [WaveSize(32)]
 [numthreads(128, 1, 1)]
@@ -18,10 +18,7 @@ void main(uint3 g : SV_GroupID, uint t : SV_GroupIndex) {
     for (uint k = 0; k < 128; k += 16) {
         uint4 left = A.Load4(((row + (t >> 1)) * 128 + k + (t & 1) * 8) * 2);
         uint4 right = B.Load4(((k + (t >> 3)) * 8192 + column + (t & 7) * 8) * 2);
-        [unroll] for (uint i = 0; i < 4; i++) {
-            Left[t * 4 + i] = left[i];
-            Right[t * 4 + i] = right[i];
-        }
+        Left[t] = left; Right[t] = right;
         GroupMemoryBarrierWithGroupSync();
         __builtin_LinAlg_MatrixLoadFromMemory(a, Left, down * 16, 16, 0);
         __builtin_LinAlg_MatrixLoadFromMemory(b, Right, across, 64, 0);
