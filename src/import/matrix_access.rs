@@ -18,8 +18,7 @@
 //! of a line's size if that is less.
 
 use super::Importer;
-use super::matrix_memory::Shared;
-use super::matrix_types::{MatrixType, Tiles};
+use super::matrix_types::{MatrixType, Shared, Tiles};
 use crate::error::{Error, Result};
 use crate::ir::{Edge, Flags, Op, StorageClass, Terminator, Type, TypeData, Value};
 

@@ -15,7 +15,7 @@ use super::lanes::Lanes;
 use super::matrices::Unmade;
 use super::matrix_access::Memory;
 use super::matrix_tiles::Readable;
-use super::matrix_types::{Component, MatrixType};
+use super::matrix_types::{Component, MatrixType, Shared};
 use crate::bitcode::module as bc;
 use crate::dxil::ops::view;
 use crate::error::{Error, Result};
@@ -42,17 +42,6 @@ struct Steps {
     base: Value,
     row: Value,
     column: Value,
-}
-
-/// Memory of a group.
-#[derive(Clone, Copy)]
-pub struct Shared {
-    /// A pointer to the first scalar.
-    pointer: Value,
-    /// The LLVM type behind the pointer.
-    pointee: bc::TypeId,
-    /// Whether a scalar is a component, rather than a word of packed ones.
-    pub alike: bool,
 }
 
 impl<'a> Importer<'a> {

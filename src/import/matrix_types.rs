@@ -266,6 +266,17 @@ pub struct Forms {
     pub products: FxHashMap<bc::ValueId, Tiled>,
 }
 
+/// Memory of a group.
+#[derive(Clone, Copy)]
+pub struct Shared {
+    /// A pointer to the first scalar.
+    pub pointer: Value,
+    /// The LLVM type behind the pointer.
+    pub pointee: bc::TypeId,
+    /// Whether a scalar is a component, rather than a word of packed ones.
+    pub alike: bool,
+}
+
 /// What is found out about who has the matrices, once a shader.
 #[derive(Debug, Default)]
 pub struct Shares {
