@@ -244,10 +244,8 @@ impl Importer<'_> {
         };
         let shape = tiled.shape;
         let is_one = tiled.size == [shape.m, shape.k, shape.n];
-        for tiles in tiled.tiles(components) {
-            if !(is_one || self.has_room(tiles)?) {
-                return Ok(None);
-            }
+        if !(is_one || self.has_room(&tiled.tiles(components))?) {
+            return Ok(None);
         }
         let made = match is_one {
             true => self.product_of_tiles(words, of, tiled.tiles(components))?,

@@ -170,9 +170,7 @@ impl Tiled {
             tiles(MatrixUse::Sum, self.sum, [m, n], [rows, columns]),
         ]
     }
-}
 
-impl Tiled {
     /// Whether tiles of the product are unrolled: matrices of so many tiles are no loops.
     pub fn is_unrolled(&self, components: [Component; 2]) -> bool {
         let all = self.tiles(components);
@@ -372,24 +370,31 @@ impl Importer<'_> {
         }
     }
 
-    /// Whether there is room for all of a matrix in groupshared memory, beside what products have been promised.
-    pub fn has_room(&mut self, tiles: Tiles) -> Result<bool> {
-        let key = self
-            .owners(tiles.scope)
-            .and_then(|waves| staged_key(tiles, waves));
-        let Some(key) = key else {
-            return Ok(false);
-        };
-        let shares = &self.shares;
-        let known = shares.staged.contains_key(&key) || shares.promised.contains(&key);
-        let bytes = bytes_of(key).and_then(|bytes| shares.staged_bytes.checked_add(bytes));
+    /// Whether there is room for all of some matrices in groupshared memory, beside what products have been promised.
+    pub fn has_room(&mut self, all: &[Tiles]) -> Result<bool> {
+        let mut bytes = Some(self.shares.staged_bytes);
+        let mut more: Vec<StagedKey> = Vec::new();
+        for tiles in all {
+            let waves = self.owners(tiles.scope);
+            let Some(key) = waves.and_then(|waves| staged_key(*tiles, waves)) else {
+                return Ok(false);
+            };
+            let shares = &self.shares;
+            let known = shares.staged.contains_key(&key) || shares.promised.contains(&key);
+            if !known && !more.contains(&key) {
+                more.push(key);
+                bytes = bytes
+                    .zip(bytes_of(key))
+                    .and_then(|(all, own)| all.checked_add(own));
+            }
+        }
         let room = self.staged_limit()?;
-        Ok(known || bytes.is_some_and(|bytes| bytes <= room))
+        Ok(more.is_empty() || bytes.is_some_and(|bytes| bytes <= room))
     }
 
     /// The place of all of a matrix in groupshared memory; none where there is no room.
     pub fn room_for(&mut self, tiles: Tiles) -> Result<Option<Staged>> {
-        match self.has_room(tiles)? {
+        match self.has_room(&[tiles])? {
             true => self.staged(tiles).map(Some),
             false => Ok(None),
         }

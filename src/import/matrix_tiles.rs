@@ -564,11 +564,7 @@ impl<'a> Importer<'a> {
             && (c.is_none() || staged(2).is_some())
         {
             let c = operands.get(2).map(|&(c, _)| c);
-            let mut room = true;
-            for tiles in all {
-                room &= self.has_room(tiles)?;
-            }
-            if room {
+            if self.has_room(&all)? {
                 return self.multiply_tiled(tiled, [a, b], c, result);
             }
         }

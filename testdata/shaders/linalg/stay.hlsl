@@ -3,6 +3,7 @@
 // dxc[beyond]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DC=9 -DM=24 -DK=16 -DN=20 -DTHREADS=32
 // dxc[i8]: -T cs_6_10 -E main -enable-16bit-types -DA=19 -DC=4 -DM=16 -DK=32 -DN=32 -DTHREADS=32
 // dxc[bf16]: -T cs_6_10 -E main -enable-16bit-types -DA=23 -DC=9 -DM=32 -DK=32 -DN=32 -DTHREADS=64 -DFILLED
+// dxc[waves]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DC=9 -DM=32 -DK=32 -DN=32 -DTHREADS=256
 // dxc[group]: -T cs_6_10 -E main -enable-16bit-types -DA=8 -DC=9 -DM=32 -DK=32 -DN=32 -DTHREADS=64 -DSCOPE=2
 // exec: in dense rows A (M by 3 K) at t0, B (3 K by N) at t1, C (M by N) at t2, D (N by N) at t3; out u0,space1 raw, in dense rows:
 //       C + A * B; at byte 4096 1 + A * B; 8192 twice the first plus 1, set component by component; 12288 that plus P, the product

@@ -337,6 +337,8 @@ fn register_matrices(list: &mut List) {
         (".beyond", [F16, F32], (24, 16, 20)),
         (".i8", [I8, I32], (16, 32, 32)),
         (".bf16", [Bf16, F32], (32, 32, 32)),
+        // Not all of the matrices have room in groupshared memory.
+        (".waves", [F16, F32], (32, 32, 32)),
         (".group", [F16, F32], (32, 32, 32)),
     ] {
         let name = format!("linalg/stay{variant}");
