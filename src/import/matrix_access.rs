@@ -19,7 +19,7 @@
 
 use super::Importer;
 use super::matrix_types::{MatrixType, Shared, Tiles};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::ir::{Edge, Flags, Op, StorageClass, Terminator, Type, TypeData, Value};
 
 /// The most bytes that places and lines have to be multiples of.
@@ -43,7 +43,7 @@ pub type MatrixPlace = (Memory, [Value; 3]);
 /// A matrix in memory that the device may access.
 #[derive(Clone, Copy)]
 pub struct DeviceAccess {
-    memory: Memory,
+    within: Within,
     offset: Value,
     /// From a line to the next, and of all of the matrix.
     stride: Value,
@@ -59,6 +59,13 @@ pub struct DeviceAccess {
     bytes: u32,
 }
 
+/// What the device finds a matrix in.
+#[derive(Clone, Copy)]
+enum Within {
+    Buffer(Value),
+    Array(GroupArray),
+}
+
 /// A group's array that a matrix is in.
 #[derive(Clone, Copy)]
 struct GroupArray {
@@ -69,13 +76,6 @@ struct GroupArray {
     bytes: u32,
     /// The one that the matrix begins in.
     first: Value,
-}
-
-impl DeviceAccess {
-    /// The layout as instructions have it.
-    fn layout(&self) -> u32 {
-        self.by_columns.into()
-    }
 }
 
 impl Importer<'_> {
@@ -134,8 +134,12 @@ impl Importer<'_> {
                 (self.plus(before, length), Some(fits))
             }
         };
-        let access = DeviceAccess {
-            memory,
+        let within = match memory {
+            Memory::Buffer(handle) => Within::Buffer(handle),
+            Memory::Shared(shared) => Within::Array(self.group_array(shared, tiles, offset, alignment)?),
+        };
+        Some(DeviceAccess {
+            within,
             offset,
             stride,
             extent,
@@ -145,11 +149,7 @@ impl Importer<'_> {
             tiles,
             unit,
             bytes,
-        };
-        match memory {
-            Memory::Shared(shared) if self.group_array(shared, &access).is_none() => None,
-            _ => Some(access),
-        }
+        })
     }
 
     /// Whether a stride is at least so long, and by no more than so much longer, and a multiple of a power of two.
@@ -175,9 +175,20 @@ impl Importer<'_> {
         resource.is_none_or(|resource| resource.globally_coherent || resource.reorder_coherent)
     }
 
-    /// The group's array that the device accesses a matrix in; none if it must not.
-    fn group_array(&mut self, shared: Shared, access: &DeviceAccess) -> Option<GroupArray> {
-        let pointer = self.place_in_array(shared, access, access.offset).ok()?;
+    /// The group's array that the device accesses a matrix in, which begins at an offset; none if it must not.
+    fn group_array(
+        &mut self,
+        shared: Shared,
+        tiles: Tiles,
+        offset: Value,
+        alignment: u32,
+    ) -> Option<GroupArray> {
+        let component = tiles.component.bytes();
+        let index = match shared.alike {
+            true => offset,
+            false => self.in_elements(offset, component, 4),
+        };
+        let (pointer, _) = self.shared_scalar(shared, index).ok()?;
         let inst = pointer.as_inst()?;
         let &[array, first, ref part @ ..] = self.func.args(inst) else {
             return None;
@@ -187,18 +198,20 @@ impl Importer<'_> {
         let TypeData::Array { element, len, .. } = *self.module.types.get(ty) else {
             return None;
         };
-        let tile = self.tile_type(access.tiles).ok()?;
+        let tile = self.tile_type(tiles).ok()?;
         let TypeData::Cooperative(matrix) = self.module.types.get(tile) else {
             return None;
         };
         let scalar = self.module.types.scalar(element);
         let bytes = self.module.types.components(element) * scalar.scalar_bits() / 8;
         let known = self.func.insts[inst].op == Op::AccessChain && array.as_inst().is_none();
+        // Components of minimum precision may have more bits there.
+        let packs = !shared.alike || scalar.scalar_bits() == 8 * component;
         let fits = (scalar == matrix.component || scalar == Type::I32)
             && parts == usize::from(scalar != element)
             && bytes != 0
-            && (scalar == element || access.alignment.is_multiple_of(bytes));
-        (known && fits).then_some(GroupArray {
+            && (scalar == element || alignment.is_multiple_of(bytes));
+        (known && packs && fits).then_some(GroupArray {
             array,
             element,
             len,
@@ -207,61 +220,50 @@ impl Importer<'_> {
         })
     }
 
-    /// A pointer to the component at an offset in a group's array, or to the word that has it.
-    fn place_in_array(&mut self, shared: Shared, access: &DeviceAccess, offset: Value) -> Result<Value> {
-        let index = match shared.alike {
-            true => offset,
-            false => self.in_elements(access, offset, 4),
-        };
-        let (pointer, _) = self.shared_scalar(shared, index)?;
-        Ok(pointer)
-    }
-
-    /// Components of an access as elements of so many bytes.
-    fn in_elements(&mut self, access: &DeviceAccess, components: Value, bytes: u32) -> Value {
-        if bytes == access.bytes {
+    /// Components of so many bytes as elements.
+    fn in_elements(&mut self, components: Value, each: u32, bytes: u32) -> Value {
+        if bytes == each {
             return components;
         }
-        let [each, element] = [access.bytes, bytes].map(|number| self.module.i32(number));
+        let [each, element] = [each, bytes].map(|number| self.module.i32(number));
         let all = self.times(components, each);
         self.quotient(all, element).0
     }
 
     /// Whether the device may access a matrix.
-    fn is_there(&mut self, access: &DeviceAccess) -> Result<Value> {
+    fn is_there(&mut self, access: &DeviceAccess) -> Value {
         let none = Flags::NONE;
-        let mut there = match access.memory {
-            Memory::Buffer(handle) => {
+        let there = match access.within {
+            Within::Buffer(handle) => {
                 let args = [handle, access.offset, access.extent];
                 self.emit_imm(Op::MatrixIsThere, none, Type::BOOL, &args, access.alignment)
             }
-            Memory::Shared(shared) => self.is_there_in_array(shared, access)?,
+            Within::Array(array) => self.is_there_in_array(array, access),
         };
-        if let Some(fits) = access.fits {
-            there = self.emit(Op::And, none, Type::BOOL, &[there, fits]);
+        match access.fits {
+            Some(fits) => self.emit(Op::And, none, Type::BOOL, &[there, fits]),
+            None => there,
         }
-        Ok(there)
     }
 
-    fn is_there_in_array(&mut self, shared: Shared, access: &DeviceAccess) -> Result<Value> {
-        let lacking = || Error::internal("a matrix in no array");
-        let array = self.group_array(shared, access).ok_or_else(lacking)?;
-        let extent = self.in_elements(access, access.extent, array.bytes);
-        let first = array.first;
-        let mut conditions = vec![self.is_multiple(first, (access.alignment / array.bytes).max(1))];
+    fn is_there_in_array(&mut self, array: GroupArray, access: &DeviceAccess) -> Value {
+        let none = Flags::NONE;
+        let extent = self.in_elements(access.extent, access.bytes, array.bytes);
+        let mut all = self.is_multiple(array.first, (access.alignment / array.bytes).max(1));
+        let len = self.module.i32(array.len);
+        let last = self.word_op(Op::ISub, &[len, extent]);
+        let mut conditions = vec![
+            self.emit(Op::ULe, none, Type::BOOL, &[extent, len]),
+            self.emit(Op::ULe, none, Type::BOOL, &[array.first, last]),
+        ];
         if array.bytes > access.bytes {
             // What begins within an element.
             conditions.push(self.is_multiple(access.offset, access.alignment / access.bytes));
         }
-        let len = self.module.i32(array.len);
-        conditions.push(self.emit(Op::ULe, Flags::NONE, Type::BOOL, &[extent, len]));
-        let last = self.word_op(Op::ISub, &[len, extent]);
-        conditions.push(self.emit(Op::ULe, Flags::NONE, Type::BOOL, &[first, last]));
-        let mut all = self.module.scalar(Type::BOOL, 1);
         for condition in conditions {
-            all = self.emit(Op::And, Flags::NONE, Type::BOOL, &[all, condition]);
+            all = self.emit(Op::And, none, Type::BOOL, &[all, condition]);
         }
-        Ok(all)
+        all
     }
 
     /// Accesses a matrix as the device does where it may, and as `other` does elsewhere.
@@ -271,7 +273,7 @@ impl Importer<'_> {
         device: impl FnOnce(&mut Self) -> Result<()>,
         other: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        let condition = self.is_there(&access)?;
+        let condition = self.is_there(&access);
         let [there, apart, after] = [(); 3].map(|()| self.func.add_block());
         self.terminate(Terminator::CondBranch {
             condition,
@@ -288,8 +290,8 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Where a tile is, by its row and column of tiles.
-    fn offset_of_tile(&mut self, access: &DeviceAccess, [row, column]: [u32; 2]) -> Value {
+    /// How far a tile is behind the first one, by its row and column of tiles.
+    fn way_to_tile(&mut self, access: &DeviceAccess, [row, column]: [u32; 2]) -> Value {
         let [high, wide] = access.tiles.tile;
         let (row, column) = (row * high, column * wide);
         let (line, along) = match access.by_columns {
@@ -298,62 +300,53 @@ impl Importer<'_> {
         };
         let [line, along] = [line, along * access.unit].map(|number| self.module.i32(number));
         let lines = self.times(access.stride, line);
-        let offset = self.plus(access.offset, lines);
-        self.plus(offset, along)
+        self.plus(lines, along)
     }
 
-    /// The pointer and the stride of a tile in a group's array.
-    fn tile_in_array(
-        &mut self,
-        shared: Shared,
-        access: &DeviceAccess,
-        place: [u32; 2],
-    ) -> Result<[Value; 2]> {
-        let offset = self.offset_of_tile(access, place);
-        let at = DeviceAccess { offset, ..*access };
-        let lacking = || Error::internal("a tile in no array");
-        let array = self.group_array(shared, &at).ok_or_else(lacking)?;
+    /// The pointer and the stride of what lies so far behind the beginning of a matrix in a group's array.
+    fn tile_in_array(&mut self, array: GroupArray, access: &DeviceAccess, way: Value) -> [Value; 2] {
+        let [way, stride] = [way, access.stride].map(|all| self.in_elements(all, access.bytes, array.bytes));
+        let first = self.plus(array.first, way);
         let ty = self.module.types.pointer(StorageClass::Workgroup, array.element);
-        let args = [array.array, array.first];
-        let pointer = self.emit(Op::AccessChain, Flags::NONE, ty, &args);
-        let stride = self.in_elements(access, access.stride, array.bytes);
-        Ok([pointer, stride])
+        let args = [array.array, first];
+        [self.emit(Op::AccessChain, Flags::NONE, ty, &args), stride]
     }
 
     /// A tile of a matrix that is there.
     pub fn load_tile_there(&mut self, access: &DeviceAccess, place: [u32; 2]) -> Result<Value> {
         let tile = self.tile_type(access.tiles)?;
-        let (none, layout) = (Flags::NONE, access.layout());
-        Ok(match access.memory {
-            Memory::Buffer(handle) => {
-                let offset = self.offset_of_tile(access, place);
+        let way = self.way_to_tile(access, place);
+        let (none, layout) = (Flags::NONE, access.by_columns.into());
+        Ok(match access.within {
+            Within::Buffer(handle) => {
+                let offset = self.plus(access.offset, way);
                 let args = [handle, offset, access.stride];
                 let imm = layout | access.alignment << 8;
                 self.emit_imm(Op::LoadBufferMatrix, none, tile, &args, imm)
             }
-            Memory::Shared(shared) => {
-                let args = self.tile_in_array(shared, access, place)?;
+            Within::Array(array) => {
+                let args = self.tile_in_array(array, access, way);
                 self.emit_imm(Op::MatrixLoad, none, tile, &args, layout)
             }
         })
     }
 
     /// Stores a tile of a matrix that is there.
-    pub fn store_tile_there(&mut self, access: &DeviceAccess, place: [u32; 2], tile: Value) -> Result<()> {
-        let (none, layout) = (Flags::NONE, access.layout());
-        match access.memory {
-            Memory::Buffer(handle) => {
-                let offset = self.offset_of_tile(access, place);
+    pub fn store_tile_there(&mut self, access: &DeviceAccess, place: [u32; 2], tile: Value) {
+        let way = self.way_to_tile(access, place);
+        let (none, layout) = (Flags::NONE, access.by_columns.into());
+        match access.within {
+            Within::Buffer(handle) => {
+                let offset = self.plus(access.offset, way);
                 let args = [handle, offset, access.stride, tile];
                 let imm = layout | access.alignment << 8;
                 self.emit_imm(Op::StoreBufferMatrix, none, Type::VOID, &args, imm);
             }
-            Memory::Shared(shared) => {
-                let [pointer, stride] = self.tile_in_array(shared, access, place)?;
+            Within::Array(array) => {
+                let [pointer, stride] = self.tile_in_array(array, access, way);
                 let args = [pointer, tile, stride];
                 self.emit_imm(Op::MatrixStore, none, Type::VOID, &args, layout);
             }
         }
-        Ok(())
     }
 }

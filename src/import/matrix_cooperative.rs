@@ -183,10 +183,7 @@ impl Tiled {
     fn places(&self, components: [Component; 2]) -> [Tiles; 3] {
         let unrolled = self.is_unrolled(components);
         self.tiles(components).map(|tiles| match unrolled {
-            true => Tiles {
-                grid: [1; 2],
-                ..tiles
-            },
+            true => tiles.one(),
             false => tiles,
         })
     }

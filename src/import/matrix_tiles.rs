@@ -162,11 +162,7 @@ impl<'a> Importer<'a> {
         fill: impl Fn(&mut Self, Staged, MatrixType, [Value; 2]) -> Result<()>,
     ) -> Result<()> {
         self.charge(tiles.count() as usize * 4)?;
-        let one = Tiles {
-            grid: [1; 2],
-            ..tiles
-        };
-        let staged = self.staged(one)?;
+        let staged = self.staged(tiles.one())?;
         for place in places(tiles) {
             let start = self.start_of_tile(tiles, place);
             // Other lanes may still read what was there before.
@@ -223,10 +219,7 @@ impl<'a> Importer<'a> {
         };
         self.charge(tiles.count() as usize * 8)?;
         let by_lanes = |this: &mut Self| {
-            let staged = this.staged(Tiles {
-                grid: [1; 2],
-                ..tiles
-            })?;
+            let staged = this.staged(tiles.one())?;
             for place in places(tiles) {
                 this.stage_one(value, tiles, place, staged)?;
                 let start = this.start_of_tile(tiles, place);
@@ -247,7 +240,8 @@ impl<'a> Importer<'a> {
                 |this| {
                     places(tiles).try_for_each(|place| {
                         let tile = this.load_tile(value, tiles, place)?;
-                        this.store_tile_there(&access, place, tile)
+                        this.store_tile_there(&access, place, tile);
+                        Ok(())
                     })
                 },
                 by_lanes,
@@ -302,9 +296,10 @@ impl<'a> Importer<'a> {
         let down = self.emit(Op::ULt, Flags::NONE, Type::BOOL, &[row, high]);
         let across = self.emit(Op::ULt, Flags::NONE, Type::BOOL, &[column, wide]);
         let inside = self.emit(Op::And, Flags::NONE, Type::BOOL, &[down, across]);
-        let mut done = Ok(());
-        self.conditional(inside, |this| done = body(this, [row, column]));
-        done
+        let after = self.begin_if(inside);
+        body(self, [row, column])?;
+        self.end_if(after);
+        Ok(())
     }
 
     /// Puts a tile into groupshared memory, for the lanes to read.
@@ -333,10 +328,7 @@ impl<'a> Importer<'a> {
                 body(this, slot, value)
             });
         }
-        let staged = self.staged(Tiles {
-            grid: [1; 2],
-            ..tiles
-        })?;
+        let staged = self.staged(tiles.one())?;
         for place in places(tiles) {
             self.stage_one(variable, tiles, place, staged)?;
             let (part, start) = (part_of(of, tiles, place), self.start_of_tile(tiles, place));

@@ -238,6 +238,10 @@ pub struct Tiles {
 }
 
 impl Tiles {
+    /// One of them.
+    pub fn one(self) -> Self {
+        Self { grid: [1; 2], ..self }
+    }
     /// How many tiles.
     pub fn count(self) -> u32 {
         let [rows, columns] = self.grid;
