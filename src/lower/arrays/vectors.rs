@@ -2,7 +2,9 @@
 //!
 //! In: a function as `import` leaves it. Out: the same, where groupshared and local arrays of 16 or 32-bit scalars are
 //! arrays of vectors of 4 or 2, if of every index it is known which component it leads to ([`Multiples`]), and nothing else
-//! is done with their elements than loads and stores. These get the flag [`WIDE`](Flags::WIDE).
+//! is done with their elements than loads and stores. These get the flag [`WIDE`](Flags::WIDE). Arrays whose accesses lead into
+//! the middle of vectors more often than together into one stay scalars, as of `float3` whose elements are known to be even and
+//! odd in turns.
 //!
 //! ```text
 //! global @0 Workgroup [256 x f32]             global @0 Workgroup [64 x <4 x f32>]
@@ -19,6 +21,7 @@ use crate::ir::{
     ValueRef, op_table,
 };
 use crate::lower::offsets::vector_number;
+use rustc_hash::FxHashSet;
 
 /// What is known of a variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,7 +80,9 @@ pub fn pack(module: &mut Module, func: &mut Function) {
     }
     let cfg = Cfg::new(func);
     let multiples = Multiples::new(module, func, &cfg, chains.iter().map(|chain| chain.index));
-    let known = uses(module, func, &multiples, (&chains, known));
+    let mut known = uses(module, func, &multiples, (&chains, known));
+    leave_scattered(module, func, &multiples, (&chains, &mut known));
+    let known = known;
     let chosen = |global: Global| match known.get(global) {
         Some(&Known::Array {
             width,
@@ -215,6 +220,99 @@ fn uses(
         func.for_each_end_value(block, |arg| unfit(&mut known, &leads_into, Op::Call, 0, arg));
     }
     known
+}
+
+/// Leaves arrays as they are, or makes pairs of what would be fours, whose accesses lie together too seldom.
+fn leave_scattered(
+    module: &Module,
+    func: &Function,
+    multiples: &Multiples,
+    (chains, known): (&[Chain], &mut IdVec<Global, Known>),
+) {
+    let mut block_of: Vec<u32> = Vec::new();
+    for global in known.ids() {
+        while let Some(&Known::Array {
+            width,
+            computed: true,
+        }) = known.get(global)
+        {
+            if block_of.is_empty() {
+                block_of.resize(func.insts.len(), 0);
+                for (block, data) in func.blocks.iter() {
+                    for &inst in &data.insts {
+                        block_of[inst.index()] = block.index() as u32;
+                    }
+                }
+            }
+            let own = chains.iter().filter(|chain| chain.global == global);
+            if pays(module, func, multiples, (own, &block_of), width) {
+                break;
+            }
+            known[global] = match width {
+                4 => Known::Array {
+                    width: 2,
+                    computed: true,
+                },
+                _ => Known::Unfit,
+            };
+        }
+    }
+}
+
+/// Whether vectors of `width` save as many accesses by `chains` as lead into the middle of some from an index of their own: each
+/// of those has a number of its own, which takes a shift, where indices of scalars differ by constants.
+fn pays<'c>(
+    module: &Module,
+    func: &Function,
+    multiples: &Multiples,
+    (chains, block_of): (impl Iterator<Item = &'c Chain>, &[u32]),
+    width: u32,
+) -> bool {
+    let mut vectors = FxHashSet::default();
+    let (mut saved, mut scattered) = (0, 0);
+    for chain in chains {
+        let (base, more) = without_constants(module, func, chain.index);
+        let first = match module.const_bits(base) {
+            Some(_) => 0,
+            None => multiples.of(module, base).remainder(width).unwrap_or(0),
+        };
+        let factors = factors(module, func, base);
+        let vector = first.wrapping_add(more) / width;
+        saved += usize::from(!vectors.insert((block_of[chain.inst.index()], factors, vector)));
+        scattered += usize::from(first != 0);
+    }
+    scattered <= saved
+}
+
+/// Additions of constants that are looked through.
+const MAX_SUMS: usize = 8;
+
+/// An index without constants that are added to it, and their sum.
+fn without_constants(module: &Module, func: &Function, index: Value) -> (Value, u32) {
+    let (mut base, mut sum) = (index, 0u32);
+    for _ in 0..MAX_SUMS {
+        let Some(inst) = base.as_inst() else { break };
+        let (Op::IAdd | Op::Or, &[x, y]) = (func.insts[inst].op, func.args(inst)) else {
+            break;
+        };
+        let (rest, constant) = match (module.const_bits(x), module.const_bits(y)) {
+            (_, Some(constant)) => (x, constant),
+            (Some(constant), _) => (y, constant),
+            _ => break,
+        };
+        (base, sum) = (rest, sum.wrapping_add(constant as u32));
+    }
+    (base, sum)
+}
+
+/// What is multiplied, or shifted, by a constant, and that constant's bits: not yet common are products that are the same.
+fn factors(module: &Module, func: &Function, value: Value) -> (Value, Op, u64) {
+    let whole = (value, Op::Param, 0);
+    let Some(inst) = value.as_inst() else { return whole };
+    match (func.insts[inst].op, func.args(inst)) {
+        (op @ (Op::IMul | Op::Shl), &[x, y]) => module.const_bits(y).map_or(whole, |bits| (x, op, bits)),
+        _ => whole,
+    }
 }
 
 /// Whether an operation takes numbers alone: most of a function does.

@@ -7,7 +7,8 @@
 //! that the shader writes is an array of one kind for all its accesses, since drivers take variables of several types at one
 //! binding for different memory. The UAVs of a shader that reads one and writes another may be the same memory: their
 //! variables are `Aliased` where they are arrays of several kinds. What is not written is an array of words, too, for what
-//! is not known.
+//! is not known. So a structured buffer whose elements are not whole vectors, and which is not written, is one of vectors
+//! for the accesses whose element and offset are constants, as those to the only element of a buffer of one.
 //!
 //! An access to part of a vector is one to its components, with the flag [`WIDE`](Flags::WIDE) where it may be one of
 //! the whole: the common subexpressions and the merging of stores see to the rest.
@@ -37,6 +38,8 @@ struct Tally {
     several: [bool; 3],
     /// Likewise, whether some access is to all of one.
     whole: [bool; 3],
+    /// Whether some access is at no constant offset.
+    moving: bool,
     /// A 16-bit access whose words are not known, or a store to a half of one.
     half: bool,
     /// A 16-bit access to both halves of a word.
@@ -76,6 +79,19 @@ fn ranges(byte: u32, span: u32, width: u32) -> impl Iterator<Item = (u32, u32, u
         let low = first.max(start).min(start + width) - start;
         (vector, low, end.min(start + width) - start)
     })
+}
+
+/// The vectors that a buffer is an array of.
+struct Choice {
+    /// Words of one.
+    width: u32,
+    /// Whether it is so for accesses at constant offsets alone.
+    constant_places: bool,
+}
+
+/// Whether the elements of a buffer are whole vectors of `size` bytes.
+fn has_whole(resource: &Resource, size: u32) -> bool {
+    resource.kind == ResourceKind::RawBuffer || resource.stride.is_multiple_of(size)
 }
 
 /// Whether an operation has the device access a matrix, in an array of words.
@@ -118,22 +134,30 @@ impl Lower<'_> {
             }
         }
         // What is found does not depend on the order.
-        let mut chosen: SmallVec<[(ResourceId, u32); 8]> = SmallVec::new();
+        let mut chosen: SmallVec<[(ResourceId, Choice); 8]> = SmallVec::new();
         for (&id, tally) in &tallies {
             match self.width_of(id, tally) {
-                Ok(width) => chosen.push((id, width)),
+                Ok(choice) => chosen.push((id, choice)),
                 Err(why) => {
                     self.vectors.forms.push((id, BufferForm::Words(why)));
                     self.choose_words(id, tally, why);
                 }
             }
         }
-        for (id, width) in chosen {
+        for (
+            id,
+            Choice {
+                width,
+                constant_places,
+            },
+        ) in chosen
+        {
             self.vectors.forms.push((id, BufferForm::Vectors(width)));
             let tally = tallies.get(&id).copied().unwrap_or_default();
             let kind = SIZES.iter().position(|&size| size == width * 4).unwrap_or(0);
             if let Some(facts) = self.found.facts.get_mut(&id) {
                 facts.vector = width;
+                facts.constant_places = constant_places;
                 // What is left for arrays of words and of halves, which written buffers have none of.
                 let mut widths = 8;
                 if !facts.written && tally.unknown[kind] {
@@ -178,8 +202,12 @@ impl Lower<'_> {
             let said = self.vectors.assumed.get(&id);
             said.copied().unwrap_or_else(|| {
                 let words = self.found.facts.get(&id).map_or(0, |facts| facts.vector);
-                // Three words lie at multiples of one.
-                if words == 3 { 4 } else { words * 4 }
+                // Three words lie at multiples of one, and elements that are not whole vectors do.
+                match self.found.facts.get(&id) {
+                    Some(facts) if facts.constant_places => 4,
+                    _ if words == 3 => 4,
+                    _ => words * 4,
+                }
             })
         };
         self.module.resources.ids().map(bytes).collect()
@@ -247,11 +275,17 @@ impl Lower<'_> {
         let span = count * per_value * bits / 8;
         let low = self.low_bits(resource, index, offset);
         tally.accesses += 1;
+        tally.moving |= [index, offset]
+            .iter()
+            .any(|&part| self.module.const_bits(part).is_none() && !self.module.is_undef(part));
         for (kind, size) in SIZES.into_iter().enumerate() {
             let byte = if size == 12 {
                 self.third(resource, offset)
-            } else {
+            } else if has_whole(resource, size) {
                 low.remainder(size)
+            } else {
+                let place = self.constant_place(resource, (index, offset), span, size);
+                place.map(|place| place % size)
             };
             match byte {
                 Some(byte) => {
@@ -273,8 +307,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Words of the vectors that a buffer is an array of, or why it is none.
-    fn width_of(&self, id: ResourceId, tally: &Tally) -> std::result::Result<u32, WhyWords> {
+    /// The vectors that a buffer is an array of, or why it is none.
+    fn width_of(&self, id: ResourceId, tally: &Tally) -> std::result::Result<Choice, WhyWords> {
         let found = (
             self.module.resources.get(id),
             self.found.facts.get(&id),
@@ -304,11 +338,16 @@ impl Lower<'_> {
             }
             _ => self.options.binding.max_alignment.min(16),
         };
+        let threes = !raw && alignment >= 4 && self.options.scalar_block_layout && resource.stride % 12 == 0;
+        // Where a view starts in a larger descriptor is a multiple of powers of two only.
+        let threes = threes && plan.offset_view.is_none();
+        let at_address = matches!(plan.binding, ResourceBinding::Address { .. });
         let fits = |size: u32| match size {
-            // Where a view starts in a larger descriptor is a multiple of powers of two only.
-            12 if plan.offset_view.is_some() => false,
-            12 => !raw && alignment >= 4 && self.options.scalar_block_layout && resource.stride % 12 == 0,
-            _ => alignment >= size && (raw || resource.stride % size == 0),
+            12 => threes,
+            _ if alignment < size => false,
+            _ if has_whole(resource, size) => true,
+            // Vectors for some, where there are others for all, are not worth it.
+            _ => !facts.written && !at_address && plan.offset_view.is_none() && !(threes && tally.moving),
         };
         // Accesses to globally coherent buffers are not put together.
         let (several, merged) = match self.is_coherent(resource) {
@@ -327,7 +366,10 @@ impl Lower<'_> {
             let known = !tally.unknown[kind];
             let useful = several[kind] || known && merged;
             if useful && (!facts.written || known && !tally.half) {
-                return Ok(size / 4);
+                return Ok(Choice {
+                    width: size / 4,
+                    constant_places: size != 12 && !has_whole(resource, size),
+                });
             }
             why = match (known, useful) {
                 (false, _) => WhyWords::Offsets,
@@ -357,6 +399,34 @@ impl Lower<'_> {
         if none { element } else { element.plus(of(offset)) }
     }
 
+    /// The byte that an access to `span` bytes starts at in its structured buffer, if that is a constant and the vectors of
+    /// `size` bytes that it is to are all in its element: they are there or are not.
+    fn constant_place(
+        &self,
+        resource: &Resource,
+        (index, offset): (Value, Value),
+        span: u32,
+        size: u32,
+    ) -> Option<u32> {
+        if resource.kind == ResourceKind::RawBuffer {
+            return None;
+        }
+        let offset = match self.module.is_undef(offset) {
+            true => 0,
+            false => self.module.const_bits(offset)?,
+        };
+        let stride = u64::from(resource.stride);
+        let element = self.module.const_bits(index)?.checked_mul(stride)?;
+        let place = element.checked_add(offset)?;
+        let end = place
+            .checked_add(span.into())?
+            .checked_next_multiple_of(size.into())?;
+        let inside = place - place % u64::from(size) >= element && end <= element.checked_add(stride)?;
+        u32::try_from(place)
+            .ok()
+            .filter(|_| inside && u32::try_from(end).is_ok())
+    }
+
     /// The remainder by 12 of an offset in an element.
     fn third(&self, resource: &Resource, offset: Value) -> Option<u32> {
         if resource.kind == ResourceKind::RawBuffer || !resource.stride.is_multiple_of(12) {
@@ -372,6 +442,18 @@ impl Lower<'_> {
     pub fn vector_bytes(&self, handle: &Handle) -> u32 {
         let facts = self.found.facts.get(&handle.resource);
         facts.map_or(0, |facts| facts.vector * 4)
+    }
+
+    /// Likewise where each element is a whole number of them.
+    pub fn element_vector_bytes(&self, handle: &Handle) -> u32 {
+        let facts = self.found.facts.get(&handle.resource);
+        facts.map_or(0, |facts| {
+            if facts.constant_places {
+                0
+            } else {
+                facts.vector * 4
+            }
+        })
     }
 
     /// Where an access to `span` bytes leads, if its buffer is an array of vectors and it is known where in one.
@@ -399,9 +481,18 @@ impl Lower<'_> {
             self.is_coherent(resource),
         );
         let size = width * 4;
+        let constant = match facts.is_some_and(|facts| facts.constant_places) {
+            false => None,
+            true => match self.constant_place(resource, (index, offset), span, size) {
+                Some(place) => Some(place),
+                None => return Ok(None),
+            },
+        };
         let low = self.low_bits(resource, index, offset);
         let byte = if width == 3 {
             self.third(resource, offset)
+        } else if let Some(place) = constant {
+            Some(place % size)
         } else {
             low.remainder(size)
         };
@@ -409,7 +500,9 @@ impl Lower<'_> {
             return Ok(None);
         };
         let address = matches!(handle.access, Access::Address(_));
-        let vector = if raw {
+        let vector = if let Some(place) = constant {
+            self.i32(place / size)
+        } else if raw {
             let number = self.vector_number(index, size);
             let count = (byte + span).div_ceil(size);
             let held = self.options.far_components == FarComponents::Beyond;

@@ -32,13 +32,18 @@ impl Lower<'_> {
         let mip_or_sample = self.defined(inst, 1)?;
         let mut coordinates = SmallVec::<[Value; 4]>::new();
         for index in 0..image.coordinates() {
-            let mut value = self.defined(inst, 2 + index)?;
-            if index < image.spatial() {
-                let offset = self.defined(inst, 5 + index)?;
-                let offset = self.wrapped_offset(offset, OFFSET_BITS);
-                value = self.add(value, offset);
-            }
-            coordinates.push(value);
+            let value = self.defined(inst, 2 + index)?;
+            let offset = match index < image.spatial() {
+                true => {
+                    let offset = self.defined(inst, 5 + index)?;
+                    self.wrapped_offset(offset, OFFSET_BITS)
+                }
+                false => self.i32(0),
+            };
+            coordinates.push(match self.module.const_bits(offset) {
+                Some(0) => self.coordinate(value),
+                _ => self.add(value, offset),
+            });
         }
         let mut operands = Operands::default();
         if image.shape.multisampled {
@@ -52,6 +57,42 @@ impl Lower<'_> {
         }
         let coordinate = self.vector(&coordinates);
         self.load_texel(inst, &image, coordinate, &operands)
+    }
+
+    /// `value` as a coordinate of a texel: where it is the integer that saturates (`import/convert`), the largest float that
+    /// the integer holds does for all that are larger. No texture is that large (16,384 in D3D12).
+    fn coordinate(&mut self, value: Value) -> Value {
+        let Some([condition, chosen, other]) = self.made_by(value, Op::Select) else {
+            return value;
+        };
+        if let Some([x, same]) = self.made_by(condition, Op::FOEq)
+            && x == same
+            && self.module.const_bits(other) == Some(0)
+        {
+            // NaN becomes 0.
+            let number = self.coordinate(chosen);
+            return match number == chosen {
+                true => value,
+                false => self.emit(Op::Select, Flags::NONE, Type::I32, &[condition, number, other]),
+            };
+        }
+        let Some([x, most]) = self.made_by(condition, Op::FOGt) else {
+            return value;
+        };
+        let converted = self.made_by(other, Op::FToU).or(self.made_by(other, Op::FToS));
+        let clamped = converted.and_then(|[clamped]| self.made_by(clamped, Op::NClamp));
+        let largest = matches!(self.module.const_bits(chosen), Some(0xffff_ffff | 0x7fff_ffff));
+        match clamped {
+            Some([y, _, limit]) if y == x && limit == most && largest => other,
+            _ => value,
+        }
+    }
+
+    /// The operands of the instruction that makes `value`, if it does `op` with so many.
+    fn made_by<const N: usize>(&self, value: Value, op: Op) -> Option<[Value; N]> {
+        let inst = value.as_inst()?;
+        let args = <[Value; N]>::try_from(self.func.args(inst)).ok()?;
+        (self.func.insts[inst].op == op).then(|| args.map(|arg| self.forwarded.resolve(arg)))
     }
 
     /// Lowers a load from an input attachment: SPIR-V's coordinates are relative to the pixel, and the shader's, which
@@ -133,7 +174,12 @@ impl Lower<'_> {
     /// Lowers a texture store.
     pub fn texture_store(&mut self, inst: Inst) -> Result<()> {
         let image = self.texel_texture(inst)?;
-        let coordinate = self.operand_vector(inst, 1, image.coordinates())?;
+        let mut coordinates = SmallVec::<[Value; 4]>::new();
+        for index in 0..image.coordinates() {
+            let value = self.defined(inst, 1 + index)?;
+            coordinates.push(self.coordinate(value));
+        }
+        let coordinate = self.vector(&coordinates);
         let mut operands = Operands::default();
         if image.shape.multisampled {
             let sample = self.defined(inst, 8)?;

@@ -22,6 +22,7 @@ pub fn register(list: &mut List) {
     list.each("groupshared/scalar_flag", &[], scalar_flag);
     list.each("groupshared/structs", od, structs);
     list.each("groupshared/transpose", &[], transpose);
+    list.each("groupshared/float3_quads", &[], float3_quads);
     list.each("groupshared/two_buffers_select", od, two_buffers_select);
     list.each("groupshared/wide64", &[], wide64);
     list.each("groupshared/views_counts", &[], views_counts);
@@ -150,6 +151,22 @@ fn structs(name: &str) -> Case {
         })
         .collect();
     compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+/// Sums of the quads of 16 x 16 texels, in reverse order, times 2.
+fn float3_quads(name: &str) -> Case {
+    let input = inputs::whole::<3>(256);
+    let expected: Vec<[f32; 3]> = (0..64)
+        .map(|number| {
+            let (x, y) = ((7 - number % 8) * 2, (7 - number / 8) * 2);
+            let texels = [0, 1, 16, 17].map(|further| input[y * 16 + x + further]);
+            std::array::from_fn(|k| texels.iter().map(|texel| texel[k] * 2.0).sum())
+        })
+        .collect();
+    compute(name)
+        .raw("t0", input)
+        .raw("u0,space1", vec![[7f32; 3]; 64])
+        .expect("u0,space1", expected)
 }
 
 fn transpose(name: &str) -> Case {

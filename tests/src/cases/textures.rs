@@ -9,6 +9,7 @@ const RGBA32F: Format = Format::R32G32B32A32_SFLOAT;
 /// Registers the cases.
 pub fn register(list: &mut List) {
     list.each("textures/load", &[], load);
+    list.each("textures/float_coordinates", &[], float_coordinates);
     list.each("textures/load_kinds", &[], load_kinds);
     list.each("textures/read_back", &[], read_back);
     list.each("textures/sample_level", &[], sample_level_point);
@@ -88,6 +89,70 @@ fn load(name: &str) -> Case {
         .texture("t0", Texture::d2(RGBA32F, 4, 4).mips(3).fill(place))
         .raw("t1", input)
         .output("u0,space1", expected)
+}
+
+fn float_coordinates(name: &str) -> Case {
+    let odd = [
+        f32::NAN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        4_294_967_040.0,
+        4_294_967_296.0,
+        2_147_483_520.0,
+        2_147_483_648.0,
+        -2_147_483_648.0,
+        -3e9,
+        -0.75,
+        -1.0,
+        3.99,
+        4.0,
+        1e-40,
+        1e38,
+        2.5,
+    ];
+    let input: Vec<[f32; 2]> = (0..64)
+        .map(|i| match i {
+            0..16 => [i as f32 % 4.0 + 0.5, (i / 4) as f32 + 0.25],
+            16..32 => [odd[i - 16], 1.0],
+            32..48 => [2.0, odd[i - 32]],
+            _ => [odd[i - 48], odd[(i * 7) % 16]],
+        })
+        .collect();
+    let texel = |[x, y]: [i64; 2]| {
+        let inside = (0..4).contains(&x) && (0..4).contains(&y);
+        match inside {
+            true => at(x as u32, y as u32, 0),
+            false => [0.0; 4],
+        }
+    };
+    // Rust's conversions saturate, and NaN gives 0, as D3D12's.
+    let expected: Vec<[[f32; 4]; 3]> = input
+        .iter()
+        .map(|&v| {
+            let unsigned = v.map(|x| x as u32);
+            let further = [unsigned[0].wrapping_add(1) as i32, unsigned[1] as i32];
+            [
+                texel(unsigned.map(i64::from)),
+                texel(v.map(|x| i64::from(x as i32))),
+                texel(further.map(i64::from)),
+            ]
+        })
+        .collect();
+    let mut written = [0u32; 16];
+    for v in &input {
+        let [y, x] = v.map(|x| x as u32);
+        if x < 4 && y < 4 {
+            written[(y * 4 + x) as usize] = 7;
+        }
+    }
+    let target = Texture::d2(Format::R32_UINT, 4, 4).fill(|_| [0u32]);
+    compute(name)
+        .raw("t0", input)
+        .texture("t1", Texture::d2(RGBA32F, 4, 4).fill(place))
+        .texture("u1", target)
+        .raw("u0,space1", vec![[[7f32; 4]; 3]; 64].concat())
+        .expect("u0,space1", expected.concat())
+        .expect("u1", written)
 }
 
 fn load_kinds(name: &str) -> Case {

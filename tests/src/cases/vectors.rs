@@ -274,6 +274,19 @@ fn own(list: &mut List) {
             halves(elements)
         });
     }
+    for elements in 0..5 {
+        for scalar in [false, true] {
+            let layout = if scalar { "scalar layout" } else { "std430" };
+            list.add(
+                &format!("vector/one_element of {elements}, {layout}"),
+                move || one_element(elements).options(|options| options.scalar_block_layout = scalar),
+            );
+            list.add(
+                &format!("vector/whole_element of {elements}, {layout}"),
+                move || whole_element(elements).options(|options| options.scalar_block_layout = scalar),
+            );
+        }
+    }
     list.each("vector/matrices", &[], matrices);
     list.each("vector/shared_sum", &[], shared_sum);
     list.each("vector/shared_rows", &[], shared_rows);
@@ -373,6 +386,53 @@ fn float3(elements: usize) -> Case {
         .raw("t0", input)
         .raw(OUT, vec![[7f32; 3]; elements])
         .expect(OUT, expected)
+}
+
+/// Elements of `float before[2]; float4 at8; float4 at24; uint at40`.
+fn one_element(elements: usize) -> Case {
+    let mut input = inputs::whole::<11>(elements);
+    for (number, element) in input.iter_mut().enumerate() {
+        element[10] = f32::from_bits(number as u32 * 3 + 1);
+    }
+    let of = |element: usize, word: usize| input.get(element).map_or(0.0, |element| element[word]);
+    let expected: Vec<[u32; 8]> = (0..64)
+        .map(|i| {
+            let sum = |k: usize| of(2, 2 + k) * (i + 1) as f32 + of(2, [0, 1, 6, 7][k]);
+            let [x, y, z, w] = [0, 1, 2, 3].map(|k| sum(k).to_bits());
+            let words = [of(0, 10), of(0, 9), of(i, 3)].map(f32::to_bits);
+            [x, y, z, w, words[0], words[1], words[2], elements as u32]
+        })
+        .collect();
+    let case = compute("vector/one_element").raw(OUT, vec![[7u32; 8]; 64]);
+    let case = match elements {
+        0 => case.null("t0"),
+        _ => case.raw("t0", input),
+    };
+    case.expect(OUT, expected)
+}
+
+/// Elements of `float4x4 transform; float4 add; uint scale`, of which t0 has one and t1 has `elements` and one.
+fn whole_element(elements: usize) -> Case {
+    let mut all = inputs::whole::<21>(elements + 1);
+    for element in &mut all {
+        element[20] = f32::from_bits(3);
+    }
+    let one = all[0];
+    let expected: Vec<[f32; 4]> = (0..64)
+        .map(|i| {
+            let v = [i as f32, i as f32 + 1.0, i as f32 + 2.0, 1.0];
+            std::array::from_fn(|k| {
+                // Columns, as HLSL has matrices in memory.
+                let product: f32 = (0..4).map(|column| one[column * 4 + k] * v[column]).sum();
+                (product + one[16 + k]) * 3.0 + all.get(4).map_or(0.0, |element| element[16 + k])
+            })
+        })
+        .collect();
+    compute("vector/whole_element")
+        .raw("t0", vec![one])
+        .raw("t1", all)
+        .raw(OUT, vec![[7f32; 4]; 64])
+        .expect(OUT, close(expected.concat()))
 }
 
 /// The words of an element: `float4 a; float3 n; uint k`.
