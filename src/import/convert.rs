@@ -174,11 +174,9 @@ impl Importer<'_> {
         let bits = self.module.types.scalar(to).scalar_bits();
         let op = if signed { Op::FToS } else { Op::FToU };
         // Drivers take what was an integer for that, below 0 too and whatever was rounded: Mesa's (25.0) does.
-        let was_integer = || {
-            let made = value.as_inst().map(|inst| self.func.insts[inst].op);
-            matches!(made, Some(Op::SToF | Op::UToF))
-        };
-        if self.saturating_conversions && scalar == Type::F32 && bits == 32 && !was_integer() {
+        let made_by = value.as_inst().map(|inst| self.func.insts[inst].op);
+        let was_integer = matches!(made_by, Some(Op::SToF | Op::UToF));
+        if self.saturating_conversions && scalar == Type::F32 && bits == 32 && !was_integer {
             return self.emit(op, Flags::NONE, to, &[value]);
         }
         let bool_ty = self.bool_ty(from);
@@ -208,7 +206,11 @@ impl Importer<'_> {
             low = low.max(-65504.0);
         }
         let (low_value, high_value) = (self.float_const(from, low), self.float_const(from, high));
-        let clamped = self.emit(Op::NClamp, Flags::NONE, from, &[value, low_value, high_value]);
+        // What was an unsigned integer is not below 0.
+        let clamped = match made_by {
+            Some(Op::UToF) => self.emit(Op::NMin, Flags::NONE, from, &[value, high_value]),
+            _ => self.emit(Op::NClamp, Flags::NONE, from, &[value, low_value, high_value]),
+        };
         let mut result = self.emit(op, Flags::NONE, to, &[clamped]);
         if high as u64 != max_int {
             let above = self.emit(Op::FOGt, Flags::NONE, bool_ty, &[value, high_value]);
@@ -220,6 +222,9 @@ impl Importer<'_> {
                 let below = self.emit(Op::FOLt, Flags::NONE, bool_ty, &[value, low_value]);
                 let min = self.int_const(to, 1 << max_bits);
                 result = self.emit(Op::Select, Flags::NONE, to, &[below, min, result]);
+            }
+            if was_integer {
+                return result;
             }
             // NClamp made the lowest value of a NaN; unsigned, that is 0 already.
             let ordered = self.emit(Op::FOEq, Flags::NONE, bool_ty, &[value, value]);

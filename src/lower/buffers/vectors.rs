@@ -346,8 +346,8 @@ impl Lower<'_> {
             12 => threes,
             _ if alignment < size => false,
             _ if has_whole(resource, size) => true,
-            // Vectors for some, where there are others for all, are not worth it.
-            _ => !facts.written && !at_address && plan.offset_view.is_none() && !(threes && tally.moving),
+            // Vectors for some accesses, where threes are for all, are not worth it.
+            _ => !(facts.written || at_address || plan.offset_view.is_some() || threes && tally.moving),
         };
         // Accesses to globally coherent buffers are not put together.
         let (several, merged) = match self.is_coherent(resource) {

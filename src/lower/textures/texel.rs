@@ -12,6 +12,9 @@ use smallvec::SmallVec;
 /// SPIR-V's Device scope.
 const SCOPE_DEVICE: u32 = 1;
 
+/// A coordinate that is in no texture.
+const LARGEST_COORDINATE: f32 = 2_147_483_520.0;
+
 impl Lower<'_> {
     /// The texture that operand 0 names, which must be one with texels that are addressed by integers.
     fn texel_texture(&self, inst: Inst) -> Result<Image> {
@@ -62,30 +65,36 @@ impl Lower<'_> {
     /// `value` as a coordinate of a texel: where it is the integer that saturates (`import/convert`), the largest float that
     /// the integer holds does for all that are larger. No texture is that large (16,384 in D3D12).
     fn coordinate(&mut self, value: Value) -> Value {
-        let Some([condition, chosen, other]) = self.made_by(value, Op::Select) else {
-            return value;
-        };
-        if let Some([x, same]) = self.made_by(condition, Op::FOEq)
+        if let Some([condition, chosen, other]) = self.made_by(value, Op::Select)
+            && let Some([x, same]) = self.made_by(condition, Op::FOEq)
             && x == same
             && self.module.const_bits(other) == Some(0)
         {
             // NaN becomes 0.
-            let number = self.coordinate(chosen);
-            return match number == chosen {
-                true => value,
-                false => self.emit(Op::Select, Flags::NONE, Type::I32, &[condition, number, other]),
+            return match self.clamped_alone(chosen) {
+                Some(number) => self.emit(Op::Select, Flags::NONE, Type::I32, &[condition, number, other]),
+                None => value,
             };
         }
-        let Some([x, most]) = self.made_by(condition, Op::FOGt) else {
-            return value;
-        };
+        self.clamped_alone(value).unwrap_or(value)
+    }
+
+    /// The integer that a clamped float becomes, where `value` is that but for what is beyond the clamp's upper end.
+    fn clamped_alone(&self, value: Value) -> Option<Value> {
+        let [condition, chosen, other] = self.made_by(value, Op::Select)?;
+        let [x, most] = self.made_by(condition, Op::FOGt)?;
         let converted = self.made_by(other, Op::FToU).or(self.made_by(other, Op::FToS));
-        let clamped = converted.and_then(|[clamped]| self.made_by(clamped, Op::NClamp));
-        let largest = matches!(self.module.const_bits(chosen), Some(0xffff_ffff | 0x7fff_ffff));
-        match clamped {
-            Some([y, _, limit]) if y == x && limit == most && largest => other,
-            _ => value,
-        }
+        let [clamped] = converted?;
+        let [y, _, limit] = self.made_by(clamped, Op::NClamp)?;
+        let largest = match (self.value_ty(limit), self.module.const_bits(limit)?) {
+            (Type::F32, bits) => f32::from_bits(bits as u32) >= LARGEST_COORDINATE,
+            // 65504
+            (Type::F16, bits) => bits == 0x7bff,
+            _ => false,
+        };
+        let most_bits = self.module.const_bits(chosen)?;
+        let saturates = largest && matches!(most_bits, 0xffff_ffff | 0x7fff_ffff);
+        (saturates && y == x && limit == most).then_some(other)
     }
 
     /// The operands of the instruction that makes `value`, if it does `op` with so many.

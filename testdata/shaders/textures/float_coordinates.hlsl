@@ -1,10 +1,10 @@
 // dxc: -T cs_6_0 -E main
-// exec: groups 1; t0 raw: 64 x 2 floats; t1 4 x 4 floats of 4; u0,space1 raw: 64 x 12 words; u1 4 x 4 words, written
+// exec: groups 1; t0 raw: 64 x 2 floats; t1 4 x 4 floats of 4; u0,space1 raw: 64 x 12 words; u2 4 x 4 words, written
 // Catches: coordinates of texels whose conversion from floats does not saturate: NaN is 0, what is too large is outside.
 ByteAddressBuffer In : register(t0);
 Texture2D<float4> Texels : register(t1);
 RWByteAddressBuffer Out : register(u0, space1);
-RWTexture2D<uint> Written : register(u1);
+RWTexture2D<uint> Written : register(u2);
 
 [numthreads(64, 1, 1)]
 void main(uint i : SV_GroupIndex) {

@@ -27,6 +27,12 @@ pub fn register(list: &mut List) {
         });
     }
     list.each("convert/half_saturating", &[], half_to_int);
+    list.each("convert/int_by_float", &[], int_by_float);
+    list.add("convert/int_by_float (the device's)", || {
+        int_by_float("convert/int_by_float")
+            .options(|options| options.saturating_conversions = true)
+            .needs(Need::SaturatingConversions)
+    });
     list.each("convert/int_to_float", &[], int_to_float);
     list.each("convert/legacy_half", &[], |name| legacy_half(name, false));
     list.add("convert/legacy_half (native rounding)", || {
@@ -330,6 +336,39 @@ pub fn float_to_int(name: &str) -> Case {
         })
         .collect();
     compute(name).raw("t0", input).output("u0,space1", expected)
+}
+
+/// Integers that become floats and integers again: what floats round is not what it was, and the largest ones saturate.
+fn int_by_float(name: &str) -> Case {
+    let input: Vec<u32> = (0..64u32)
+        .map(|i| match i {
+            0..32 => (1u32 << i).wrapping_sub(i % 3),
+            32..48 => 0u32.wrapping_sub(1 << (i - 16)).wrapping_add(i % 5),
+            48..56 => u32::MAX - (i - 48) * 43,
+            _ => (i32::MAX as u32 - 130).wrapping_add((i - 56) * 37),
+        })
+        .collect();
+    let expected: Vec<[u32; 6]> = input
+        .iter()
+        .map(|&u| {
+            let s = u as i32;
+            // Rust's conversions saturate, as D3D12's.
+            let (of_u, of_s) = (u as f32, s as f32);
+            let half = |x: f32| f16::from_f32(x).to_f32();
+            [
+                of_u as u32,
+                of_u as i32 as u32,
+                of_s as u32,
+                of_s as i32 as u32,
+                half(of_u) as u32,
+                half(of_s) as i32 as u32,
+            ]
+        })
+        .collect();
+    compute(name)
+        .raw("t0", input)
+        .raw("u0,space1", vec![[7u32; 6]; 64])
+        .expect("u0,space1", expected)
 }
 
 fn half_to_int(name: &str) -> Case {

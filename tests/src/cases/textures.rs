@@ -149,10 +149,10 @@ fn float_coordinates(name: &str) -> Case {
     compute(name)
         .raw("t0", input)
         .texture("t1", Texture::d2(RGBA32F, 4, 4).fill(place))
-        .texture("u1", target)
+        .texture("u2", target)
         .raw("u0,space1", vec![[[7f32; 4]; 3]; 64].concat())
         .expect("u0,space1", expected.concat())
-        .expect("u1", written)
+        .expect("u2", written)
 }
 
 fn load_kinds(name: &str) -> Case {

@@ -153,9 +153,7 @@ impl<const COUNT: usize> Features<COUNT> {
 /// Tells the Vulkan loader to look at lavapipe alone, unless [`DEVICE_VARIABLE`] asks for another device or the
 /// loader's own variables are set. To be called first thing in `main`, while there is one thread.
 pub fn choose_driver() {
-    if std::env::var_os(DEVICE_VARIABLE).is_some()
-        || DRIVER_VARIABLES.iter().any(|v| std::env::var_os(v).is_some())
-    {
+    if is_device_chosen() || DRIVER_VARIABLES.iter().any(|v| std::env::var_os(v).is_some()) {
         return;
     }
     if let Some(file) = lavapipe_file() {
@@ -164,6 +162,11 @@ pub fn choose_driver() {
             unsafe { std::env::set_var(variable, &file) };
         }
     }
+}
+
+/// Whether [`DEVICE_VARIABLE`] asks for a device.
+pub fn is_device_chosen() -> bool {
+    std::env::var_os(DEVICE_VARIABLE).is_some()
 }
 
 /// Has lavapipe compile without LLVM's optimizations, which takes two thirds of the time: for what runs with them elsewhere.

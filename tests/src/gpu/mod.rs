@@ -28,6 +28,6 @@ mod tracing;
 mod transfer;
 
 pub use bind::first_register;
-pub use device::{choose_driver, compile_quickly, lanes};
+pub use device::{choose_driver, compile_quickly, is_device_chosen, lanes};
 pub use module::BEYOND_C;
 pub use run::{contents, run};
