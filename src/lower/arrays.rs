@@ -30,6 +30,7 @@
 //! an upper bound, from constants, masks, and the sizes of thread groups.
 
 pub mod blocks;
+mod indices;
 mod multiples;
 pub mod rows;
 #[cfg(test)]

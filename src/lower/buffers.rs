@@ -560,9 +560,11 @@ impl Lower<'_> {
             (Access::Address(_) | Access::RootConstants(..), None) => zero,
             // Whole elements are whole vectors.
             (Access::Descriptor(_), None)
-                if self.element_vector_bytes(&handle) != 0 && kind == ResourceKind::StructuredBuffer =>
+                if kind == ResourceKind::StructuredBuffer
+                    && self.vector_bytes(&handle) != 0
+                    && stride.is_multiple_of(self.vector_bytes(&handle)) =>
             {
-                let bytes = self.element_vector_bytes(&handle);
+                let bytes = self.vector_bytes(&handle);
                 let shape = Shape::Vectors(bytes / 4);
                 let (variable, block) = self.resource_variable(handle.resource, shape)?;
                 let pointer = self.resource_pointer(variable, &handle, &[], block);

@@ -23,8 +23,6 @@ pub struct Facts {
     pub widths: u32,
     /// Words of the vectors that a buffer is an array of, 0 where it is none.
     pub vector: u32,
-    /// Whether only accesses at offsets that are constants are to its vectors, since its elements are not whole ones.
-    pub constant_places: bool,
     /// Whether its 16-bit accesses are to halves of words.
     pub halves_in_words: bool,
 }

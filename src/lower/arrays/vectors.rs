@@ -13,6 +13,7 @@
 //! %6 = access_chain @0, %5                    %6 = access_chain @0, %9, i32 1
 //! ```
 
+use super::indices::{Index, lead, leaders};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::multiples::Multiples;
 use crate::entity::{EntityId, IdVec, ListRef};
@@ -81,8 +82,7 @@ pub fn pack(module: &mut Module, func: &mut Function) {
     let cfg = Cfg::new(func);
     let multiples = Multiples::new(module, func, &cfg, chains.iter().map(|chain| chain.index));
     let mut known = uses(module, func, &multiples, (&chains, known));
-    leave_scattered(module, func, &multiples, (&chains, &mut known));
-    let known = known;
+    leave_scattered(module, func, (&cfg, &multiples), (&chains, &mut known));
     let chosen = |global: Global| match known.get(global) {
         Some(&Known::Array {
             width,
@@ -226,26 +226,24 @@ fn uses(
 fn leave_scattered(
     module: &Module,
     func: &Function,
-    multiples: &Multiples,
+    (cfg, multiples): (&Cfg, &Multiples),
     (chains, known): (&[Chain], &mut IdVec<Global, Known>),
 ) {
-    let mut block_of: Vec<u32> = Vec::new();
     for global in known.ids() {
         while let Some(&Known::Array {
             width,
             computed: true,
         }) = known.get(global)
         {
-            if block_of.is_empty() {
-                block_of.resize(func.insts.len(), 0);
-                for (block, data) in func.blocks.iter() {
-                    for &inst in &data.insts {
-                        block_of[inst.index()] = block.index() as u32;
-                    }
-                }
-            }
+            let index_of = |chain: &Chain| Index::of(module, func, multiples, chain.index, width);
+            // What leads into the middle of a vector from an index of its own has a number of its own, which takes a shift,
+            // where indices of scalars differ by constants.
             let own = chains.iter().filter(|chain| chain.global == global);
-            if pays(module, func, multiples, (own, &block_of), width) {
+            let scattered = own
+                .filter_map(index_of)
+                .filter(|index| index.base.is_some() && index.within != 0)
+                .count();
+            if scattered == 0 || scattered <= saved(func, cfg, global, (index_of, width)) {
                 break;
             }
             known[global] = match width {
@@ -259,60 +257,26 @@ fn leave_scattered(
     }
 }
 
-/// Whether vectors of `width` save as many accesses by `chains` as lead into the middle of some from an index of their own: each
-/// of those has a number of its own, which takes a shift, where indices of scalars differ by constants.
-fn pays<'c>(
-    module: &Module,
+/// How many accesses to an array lead into a vector of `width` that another one of the block leads to.
+fn saved(
     func: &Function,
-    multiples: &Multiples,
-    (chains, block_of): (impl Iterator<Item = &'c Chain>, &[u32]),
-    width: u32,
-) -> bool {
-    let mut vectors = FxHashSet::default();
-    let (mut saved, mut scattered) = (0, 0);
-    for chain in chains {
-        let (base, more) = without_constants(module, func, chain.index);
-        let first = match module.const_bits(base) {
-            Some(_) => 0,
-            None => multiples.of(module, base).remainder(width).unwrap_or(0),
-        };
-        let factors = factors(module, func, base);
-        let vector = first.wrapping_add(more) / width;
-        saved += usize::from(!vectors.insert((block_of[chain.inst.index()], factors, vector)));
-        scattered += usize::from(first != 0);
+    cfg: &Cfg,
+    global: Global,
+    (index_of, width): (impl Fn(&Chain) -> Option<Index>, u32),
+) -> usize {
+    let leaders = leaders(func, cfg);
+    let mut saved = 0;
+    for &block in cfg.order() {
+        let mut vectors = FxHashSet::default();
+        for &inst in &func.blocks[block].insts {
+            let chain = Chain::of(func, (inst, &func.insts[inst])).filter(|chain| chain.global == global);
+            if let Some(index) = chain.and_then(|chain| index_of(&chain)) {
+                let base = index.base.map(|base| lead(&leaders, base));
+                saved += usize::from(!vectors.insert((base, index.offset() / width)));
+            }
+        }
     }
-    scattered <= saved
-}
-
-/// Additions of constants that are looked through.
-const MAX_SUMS: usize = 8;
-
-/// An index without constants that are added to it, and their sum.
-fn without_constants(module: &Module, func: &Function, index: Value) -> (Value, u32) {
-    let (mut base, mut sum) = (index, 0u32);
-    for _ in 0..MAX_SUMS {
-        let Some(inst) = base.as_inst() else { break };
-        let (Op::IAdd | Op::Or, &[x, y]) = (func.insts[inst].op, func.args(inst)) else {
-            break;
-        };
-        let (rest, constant) = match (module.const_bits(x), module.const_bits(y)) {
-            (_, Some(constant)) => (x, constant),
-            (Some(constant), _) => (y, constant),
-            _ => break,
-        };
-        (base, sum) = (rest, sum.wrapping_add(constant as u32));
-    }
-    (base, sum)
-}
-
-/// What is multiplied, or shifted, by a constant, and that constant's bits: not yet common are products that are the same.
-fn factors(module: &Module, func: &Function, value: Value) -> (Value, Op, u64) {
-    let whole = (value, Op::Param, 0);
-    let Some(inst) = value.as_inst() else { return whole };
-    match (func.insts[inst].op, func.args(inst)) {
-        (op @ (Op::IMul | Op::Shl), &[x, y]) => module.const_bits(y).map_or(whole, |bits| (x, op, bits)),
-        _ => whole,
-    }
+    saved
 }
 
 /// Whether an operation takes numbers alone: most of a function does.

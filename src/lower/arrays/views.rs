@@ -18,6 +18,7 @@
 //! Whether accesses can be put together is a guess, by what the passes behind it do: those of one block with nothing in
 //! between that orders them, to vectors that are the same by the arithmetic of their indices. A wrong one costs speed alone.
 
+use super::indices::{Index, lead, leaders};
 use super::vectors::{lead_into, mark};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::multiples::Multiples;
@@ -30,13 +31,8 @@ use crate::ir::{
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Additions that an index is looked through.
-const DEPTH: u32 = 8;
-
 /// Access chains by instruction, where they lead to an element of a variable: which, and the index.
 type Chains = [Option<(Global, Value)>];
-/// An operation on values, as far as it computes the same of the same.
-type Computation = (Op, Type, u32, SmallVec<[Value; 3]>);
 
 /// A second form of a variable.
 #[derive(Clone, Copy, Debug)]
@@ -144,47 +140,6 @@ fn chains(module: &Module, func: &Function, fit: &IdVec<Global, bool>) -> Vec<Op
     chains
 }
 
-/// For each instruction the first of those that compute the same, itself where there is no other: integer arithmetic, and
-/// the numbers of threads. Import makes an index anew for each access.
-fn leaders(func: &Function, cfg: &Cfg) -> Vec<Option<Inst>> {
-    let mut leaders: Vec<Option<Inst>> = vec![None; func.insts.len()];
-    let mut known: FxHashMap<Computation, Inst> = FxHashMap::default();
-    for &block in cfg.order() {
-        for &inst in &func.blocks[block].insts {
-            let data = &func.insts[inst];
-            let computes = matches!(
-                data.op,
-                Op::IAdd
-                    | Op::ISub
-                    | Op::IMul
-                    | Op::Shl
-                    | Op::LShr
-                    | Op::And
-                    | Op::Or
-                    | Op::Xor
-                    | Op::UMod
-                    | Op::UDiv
-                    | Op::ZExt
-                    | Op::SExt
-                    | Op::ITrunc
-                    | Op::SystemValue
-            );
-            if !computes || !data.ty.is_int_scalar() {
-                continue;
-            }
-            let args = func.args(inst).iter();
-            let args = args.map(|&arg| lead(&leaders, arg)).collect();
-            leaders[inst.index()] = Some(*known.entry((data.op, data.ty, data.imm, args)).or_insert(inst));
-        }
-    }
-    leaders
-}
-
-fn lead(leaders: &[Option<Inst>], value: Value) -> Value {
-    let leader = value.as_inst().and_then(|inst| of(leaders, inst));
-    leader.map_or(value, Value::from)
-}
-
 /// A vector that accesses lead to, as far as the arithmetic of their indices tells.
 #[derive(PartialEq, Eq, Hash)]
 struct Place {
@@ -258,38 +213,14 @@ impl Search<'_> {
         if of(&self.widths, chain) != 0 || len % width != 0 || element.scalar_bits() * width > 128 {
             return None;
         }
-        let remainder = |value| self.multiples.of(module, value).remainder(width);
-        let (mut base, mut constant) = (index, 0u32);
-        for _ in 0..DEPTH {
-            let Some(inst) = base.as_inst() else { break };
-            let &[x, y] = func.args(inst) else { break };
-            let (value, more) = match (module.const_bits(x), module.const_bits(y)) {
-                (_, Some(more)) => (x, more as u32),
-                (Some(more), _) => (y, more as u32),
-                _ => break,
-            };
-            let adds = match func.insts[inst].op {
-                Op::IAdd => true,
-                Op::Or => more < width && remainder(value).is_some_and(|low| low & more == 0),
-                _ => false,
-            };
-            if !adds {
-                break;
-            }
-            (base, constant) = (value, constant.wrapping_add(more));
-        }
-        let (base, within) = match module.const_bits(base) {
-            Some(bits) => (None, bits as u32),
-            None => (Some(lead(&self.leaders, base)), remainder(base)?),
-        };
-        let offset = constant.wrapping_add(within);
+        let index = Index::of(module, func, self.multiples, index, width)?;
         let place = Place {
             global,
-            base,
-            number: offset / width,
+            base: index.base.map(|base| lead(&self.leaders, base)),
+            number: index.offset() / width,
             store,
         };
-        Some((place, offset % width))
+        Some((place, index.offset() % width))
     }
 
     /// Chooses those of `found` that become one access.

@@ -81,15 +81,8 @@ fn ranges(byte: u32, span: u32, width: u32) -> impl Iterator<Item = (u32, u32, u
     })
 }
 
-/// The vectors that a buffer is an array of.
-struct Choice {
-    /// Words of one.
-    width: u32,
-    /// Whether it is so for accesses at constant offsets alone.
-    constant_places: bool,
-}
-
-/// Whether the elements of a buffer are whole vectors of `size` bytes.
+/// Whether the elements of a buffer are whole vectors of `size` bytes. Only accesses at offsets that are constants are to its
+/// vectors where they are not.
 fn has_whole(resource: &Resource, size: u32) -> bool {
     resource.kind == ResourceKind::RawBuffer || resource.stride.is_multiple_of(size)
 }
@@ -134,30 +127,22 @@ impl Lower<'_> {
             }
         }
         // What is found does not depend on the order.
-        let mut chosen: SmallVec<[(ResourceId, Choice); 8]> = SmallVec::new();
+        let mut chosen: SmallVec<[(ResourceId, u32); 8]> = SmallVec::new();
         for (&id, tally) in &tallies {
             match self.width_of(id, tally) {
-                Ok(choice) => chosen.push((id, choice)),
+                Ok(width) => chosen.push((id, width)),
                 Err(why) => {
                     self.vectors.forms.push((id, BufferForm::Words(why)));
                     self.choose_words(id, tally, why);
                 }
             }
         }
-        for (
-            id,
-            Choice {
-                width,
-                constant_places,
-            },
-        ) in chosen
-        {
+        for (id, width) in chosen {
             self.vectors.forms.push((id, BufferForm::Vectors(width)));
             let tally = tallies.get(&id).copied().unwrap_or_default();
             let kind = SIZES.iter().position(|&size| size == width * 4).unwrap_or(0);
             if let Some(facts) = self.found.facts.get_mut(&id) {
                 facts.vector = width;
-                facts.constant_places = constant_places;
                 // What is left for arrays of words and of halves, which written buffers have none of.
                 let mut widths = 8;
                 if !facts.written && tally.unknown[kind] {
@@ -203,9 +188,11 @@ impl Lower<'_> {
             said.copied().unwrap_or_else(|| {
                 let words = self.found.facts.get(&id).map_or(0, |facts| facts.vector);
                 // Three words lie at multiples of one, and elements that are not whole vectors do.
-                match self.found.facts.get(&id) {
-                    Some(facts) if facts.constant_places => 4,
-                    _ if words == 3 => 4,
+                let resource = self.module.resources.get(id);
+                match words {
+                    0 => 0,
+                    3 => 4,
+                    _ if resource.is_some_and(|resource| !has_whole(resource, words * 4)) => 4,
                     _ => words * 4,
                 }
             })
@@ -307,8 +294,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The vectors that a buffer is an array of, or why it is none.
-    fn width_of(&self, id: ResourceId, tally: &Tally) -> std::result::Result<Choice, WhyWords> {
+    /// Words of the vectors that a buffer is an array of, or why it is none.
+    fn width_of(&self, id: ResourceId, tally: &Tally) -> std::result::Result<u32, WhyWords> {
         let found = (
             self.module.resources.get(id),
             self.found.facts.get(&id),
@@ -366,10 +353,7 @@ impl Lower<'_> {
             let known = !tally.unknown[kind];
             let useful = several[kind] || known && merged;
             if useful && (!facts.written || known && !tally.half) {
-                return Ok(Choice {
-                    width: size / 4,
-                    constant_places: size != 12 && !has_whole(resource, size),
-                });
+                return Ok(size / 4);
             }
             why = match (known, useful) {
                 (false, _) => WhyWords::Offsets,
@@ -444,18 +428,6 @@ impl Lower<'_> {
         facts.map_or(0, |facts| facts.vector * 4)
     }
 
-    /// Likewise where each element is a whole number of them.
-    pub fn element_vector_bytes(&self, handle: &Handle) -> u32 {
-        let facts = self.found.facts.get(&handle.resource);
-        facts.map_or(0, |facts| {
-            if facts.constant_places {
-                0
-            } else {
-                facts.vector * 4
-            }
-        })
-    }
-
     /// Where an access to `span` bytes leads, if its buffer is an array of vectors and it is known where in one.
     pub fn place_in_vectors(
         &mut self,
@@ -481,9 +453,9 @@ impl Lower<'_> {
             self.is_coherent(resource),
         );
         let size = width * 4;
-        let constant = match facts.is_some_and(|facts| facts.constant_places) {
-            false => None,
-            true => match self.constant_place(resource, (index, offset), span, size) {
+        let constant = match has_whole(resource, size) {
+            true => None,
+            false => match self.constant_place(resource, (index, offset), span, size) {
                 Some(place) => Some(place),
                 None => return Ok(None),
             },
