@@ -19,31 +19,20 @@
 //! most.
 
 use super::bounds::{MOST_SIGNED, UNKNOWN, plain};
-use super::combine::opposite;
+use super::conditions::{Comparison, MOST_COMPARISONS, swapped};
 use super::facts::Known;
-use super::induction::swapped;
 use super::state::Pass;
 use crate::ir::{Block, Inst, Op, Type, Value};
 use smallvec::SmallVec;
 
 /// Dominators of a block that are looked at.
-const MOST_DOMINATORS: usize = 16;
-/// Comparisons that are looked at for a block.
-const MOST_COMPARISONS: usize = 8;
+pub const MOST_DOMINATORS: usize = 16;
 /// Numbers that one comparison tells of.
 const MOST_TOLD: usize = 8;
 /// Operations between a value and what a comparison tells of.
 const MOST_STEPS: u32 = 12;
 /// Values that are looked at to find out the bounds of one.
 const MOST_VALUES: u32 = 64;
-
-/// A comparison of two `i32` that holds.
-#[derive(Clone, Copy)]
-struct Comparison {
-    op: Op,
-    a: Value,
-    b: Value,
-}
 
 impl Pass<'_> {
     /// What `inst` of `block`, which holds a number within a constant, is by what branches before it tell.
@@ -105,40 +94,6 @@ impl Pass<'_> {
         let signed = |op| matches!(op, Op::SLt | Op::SLe | Op::SGt | Op::SGe);
         for &comparison in comparisons.iter().filter(|comparison| signed(comparison.op)) {
             self.learn(comparison);
-        }
-    }
-
-    /// The comparisons that hold where the branch of `pred` goes to `to`.
-    fn comparisons_between(
-        &self,
-        pred: Block,
-        to: Block,
-        found: &mut SmallVec<[Comparison; MOST_COMPARISONS]>,
-    ) {
-        let mut conditions = SmallVec::<[(Value, bool); MOST_COMPARISONS]>::new();
-        conditions.extend(self.condition_towards(pred, to));
-        while let Some((condition, truth)) = conditions.pop() {
-            let Some(inst) = self.replaced.resolve(condition).as_inst() else {
-                continue;
-            };
-            let op = self.function.insts[inst].op;
-            let both = matches!((op, truth), (Op::And, true) | (Op::Or, false));
-            match *self.function.args(inst) {
-                [a] if op == Op::Not => conditions.push((a, !truth)),
-                [a, b] if both && conditions.len() + 2 <= MOST_COMPARISONS => {
-                    conditions.extend([(a, truth), (b, truth)]);
-                }
-                [a, b] if self.module.value_type(self.function, a) == Type::I32 => {
-                    let op = if truth { Some(op) } else { opposite(op) };
-                    if let Some(op) = op
-                        && found.len() < MOST_COMPARISONS
-                    {
-                        let (a, b) = (self.replaced.resolve(a), self.replaced.resolve(b));
-                        found.push(Comparison { op, a, b });
-                    }
-                }
-                _ => {}
-            }
         }
     }
 

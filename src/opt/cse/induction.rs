@@ -1,13 +1,13 @@
 //! Bounds of the parameters of blocks: of what all edges give them, where none leads back, and of the counters of loops.
 //!
 //! A counter begins with a number, and each round adds a constant, or multiplies by one, and goes back only where a comparison
-//! holds: of the sum (the loop tests at its end), or of the counter itself (it tests at its start), or of a constant more than the
-//! counter. By induction it stays between its beginning and what the comparison lets through, if no sum can leave the numbers
-//! that the comparison knows. What it begins with may be known by a branch that leads to the loop alone. A test for what it is not
-//! asks for a number that no round changes, above the beginning by what is known of it everywhere or by branches that lead to the
-//! loop. Where the counter must be so large to go on that each sum begins anew at 0, what compilers make of a test against the
-//! step itself, sums are less than the step. Where it begins below zero, all are signed numbers. One that each round divides or
-//! shifts down is never more than its beginning, whatever the loop tests.
+//! holds, at the loop's end or wherever each round comes by, alone or as one of several: of the sum, of the counter itself, or of
+//! a constant more than the counter. By induction it stays between its beginning and what the comparison lets through, if no sum
+//! can leave the numbers that the comparison knows. What it begins with may be known by a branch that leads to the loop alone. A
+//! test for what it is not asks for a number that no round changes, above the beginning by what is known of it everywhere or by
+//! branches that lead to the loop. Where the counter must be so large to go on that each sum begins anew at 0, what compilers
+//! make of a test against the step itself, sums are less than the step. Where it begins below zero, all are signed numbers. One
+//! that each round divides or shifts down is never more than its beginning, whatever the loop tests.
 //!
 //! ```text
 //! bb1(%3: i32):                    from 0
@@ -17,9 +17,11 @@
 //! ```
 
 use super::bounds::{MOST_SIGNED, UNKNOWN, signed};
+use super::branches::MOST_DOMINATORS;
+use super::conditions::{Comparison, MOST_COMPARISONS, swapped};
 use super::state::Pass;
 use crate::analysis::cfg::Cfg;
-use crate::ir::{Block, Inst, Op, Terminator, Type, Value};
+use crate::ir::{Block, Inst, Op, Type, Value};
 use smallvec::SmallVec;
 
 /// What a round makes of a counter.
@@ -91,17 +93,6 @@ impl Pass<'_> {
         }
     }
 
-    /// What each edge from `pred` gives a parameter of `block`.
-    fn given_by(&self, pred: Block, block: Block, position: usize) -> SmallVec<[Option<Value>; 2]> {
-        let mut given = SmallVec::new();
-        self.function.blocks[pred].terminator.for_each_edge(|edge| {
-            if edge.block == block {
-                given.push(edge.args.of(&self.function.pool).get(position).copied());
-            }
-        });
-        given
-    }
-
     /// What the edges but those from `latch` give a parameter.
     fn given_earlier(
         &mut self,
@@ -136,21 +127,23 @@ impl Pass<'_> {
             let [_, most] = self.given_earlier(cfg, block, position, Some(latch))?;
             return (most <= limit).then_some([0, most]);
         }
-        let test = self
-            .test_at_end((block, latch), param, sum)
-            .or_else(|| self.test_at_start(cfg, (block, latch), param))?;
         let given = self.beginning(cfg, (block, latch), position)?;
-        let bound = match test.op {
-            // Meeting it takes one that stays.
-            Op::INe => self.bounds_around(block, test.bound)?,
-            // What is not below zero is compared with it.
-            Op::SLt | Op::SLe => [0, self.most_signed(test.bound)?],
-            _ => self.bounds(test.bound),
-        };
-        match step {
-            Step::Add(step) if step > MOST_SIGNED => counted_down(step.wrapping_neg(), test, given, bound),
-            _ => counted_up(step, test, given, bound),
-        }
+        let tests = self.tests(cfg, (block, latch), param, sum);
+        tests.into_iter().find_map(|test| {
+            let bound = match test.op {
+                // Meeting it takes one that stays.
+                Op::INe => self.bounds_around(block, test.bound)?,
+                // What is not below zero is compared with it.
+                Op::SLt | Op::SLe => [0, self.most_signed(test.bound)?],
+                _ => self.bounds(test.bound),
+            };
+            match step {
+                Step::Add(step) if step > MOST_SIGNED => {
+                    counted_down(step.wrapping_neg(), test, given, bound)
+                }
+                _ => counted_up(step, test, given, bound),
+            }
+        })
     }
 
     /// What a counter begins with: as it is known everywhere, or by branches that lead to the loop where that says little.
@@ -195,19 +188,6 @@ impl Pass<'_> {
         })
     }
 
-    /// The condition of `block`'s branch, and what it is where that goes to `to`, one of its two ways.
-    pub fn condition_towards(&self, block: Block, to: Block) -> Option<(Value, bool)> {
-        let Terminator::CondBranch {
-            condition,
-            if_true,
-            if_false,
-        } = self.function.blocks[block].terminator
-        else {
-            return None;
-        };
-        (if_true.block != if_false.block).then_some((condition, if_true.block == to))
-    }
-
     /// How far a value is ahead of `counter`.
     fn ahead(&self, value: Value, counter: Value) -> Option<u32> {
         let value = self.replaced.resolve(value);
@@ -220,45 +200,51 @@ impl Pass<'_> {
         }
     }
 
-    /// The comparison of `counter`, or of a constant more, under which `block`'s branch goes to `to`.
-    fn test_of(&self, block: Block, to: Block, counter: Value) -> Option<Test> {
-        let (condition, truth) = self.condition_towards(block, to)?;
-        let inst = condition.as_inst()?;
-        let &[a, b] = self.function.args(inst) else {
-            return None;
-        };
-        let op = self.function.insts[inst].op;
+    /// The comparison as one of `counter`, or of a constant more.
+    fn test_of(&self, Comparison { op, a, b }: Comparison, counter: Value) -> Option<Test> {
         let (op, ahead, bound) = match (self.ahead(a, counter), self.ahead(b, counter)) {
             (Some(ahead), _) => (op, ahead, b),
             (_, Some(ahead)) => (swapped(op)?, ahead, a),
             _ => return None,
         };
         Some(Test {
-            op: if truth { op } else { super::combine::opposite(op)? },
+            op,
             ahead,
-            bound: self.replaced.resolve(bound),
+            bound,
             of_sum: false,
         })
     }
 
-    fn test_at_end(&self, (block, latch): (Block, Block), param: Value, sum: Value) -> Option<Test> {
-        match self.test_of(latch, block, sum) {
-            Some(test) if test.ahead == 0 => Some(Test { of_sum: true, ..test }),
-            _ => self.test_of(latch, block, param),
+    /// The comparisons of the counter or the sum that hold in each round that is followed by another: at the end of the loop, and
+    /// at the branches of which one way alone leads there.
+    fn tests(
+        &self,
+        cfg: &Cfg,
+        (block, latch): (Block, Block),
+        param: Value,
+        sum: Value,
+    ) -> SmallVec<[Test; MOST_COMPARISONS]> {
+        let mut comparisons = SmallVec::new();
+        self.comparisons_between(latch, block, &mut comparisons);
+        let mut to = latch;
+        for _ in 0..MOST_DOMINATORS {
+            let Some(from) = self.dominators.idom(to).filter(|_| to != block) else {
+                break;
+            };
+            if cfg.preds(to).len() == 1 {
+                self.comparisons_between(from, to, &mut comparisons);
+            }
+            to = from;
         }
-    }
-
-    /// The test at the start of a loop: only one way of it leads to the latch.
-    fn test_at_start(&self, cfg: &Cfg, (block, latch): (Block, Block), param: Value) -> Option<Test> {
-        let goes_on = cfg.succs(block).iter().copied().find(|&next| {
-            next != block && cfg.preds(next).len() == 1 && self.dominators.dominates(next, latch)
-        })?;
-        self.test_of(block, goes_on, param)
+        let of = |comparison: Comparison| match self.test_of(comparison, sum) {
+            Some(test) if test.ahead == 0 => Some(Test { of_sum: true, ..test }),
+            _ => self.test_of(comparison, param),
+        };
+        comparisons.into_iter().filter_map(of).collect()
     }
 }
 
-/// The bounds of a counter that begins within `given` and counts down by `down`, to what the comparison of the sum with a
-/// constant lets through.
+/// The bounds of a counter that begins within `given` and counts down by `down`, to what the comparison lets through.
 fn counted_down(
     down: u32,
     test: Test,
@@ -277,12 +263,17 @@ fn counted_down(
         Op::INe if bound_most == 0 && down == 1 => 1,
         _ => return None,
     };
+    if !test.of_sum {
+        // What is compared is large enough to count down once more.
+        let lowest = last.checked_sub(down).filter(|_| test.ahead == 0)?;
+        return (!signed || most <= MOST_SIGNED).then_some([least.min(lowest), most]);
+    }
     let lowest = least.min(last);
     let stays = match signed {
         true => most <= MOST_SIGNED && down <= MOST_SIGNED,
         false => lowest >= down,
     };
-    (test.of_sum && stays).then_some([lowest, most])
+    stays.then_some([lowest, most])
 }
 
 /// The bounds of a counter that begins within `given` and counts up.
@@ -327,20 +318,4 @@ fn counted_up(step: Step, test: Test, given: [u32; 2], bound: [u32; 2]) -> Optio
     // Nothing that is compared has left the numbers; what is below zero grows by sums alone.
     let stays = highest + ahead <= limit && step.of(before)? <= limit && step.of(least).is_some();
     stays.then_some([least as u32, highest as u32])
-}
-
-/// The comparison with its operands in the other order.
-pub fn swapped(op: Op) -> Option<Op> {
-    Some(match op {
-        Op::IEq | Op::INe => op,
-        Op::ULt => Op::UGt,
-        Op::UGt => Op::ULt,
-        Op::ULe => Op::UGe,
-        Op::UGe => Op::ULe,
-        Op::SLt => Op::SGt,
-        Op::SGt => Op::SLt,
-        Op::SLe => Op::SGe,
-        Op::SGe => Op::SLe,
-        _ => return None,
-    })
 }

@@ -31,11 +31,13 @@
 //! | `tables` | likewise of what is loaded from arrays of constants |
 //! | `induction` | likewise of block parameters, counters of loops among them |
 //! | `branches` | likewise in the blocks that one way of a branch alone leads to |
+//! | `conditions` | the comparisons that hold where a branch goes one way |
 //! | `facts` | what is known there |
 
 mod bounds;
 mod branches;
 mod combine;
+mod conditions;
 mod facts;
 mod floats;
 mod induction;

@@ -200,6 +200,58 @@ impl Program {
     }
 }
 
+impl Program {
+    /// A condition and another one that is asked for, in `block`, where the first tells nothing. It is told in the block behind.
+    fn with_another(&mut self, condition: usize, block: u64) -> usize {
+        let behind = block + 1;
+        let [asks, knows] = [format!("bb{block}"), format!("bb{behind}")];
+        let ways = match self.chance.below(2) {
+            0 => format!("{asks}, {knows}(i1 false)"),
+            _ => format!("{knows}(i1 true), {asks}"),
+        };
+        writeln!(self.text, "  condbr %{condition}, {ways}\n{asks}:").unwrap();
+        // What is computed there is not for blocks behind.
+        let compared = self.compared.clone();
+        let other = self.condition();
+        self.compared = compared;
+        let given = self.next;
+        self.next += 1;
+        writeln!(self.text, "  br {knows}(%{other})\n{knows}(%{given}: i1):").unwrap();
+        given
+    }
+
+    /// Ends a loop that goes `back` by `test`, alone or with another one, or leaves it for block 9, and the program.
+    fn goes_on(&mut self, test: usize, input: usize, back: &str) {
+        let ways = match self.chance.below(4) {
+            0 => format!("bb9, {back}"),
+            _ => format!("{back}, bb9"),
+        };
+        let end = match self.chance.below(5) {
+            // Both tests, or one of them.
+            0 => {
+                let limit = self.chance.of(&[60, 128, 255]);
+                let other = self.add("i1", &format!("ult %{input}, i32 {limit}"));
+                let op = self.chance.of(&["and", "and", "or"]);
+                let both = self.add("i1", &format!("{op} %{test}, %{other}"));
+                format!("  condbr %{both}, {ways}\n")
+            }
+            // The other one is asked for where the first tells nothing.
+            1 => {
+                self.numbers = vec![input];
+                let given = self.with_another(test, 4);
+                format!("  condbr %{given}, {ways}\n")
+            }
+            // It is followed by more of the loop.
+            2 => {
+                let ways = self.chance.of(&["bb4, bb9", "bb4, bb9", "bb9, bb4"]);
+                format!("  condbr %{test}, {ways}\nbb4:\n  store @1, i32 5\n  br {back}\n")
+            }
+            _ => format!("  condbr %{test}, {ways}\n"),
+        };
+        write!(self.text, "{end}bb9:\n  ret\n}}\n").unwrap();
+    }
+}
+
 /// A loop, in whose rounds numbers are held within limits behind some branches.
 fn program(seed: u64) -> String {
     let (mut program, input) = Program::new(seed);
@@ -220,7 +272,10 @@ fn program(seed: u64) -> String {
         for _ in 0..program.chance.below(3) {
             program.compute();
         }
-        let condition = program.condition();
+        let mut condition = program.condition();
+        if program.chance.below(3) == 0 {
+            condition = program.with_another(condition, 20 + 2 * branch);
+        }
         let next = branch + 2;
         let (yes, no) = match program.chance.below(2) {
             0 => (next, 9),
@@ -316,11 +371,8 @@ fn counter(seed: u64) -> String {
     let compared = program.chance.of(&[sum, number]);
     let op = program.chance.of(&ops);
     let test = program.add("i1", &format!("{op} %{compared}, {bound}"));
-    writeln!(
-        program.text,
-        "  condbr %{test}, bb2(%{sum}, %{next}), bb9\nbb9:\n  ret\n}}"
-    )
-    .unwrap();
+    let back = format!("bb2(%{sum}, %{next})");
+    program.goes_on(test, input, &back);
     program.text
 }
 
@@ -362,7 +414,7 @@ fn what_branches_tell_changes_no_number() {
 
 #[test]
 fn bounds_of_counters_change_no_number() {
-    let (before, after) = compare(500, counter);
+    let (before, after) = compare(1_500, counter);
     assert!(after * 8 < before * 7, "{after} of {before} limits are left");
 }
 

@@ -20,6 +20,7 @@ pub fn register(list: &mut List) {
         bounds(shared("arrays/shared", true), OutOfBounds::Zero)
     });
     list.each("arrays/nested", &[], nested);
+    list.each("arrays/list", od, taken_of_lists);
     list.each("arrays/signed", od, signed);
     // Without any index beyond the end, which no device has to survive then.
     list.add("arrays/local (unchecked)", || {
@@ -52,6 +53,40 @@ fn beyond(len: u32) -> [u32; 10] {
         0xffff_fffe,
         0xffff_ffff,
     ]
+}
+
+fn taken_of_lists(name: &str) -> Case {
+    const NODES: usize = 512;
+    const MOST: usize = 12;
+    let mut nodes = vec![[0u32, u32::MAX]; NODES];
+    let (mut firsts, mut expected) = (Vec::new(), Vec::new());
+    let mut used = 0;
+    for thread in 0..64 {
+        let length = [0, 1, 2, MOST - 1, MOST, MOST + 1, 14][thread % 7];
+        // Neighbours of a list lie far apart.
+        let places: Vec<usize> = (used..used + length)
+            .map(|count| (count * 37 + 11) % NODES)
+            .collect();
+        used += length;
+        for (number, &place) in places.iter().enumerate() {
+            let next = places.get(number + 1).map_or(u32::MAX, |&next| next as u32);
+            nodes[place] = [(place as u32).wrapping_mul(0x9e37_79b9) >> 8, next];
+        }
+        firsts.push(places.first().map_or(u32::MAX, |&first| first as u32));
+        let mut keys: Vec<u32> = places.iter().take(MOST).map(|&place| nodes[place][0]).collect();
+        keys.sort_unstable();
+        let count = keys.len() as u32;
+        let hash = (1..).zip(&keys).fold(0u32, |hash, (behind, &key)| {
+            let hash = hash.wrapping_mul(31).wrapping_add(key);
+            if behind < count { hash ^ behind } else { hash }
+        });
+        keys.resize(MOST, 0);
+        expected.extend([count, hash]);
+        expected.extend(keys);
+    }
+    assert!(used <= NODES, "nodes lack");
+    let input = [nodes.concat(), firsts].concat();
+    compute(name).raw("t0", input).output(OUT, expected)
 }
 
 fn tables(name: &str) -> Case {
