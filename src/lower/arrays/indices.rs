@@ -49,6 +49,7 @@ pub fn leaders(func: &Function, cfg: &Cfg) -> Vec<Option<Inst>> {
     leaders
 }
 
+/// The value that stands for all that compute the same as `value`.
 pub fn lead(leaders: &[Option<Inst>], value: Value) -> Value {
     let leader = value
         .as_inst()

@@ -22,7 +22,7 @@ use crate::ir::{
     ValueRef, op_table,
 };
 use crate::lower::offsets::vector_number;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is known of a variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,6 +31,16 @@ enum Known {
     Unfit,
     /// Components of vectors so long, 4 or 2, that indices are known to be; and whether some index is computed.
     Array { width: u32, computed: bool },
+}
+
+impl Known {
+    /// Vectors of `width` whose index is computed.
+    const fn of(width: u32) -> Self {
+        Self::Array {
+            width,
+            computed: true,
+        }
+    }
 }
 
 /// An access chain from a variable to one of its elements.
@@ -229,54 +239,43 @@ fn leave_scattered(
     (cfg, multiples): (&Cfg, &Multiples),
     (chains, known): (&[Chain], &mut IdVec<Global, Known>),
 ) {
-    for global in known.ids() {
-        while let Some(&Known::Array {
-            width,
-            computed: true,
-        }) = known.get(global)
-        {
-            let index_of = |chain: &Chain| Index::of(module, func, multiples, chain.index, width);
-            // What leads into the middle of a vector from an index of its own has a number of its own, which takes a shift,
-            // where indices of scalars differ by constants.
-            let own = chains.iter().filter(|chain| chain.global == global);
-            let scattered = own
-                .filter_map(index_of)
-                .filter(|index| index.base.is_some() && index.within != 0)
-                .count();
-            if scattered == 0 || scattered <= saved(func, cfg, global, (index_of, width)) {
-                break;
-            }
-            known[global] = match width {
-                4 => Known::Array {
-                    width: 2,
-                    computed: true,
-                },
-                _ => Known::Unfit,
-            };
-        }
-    }
-}
-
-/// How many accesses to an array lead into a vector of `width` that another one of the block leads to.
-fn saved(
-    func: &Function,
-    cfg: &Cfg,
-    global: Global,
-    (index_of, width): (impl Fn(&Chain) -> Option<Index>, u32),
-) -> usize {
-    let leaders = leaders(func, cfg);
-    let mut saved = 0;
-    for &block in cfg.order() {
-        let mut vectors = FxHashSet::default();
-        for &inst in &func.blocks[block].insts {
-            let chain = Chain::of(func, (inst, &func.insts[inst])).filter(|chain| chain.global == global);
-            if let Some(index) = chain.and_then(|chain| index_of(&chain)) {
-                let base = index.base.map(|base| lead(&leaders, base));
-                saved += usize::from(!vectors.insert((base, index.offset() / width)));
+    let mut same = None;
+    for (width, narrower) in [(4, Known::of(2)), (2, Known::Unfit)] {
+        let index_of = |chain: &Chain| Index::of(module, func, multiples, chain.index, width);
+        // What leads into the middle of a vector from an index of its own has a number of its own, which takes a shift,
+        // where indices of scalars differ by constants.
+        let mut scattered = FxHashMap::<Global, usize>::default();
+        for chain in chains {
+            if known.get(chain.global) == Some(&Known::of(width))
+                && index_of(chain).is_some_and(|index| index.base.is_some() && index.within != 0)
+            {
+                *scattered.entry(chain.global).or_default() += 1;
             }
         }
+        if scattered.is_empty() {
+            continue;
+        }
+        // Against each of those stands an access into a vector that another one of its block leads to.
+        let leaders = same.get_or_insert_with(|| leaders(func, cfg));
+        for &block in cfg.order() {
+            let mut vectors = FxHashSet::default();
+            for &inst in &func.blocks[block].insts {
+                let Some(chain) = Chain::of(func, (inst, &func.insts[inst])) else {
+                    continue;
+                };
+                if let Some(left) = scattered.get_mut(&chain.global)
+                    && let Some(index) = index_of(&chain)
+                {
+                    let base = index.base.map(|base| lead(leaders, base));
+                    let is_first = vectors.insert((chain.global, base, index.offset() / width));
+                    *left = left.saturating_sub(usize::from(!is_first));
+                }
+            }
+        }
+        for (global, _) in scattered.into_iter().filter(|&(_, left)| left != 0) {
+            known[global] = narrower;
+        }
     }
-    saved
 }
 
 /// Whether an operation takes numbers alone: most of a function does.

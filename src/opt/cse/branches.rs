@@ -25,8 +25,6 @@ use super::state::Pass;
 use crate::ir::{Block, Inst, Op, Type, Value};
 use smallvec::SmallVec;
 
-/// Dominators of a block that are looked at.
-pub const MOST_DOMINATORS: usize = 16;
 /// Numbers that one comparison tells of.
 const MOST_TOLD: usize = 8;
 /// Operations between a value and what a comparison tells of.
@@ -72,21 +70,7 @@ impl Pass<'_> {
         }
         self.facts.known.clear();
         let mut comparisons = SmallVec::<[Comparison; MOST_COMPARISONS]>::new();
-        let mut next = Some(block);
-        for _ in 0..MOST_DOMINATORS {
-            let Some(at) = next else { break };
-            // What goes back to a loop's start has been through it: the one other way leads past the branch.
-            let mut ways = self
-                .cfg
-                .preds(at)
-                .iter()
-                .copied()
-                .filter(|&pred| !self.dominators.dominates(at, pred));
-            if let (Some(pred), None) = (ways.next(), ways.next()) {
-                self.comparisons_between(pred, at, &mut comparisons);
-            }
-            next = self.dominators.idom(at);
-        }
+        self.comparisons_before(block, None, &mut comparisons);
         for &comparison in &comparisons {
             self.learn(comparison);
         }

@@ -16,6 +16,8 @@ use super::state::Pass;
 use crate::ir::{Block, Op, Terminator, Type, Value};
 use smallvec::SmallVec;
 
+/// Dominators of a block that are looked at.
+const MOST_DOMINATORS: usize = 16;
 /// Comparisons that are looked at for a block.
 pub const MOST_COMPARISONS: usize = 8;
 /// Conditions that are looked at for those of one branch.
@@ -33,6 +35,33 @@ pub struct Comparison {
 }
 
 impl Pass<'_> {
+    /// The comparisons that hold in `block`, by the branches that lead to it and to its dominators, below `above` where that is
+    /// given.
+    pub fn comparisons_before(
+        &self,
+        block: Block,
+        above: Option<Block>,
+        found: &mut SmallVec<[Comparison; MOST_COMPARISONS]>,
+    ) {
+        let mut next = Some(block);
+        for _ in 0..MOST_DOMINATORS {
+            let Some(at) = next.filter(|_| next != above) else {
+                break;
+            };
+            // What goes back to a loop's start has been through it: the one other way leads past the branch.
+            let mut ways = self
+                .cfg
+                .preds(at)
+                .iter()
+                .copied()
+                .filter(|&pred| !self.dominators.dominates(at, pred));
+            if let (Some(pred), None) = (ways.next(), ways.next()) {
+                self.comparisons_between(pred, at, found);
+            }
+            next = self.dominators.idom(at);
+        }
+    }
+
     /// The comparisons that hold where the branch of `pred` goes to `to`.
     pub fn comparisons_between(
         &self,

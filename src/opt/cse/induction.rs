@@ -17,7 +17,6 @@
 //! ```
 
 use super::bounds::{MOST_SIGNED, UNKNOWN, signed};
-use super::branches::MOST_DOMINATORS;
 use super::conditions::{Comparison, MOST_COMPARISONS, swapped};
 use super::state::Pass;
 use crate::analysis::cfg::Cfg;
@@ -127,8 +126,11 @@ impl Pass<'_> {
             let [_, most] = self.given_earlier(cfg, block, position, Some(latch))?;
             return (most <= limit).then_some([0, most]);
         }
+        let tests = self.tests((block, latch), param, sum);
+        if tests.is_empty() {
+            return None;
+        }
         let given = self.beginning(cfg, (block, latch), position)?;
-        let tests = self.tests(cfg, (block, latch), param, sum);
         tests.into_iter().find_map(|test| {
             let bound = match test.op {
                 // Meeting it takes one that stays.
@@ -219,23 +221,13 @@ impl Pass<'_> {
     /// at the branches of which one way alone leads there.
     fn tests(
         &self,
-        cfg: &Cfg,
         (block, latch): (Block, Block),
         param: Value,
         sum: Value,
     ) -> SmallVec<[Test; MOST_COMPARISONS]> {
         let mut comparisons = SmallVec::new();
         self.comparisons_between(latch, block, &mut comparisons);
-        let mut to = latch;
-        for _ in 0..MOST_DOMINATORS {
-            let Some(from) = self.dominators.idom(to).filter(|_| to != block) else {
-                break;
-            };
-            if cfg.preds(to).len() == 1 {
-                self.comparisons_between(from, to, &mut comparisons);
-            }
-            to = from;
-        }
+        self.comparisons_before(latch, Some(block), &mut comparisons);
         let of = |comparison: Comparison| match self.test_of(comparison, sum) {
             Some(test) if test.ahead == 0 => Some(Test { of_sum: true, ..test }),
             _ => self.test_of(comparison, param),
