@@ -264,7 +264,7 @@ fn rays(options: &mut Options, choice: u64) {
     };
     options.position_fetch = !bit(54);
     options.image_float_atomics = bit(55);
-    options.cooperative_matrices = (choice >> 56 & 3 == 3).then(matrices);
+    options.cooperative_matrices = (choice >> 56 & 3 == 3).then(|| matrices(choice >> 58 & 1 == 1));
     options.cooperative_vectors = (choice >> 55 & 3 == 3).then(vectors);
     options.invocation_reorder = match choice >> 33 & 3 {
         0 | 1 => InvocationReorder::None,
@@ -294,10 +294,11 @@ fn vectors() -> CooperativeVectors {
 }
 
 /// What a device may have of matrices.
-fn matrices() -> CooperativeMatrices {
+fn matrices(robust: bool) -> CooperativeMatrices {
     use MatrixComponent::{Bf16, E4M3, F16, F32, S8, S32, U8, U32};
     CooperativeMatrices {
         subgroup_size: 32,
+        robust,
         groups: Some(GroupMatrices {
             max_dimension: 128,
             shared_memory: 32 << 10,

@@ -38,10 +38,28 @@ const SUBGROUP: u32 = 3;
 
 /// The address of a part, taken apart.
 #[derive(Clone, Copy)]
-struct Address {
-    opcode: u32,
-    data: u32,
-    phase: u32,
+pub struct Address {
+    /// The operation.
+    pub opcode: u32,
+    /// The constant operand.
+    pub data: u32,
+    /// Which part it is.
+    pub phase: u32,
+}
+
+impl Address {
+    /// Takes an address apart; none if it is not one of a call.
+    pub fn read(address: u32) -> Option<Self> {
+        (address >> 28 == MAGIC).then_some(Self {
+            opcode: address & 0xff,
+            data: address >> 8 & 0xffff,
+            phase: address >> 24 & 3,
+        })
+    }
+    /// Whether it is of a call on matrices.
+    pub fn is_of_matrices(self) -> bool {
+        matches!(self.opcode, 0x28..=0x35)
+    }
 }
 
 /// The error for what AMD's extensions have, or a shader asks of them, and is not translated.
@@ -77,19 +95,14 @@ impl<'a> Importer<'a> {
     pub fn ags_part(&mut self, call: DxCall<'a>) -> Result<Value> {
         let o = view::AtomicCompareExchange::read(call.args)?;
         let address = self.const_int(o.coord[0]).map(|address| address as u32);
-        let Some(address) = address.filter(|address| address >> 28 == MAGIC) else {
+        let Some(address) = address.and_then(Address::read) else {
             return Err(not_there("an access to their buffer that is no constant call"));
-        };
-        let address = Address {
-            opcode: address & 0xff,
-            data: address >> 8 & 0xffff,
-            phase: address >> 24 & 3,
         };
         let operands = [self.value(o.compare_value)?, self.value(o.new_value)?];
         if operands.iter().any(|&word| self.value_ty(word) != Type::I32) {
             return Err(not_there("an operand that is no word"));
         }
-        if let 0x28..=0x35 = address.opcode {
+        if address.is_of_matrices() {
             if !self.ags_sequence()?.is_done() {
                 return Err(not_there("a call inside another"));
             }
@@ -98,6 +111,7 @@ impl<'a> Importer<'a> {
                 phase: address.phase,
                 data: address.data,
                 operands,
+                id: call.inst.result,
             });
         }
         match address.opcode {

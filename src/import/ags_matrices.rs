@@ -21,11 +21,11 @@
 
 use super::Importer;
 use super::ags::not_there;
-use super::ags_fragments::{Format, Fragment, Role, Words};
+use super::ags_types::{Format, Fragment, Role, Words};
 use super::calls_of_vendors::{FRAGMENT_WORDS, MatrixCall, MatrixPart, Memory};
 use super::dispatch::DxCall;
+use super::forms::CallForm;
 use super::lanes::Lanes;
-use super::matrix_types::Component;
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{DxOp, view};
 use crate::error::{Error, Result};
@@ -33,32 +33,32 @@ use crate::ir::{Flags, Op, Type, Value};
 use crate::shader::ResourceKind;
 
 /// Numbers of the calls.
-const MULTIPLY: u32 = 0x28;
-const LOAD: u32 = 0x29;
-const STORE: u32 = 0x2a;
-const LOAD_ADDRESS: u32 = 0x2b;
-const STORE_ADDRESS: u32 = 0x2c;
-const LOAD_SHARED: u32 = 0x2d;
-const STORE_SHARED: u32 = 0x2e;
-const SET_ELEMENT: u32 = 0x2f;
+pub const MULTIPLY: u32 = 0x28;
+pub const LOAD: u32 = 0x29;
+pub const STORE: u32 = 0x2a;
+pub const LOAD_ADDRESS: u32 = 0x2b;
+pub const STORE_ADDRESS: u32 = 0x2c;
+pub const LOAD_SHARED: u32 = 0x2d;
+pub const STORE_SHARED: u32 = 0x2e;
+pub const SET_ELEMENT: u32 = 0x2f;
 const ELEMENT: u32 = 0x30;
 const LENGTH: u32 = 0x31;
-const COPY: u32 = 0x32;
-const FILL: u32 = 0x33;
-const ELEMENT_WISE: u32 = 0x35;
+pub const COPY: u32 = 0x32;
+pub const FILL: u32 = 0x33;
+pub const ELEMENT_WISE: u32 = 0x35;
 
 /// Operands by the header's numbers: the one that there is, A, B, accumulator.
-const ONLY: usize = 0;
-const A: usize = 1;
-const B: usize = 2;
-const SUMS: usize = 3;
+pub const ONLY: usize = 0;
+pub const A: usize = 1;
+pub const B: usize = 2;
+pub const SUMS: usize = 3;
 
 /// The bit of a product that makes it sparse.
 const SPARSE: u32 = 1 << 15;
 
 /// What a part is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Purpose {
+pub enum Purpose {
     /// It says where in memory a matrix is.
     Place,
     /// It hands in words of these operands.
@@ -70,7 +70,8 @@ enum Purpose {
 }
 
 impl Purpose {
-    fn of(opcode: u32, phase: u32) -> Option<Self> {
+    /// That of a part of a call; none if there is no such part.
+    pub fn of(opcode: u32, phase: u32) -> Option<Self> {
         use Purpose::{Operands, Place, Result, Run};
         Some(match (opcode, phase) {
             (LOAD | LOAD_ADDRESS | LOAD_SHARED | STORE | STORE_ADDRESS | STORE_SHARED, 0) => Place,
@@ -93,7 +94,7 @@ impl Purpose {
 }
 
 /// A product by its number: the matrices, and what the sums are.
-fn product(number: u32) -> Option<[Fragment; 3]> {
+pub fn product(number: u32) -> Option<[Fragment; 3]> {
     use Format::{Bf8, Bf16, F16, F32, Fp8, I4, I8, I32, U4, U8};
     let (a, b, sums, inner) = match number {
         0x00 => (Bf16, Bf16, Bf16, 16),
@@ -242,11 +243,22 @@ impl<'a> Importer<'a> {
         self.charge(512)?;
         let [first, second] = part.operands;
         let none = self.module.i32(0);
+        let calls = self.frames.last().map(|frame| &frame.forms.calls);
+        let form = calls.and_then(|calls| calls.get(&part.id?).copied());
+        let form = form.as_ref();
         let words = match part.opcode {
-            MULTIPLY => self.multiply_fragments(part.data)?,
+            MULTIPLY => {
+                let words = self.multiply_fragments(part.data, form)?;
+                self.matrix_call()?.results = Some(words);
+                return Ok(none);
+            }
             LOAD | LOAD_ADDRESS | LOAD_SHARED => {
                 let of = described(part.data)?;
                 let (memory, place) = self.matrix_place(part)?;
+                if let Some(words) = self.load_device_fragment(memory, place, of, form)? {
+                    self.matrix_call()?.results = Some(words);
+                    return Ok(none);
+                }
                 self.around_shared(memory, |this| this.load_fragment(memory, place, of))?
             }
             STORE | STORE_ADDRESS | STORE_SHARED => {
@@ -254,8 +266,10 @@ impl<'a> Importer<'a> {
                 let words = self.matrix_operand_words(ONLY, of)?;
                 let (memory, place) = self.matrix_place(part)?;
                 self.around_shared(memory, |this| {
-                    this.store_fragment(memory, place, of, &words)?;
-                    Ok(words)
+                    match this.store_device_fragment(memory, place, of, form)? {
+                        true => Ok(()),
+                        false => this.store_fragment(memory, place, of, &words),
+                    }
                 })?;
                 return Ok(none);
             }
@@ -277,6 +291,7 @@ impl<'a> Importer<'a> {
                 self.element_wise(described(part.data)?, operation, second)?
             }
         };
+        let words = self.in_fragment_forms(form, words)?;
         self.matrix_call()?.results = Some(words);
         Ok(none)
     }
@@ -388,21 +403,18 @@ impl<'a> Importer<'a> {
     }
 
     /// `a * b + c`
-    fn multiply_fragments(&mut self, bits: u32) -> Result<Words> {
+    fn multiply_fragments(&mut self, bits: u32, form: Option<&CallForm>) -> Result<Words> {
         if bits & SPARSE != 0 {
             return Err(not_there("sparse matrices"));
         }
         let of = product(bits).ok_or_else(|| not_there(&format!("a product of kind {bits:#x}")))?;
         let [_, _, result] = of;
-        let sum = match result.format.is_float() {
-            true => Component::F32,
-            false => Component::I32,
-        };
+        let sum = result.sum();
         let mut words = [[self.module.i32(0); FRAGMENT_WORDS]; 3];
         for ((words, of), which) in words.iter_mut().zip(of).zip([A, B, SUMS]) {
             *words = self.matrix_operand_words(which, of)?;
         }
-        if let Some(made) = self.product_of_device(&words, of, sum)? {
+        if let Some(made) = self.product_of_device(&words, of, form)? {
             return Ok(made);
         }
         let mut elements = [Lanes::new(), Lanes::new(), Lanes::new()];
@@ -417,7 +429,8 @@ impl<'a> Importer<'a> {
                 .collect(),
             false => sums,
         };
-        Ok(self.words_of_elements(&made, result))
+        let made = self.words_of_elements(&made, result);
+        self.in_fragment_forms(form, made)
     }
 
     /// A matrix of which each element has the lowest bits of `value`.

@@ -13,18 +13,31 @@
 //! A lane's elements follow each other in a row of A and in columns of the others, so words go as they are, up to four at once.
 //! Where the device's matrices are others than these in size, elements go one by one (`matrix_cooperative`).
 //!
-//! What is a matrix of the device already does not go there again: operands that a product of the same blocks has had, and sums that
-//! begin with 0, which are filled. Sums that go from product to product are found once the function is imported
-//! ([`ags_sums`](super::ags_sums)), so all of this is taken note of.
+//! What is the device's already does not go there again: [`ags_forms`](super::ags_forms) finds before the import which matrices stay
+//! so from call to call. Such are loaded from buffers and stored there by the device itself, where it may do so
+//! ([`matrix_access`](super::matrix_access)):
+//!
+//! ```text
+//! %there = matrix.is_there %buffer, offset, bytes of the matrix
+//! br %there, bb1, bb2
+//! bb1: %x = matrix.load_buffer %buffer, offset, stride;  br bb3(%x)
+//! bb2: words from memory in each lane, which go by way of groupshared memory;  br bb3(%y)
+//! bb3(%a):
+//! ```
 
 use super::Importer;
-use super::ags_fragments::{Format, Fragment, LANES, LanePlace, Words};
-use super::calls_of_vendors::{DeviceProduct, DeviceProducts, FRAGMENT_WORDS, Piece};
+use super::ags_fragments::LanePlace;
+use super::ags_matrices::{A, ONLY, SUMS};
+use super::ags_types::{Format, Fragment, LANES, Words};
+use super::calls_of_vendors::{FRAGMENT_WORDS, KnownTiles, Memory};
+use super::forms::{CallForm, DeviceFragment};
 use super::lanes::Lanes;
+use super::matrix_access::{self, DeviceAccess};
 use super::matrix_cooperative::{Staged, words_key};
 use super::matrix_types::{Component, MatrixType, Scope, Tiled, Tiles};
+use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
-use crate::ir::{Block, Flags, MatrixUse, Op, StorageClass, Type, Value};
+use crate::ir::{Flags, MatrixUse, Op, StorageClass, Type, Value};
 
 /// Groupshared memory for the words that lanes have of a matrix, lane by lane of each line.
 #[derive(Clone, Copy)]
@@ -45,38 +58,22 @@ pub struct WordsPlace {
 }
 
 impl Importer<'_> {
-    /// What is known of the device's matrices.
-    pub fn of_device(&mut self) -> Result<&mut DeviceProducts> {
+    fn known_tiles(&mut self) -> Result<&mut KnownTiles> {
         let extensions = self.extensions.as_mut();
-        let known = extensions.map(|extensions| &mut extensions.of_device);
+        let known = extensions.map(|extensions| &mut extensions.known_tiles);
         known.ok_or_else(|| Error::internal("a call of an extension that there is none of"))
-    }
-
-    /// Where the next instruction will stand.
-    fn here(&self) -> (Block, usize) {
-        let block = self.cursor.block;
-        (block, self.func.blocks[block].insts.len())
-    }
-
-    /// What has been made since then; none if it is in several blocks.
-    fn piece_since(&self, (block, position): (Block, usize)) -> Option<Piece> {
-        let insts = self.func.blocks[block].insts.get(position..)?;
-        (block == self.cursor.block).then(|| Piece {
-            block,
-            insts: insts.to_vec(),
-        })
     }
 
     /// How the device makes a product, and what the elements of A and B are for it: floats of 8 bits are halves, which have all of
     /// their numbers, unless the device has them.
-    fn tiled_fragments(
+    pub fn tiled_fragments(
         &mut self,
-        [a, b]: [Fragment; 2],
-        sum: Component,
+        [a, b, of_sums]: [Fragment; 3],
     ) -> Result<Option<(Tiled, [Component; 2])>> {
         if self.device_waves() != Some(LANES) {
             return Ok(None);
         }
+        let sum = of_sums.sum();
         for as_halves in [false, true] {
             let [a, b] = [a, b].map(|of| MatrixType {
                 component: match of.format.component() {
@@ -236,22 +233,26 @@ impl Importer<'_> {
         &mut self,
         words: &[Words; 3],
         of: [Fragment; 3],
-        sum: Component,
+        form: Option<&CallForm>,
     ) -> Result<Option<Words>> {
-        let [of_a, of_b, _] = of;
-        let Some((tiled, components)) = self.tiled_fragments([of_a, of_b], sum)? else {
+        let planned = match form.and_then(|form| form.product) {
+            Some(planned) => Some(planned),
+            None => self.tiled_fragments(of)?,
+        };
+        let Some((tiled, components)) = planned else {
             return Ok(None);
         };
-        let shape = tiled.shape;
-        let is_one = tiled.size == [shape.m, shape.k, shape.n];
-        if !(is_one || self.has_room(&tiled.tiles(components))?) {
-            return Ok(None);
+        if tiled.is_one() {
+            let made = self.product_of_tiles(words, of, tiled.tiles(components), form)?;
+            return Ok(Some(made));
         }
-        let made = match is_one {
-            true => self.product_of_tiles(words, of, tiled.tiles(components))?,
-            false => self.product_by_elements(words, of, &tiled, components)?,
-        };
-        Ok(Some(made))
+        match self.has_room(&tiled.tiles(components))? {
+            true => {
+                let made = self.product_by_elements(words, of, &tiled, components)?;
+                self.in_fragment_forms(form, made).map(Some)
+            }
+            false => Ok(None),
+        }
     }
 
     /// A product of matrices of several tiles each.
@@ -283,78 +284,269 @@ impl Importer<'_> {
         words: &[Words; 3],
         of: [Fragment; 3],
         tiles: [Tiles; 3],
+        form: Option<&CallForm>,
     ) -> Result<Words> {
-        let lane = self.lane_place()?;
-        let [_, _, of_c] = of;
         let [a, b, sums] = tiles;
         let places = [
             self.words_place(a)?,
             self.words_place(b)?,
             self.words_place(sums)?,
         ];
-        let [.., of_sums] = places;
         let run = self.run_of_blocks();
-        let known = &self.of_device()?.operands;
-        let kept = [0, 1].map(|which| {
-            let known = known.get(&(words[which], places[which].tile));
-            let known = known.filter(|(_, of)| *of == run);
-            known.map(|&(matrix, _)| matrix)
-        });
-        let fills = self.are_zero(&words[2]);
-        let all_kept = kept.iter().all(Option::is_some);
-        let before = self.here();
-        if !(fills && all_kept) {
-            self.sync(Scope::Wave);
-        }
-        for which in [0, 1].into_iter().filter(|&which| kept[which].is_none()) {
-            self.stage_words(&words[which], of[which], lane, &places[which]);
-        }
-        let start = self.here();
-        if !fills {
-            self.stage_words(&words[2], of_c, lane, &of_sums);
-        }
-        let mut staged = self.piece_since(start);
-        if !(fills && all_kept) {
-            self.sync(Scope::Wave);
-        }
-        if all_kept {
-            // The barriers are for the sums alone.
-            staged = self.piece_since(before);
-        }
-        let first = match fills {
-            true => self.filled_tile(&of_sums),
-            false => self.load_words_tile(&of_sums),
-        };
-        let mut operands = [first; 3];
-        for which in [0, 1] {
-            operands[which] = match kept[which] {
-                Some(matrix) => matrix,
+        let mut operands = [None; 3];
+        for (which, place) in places.iter().enumerate() {
+            let key = form.and_then(|form| form.operands[A + which]);
+            operands[which] = match key.and_then(|key| self.device_matrix(key)) {
+                Some(tile) => Some(tile),
+                None if A + which == SUMS && self.are_zero(&words[which]) => Some(self.filled_tile(place)),
                 None => {
-                    let matrix = self.load_words_tile(&places[which]);
-                    let key = (words[which], places[which].tile);
-                    self.of_device()?.operands.insert(key, (matrix, run));
-                    matrix
+                    let known = self.known_tiles()?.get(&(words[which], place.tile));
+                    let known = known.filter(|(_, of)| *of == run);
+                    known.map(|&(tile, _)| tile)
                 }
             };
         }
-        let made = self.emit(Op::MatrixMulAdd, Flags::NONE, of_sums.tile, &operands);
-        let start = self.here();
+        let staged = operands.map(|operand| operand.is_none());
+        if staged.contains(&true) {
+            let lane = self.lane_place()?;
+            self.sync(Scope::Wave);
+            for which in (0..places.len()).filter(|&which| staged[which]) {
+                self.stage_words(&words[which], of[which], lane, &places[which]);
+            }
+            self.sync(Scope::Wave);
+        }
+        let mut tiles = Lanes::new();
+        for (which, (operand, place)) in operands.into_iter().zip(&places).enumerate() {
+            tiles.push(match operand {
+                Some(tile) => tile,
+                None => {
+                    let tile = self.load_words_tile(place);
+                    let key = (words[which], place.tile);
+                    self.known_tiles()?.insert(key, (tile, run));
+                    tile
+                }
+            });
+        }
+        let [.., of_sums] = places;
+        let made = self.emit(Op::MatrixMulAdd, Flags::NONE, of_sums.tile, &tiles);
+        match form.and_then(|form| self.keep_result(form, made)) {
+            Some(false) => Ok(self.no_words()),
+            _ => {
+                let [.., of_c] = of;
+                let words = self.words_of_tile(&of_sums, of_c, made)?;
+                self.keep_words(form, words);
+                Ok(words)
+            }
+        }
+    }
+
+    /// The tile that a matrix is, by its first word.
+    fn device_matrix(&self, key: bc::ValueId) -> Option<Value> {
+        self.frames.last()?.tiles.get(&key).copied()
+    }
+
+    /// Takes note of the tile that a call's result is, if it is to be one; whether its words are wanted too.
+    fn keep_result(&mut self, form: &CallForm, tile: Value) -> Option<bool> {
+        let key = form.result?;
+        let frame = self.frames.last_mut()?;
+        frame.forms.fragments.get(&key)?;
+        frame.tiles.insert(key, tile);
+        Some(frame.forms.shared.contains(&key))
+    }
+
+    /// Takes note of the words of a result that is a tile, from the block of its call on.
+    fn keep_words(&mut self, form: Option<&CallForm>, words: Words) {
+        let key = form.and_then(|form| form.result);
+        if let (Some(key), Some(frame)) = (key, self.frames.last_mut())
+            && let Some(block) = frame.forms.fragments.get(&key).and_then(|of| of.call)
+        {
+            frame.words.insert((key, block), words);
+        }
+    }
+
+    /// What stands for words that nothing wants.
+    fn no_words(&mut self) -> Words {
+        [self.module.undef(Type::I32); FRAGMENT_WORDS]
+    }
+
+    /// What the result of a call is kept as, where it is the device's.
+    fn result_fragment(&self, form: &CallForm) -> Option<&DeviceFragment> {
+        self.frames.last()?.forms.fragments.get(&form.result?)
+    }
+
+    /// The words of a call's result, which becomes the device's too where it is to be that.
+    pub fn in_fragment_forms(&mut self, form: Option<&CallForm>, words: Words) -> Result<Words> {
+        let Some(form) = form else { return Ok(words) };
+        let Some((tiles, of)) = self.result_fragment(form).map(|made| (made.tiles, made.of)) else {
+            return Ok(words);
+        };
+        let place = self.words_place(tiles)?;
+        let tile = self.tile_of_words(&words, of, &place)?;
+        self.keep_result(form, tile);
+        self.keep_words(Some(form), words);
+        Ok(words)
+    }
+
+    /// The device's matrix that the words of all lanes are, by way of groupshared memory.
+    fn tile_of_words(&mut self, words: &Words, of: Fragment, place: &WordsPlace) -> Result<Value> {
+        if self.are_zero(words) {
+            return Ok(self.filled_tile(place));
+        }
+        let lane = self.lane_place()?;
         self.sync(Scope::Wave);
-        self.store_words_tile(&of_sums, made);
+        self.stage_words(words, of, lane, place);
         self.sync(Scope::Wave);
-        let words_made = self.words_from(&of_sums, of_c, lane);
-        let taken = self.piece_since(start);
-        let staged = staged.filter(|_| !fills).zip(first.as_inst());
-        self.of_device()?.made.push(DeviceProduct {
-            starts: words[2],
-            staged,
-            sums: made,
-            words: words_made,
-            exact: of_c.format == of_sums.format,
-            taken,
-            tiles: sums,
+        Ok(self.load_words_tile(place))
+    }
+
+    /// The words of a matrix of the device, likewise.
+    fn words_of_tile(&mut self, place: &WordsPlace, of: Fragment, tile: Value) -> Result<Words> {
+        let lane = self.lane_place()?;
+        self.sync(Scope::Wave);
+        self.store_words_tile(place, tile);
+        self.sync(Scope::Wave);
+        Ok(self.words_from(place, of, lane))
+    }
+
+    /// How the device accesses a matrix in memory that is such a tile; none if it must not.
+    fn fragment_access(
+        &mut self,
+        memory: Memory,
+        [offset, stride]: [Value; 2],
+        of: Fragment,
+        tiles: Tiles,
+    ) -> Option<DeviceAccess> {
+        let Memory::Buffer(handle) = memory else {
+            return None;
+        };
+        let layout = self.module.i32(of.by_columns.into());
+        let place = (matrix_access::Memory::Buffer(handle), [offset, stride, layout]);
+        self.device_access(of.matrix(), tiles, place)
+    }
+
+    /// Loads a matrix that is to be the device's, as the device does where it may; none elsewhere.
+    pub fn load_device_fragment(
+        &mut self,
+        memory: Memory,
+        place: [Value; 2],
+        of: Fragment,
+        form: Option<&CallForm>,
+    ) -> Result<Option<Words>> {
+        let Some(form) = form else { return Ok(None) };
+        let Some(tiles) = self.result_fragment(form).map(|made| made.tiles) else {
+            return Ok(None);
+        };
+        let Some(access) = self.fragment_access(memory, place, of, tiles) else {
+            return Ok(None);
+        };
+        let to = self.words_place(tiles)?;
+        let tile = self.made_by_device(
+            access,
+            to.tile,
+            |this| this.load_tile_there(&access, [0; 2]),
+            |this| {
+                let words = this.load_fragment(memory, place, of)?;
+                this.tile_of_words(&words, of, &to)
+            },
+        )?;
+        if self.keep_result(form, tile) != Some(true) {
+            return Ok(Some(self.no_words()));
+        }
+        let words = self.load_fragment(memory, place, of)?;
+        self.keep_words(Some(form), words);
+        Ok(Some(words))
+    }
+
+    /// Stores an operand that is the device's; false if it is not.
+    pub fn store_device_fragment(
+        &mut self,
+        memory: Memory,
+        place: [Value; 2],
+        of: Fragment,
+        form: Option<&CallForm>,
+    ) -> Result<bool> {
+        let key = form.and_then(|form| form.operands[ONLY]);
+        let fragment = key.and_then(|key| {
+            let frame = self.frames.last()?;
+            Some((frame.forms.fragments.get(&key)?.tiles, *frame.tiles.get(&key)?))
         });
-        Ok(words_made)
+        let Some((tiles, tile)) = fragment else {
+            return Ok(false);
+        };
+        let from = self.words_place(tiles)?;
+        let by_lanes = |this: &mut Self| {
+            let words = this.words_of_tile(&from, of, tile)?;
+            this.store_fragment(memory, place, of, &words)
+        };
+        match self.fragment_access(memory, place, of, tiles) {
+            None => by_lanes(self)?,
+            Some(access) => self.by_device(
+                access,
+                |this| {
+                    this.store_tile_there(&access, [0; 2], tile);
+                    Ok(())
+                },
+                by_lanes,
+            )?,
+        }
+        Ok(true)
+    }
+
+    /// Has the words of matrices that are the device's, as a block wants them; where it `begins`, makes those that are wanted from its
+    /// start on.
+    pub fn words_in_block(&mut self, block: u32, begins: bool) -> Result<()> {
+        let wanted = match self.frames.last() {
+            Some(frame) if !frame.forms.words_at.is_empty() => frame.forms.words_at.get(&block).cloned(),
+            _ => None,
+        };
+        let lacking = || Error::internal("words of a matrix that are not there");
+        for (key, place) in wanted.unwrap_or_default() {
+            let frame = self.frames.last().ok_or_else(lacking)?;
+            let fragment = frame.forms.fragments.get(&key).ok_or_else(lacking)?;
+            if begins && place == block {
+                if fragment.is_made_in(block) {
+                    continue;
+                }
+                let (tiles, of) = (fragment.tiles, fragment.of);
+                let tile = self.device_matrix(key).ok_or_else(lacking)?;
+                let from = self.words_place(tiles)?;
+                let words = self.words_of_tile(&from, of, tile)?;
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.words.insert((key, place), words);
+                }
+            }
+            let frame = self.frames.last_mut().ok_or_else(lacking)?;
+            let words = frame.words.get(&(key, place)).ok_or_else(lacking)?;
+            let fragment = frame.forms.fragments.get(&key).ok_or_else(lacking)?;
+            for &(id, number) in &fragment.words {
+                let slot = id.0.checked_sub(frame.body.first_value);
+                let slot = slot.and_then(|local| frame.values.get_mut(local as usize));
+                let (Some(slot), Some(&word)) = (slot, words.get(number)) else {
+                    return Err(lacking());
+                };
+                *slot = Some(word);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a phi of matrices takes: a tile, zeros, or what is not defined.
+    pub fn tile_for_phi(&mut self, phi: bc::ValueId, id: bc::ValueId) -> Result<Value> {
+        if let Some(tile) = self.device_matrix(id) {
+            return Ok(tile);
+        }
+        let fragment = self
+            .frames
+            .last()
+            .and_then(|frame| frame.forms.fragments.get(&phi));
+        let tiles = fragment.map(|fragment| fragment.tiles);
+        let tiles = tiles.ok_or_else(|| Error::internal("a phi of matrices that are none"))?;
+        let (value, place) = (self.value(id)?, self.words_place(tiles)?);
+        match (self.module.is_undef(value), self.module.const_bits(value)) {
+            (true, _) => Ok(self.module.undef(place.tile)),
+            (false, Some(0)) => Ok(self.filled_tile(&place)),
+            _ => Err(Error::internal("words for a phi of matrices of the device")),
+        }
     }
 
     /// Whether all words of a matrix are 0.

@@ -1,9 +1,8 @@
 //! What the import knows of the calls of vendors' extensions that a shader makes; `extensions` reads them, `nvapi` and `ags` run
 //! them.
 
-use super::matrix_types::Tiles;
 use crate::bitcode::module as bc;
-use crate::ir::{Block, Global, Inst, Type, Value};
+use crate::ir::{Global, Inst, Type, Value};
 use crate::options::{AGS_SPACE, Options};
 use crate::shader::{EntryPoint, Resource, ResourceClass, ResourceId, ResourceKind};
 use rustc_hash::FxHashMap;
@@ -22,8 +21,8 @@ pub struct Extensions<'a> {
     pub sequence: Sequence<'a>,
     /// AMD's call on matrices.
     pub matrix: MatrixCall,
-    /// AMD's matrices that are the device's too.
-    pub of_device: DeviceProducts,
+    /// AMD's matrices that are words, and were operands of the device's products.
+    pub known_tiles: KnownTiles,
     /// The number of the blocks that are being imported: those that follow each other without a choice have one. A call is in
     /// such blocks.
     pub run: u32,
@@ -61,7 +60,7 @@ impl Extensions<'_> {
             call: Call::default(),
             sequence: Sequence::default(),
             matrix: MatrixCall::default(),
-            of_device: DeviceProducts::default(),
+            known_tiles: KnownTiles::default(),
             run: 0,
             marks: Vec::new(),
         }))
@@ -285,41 +284,9 @@ pub struct MatrixPart {
     pub data: u32,
     /// What was compared with, and the new value.
     pub operands: [Value; 2],
+    /// What it gives.
+    pub id: Option<bc::ValueId>,
 }
 
-/// Instructions of a block that follow each other.
-#[derive(Debug)]
-pub struct Piece {
-    /// The block.
-    pub block: Block,
-    /// The instructions.
-    pub insts: Vec<Inst>,
-}
-
-/// A product of AMD's matrices that the device makes of one tile.
-#[derive(Debug)]
-pub struct DeviceProduct {
-    /// What the sums begin with.
-    pub starts: [Value; FRAGMENT_WORDS],
-    /// How that becomes a matrix of the device, and which; none if that was filled.
-    pub staged: Option<(Piece, Inst)>,
-    /// The sums.
-    pub sums: Value,
-    /// Their words in the lanes.
-    pub words: [Value; FRAGMENT_WORDS],
-    /// Whether these have all that the sums have: as they are not where they are rounded.
-    pub exact: bool,
-    /// What makes words of the sums; none if that takes several blocks.
-    pub taken: Option<Piece>,
-    /// What the sums are to the device.
-    pub tiles: Tiles,
-}
-
-/// What is known of the device's matrices that words stand for.
-#[derive(Debug, Default)]
-pub struct DeviceProducts {
-    /// Operands, by words and type, with the number of the blocks in which they are known.
-    pub operands: FxHashMap<([Value; FRAGMENT_WORDS], Type), (Value, Option<u32>)>,
-    /// In the order of the blocks.
-    pub made: Vec<DeviceProduct>,
-}
+/// The device's matrices that words stand for, by words and type, with the number of the blocks in which they are known.
+pub type KnownTiles = FxHashMap<([Value; FRAGMENT_WORDS], Type), (Value, Option<u32>)>;

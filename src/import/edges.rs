@@ -4,8 +4,8 @@
 //! column for each phi (for each used member of one that is a struct), and the edges that fill them.
 
 use super::Importer;
+use super::forms::Forms;
 use super::frame::{Continuation, Frame, Lists, Returns};
-use super::matrix_types::Forms;
 use super::members::{Aggregates, Members};
 use crate::bitcode::module as bc;
 use crate::entity::ListRef;
@@ -36,6 +36,14 @@ impl Edges {
     }
 }
 
+/// What is known of a body's values before its instructions.
+pub struct Known<'f> {
+    pub values: &'f mut [Option<Value>],
+    pub aggregates: &'f mut Aggregates,
+    /// AMD's matrices that are tiles of the device, by their first words.
+    pub tiles: &'f mut FxHashMap<bc::ValueId, Value>,
+}
+
 fn phis(body: &bc::Body, block: u32) -> impl Iterator<Item = (&bc::Inst, &[bc::ValueId], &[u64])> {
     body.block(block as usize)
         .iter()
@@ -54,10 +62,14 @@ impl<'a> Importer<'a> {
         body: &'a bc::Body,
         order: &[u32],
         starts: &[Option<Block>],
-        values: &mut [Option<Value>],
-        aggregates: &mut Aggregates,
+        known: Known,
         forms: &Forms,
     ) -> Result<()> {
+        let Known {
+            values,
+            aggregates,
+            tiles: matrices,
+        } = known;
         for &block in order {
             let Some(start) = starts.get(block as usize).copied().flatten() else {
                 continue;
@@ -76,6 +88,17 @@ impl<'a> Importer<'a> {
                         });
                     }
                     aggregates.define(local, &members);
+                    continue;
+                }
+                if let Some(id) = inst.result.filter(|id| forms.phi_words.contains(id)) {
+                    if let Some(fragment) = forms.fragments.get(&id) {
+                        let ty = self.tile_type(fragment.tiles)?;
+                        matrices.insert(id, self.func.add_param(start, ty).into());
+                    }
+                    // Where words are wanted, they are made.
+                    if let Some(slot) = values.get_mut(local as usize) {
+                        *slot = Some(self.module.undef(Type::I32));
+                    }
                     continue;
                 }
                 let tiles = inst.result.and_then(|id| forms.tiles.get(&id));
@@ -119,6 +142,7 @@ impl<'a> Importer<'a> {
             };
             self.cursor.block = end;
             self.cursor.source = source;
+            self.words_in_block(block, false)?;
             let terminator = self.terminator(body, block, inst, &edges, continuation)?;
             self.hints(body, block, &terminator, end);
             self.terminate(terminator);
@@ -261,7 +285,9 @@ impl<'a> Importer<'a> {
             for (inst, values, blocks) in phis(body, block) {
                 let used = self.struct_members(inst.ty)?.map(|_| self.used_members(inst));
                 let pointer = self.is_pointer(inst.ty)?;
+                let matrix = self.phi_of_matrix(inst);
                 let width = match used {
+                    _ if matrix.is_some() => usize::from(matrix == Some(true)),
                     None if pointer => 2,
                     None => self.param_count(inst.ty),
                     Some(used) => self.phi_width(inst, used),
@@ -283,11 +309,17 @@ impl<'a> Importer<'a> {
                         }
                     });
                     let at = list.start as usize + column;
+                    self.words_in_block(from, false)?;
                     // What makes an argument of a value stands at the end of the block that it comes from.
                     if let Some(Some((end, source))) = ends.get(from as usize) {
                         (self.cursor.block, self.cursor.source) = (*end, *source);
                     }
                     match used {
+                        _ if matrix == Some(true) => {
+                            let phi = inst.result.unwrap_or(id);
+                            self.func.pool[at] = self.tile_for_phi(phi, id)?;
+                        }
+                        _ if matrix.is_some() => {}
                         None if pointer => {
                             let phi = inst
                                 .result
@@ -316,6 +348,14 @@ impl<'a> Importer<'a> {
             }
         }
         Ok(edges)
+    }
+
+    /// Whether a phi is one of words of AMD's matrices that are the device's: false for those that no parameter stands for, as one does
+    /// for the matrix.
+    fn phi_of_matrix(&self, phi: &bc::Inst) -> Option<bool> {
+        let forms = &self.frames.last()?.forms;
+        let id = phi.result.filter(|id| forms.phi_words.contains(id))?;
+        Some(forms.fragments.contains_key(&id))
     }
 
     /// How many parameters stand for a phi of structs.

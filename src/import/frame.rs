@@ -1,11 +1,13 @@
 //! A function that is being inlined, what an entry point gets, and the phase of a hull shader that it belongs to.
 
-use super::matrix_types::Forms;
+use super::ags_types::Words;
+use super::forms::Forms;
 use super::members::{Aggregates, Used};
 use crate::bitcode::module as bc;
 use crate::ir::debug::Location;
 use crate::ir::{Block, StorageClass, Value};
 use crate::shader::Stage;
+use rustc_hash::FxHashMap;
 
 /// A function being inlined.
 pub struct Frame<'a> {
@@ -30,6 +32,10 @@ pub struct Frame<'a> {
     pub continuation: Option<Continuation>,
     /// How it keeps matrices.
     pub forms: Forms,
+    /// AMD's matrices that are tiles of the device, by their first words.
+    pub tiles: FxHashMap<bc::ValueId, Value>,
+    /// The words of these, from a block on.
+    pub words: FxHashMap<(bc::ValueId, u32), Words>,
     /// By block, whether it goes on only where the one before it in `order` ends; empty without extensions.
     pub straight: Vec<bool>,
 }

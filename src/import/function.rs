@@ -6,13 +6,15 @@
 
 use super::Importer;
 use super::debug::next_source;
+use super::edges::Known;
+use super::forms::Forms;
 use super::frame::{Continuation, Frame, Returns, Search, nothing};
-use super::matrix_types::Forms;
 use super::members::{Aggregates, Members};
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
 use crate::ir::{Block, Edge, Flags, Op, Terminator, Type, Value};
 use crate::limits;
+use rustc_hash::FxHashMap;
 
 /// An argument of a call.
 enum Argument {
@@ -78,6 +80,7 @@ impl<'a> Importer<'a> {
             for (index, inst) in (start..).zip(insts) {
                 if begins && !matches!(inst.kind, bc::InstKind::Phi { .. }) {
                     self.keep_shares_at(block)?;
+                    self.words_in_block(block, true)?;
                     begins = false;
                 }
                 self.charge(1)?;
@@ -96,6 +99,7 @@ impl<'a> Importer<'a> {
             }
             if begins {
                 self.keep_shares_at(block)?;
+                self.words_in_block(block, true)?;
             }
             self.follows = (body.function.0, end.wrapping_add(1));
             self.cursor.source = next_source(self.cursor.source);
@@ -264,10 +268,16 @@ impl<'a> Importer<'a> {
             return Err(Error::malformed("a branch to the entry block"));
         }
         let forms = match self.device_waves() {
-            Some(_) => self.matrix_forms(body)?,
+            Some(_) => self.matrix_forms(body, &order)?,
             None => Forms::default(),
         };
-        self.add_phi_params(body, &order, &starts, &mut values, &mut aggregates, &forms)?;
+        let mut tiles = FxHashMap::default();
+        let known = Known {
+            values: &mut values,
+            aggregates: &mut aggregates,
+            tiles: &mut tiles,
+        };
+        self.add_phi_params(body, &order, &starts, known, &forms)?;
         let ends = nothing(lists.ends, body.blocks.len());
         let straight = match self.extensions.is_some() {
             true => straight_blocks(body, &order),
@@ -286,6 +296,8 @@ impl<'a> Importer<'a> {
             called_at,
             continuation,
             forms,
+            tiles,
+            words: FxHashMap::default(),
             straight,
         });
         Ok(())

@@ -11,6 +11,8 @@
 //! bb2: components by way of groupshared memory, as `matrix_tiles` has it
 //! ```
 //!
+//! Where the device sees to a buffer's end for matrices too (`robust` of the option), it is asked for no more than the place.
+//!
 //! Groupshared arrays of components, of words that they are packed into, or of vectors, go the same way, with their length for the
 //! buffer's.
 //!
@@ -20,7 +22,7 @@
 use super::Importer;
 use super::matrix_types::{MatrixType, Shared, Tiles};
 use crate::error::Result;
-use crate::ir::{Edge, Flags, Op, StorageClass, Terminator, Type, TypeData, Value};
+use crate::ir::{Block, Edge, Flags, MATRIX_ROBUST, Op, StorageClass, Terminator, Type, TypeData, Value};
 
 /// The most bytes that places and lines have to be multiples of.
 const MOST_ALIGNED: u32 = 16;
@@ -236,7 +238,13 @@ impl Importer<'_> {
         let there = match access.within {
             Within::Buffer(handle) => {
                 let args = [handle, access.offset, access.extent];
-                self.emit_imm(Op::MatrixIsThere, none, Type::BOOL, &args, access.alignment)
+                let robust = self
+                    .shares
+                    .cooperative
+                    .as_ref()
+                    .is_some_and(|device| device.robust);
+                let imm = access.alignment | if robust { MATRIX_ROBUST } else { 0 };
+                self.emit_imm(Op::MatrixIsThere, none, Type::BOOL, &args, imm)
             }
             Within::Array(array) => self.is_there_in_array(array, access),
         };
@@ -273,6 +281,31 @@ impl Importer<'_> {
         device: impl FnOnce(&mut Self) -> Result<()>,
         other: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
+        let device = |this: &mut Self| device(this).map(|()| None);
+        self.each_way(access, device, |this| other(this).map(|()| None))?;
+        Ok(())
+    }
+
+    /// What the device makes of a matrix where it may access it, and what `other` makes elsewhere, of type `ty`.
+    pub fn made_by_device(
+        &mut self,
+        access: DeviceAccess,
+        ty: Type,
+        device: impl FnOnce(&mut Self) -> Result<Value>,
+        other: impl FnOnce(&mut Self) -> Result<Value>,
+    ) -> Result<Value> {
+        let device = |this: &mut Self| device(this).map(Some);
+        let after = self.each_way(access, device, |this| other(this).map(Some))?;
+        Ok(self.func.add_param(after, ty).into())
+    }
+
+    /// The block behind both ways, which hand on what they make.
+    fn each_way(
+        &mut self,
+        access: DeviceAccess,
+        device: impl FnOnce(&mut Self) -> Result<Option<Value>>,
+        other: impl FnOnce(&mut Self) -> Result<Option<Value>>,
+    ) -> Result<Block> {
         let condition = self.is_there(&access);
         let [there, apart, after] = [(); 3].map(|()| self.func.add_block());
         self.terminate(Terminator::CondBranch {
@@ -281,13 +314,15 @@ impl Importer<'_> {
             if_false: Edge::to(apart),
         });
         self.cursor.block = there;
-        device(self)?;
-        self.terminate(Terminator::Branch(Edge::to(after)));
+        let made = device(self)?;
+        let edge = self.func.edge(after, made.as_slice());
+        self.terminate(Terminator::Branch(edge));
         self.cursor.block = apart;
-        other(self)?;
-        self.terminate(Terminator::Branch(Edge::to(after)));
+        let made = other(self)?;
+        let edge = self.func.edge(after, made.as_slice());
+        self.terminate(Terminator::Branch(edge));
         self.cursor.block = after;
-        Ok(())
+        Ok(after)
     }
 
     /// How far a tile is behind the first one, by its row and column of tiles.

@@ -356,9 +356,23 @@ impl Importer<'_> {
 
     /// Keeps the memory of a product that is made later.
     pub fn promise(&mut self, tiled: &Tiled, components: [Component; 2]) {
+        self.promise_places(tiled, components, staged_key);
+    }
+
+    /// Keeps the memory of a product of AMD's matrices, for words.
+    pub fn promise_words(&mut self, tiled: &Tiled, components: [Component; 2]) {
+        self.promise_places(tiled, components, words_key);
+    }
+
+    fn promise_places(
+        &mut self,
+        tiled: &Tiled,
+        components: [Component; 2],
+        key: impl Fn(Tiles, u32) -> Option<StagedKey>,
+    ) {
         let waves = self.owners(tiled.scope);
         for tiles in tiled.places(components) {
-            let Some(key) = waves.and_then(|waves| staged_key(tiles, waves)) else {
+            let Some(key) = waves.and_then(|waves| key(tiles, waves)) else {
                 continue;
             };
             if !self.shares.staged.contains_key(&key) && self.shares.promised.insert(key) {

@@ -16,12 +16,16 @@
 //! %x  = get %c1, 0        %c1 is wanted as shares: these are made at the start of this block, or of one above
 //! ```
 //!
+//! AMD's matrices (`ags_forms`) go the same way, with words in lanes for shares.
+//!
 //! Tiles become shares where all lanes run together: in an operation of the whole wave, or, for what lanes do by themselves, at
 //! the start of the block next above that such operations tell of. Where there is none, the web is not the device's.
 
 use super::Importer;
+use super::ags_types::Fragment;
+use super::forms::{DeviceFragment, Forms};
 use super::function::successors;
-use super::matrix_types::{Component, Forms, MatrixType, Scope, Tiles};
+use super::matrix_types::{Component, MatrixType, Scope, Tiles};
 use crate::bitcode::module as bc;
 use crate::dxil::ops::{Family, family::LinearAlgebra as L};
 use crate::error::Result;
@@ -29,7 +33,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where a matrix comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Origin {
+pub enum Origin {
     /// An operation that can make tiles.
     Operation,
     Phi,
@@ -63,22 +67,25 @@ struct Member {
 
 /// The matrices of a function.
 #[derive(Default)]
-struct Webs {
+pub struct Webs {
     members: Vec<Member>,
     by_id: FxHashMap<bc::ValueId, usize>,
     /// What each phi takes, and from which block.
-    phis: Vec<(usize, Vec<(bc::ValueId, u32)>)>,
+    pub phis: Vec<(usize, Vec<(bc::ValueId, u32)>)>,
     /// Results of sums, each with one of what is added.
     sums: Vec<[usize; 2]>,
     /// What is wanted as shares where lanes may differ, and in which block.
     shares: Vec<(usize, u32)>,
     /// Blocks with operations of the whole wave, and of the whole group.
-    together: FxHashSet<u32>,
+    pub together: FxHashSet<u32>,
     groups_together: FxHashSet<u32>,
+    /// Of AMD's matrices, what they are, and the values that are their words.
+    pub fragments: FxHashMap<bc::ValueId, (Fragment, Vec<(bc::ValueId, usize)>)>,
 }
 
 impl Webs {
-    fn add(&mut self, id: bc::ValueId, of: MatrixType, origin: Origin, home: u32) {
+    /// Adds a matrix that is made in block `home`; returns its number.
+    pub fn add(&mut self, id: bc::ValueId, of: MatrixType, origin: Origin, home: u32) -> usize {
         let parent = self.members.len();
         self.by_id.insert(id, parent);
         self.members.push(Member {
@@ -90,6 +97,7 @@ impl Webs {
             wanted: Wanted::Nothing,
             home,
         });
+        parent
     }
 
     fn root(&self, mut at: usize) -> usize {
@@ -134,6 +142,12 @@ impl Webs {
         self.members.get(at).map_or(Origin::Other, |member| member.origin)
     }
 
+    /// Whether a matrix is one of AMD's.
+    fn is_fragment(&self, at: usize) -> bool {
+        let member = self.members.get(at);
+        member.is_some_and(|member| self.fragments.contains_key(&member.id))
+    }
+
     /// The tiles of a value.
     fn tiles(&self, at: usize) -> Option<Tiles> {
         match (self.origin(at), self.members.get(self.root(at))?.wanted) {
@@ -142,8 +156,15 @@ impl Webs {
         }
     }
 
+    /// Notes that a value is wanted as such tiles.
+    pub fn want_tiles(&mut self, id: bc::ValueId, tiles: Tiles) {
+        if let Some(&at) = self.by_id.get(&id) {
+            self.want(at, Wanted::Tiles(tiles));
+        }
+    }
+
     /// Notes that something in a block wants the shares of a value.
-    fn want_shares(&mut self, id: bc::ValueId, block: u32) {
+    pub fn want_shares(&mut self, id: bc::ValueId, block: u32) {
         if let Some(&at) = self.by_id.get(&id) {
             self.shares.push((at, block));
         }
@@ -153,25 +174,61 @@ impl Webs {
 impl Importer<'_> {
     /// How a function keeps the matrices of waves.
     #[inline(never)]
-    pub fn matrix_forms(&mut self, body: &bc::Body) -> Result<Forms> {
+    pub fn matrix_forms(&mut self, body: &bc::Body, order: &[u32]) -> Result<Forms> {
         let mut forms = Forms::default();
-        self.charge(body.insts.len() >> 2)?;
-        let mut webs = self.matrices_of(body)?;
-        self.operations_of(body, &mut webs, &mut forms)?;
-        if forms.products.is_empty() {
+        let mut webs = Webs::default();
+        if self.has_matrices()? {
+            self.charge(body.insts.len() >> 2)?;
+            webs = self.matrices_of(body)?;
+            self.operations_of(body, &mut webs, &mut forms)?;
+        }
+        if self.extensions.as_ref().is_some_and(|known| known.ags.is_some()) {
+            self.fragments_of(body, order, &mut webs, &mut forms)?;
+        }
+        if forms.products.is_empty() && forms.calls.is_empty() {
             return Ok(forms);
         }
+        self.part_phis(body, &mut webs)?;
         self.join_phis(body, &mut webs)?;
         let places = self.places_of_shares(body, &mut webs)?;
-        for (at, member) in webs.members.iter().enumerate() {
-            if let Some(tiles) = webs.tiles(at) {
-                forms.tiles.insert(member.id, tiles);
+        for at in 0..webs.members.len() {
+            let (Some(tiles), Some(member)) = (webs.tiles(at), webs.members.get(at)) else {
+                continue;
+            };
+            match webs.fragments.remove(&member.id) {
+                None => {
+                    forms.tiles.insert(member.id, tiles);
+                }
+                Some((of, words)) => {
+                    if member.origin == Origin::Phi {
+                        forms.phi_words.extend(words.iter().map(|&(id, _)| id));
+                    }
+                    let fragment = DeviceFragment {
+                        tiles,
+                        of,
+                        words,
+                        call: (member.origin == Origin::Operation).then_some(member.home),
+                    };
+                    forms.fragments.insert(member.id, fragment);
+                }
             }
         }
-        for (at, block) in places {
+        for (at, user, block) in places {
             let Some(member) = webs.members.get(at) else {
                 continue;
             };
+            if let Some(fragment) = forms.fragments.get(&member.id) {
+                if fragment.is_made_in(block) {
+                    forms.shared.insert(member.id);
+                }
+                for at in [user, block] {
+                    let list = forms.words_at.entry(at).or_default();
+                    if !list.contains(&(member.id, block)) {
+                        list.push((member.id, block));
+                    }
+                }
+                continue;
+            }
             match (member.origin, member.home == block) {
                 (Origin::Operation, true) => {
                     forms.shared.insert(member.id);
@@ -185,6 +242,16 @@ impl Importer<'_> {
             }
         }
         Ok(forms)
+    }
+
+    /// Whether the shader has matrices of linear algebra.
+    fn has_matrices(&self) -> Result<bool> {
+        for (ty, _) in self.llvm.types.iter() {
+            if self.matrix_type(ty)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The operation of linear algebra that a call is.
@@ -332,6 +399,52 @@ impl Importer<'_> {
         Ok(())
     }
 
+    /// Has phis of AMD's matrices choose words where lanes may come by different edges: each takes its own words then.
+    ///
+    /// All lanes come by an edge or none does where its block goes nowhere else and is run together. So they come by the same one of
+    /// several if that holds of all but one; edges into a loop whose header is run together are told from those back in any case.
+    fn part_phis(&mut self, body: &bc::Body, webs: &mut Webs) -> Result<()> {
+        let mut known: FxHashMap<u32, bool> = FxHashMap::default();
+        for number in 0..webs.phis.len() {
+            let Some((phi, taken)) = webs.phis.get(number) else {
+                continue;
+            };
+            let Some(home) = webs.members.get(*phi).map(|member| member.home) else {
+                continue;
+            };
+            if !webs.is_fragment(*phi) {
+                continue;
+            }
+            let mut together = |this: &mut Self, block: u32| -> Result<bool> {
+                if let Some(&known) = known.get(&block) {
+                    return Ok(known);
+                }
+                let found = this.run_together(body, block, &webs.together)?;
+                known.insert(block, found);
+                Ok(found)
+            };
+            let tells_turns = together(self, home)?;
+            // Edges that only some of the lanes may come by: into a loop, and back.
+            let mut apart = [0, 0];
+            for &(_, from) in taken {
+                self.charge(body.blocks.len() >> 2)?;
+                let last = body.block(from as usize).last().map(|inst| inst.kind);
+                let only = matches!(last, Some(bc::InstKind::Br { .. }));
+                if !(only && together(self, from)?) {
+                    let back = tells_turns && dominates(body, home, from);
+                    apart[usize::from(back)] += 1;
+                }
+            }
+            let phi = *phi;
+            if apart.iter().any(|&edges| edges > 1)
+                && let Some(member) = webs.members.get_mut(phi)
+            {
+                member.origin = Origin::Other;
+            }
+        }
+        Ok(())
+    }
+
     /// Joins what phis choose among, and what is added up.
     fn join_phis(&mut self, body: &bc::Body, webs: &mut Webs) -> Result<()> {
         // A phi that may be what no operation made is shares, and so are those that may be that one.
@@ -342,10 +455,12 @@ impl Importer<'_> {
             for (phi, taken) in &webs.phis {
                 let fits = taken.iter().all(|(id, _)| match webs.by_id.get(id) {
                     Some(&at) => webs.origin(at) != Origin::Other,
-                    None => matches!(
-                        body.value(self.llvm, *id).map(|value| &value.kind),
-                        Some(bc::ValueKind::Constant(bc::Constant::Undef))
-                    ),
+                    None => match body.value(self.llvm, *id).map(|value| &value.kind) {
+                        Some(bc::ValueKind::Constant(bc::Constant::Undef)) => true,
+                        // Zeros.
+                        Some(bc::ValueKind::Constant(_)) => webs.is_fragment(*phi),
+                        _ => false,
+                    },
                 });
                 if !fits
                     && let Some(member) = webs.members.get_mut(*phi)
@@ -376,7 +491,8 @@ impl Importer<'_> {
     }
 
     /// Where shares are made of tiles that something wants as shares: the block next above it that all lanes run together.
-    fn places_of_shares(&mut self, body: &bc::Body, webs: &mut Webs) -> Result<Vec<(usize, u32)>> {
+    /// Of each, what block that is of the one that wants them.
+    fn places_of_shares(&mut self, body: &bc::Body, webs: &mut Webs) -> Result<Vec<(usize, u32, u32)>> {
         loop {
             let mut uses = webs.shares.clone();
             for (phi, taken) in &webs.phis {
@@ -397,8 +513,12 @@ impl Importer<'_> {
                     Scope::Group => &webs.groups_together,
                     _ => &webs.together,
                 };
-                match self.together_above(body, member.home, block, together)? {
-                    Some(place) => places.push((at, place)),
+                let place = match self.words_above(body, (at, member.home), block, webs, &places)? {
+                    Some(place) => Some(place),
+                    None => self.together_above(body, member.home, block, together)?,
+                };
+                match place {
+                    Some(place) => places.push((at, block, place)),
                     None => {
                         webs.want(at, Wanted::Shares);
                         lost = true;
@@ -409,6 +529,32 @@ impl Importer<'_> {
                 return Ok(places);
             }
         }
+    }
+
+    /// Where words of one of AMD's matrices are made already, or may be where it is made itself, as often as `block` comes.
+    fn words_above(
+        &mut self,
+        body: &bc::Body,
+        (at, home): (usize, u32),
+        block: u32,
+        webs: &Webs,
+        places: &[(usize, u32, u32)],
+    ) -> Result<Option<u32>> {
+        if !webs.is_fragment(at) {
+            return Ok(None);
+        }
+        let mut known = vec![home];
+        let own = places.iter().rev().take_while(|(of, ..)| *of == at);
+        known.extend(own.map(|&(.., place)| place));
+        known.dedup();
+        for place in known {
+            self.charge(body.blocks.len() >> 2)?;
+            let fits = place == block || alternate(body, place, block);
+            if fits && self.run_together(body, place, &webs.together)? {
+                return Ok(Some(place));
+            }
+        }
+        Ok(None)
     }
 
     /// The block next above `block`, or itself, that all lanes run together, and that is not above `home`.

@@ -237,6 +237,13 @@ pub struct Tiles {
     pub grid: [u32; 2],
 }
 
+impl Tiled {
+    /// Whether each matrix is one tile.
+    pub fn is_one(&self) -> bool {
+        self.size == [self.shape.m, self.shape.k, self.shape.n]
+    }
+}
+
 impl Tiles {
     /// One of them.
     pub fn one(self) -> Self {
@@ -256,19 +263,6 @@ impl Tiles {
 
 /// What an array in groupshared memory for matrices is known by: element, length, role.
 pub type StagedKey = (Type, u32, u32);
-
-/// How a function keeps the matrices of waves, by the value that each is (`matrix_forms` finds it).
-#[derive(Clone, Debug, Default)]
-pub struct Forms {
-    /// Those that are tiles of the device.
-    pub tiles: FxHashMap<bc::ValueId, Tiles>,
-    /// Of these, the ones whose shares are wanted from where they are made on.
-    pub shared: FxHashSet<bc::ValueId>,
-    /// Those whose shares are wanted from the start of a block on.
-    pub shared_at: FxHashMap<u32, Vec<bc::ValueId>>,
-    /// The products that the device makes.
-    pub products: FxHashMap<bc::ValueId, Tiled>,
-}
 
 /// Memory of a group.
 #[derive(Clone, Copy)]

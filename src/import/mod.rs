@@ -12,10 +12,11 @@
 
 mod aggregate;
 mod ags;
+mod ags_forms;
 mod ags_fragments;
 mod ags_matrices;
 mod ags_products;
-mod ags_sums;
+mod ags_types;
 mod arithmetic;
 mod asked;
 mod atomics;
@@ -33,6 +34,7 @@ mod edges;
 mod extension_atomics;
 mod extensions;
 mod folds;
+mod forms;
 mod frame;
 mod function;
 mod half_packing;
@@ -521,12 +523,7 @@ impl<'a> Importer<'a> {
         if self.shares.found {
             self.keep_matrices_in_place();
         }
-        let products = self.extensions.as_mut();
-        let products = products.map(|extensions| std::mem::take(&mut extensions.of_device.made));
-        match products {
-            Some(products) if !products.is_empty() => self.keep_sums(products),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     /// Appends an instruction to the current block.

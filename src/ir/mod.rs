@@ -39,7 +39,7 @@ pub use interface::Component;
 pub use memory::Memory;
 pub use module::{Decoration, Denormals, GlobalData, Module, Origin};
 pub(crate) use op::op_table;
-pub use op::{AtomicOp, Class, Flags, HitObjectValue, Op, RayQueryValue};
+pub use op::{AtomicOp, Class, Flags, HitObjectValue, MATRIX_ROBUST, Op, RayQueryValue};
 pub use types::{
     CooperativeMatrix, ImageType, LONG_VECTOR, MAX_ATTRIBUTE_WORDS, MAX_VECTOR, MatrixNumbers, MatrixUse,
     Member, Object, StorageClass, StructType, Type, TypeData, Types, packed_size,

@@ -13,6 +13,9 @@ use crate::effects::{Effects, words};
 use crate::numbered_enum;
 use std::fmt;
 
+/// In the imm of `matrix.is_there`: that the device sees to the buffer's end for matrices.
+pub const MATRIX_ROBUST: u32 = 1 << 16;
+
 /// Classes of types that an operation works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
@@ -190,7 +193,8 @@ ops! {
     /// Sample count of the render target.
     RenderTargetSampleCount "render_target.sample_count" ReadDescriptor,
     /// `i1`: whether the device may access so many bytes of a raw buffer as a matrix: they are there, and begin at a multiple of
-    /// imm, a power of two up to 256, if the buffer does. `(handle, byte offset, bytes)`
+    /// imm, a power of two up to 256, if the buffer does. With [`MATRIX_ROBUST`] in imm the device sees to the buffer's end, and
+    /// only what begins elsewhere in it is none. `(handle, byte offset, bytes)`
     MatrixIsThere "matrix.is_there" ReadDescriptor,
     /// The product of a matrix in a raw buffer and a cooperative vector, a cooperative vector. `(handle, byte offset, stride in
     /// bytes, layout, components of the other vector, what its components are, what those of the matrix are, i1 transposed,

@@ -105,6 +105,11 @@ pub struct CooperativeMatrices {
     pub subgroup_size: u32,
     /// The products, as `vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR` lists them.
     pub shapes: Vec<CooperativeShape>,
+    /// Whether loads of matrices read 0 beyond a buffer's end, and stores leave that out, as other accesses do: Vulkan's features
+    /// `cooperativeMatrixRobustBufferAccess` and `robustBufferAccess2` are on. Shaders ask for less then before the device accesses a
+    /// matrix in a buffer by itself.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub robust: bool,
     /// What the device has of matrices of thread groups (`VK_NV_cooperative_matrix2`).
     #[cfg_attr(feature = "serde", serde(default))]
     pub groups: Option<GroupMatrices>,

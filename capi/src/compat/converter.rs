@@ -209,7 +209,7 @@ impl Converter {
         let with_matrices;
         if has_matrices(entry, self.settings.wave_size) {
             let mut with = options.clone();
-            with.cooperative_matrices = Some(matrices_of_ags());
+            with.cooperative_matrices = Some(matrices_of_ags(&self.settings));
             with_matrices = with;
             options = &with_matrices;
         }
@@ -324,15 +324,17 @@ fn has_matrices(entry: &EntryPoint, lanes: Option<u32>) -> bool {
     entry.shader_model < WITH_MATRICES && entry.resources.iter().any(of_ags) && in_32_lanes()
 }
 
-/// What layers ask of a device before they offer AMD's products of matrices: those of halves whose sums are floats.
-fn matrices_of_ags() -> CooperativeMatrices {
+/// What layers ask of a device before they offer AMD's products of matrices: those of halves whose sums are floats; and of 8-bit
+/// floats, where they say so.
+fn matrices_of_ags(settings: &Settings) -> CooperativeMatrices {
+    let shape = |of| CooperativeShape::new([16, 16, 16], of, MatrixComponent::F32);
+    let float8 = settings.float8_matrices.then(|| shape(MatrixComponent::E4M3));
     CooperativeMatrices {
         subgroup_size: LANES,
-        shapes: vec![CooperativeShape::new(
-            [16, 16, 16],
-            MatrixComponent::F16,
-            MatrixComponent::F32,
-        )],
+        shapes: std::iter::once(shape(MatrixComponent::F16))
+            .chain(float8)
+            .collect(),
+        robust: settings.robust_matrices,
         groups: None,
     }
 }

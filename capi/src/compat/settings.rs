@@ -75,6 +75,10 @@ pub struct Settings {
     pub instrumentation: Option<Instrumentation>,
     /// The wave size that is asked for.
     pub wave_size: Option<u32>,
+    /// Whether the device multiplies matrices of 8-bit floats.
+    pub float8_matrices: bool,
+    /// Whether it sees to the ends of buffers in accesses to matrices.
+    pub robust_matrices: bool,
     /// Whether indices into heaps are held within their size.
     pub heap_robustness: bool,
     /// View instancing, if there is any.
@@ -129,6 +133,8 @@ impl Default for Settings {
             qa: None,
             instrumentation: None,
             wave_size: None,
+            float8_matrices: false,
+            robust_matrices: false,
             views: None,
             told: Vec::new(),
             heap_robustness: false,
@@ -438,6 +444,8 @@ impl Settings {
                 self.options.native_half_rounding = driver == RADV;
                 self.options.fast_floats = MESA.contains(&driver);
                 self.options.groupshared_checked = driver == RADV;
+                // It has the feature, and layers switch it on.
+                self.robust_matrices = driver == RADV;
             }
             37 => {
                 let control = read!(o::ThreeFlags);
@@ -512,6 +520,7 @@ impl Settings {
                 });
             }
             // What devices can do, another form of the same memory model (45), or what only stages beyond those translated can show.
+            46 => self.float8_matrices = on(read!(o::TwoFlags).first),
             _ => {}
         }
         Ok(())

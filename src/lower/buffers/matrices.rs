@@ -6,7 +6,7 @@
 //! is not there is left to the shader's own loops, and so are buffers that are no such arrays.
 
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Inst, Op, StorageClass, Type, TypeData, Value};
+use crate::ir::{Flags, Inst, MATRIX_ROBUST, Op, StorageClass, Type, TypeData, Value};
 use crate::lower::Lower;
 use crate::lower::handles::{Access, Handle};
 use crate::lower::variables::Shape;
@@ -52,9 +52,11 @@ impl Lower<'_> {
             Some(start) => self.add(start, offset),
             None => offset,
         };
-        let alignment = self.func.insts[inst].imm;
-        let mut there = self.is_aligned(first, alignment);
-        if let Some(size) = size {
+        let imm = self.func.insts[inst].imm;
+        let mut there = self.is_aligned(first, imm & !MATRIX_ROBUST);
+        // The device knows the end of a descriptor, not of a window in one.
+        let held = imm & MATRIX_ROBUST != 0 && handle.window.is_none();
+        if let Some(size) = size.filter(|_| !held) {
             let none = Flags::NONE;
             let fits = self.emit(Op::UGe, none, Type::BOOL, &[size, bytes]);
             let last = self.emit(Op::ISub, none, Type::I32, &[size, bytes]);

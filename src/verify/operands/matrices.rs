@@ -1,7 +1,7 @@
 //! Operations on matrices of a wave, and products of matrices in memory with vectors.
 
 use super::row::{Check, Row, fail};
-use crate::ir::{CooperativeMatrix, MatrixUse, StorageClass, Type, TypeData};
+use crate::ir::{CooperativeMatrix, MATRIX_ROBUST, MatrixUse, StorageClass, Type, TypeData};
 
 impl Row<'_> {
     fn cooperative(&self, ty: Type) -> Option<CooperativeMatrix> {
@@ -67,8 +67,9 @@ impl Row<'_> {
         self.count(3)?;
         self.result(Type::BOOL)?;
         self.buffer_place()?;
+        let alignment = self.imm & !MATRIX_ROBUST;
         self.want(
-            self.imm.is_power_of_two() && self.imm <= 256,
+            alignment.is_power_of_two() && alignment <= 256,
             "the alignment is a power of two up to 256",
         )
     }

@@ -105,6 +105,8 @@ pub enum Need {
     /// `VK_KHR_cooperative_matrix` with subgroups of 32 lanes, Vulkan's memory model, and the shapes that
     /// [`cooperative_matrices`](super::cooperative_matrices) lists.
     CooperativeMatrices,
+    /// The same, and `cooperativeMatrixRobustBufferAccess`.
+    RobustMatrices,
     /// The same, and `VK_KHR_shader_bfloat16`: [`bfloat16_matrices`](super::bfloat16_matrices).
     BFloat16Matrices,
     /// The same, and `VK_EXT_shader_float8`: [`float8_matrices`](super::float8_matrices).
@@ -208,6 +210,7 @@ pub fn cooperative_matrices() -> CooperativeMatrices {
     let shape = |k, of, sum| CooperativeShape::new([16, 16, k], of, sum);
     CooperativeMatrices {
         subgroup_size: 32,
+        robust: false,
         groups: None,
         shapes: vec![shape(16, F16, F32), shape(32, S8, S32), shape(32, U8, U32)],
     }
@@ -218,6 +221,7 @@ pub fn bfloat16_matrices() -> CooperativeMatrices {
     use MatrixComponent::{Bf16, F32};
     CooperativeMatrices {
         subgroup_size: 32,
+        robust: false,
         groups: None,
         shapes: vec![CooperativeShape::new([16, 16, 16], Bf16, F32)],
     }
@@ -232,6 +236,7 @@ pub fn float8_matrices() -> CooperativeMatrices {
     };
     CooperativeMatrices {
         subgroup_size: 32,
+        robust: false,
         groups: None,
         shapes: vec![of(E4M3, E4M3), of(E4M3, E5M2)],
     }
@@ -245,6 +250,7 @@ pub fn group_matrices() -> CooperativeMatrices {
     };
     CooperativeMatrices {
         subgroup_size: 32,
+        robust: false,
         groups: Some(GroupMatrices {
             max_dimension: 64,
             shared_memory: 24 << 10,

@@ -3,6 +3,7 @@
 
 use super::extensions::{amd, byte_float};
 use crate::case::{Case, List, Need, Want, any, bfloat16_matrices, compute, cooperative_matrices};
+use dxil2spirv::options::CooperativeMatrices;
 use dxil2spirv::reflection::Reflection;
 use half::{bf16, f16};
 use std::collections::BTreeMap;
@@ -217,6 +218,7 @@ fn words(bytes: &[u8]) -> Vec<u32> {
 pub fn register(list: &mut List) {
     products(list);
     sums(list);
+    forms(list);
     elements(list);
     copies(list);
     for (variant, format, line) in [
@@ -335,16 +337,31 @@ fn products(list: &mut List) {
 fn sums(list: &mut List) {
     for (variant, waves) in [("", 1), (".od", 1), (".waves", 2)] {
         let name = format!("extensions/ags_sums{variant}");
-        let made = move |name: &str| amd(summed(name, waves));
-        let cooperative = name.clone();
-        list.add(&format!("{name} (cooperative)"), move || {
-            made(&cooperative)
-                .options(|options| options.cooperative_matrices = Some(cooperative_matrices()))
-                .needs(Need::CooperativeMatrices)
-        });
+        for (label, robust, cut) in [
+            ("cooperative", false, false),
+            ("cooperative, cut", false, true),
+            ("robust", true, false),
+            ("robust, cut", true, true),
+        ] {
+            let made = name.clone();
+            let device = CooperativeMatrices {
+                robust,
+                ..cooperative_matrices()
+            };
+            // What is there needs no more.
+            let need = match robust && cut {
+                true => Need::RobustMatrices,
+                false => Need::CooperativeMatrices,
+            };
+            list.add(&format!("{name} ({label})"), move || {
+                amd(summed(&made, waves, cut))
+                    .options(|options| options.cooperative_matrices = Some(device))
+                    .needs(need)
+            });
+        }
         // By loops: on devices without such matrices it takes minutes to compile.
         list.add(&name.clone(), move || {
-            made(&name).needs(Need::CooperativeMatrices)
+            amd(summed(&name, waves, false)).needs(Need::CooperativeMatrices)
         });
     }
 }
@@ -352,29 +369,57 @@ fn sums(list: &mut List) {
 /// A matrix of sums.
 type Tile = [[f32; 16]; 16];
 
-/// Products of small integers whose sums are exact.
-fn summed(name: &str, waves: usize) -> Case {
+/// Matrices of small integers.
+fn small_tiles(numbers: &mut Numbers, count: usize) -> Vec<Tile> {
+    let mut small = || f32::from((numbers.next() % 5) as i8 - 2);
+    (0..count)
+        .map(|_| [(); 16].map(|()| [(); 16].map(|()| small())))
+        .collect()
+}
+
+/// `a * b + sums`
+fn product_of(a: &Tile, b: &Tile, sums: &Tile) -> Tile {
+    let mut made = *sums;
+    for (row, column) in all([16, 16]) {
+        made[row][column] += (0..16).map(|k| a[row][k] * b[k][column]).sum::<f32>();
+    }
+    made
+}
+
+/// Matrices in memory, as halves.
+fn halves(of: &[Tile], by_columns: bool) -> Vec<u32> {
+    let mut bytes = vec![0; of.len() * 512];
+    for (at, tile) in of.iter().enumerate() {
+        let place = Place {
+            offset: at * 512,
+            stride: 32,
+            by_columns,
+            format: F16,
+        };
+        for (row, column) in all([16, 16]) {
+            let bits = f16::from_f32(tile[row][column]).to_bits();
+            place.put(&mut bytes, row, column, bits.into());
+        }
+    }
+    words(&bytes)
+}
+
+/// Products of small integers whose sums are exact. The last tile of A and the last sums lie half beyond their buffers' ends, if
+/// these are `cut`.
+fn summed(name: &str, waves: usize, cut: bool) -> Case {
     const TILES: usize = 4;
     const TURNS: [usize; 2] = [4, 2];
     // What a wave stores.
     const STORED: usize = 16 * 1024;
     let mut numbers = Numbers(11);
-    let mut halves = || -> Vec<Tile> {
-        let mut small = || f32::from((numbers.next() % 5) as i8 - 2);
-        (0..TILES)
-            .map(|_| [(); 16].map(|()| [(); 16].map(|()| small())))
-            .collect()
-    };
-    let (left, right) = (halves(), halves());
-    let begun = halves()[0];
-    let product = |a: &Tile, b: &Tile, sums: &Tile| -> Tile {
-        let mut made = *sums;
-        for (row, column) in all([16, 16]) {
-            made[row][column] += (0..16).map(|k| a[row][k] * b[k][column]).sum::<f32>();
-        }
-        made
-    };
+    let mut tiles = || small_tiles(&mut numbers, TILES);
+    let (mut left, right) = (tiles(), tiles());
+    let begun = tiles()[0];
+    let product = product_of;
     let zero = [[0.0; 16]; 16];
+    if cut {
+        left[TILES - 1][8..].fill([0.0; 16]);
+    }
     let mut bytes = vec![0xa5; STORED * waves];
     let untouched = words(&bytes);
     for wave in 0..waves {
@@ -423,30 +468,121 @@ fn summed(name: &str, waves: usize) -> Case {
         let chosen = product(a, &right[0], &y);
         store(10, &product(&left[1], &right[0], &chosen));
     }
-    let tiles = |of: &[Tile], by_columns: bool| -> Vec<u32> {
-        let mut bytes = vec![0; of.len() * 512];
-        for (at, tile) in of.iter().enumerate() {
-            let place = Place {
-                offset: at * 512,
-                stride: 32,
-                by_columns,
-                format: F16,
-            };
-            for (row, column) in all([16, 16]) {
-                let bits = f16::from_f32(tile[row][column]).to_bits();
-                place.put(&mut bytes, row, column, bits.into());
-            }
-        }
-        words(&bytes)
-    };
+    let mut a = halves(&left, false);
+    let mut untouched = untouched;
+    if cut {
+        a.truncate(a.len() - 64);
+        bytes.truncate(STORED * (waves - 1) + 10 * 1024 + 512);
+        untouched.truncate(bytes.len() / 4);
+    }
     let turns = TURNS.map(|turns| turns as u32).into_iter().chain([0; 2]);
     let begun = begun.iter().flatten().map(|number| number.to_bits());
     compute(name)
-        .raw("t0", tiles(&left, false))
-        .raw("t1", tiles(&right, true))
+        .raw("t0", a)
+        .raw("t1", halves(&right, true))
         .raw("t2", turns.chain(begun).collect::<Vec<u32>>())
         .raw(OUT, untouched)
         .expect(OUT, words(&bytes))
+}
+
+/// Matrices that the device keeps, in part.
+fn forms(list: &mut List) {
+    for variant in ["", ".od"] {
+        let name = format!("extensions/ags_forms{variant}");
+        for (label, robust) in [("cooperative", false), ("robust", true)] {
+            let name = name.clone();
+            let device = CooperativeMatrices {
+                robust,
+                ..cooperative_matrices()
+            };
+            list.add(&format!("{name} ({label})"), move || {
+                amd(in_forms(&name))
+                    .options(|options| options.cooperative_matrices = Some(device))
+                    .needs(Need::CooperativeMatrices)
+            });
+        }
+        // As above.
+        list.add(&name.clone(), move || {
+            amd(in_forms(&name)).needs(Need::CooperativeMatrices)
+        });
+    }
+}
+
+fn in_forms(name: &str) -> Case {
+    const TURNS: usize = 3;
+    let mut numbers = Numbers(5);
+    let mut tiles = || small_tiles(&mut numbers, 4);
+    let (left, right) = (tiles(), tiles());
+    let (a, b, zero) = (&left[0], &right[0], [[0.0; 16]; 16]);
+    let mut bytes = vec![0xa5; 12 * 1024];
+    let untouched = words(&bytes);
+    let mut store = |at: usize, word: u32| bytes[at..at + 4].copy_from_slice(&word.to_le_bytes());
+    let sums = product_of(a, b, &zero);
+    for lane in 0..8 {
+        store(512 + lane * 4, halves_of(&a[lane]) ^ sums[1][lane].to_bits());
+    }
+    for lane in (0..32).filter(|lane| lane % 2 == 1) {
+        store(10240 + lane * 4, 7);
+    }
+    let mut total = [[1.0; 16]; 16];
+    for turn in 0..TURNS {
+        total = product_of(&left[turn], &right[turn], &total);
+    }
+    total = product_of(&left[TURNS], b, &total);
+    let more = product_of(&left[2], b, &total);
+    // Words 0 to 3 of a lane are rows of sums; as A they are columns of a row.
+    let mut other = zero;
+    for (row, column) in all([16, 16]) {
+        let (half, element) = (column / 8, column % 8);
+        let bits = sums[half * 8 + element / 2][row].to_bits();
+        other[row][column] = f16::from_bits((bits >> (16 * (element % 2))) as u16).to_f32();
+    }
+    let mut set = *b;
+    set[3] = [2.0; 16];
+    set[11] = [1.0; 16];
+    let mut twice = *b;
+    let mut mixed = left[2];
+    for row in 0..16 {
+        for column in 0..16 {
+            twice[row][column] += set[row][column];
+        }
+        if row % 2 == 1 {
+            mixed[row] = left[1][row];
+        }
+    }
+    let stored = [
+        sums,
+        total,
+        more,
+        product_of(&other, b, &zero),
+        product_of(a, &set, &zero),
+        product_of(a, &twice, &zero),
+        product_of(a, &sums, &zero),
+        product_of(&sums, b, &zero),
+        product_of(&mixed, b, &zero),
+    ];
+    for (number, tile) in (1..).zip(&stored) {
+        for (row, column) in all([16, 16]) {
+            store(number * 1024 + row * 64 + column * 4, tile[row][column].to_bits());
+        }
+    }
+    let (of_a, of_b) = (halves(&left, false), halves(&right, true));
+    for word in 0..128 {
+        store(word * 4, of_a[word]);
+        store(11264 + word * 4, of_b[word]);
+    }
+    compute(name)
+        .raw("t0", of_a)
+        .raw("t1", of_b)
+        .raw("t2", vec![TURNS as u32, 1, 0, 0])
+        .raw(OUT, untouched)
+        .expect(OUT, words(&bytes))
+}
+
+/// Two halves at the start of a row, as a word.
+fn halves_of(row: &[f32; 16]) -> u32 {
+    let [low, high] = [row[0], row[1]].map(|number| u32::from(f16::from_f32(number).to_bits()));
+    low | high << 16
 }
 
 /// A product of halves, with sums of floats.

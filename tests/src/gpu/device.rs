@@ -433,7 +433,7 @@ fn open() -> Result<Device, String> {
                 && device.shapes.iter().all(|&shape| is_listed(&listed, shape))
         };
         needs.retain(|need| match need {
-            Need::CooperativeMatrices => has(&cooperative_matrices()),
+            Need::CooperativeMatrices | Need::RobustMatrices => has(&cooperative_matrices()),
             Need::BFloat16Matrices => has(&bfloat16_matrices()),
             Need::Float8Matrices => has(&float8_matrices()),
             _ => true,
@@ -652,6 +652,10 @@ fn create(
         (Need::ImageFloatAdd, atomic_float.shader_image_float32_atomic_add),
         // Properties say more of these.
         (Need::CooperativeMatrices, multiplies),
+        (
+            Need::RobustMatrices,
+            multiplies & matrices.cooperative_matrix_robust_buffer_access,
+        ),
         (
             Need::BFloat16Matrices,
             multiplies & bfloat16.all[0] & bfloat16.all[2],

@@ -605,6 +605,36 @@ fn products_of_ags_are_the_device_s_in_waves_of_32_lanes() {
     assert!(is_device_s(&bytes("ags_product.dxil"), 32));
     assert!(!is_device_s(&bytes("ags_product.dxil"), 0));
     assert!(!is_device_s(&bytes("ags_product.dxil"), 64));
+    let float8 = |supported: Bool| {
+        let handles = open(&bytes("ags_product.fp8.dxil"));
+        let forced = option::NumberAndFlag {
+            tag: 25,
+            number: 32,
+            flag: TRUE,
+        };
+        let support = option::TwoFlags {
+            tag: 46,
+            first: supported,
+            second: FALSE,
+        };
+        assert_eq!(set_option(&handles, &forced), result::SUCCESS);
+        assert_eq!(set_option(&handles, &support), result::SUCCESS);
+        text(&handles).contains("Float8CooperativeMatrixEXT")
+    };
+    assert!(float8(TRUE) && !float8(FALSE));
+    // This driver sees to the ends of buffers.
+    let ends = |driver: c_uint| {
+        let handles = open(&bytes("ags_sums.waves.dxil"));
+        use_bindless(&handles);
+        let version = option::TwoNumbers {
+            tag: 39,
+            first: driver,
+            second: 0,
+        };
+        assert_eq!(set_option(&handles, &version), result::SUCCESS);
+        text(&handles).matches("OpArrayLength").count()
+    };
+    assert!(ends(3) < ends(4), "{} {}", ends(3), ends(4));
     // Nothing is known of what the device has for a shader's own products.
     assert!(!is_device_s(&shader("linalg/multiply.dxil"), 32));
 }
