@@ -15,6 +15,8 @@
 //! to where it comes from that does not lead past the branch again, as each dominates the next. What edges give parameters is not
 //! looked at, as it may be of an earlier round.
 //!
+//! A comparison of `x + 4` tells of `x` too, as long as no number between the bounds goes round.
+//!
 //! It is asked for only where an index is held within something, and looks at so many dominators, conditions and operands at
 //! most.
 
@@ -132,6 +134,19 @@ impl Pass<'_> {
                 continue;
             }
             match self.function.insts[inst].op {
+                Op::IAdd => {
+                    let constant = |value| self.module.const_bits(value);
+                    let (number, added) = match (constant(a), constant(b)) {
+                        (_, Some(added)) => (a, added),
+                        (Some(added), None) => (b, added),
+                        (None, None) => continue,
+                    };
+                    // None but where they go round.
+                    let [least, most] = [known.least, known.most].map(|end| end.wrapping_sub(added as u32));
+                    if least <= most {
+                        told.push((number, Known::within([least, most])));
+                    }
+                }
                 Op::Or => {
                     let most = known.most.min(known.bits);
                     let below = Known {
@@ -190,18 +205,24 @@ impl Pass<'_> {
         };
         *values -= 1;
         let mut operands = [Known::within(UNKNOWN); 3];
+        let mut around = [UNKNOWN; 3];
         let mut narrower = false;
-        for (operand, arg) in operands.iter_mut().zip(args) {
+        for ((operand, around), arg) in operands.iter_mut().zip(&mut around).zip(args) {
             if self.module.value_type(self.function, arg) == Type::I32 {
                 let more;
                 (*operand, more) = self.known_here(arg, steps - 1, values);
+                // What is known everywhere may be on both sides of 0.
+                *around = match more {
+                    true => operand.bounds(),
+                    false => self.ranges.around(self.module, arg),
+                };
                 narrower |= more;
             }
         }
         if !narrower {
             return None;
         }
-        let of = |index: usize| operands.get(index).map_or(UNKNOWN, |known| known.bounds());
+        let of = |index: usize| around.get(index).copied().unwrap_or(UNKNOWN);
         let bounds = self.ranges.bounds_of(self.module, self.function, inst, of);
         let mut found = Known::within(plain(bounds.unwrap_or(UNKNOWN)));
         let [a, b, _] = operands.map(|known| known.bits);
