@@ -291,13 +291,15 @@ impl<'b> Calls<'b> {
                 let at = blocks.iter().position(|&block| block == from)?;
                 *to = values.get(at).copied();
             }
-            let zero = |id: &bc::ValueId| {
+            let zero = |id: &&bc::ValueId| constant(self.llvm, self.body, **id) == Some(0);
+            let undefined = |id: &bc::ValueId| {
                 let kind = self.body.value(self.llvm, *id).map(|value| &value.kind);
-                let undefined = matches!(kind, Some(bc::ValueKind::Constant(bc::Constant::Undef)));
-                undefined || constant(self.llvm, self.body, *id) == Some(0)
+                matches!(kind, Some(bc::ValueKind::Constant(bc::Constant::Undef)))
             };
-            let id = match ids.iter().flatten().all(zero) {
-                true => ids[ONLY]?,
+            let mut words = ids.iter().flatten();
+            let id = match words.clone().all(|id| zero(&id) || undefined(id)) {
+                // What is not defined may be 0 as well.
+                true => words.find(zero).copied().or(ids[ONLY])?,
                 false => self.matrix(&ids, of)?,
             };
             taken.push((id, from as u32));
@@ -305,10 +307,14 @@ impl<'b> Calls<'b> {
         Some(taken)
     }
 
-    /// The matrix that a value is a word of.
+    /// The matrix that a value is a word of. Words beyond its elements are 0 in any form.
     fn owner(&self, id: bc::ValueId) -> Option<bc::ValueId> {
         match (self.words.get(&id), self.phi_words.get(&id)) {
-            (Some(&(number, _)), _) => self.list.get(number)?.results[ONLY],
+            (Some(&(number, at)), _) => {
+                let call = self.list.get(number)?;
+                let has = call.result().is_some_and(|of| at < of.words() as usize);
+                call.results[ONLY].filter(|_| has)
+            }
             (None, Some(&number)) => self.phis.get(number)?.key(),
             (None, None) => None,
         }
@@ -392,10 +398,10 @@ impl Importer<'_> {
         webs: &mut Webs,
         forms: &mut Forms,
     ) -> Result<()> {
+        self.charge((self.llvm.functions.len() + body.insts.len()) >> 1)?;
         let Some(mut calls) = Calls::read(self.llvm, body, order) else {
             return Ok(());
         };
-        self.charge(body.insts.len() >> 1)?;
         let planned = self.planned_fragments(&calls)?;
         if planned.is_empty() {
             return Ok(());

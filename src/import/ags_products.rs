@@ -327,12 +327,11 @@ impl Importer<'_> {
                 }
             });
         }
-        let [.., of_sums] = places;
+        let ([.., of_sums], [.., of_c]) = (places, of);
         let made = self.emit(Op::MatrixMulAdd, Flags::NONE, of_sums.tile, &tiles);
         match form.and_then(|form| self.keep_result(form, made)) {
-            Some(false) => Ok(self.no_words()),
+            Some(false) => Ok(self.no_words(of_c)),
             _ => {
-                let [.., of_c] = of;
                 let words = self.words_of_tile(&of_sums, of_c, made)?;
                 self.keep_words(form, words);
                 Ok(words)
@@ -364,9 +363,15 @@ impl Importer<'_> {
         }
     }
 
-    /// What stands for words that nothing wants.
-    fn no_words(&mut self) -> Words {
-        [self.module.undef(Type::I32); FRAGMENT_WORDS]
+    /// What stands for words that nothing wants; those beyond a matrix's elements are 0.
+    fn no_words(&mut self, of: Fragment) -> Words {
+        let mut words = [self.module.i32(0); FRAGMENT_WORDS];
+        let none = self.module.undef(Type::I32);
+        words
+            .iter_mut()
+            .take(of.words() as usize)
+            .for_each(|word| *word = none);
+        words
     }
 
     /// What the result of a call is kept as, where it is the device's.
@@ -450,7 +455,7 @@ impl Importer<'_> {
             },
         )?;
         if self.keep_result(form, tile) != Some(true) {
-            return Ok(Some(self.no_words()));
+            return Ok(Some(self.no_words(of)));
         }
         let words = self.load_fragment(memory, place, of)?;
         self.keep_words(Some(form), words);

@@ -307,7 +307,7 @@ fn products(list: &mut List) {
         let name = format!("extensions/ags_product{variant}");
         let inner = if variant.starts_with(".deep") { 32 } else { 16 };
         let made = move |name: &str| amd(multiplied(name, formats, layouts, inner));
-        if let "" | ".od" | ".f16" | ".fp8" | ".waves" = variant {
+        if let "" | ".od" | ".rows" | ".v69" | ".f16" | ".fp8" | ".waves" = variant {
             let name = name.clone();
             list.add(&format!("{name} (cooperative)"), move || {
                 made(&name)
