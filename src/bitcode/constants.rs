@@ -360,21 +360,12 @@ fn check_gep<'v>(
     };
     let mut ty = source;
     for &index in module.value_list(indices).iter().skip(1) {
-        ty = rules::gep_step(types, ty, || get(index).and_then(constant_int)).ok_or_else(bad)?;
+        ty = rules::gep_step(types, ty, || get(index).and_then(Value::int)).ok_or_else(bad)?;
     }
     if types.pointer(ty, space) == value.ty {
         Ok(())
     } else {
         Err(bad())
-    }
-}
-
-/// The integer that a value is, if it is a constant one.
-pub(super) fn constant_int(value: &Value) -> Option<i64> {
-    match value.kind {
-        ValueKind::Constant(Constant::Int(value)) => Some(value),
-        ValueKind::Constant(Constant::Null) => Some(0),
-        _ => None,
     }
 }
 

@@ -1,8 +1,8 @@
 //! Instructions that move control: branches, phis, calls and returns.
 
-use super::constants::{constant_int, mask, sign_rotated};
+use super::constants::{mask, sign_rotated};
 use super::function::{BodyReader, other_type};
-use super::module::{InstKind, MetadataId, Type, ValueId, ValueKind};
+use super::module::{InstKind, MetadataId, Type, Value, ValueId, ValueKind};
 use super::operands::Operands;
 use crate::entity::{EntityId, ListRef};
 use crate::error::Result;
@@ -72,7 +72,7 @@ impl BodyReader<'_> {
         while ops.left() > 0 {
             let case = ValueId(ops.next_u32()?);
             self.expect(case, ty, &ops)?;
-            let Some(bits) = self.body.value(self.module, case).and_then(constant_int) else {
+            let Some(bits) = self.body.value(self.module, case).and_then(Value::int) else {
                 return Err(ops.malformed(format!("expected case {case} to be a constant")));
             };
             let bits = bits as u64 & mask(width);

@@ -1,8 +1,7 @@
 //! Instructions that name, read and write memory.
 
-use super::constants::constant_int;
 use super::function::BodyReader;
-use super::module::{InstKind, Type, TypeId, ValueId};
+use super::module::{InstKind, Type, TypeId, Value, ValueId};
 use super::operands::Operands;
 use super::rules;
 use crate::entity::ListRef;
@@ -57,7 +56,7 @@ impl BodyReader<'_> {
             self.expect_int(index_ty, &ops)?;
             // The first index steps over whole objects.
             if self.body.operands.len() as u32 > start {
-                let constant = || self.body.value(self.module, index).and_then(constant_int);
+                let constant = || self.body.value(self.module, index).and_then(Value::int);
                 ty = match rules::gep_step(self.types, ty, constant) {
                     Some(part) => part,
                     None => return Err(ops.malformed(format!("index {index} names no part of the type"))),

@@ -185,6 +185,17 @@ pub struct Value {
     pub kind: ValueKind,
 }
 
+impl Value {
+    /// The integer that it is, if it is a constant one.
+    pub fn int(&self) -> Option<i64> {
+        match self.kind {
+            ValueKind::Constant(Constant::Int(value)) => Some(value),
+            ValueKind::Constant(Constant::Null) => Some(0),
+            _ => None,
+        }
+    }
+}
+
 /// A global variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Global {

@@ -1,6 +1,6 @@
 //! Recognises dx.op calls: which operation a call instruction is, checked against the table.
 
-use crate::bitcode::module::{Body, Constant, FuncId, Module, ValueId, ValueKind};
+use crate::bitcode::module::{Body, FuncId, Module, Value, ValueId};
 use crate::dxil::ops::{DxOp, check_symbol, is_symbol};
 use crate::error::{Error, Result};
 
@@ -16,18 +16,11 @@ pub fn operation(module: &Module, body: &Body, callee: FuncId, args: &[ValueId])
     if !is_symbol(name) {
         return Ok(None);
     }
-    let opcode = args
-        .first()
-        .and_then(|&opcode| body.value(module, opcode))
-        .map(|value| &value.kind);
-    let number = match opcode {
-        Some(ValueKind::Constant(Constant::Int(number))) => *number,
-        Some(ValueKind::Constant(Constant::Null)) => 0,
-        _ => {
-            return Err(Error::malformed(format!(
-                "call of {name}: the opcode is not a constant"
-            )));
-        }
+    let opcode = args.first().and_then(|&opcode| body.value(module, opcode));
+    let Some(number) = opcode.and_then(Value::int) else {
+        return Err(Error::malformed(format!(
+            "call of {name}: the opcode is not a constant"
+        )));
     };
     // The upper half of the 32 bits, negative here, is for operations of shader models that are not final.
     let Ok(number) = i32::try_from(number).map(|number| number as u32) else {

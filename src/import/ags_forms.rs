@@ -122,11 +122,7 @@ struct Calls<'b> {
 
 /// An integer constant.
 fn constant(llvm: &bc::Module, body: &bc::Body, id: bc::ValueId) -> Option<u32> {
-    match body.value(llvm, id)?.kind {
-        bc::ValueKind::Constant(bc::Constant::Int(value)) => Some(value as u32),
-        bc::ValueKind::Constant(bc::Constant::Null) => Some(0),
-        _ => None,
-    }
+    body.value(llvm, id)?.int().map(|value| value as u32)
 }
 
 impl<'b> Calls<'b> {
@@ -429,15 +425,16 @@ impl Importer<'_> {
         webs.together.extend(&calls.blocks);
         for (call, operands) in calls.list.iter().zip(&operands) {
             let product = planned.get(&call.run).copied();
+            // The tile that the product has for a matrix.
+            let wanted = |which: usize, of: Option<Fragment>| {
+                let (tiled, components) = product?;
+                let tiles = *tiled.tiles(components).get(which.checked_sub(A)?)?;
+                let same = of?.format.component() == tiles.component;
+                // Numbers of A and B are in others' that have all of them.
+                (same || which != SUMS).then_some(tiles)
+            };
             for (which, &operand) in operands.iter().enumerate() {
-                let of = call.operand(which);
-                let wanted = product.and_then(|(tiled, components)| {
-                    let tiles = tiled.tiles(components).get(which.checked_sub(A)?).copied()?;
-                    let same = of?.format.component() == tiles.component;
-                    // Numbers of A and B are in others' that have all of them.
-                    (same || which != SUMS).then_some(tiles)
-                });
-                match (operand, wanted) {
+                match (operand, wanted(which, call.operand(which))) {
                     (Some(key), Some(tiles)) => webs.want_tiles(key, tiles),
                     (Some(_), None) if call.stores() => {}
                     _ => {
@@ -449,11 +446,8 @@ impl Importer<'_> {
                     }
                 }
             }
-            if let (Some((tiled, components)), Some(of)) = (product, call.result()) {
-                let [.., tiles] = tiled.tiles(components);
-                if let Some(key) = call.results[ONLY].filter(|_| of.format.component() == tiles.component) {
-                    webs.want_tiles(key, tiles);
-                }
+            if let (Some(key), Some(tiles)) = (call.results[ONLY], wanted(SUMS, call.result())) {
+                webs.want_tiles(key, tiles);
             }
             let form = CallForm {
                 operands: *operands,

@@ -247,19 +247,14 @@ impl<'a> Importer<'a> {
         let form = calls.and_then(|calls| calls.get(&part.id?).copied());
         let form = form.as_ref();
         let words = match part.opcode {
-            MULTIPLY => {
-                let words = self.multiply_fragments(part.data, form)?;
-                self.matrix_call()?.results = Some(words);
-                return Ok(none);
-            }
+            MULTIPLY => self.multiply_fragments(part.data, form)?,
             LOAD | LOAD_ADDRESS | LOAD_SHARED => {
                 let of = described(part.data)?;
                 let (memory, place) = self.matrix_place(part)?;
-                if let Some(words) = self.load_device_fragment(memory, place, of, form)? {
-                    self.matrix_call()?.results = Some(words);
-                    return Ok(none);
+                match self.load_device_fragment(memory, place, of, form)? {
+                    Some(words) => words,
+                    None => self.around_shared(memory, |this| this.load_fragment(memory, place, of))?,
                 }
-                self.around_shared(memory, |this| this.load_fragment(memory, place, of))?
             }
             STORE | STORE_ADDRESS | STORE_SHARED => {
                 let of = described(part.data)?;
@@ -291,7 +286,7 @@ impl<'a> Importer<'a> {
                 self.element_wise(described(part.data)?, operation, second)?
             }
         };
-        let words = self.in_fragment_forms(form, words)?;
+        self.in_fragment_forms(form, &words)?;
         self.matrix_call()?.results = Some(words);
         Ok(none)
     }
@@ -429,8 +424,7 @@ impl<'a> Importer<'a> {
                 .collect(),
             false => sums,
         };
-        let made = self.words_of_elements(&made, result);
-        self.in_fragment_forms(form, made)
+        Ok(self.words_of_elements(&made, result))
     }
 
     /// A matrix of which each element has the lowest bits of `value`.

@@ -247,10 +247,7 @@ impl Importer<'_> {
             return Ok(Some(made));
         }
         match self.has_room(&tiled.tiles(components))? {
-            true => {
-                let made = self.product_by_elements(words, of, &tiled, components)?;
-                self.in_fragment_forms(form, made).map(Some)
-            }
+            true => self.product_by_elements(words, of, &tiled, components).map(Some),
             false => Ok(None),
         }
     }
@@ -379,17 +376,20 @@ impl Importer<'_> {
         self.frames.last()?.forms.fragments.get(&form.result?)
     }
 
-    /// The words of a call's result, which becomes the device's too where it is to be that.
-    pub fn in_fragment_forms(&mut self, form: Option<&CallForm>, words: Words) -> Result<Words> {
-        let Some(form) = form else { return Ok(words) };
+    /// Has a call's result, of which these are the words, the device's too where it is to be that and is not yet.
+    pub fn in_fragment_forms(&mut self, form: Option<&CallForm>, words: &Words) -> Result<()> {
+        let Some(form) = form else { return Ok(()) };
         let Some((tiles, of)) = self.result_fragment(form).map(|made| (made.tiles, made.of)) else {
-            return Ok(words);
+            return Ok(());
         };
+        if form.result.is_some_and(|key| self.device_matrix(key).is_some()) {
+            return Ok(());
+        }
         let place = self.words_place(tiles)?;
-        let tile = self.tile_of_words(&words, of, &place)?;
+        let tile = self.tile_of_words(words, of, &place)?;
         self.keep_result(form, tile);
-        self.keep_words(Some(form), words);
-        Ok(words)
+        self.keep_words(Some(form), *words);
+        Ok(())
     }
 
     /// The device's matrix that the words of all lanes are, by way of groupshared memory.
@@ -499,11 +499,18 @@ impl Importer<'_> {
 
     /// Has the words of matrices that are the device's, as a block wants them; where it `begins`, makes those that are wanted from its
     /// start on.
+    #[inline]
     pub fn words_in_block(&mut self, block: u32, begins: bool) -> Result<()> {
-        let wanted = match self.frames.last() {
-            Some(frame) if !frame.forms.words_at.is_empty() => frame.forms.words_at.get(&block).cloned(),
-            _ => None,
-        };
+        match self.frames.last() {
+            Some(frame) if !frame.forms.words_at.is_empty() => self.wanted_words(block, begins),
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn wanted_words(&mut self, block: u32, begins: bool) -> Result<()> {
+        let words_at = self.frames.last().map(|frame| &frame.forms.words_at);
+        let wanted = words_at.and_then(|words_at| words_at.get(&block).cloned());
         let lacking = || Error::internal("words of a matrix that are not there");
         for (key, place) in wanted.unwrap_or_default() {
             let frame = self.frames.last().ok_or_else(lacking)?;

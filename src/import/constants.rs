@@ -94,11 +94,7 @@ impl<'a> Importer<'a> {
 
     /// The value of an integer constant, sign-extended; `None` when `id` is anything else.
     pub fn const_int(&self, id: bc::ValueId) -> Option<i64> {
-        match &self.llvm_value(id).ok()?.kind {
-            bc::ValueKind::Constant(bc::Constant::Int(value)) => Some(*value),
-            bc::ValueKind::Constant(bc::Constant::Null) => Some(0),
-            _ => None,
-        }
+        self.llvm_value(id).ok()?.int()
     }
 
     /// An integer constant operand of a dx.op that must be one.

@@ -36,14 +36,6 @@ impl Edges {
     }
 }
 
-/// What is known of a body's values before its instructions.
-pub struct Known<'f> {
-    pub values: &'f mut [Option<Value>],
-    pub aggregates: &'f mut Aggregates,
-    /// AMD's matrices that are tiles of the device, by their first words.
-    pub tiles: &'f mut FxHashMap<bc::ValueId, Value>,
-}
-
 fn phis(body: &bc::Body, block: u32) -> impl Iterator<Item = (&bc::Inst, &[bc::ValueId], &[u64])> {
     body.block(block as usize)
         .iter()
@@ -56,20 +48,18 @@ fn phis(body: &bc::Body, block: u32) -> impl Iterator<Item = (&bc::Inst, &[bc::V
 }
 
 impl<'a> Importer<'a> {
-    /// Makes parameters of the phis of every block in `order`, before the body's frame is there.
+    /// Makes parameters of the phis of every block in `order`, before the body's frame is there; those that are AMD's matrices, by
+    /// their first words.
     pub fn add_phi_params(
         &mut self,
         body: &'a bc::Body,
         order: &[u32],
         starts: &[Option<Block>],
-        known: Known,
+        values: &mut [Option<Value>],
+        aggregates: &mut Aggregates,
         forms: &Forms,
-    ) -> Result<()> {
-        let Known {
-            values,
-            aggregates,
-            tiles: matrices,
-        } = known;
+    ) -> Result<FxHashMap<bc::ValueId, Value>> {
+        let mut matrices = FxHashMap::default();
         for &block in order {
             let Some(start) = starts.get(block as usize).copied().flatten() else {
                 continue;
@@ -116,7 +106,7 @@ impl<'a> Importer<'a> {
                 }
             }
         }
-        Ok(())
+        Ok(matrices)
     }
 
     /// Makes the edges and terminators of the innermost function, and returns to its caller.
@@ -285,9 +275,12 @@ impl<'a> Importer<'a> {
             for (inst, values, blocks) in phis(body, block) {
                 let used = self.struct_members(inst.ty)?.map(|_| self.used_members(inst));
                 let pointer = self.is_pointer(inst.ty)?;
-                let matrix = self.phi_of_matrix(inst);
+                let matrix = match self.phi_of_matrix(inst) {
+                    Some(false) => continue,
+                    found => found.is_some(),
+                };
                 let width = match used {
-                    _ if matrix.is_some() => usize::from(matrix == Some(true)),
+                    _ if matrix => 1,
                     None if pointer => 2,
                     None => self.param_count(inst.ty),
                     Some(used) => self.phi_width(inst, used),
@@ -315,11 +308,10 @@ impl<'a> Importer<'a> {
                         (self.cursor.block, self.cursor.source) = (*end, *source);
                     }
                     match used {
-                        _ if matrix == Some(true) => {
+                        _ if matrix => {
                             let phi = inst.result.unwrap_or(id);
                             self.func.pool[at] = self.tile_for_phi(phi, id)?;
                         }
-                        _ if matrix.is_some() => {}
                         None if pointer => {
                             let phi = inst
                                 .result

@@ -6,7 +6,6 @@
 
 use super::Importer;
 use super::debug::next_source;
-use super::edges::Known;
 use super::forms::Forms;
 use super::frame::{Continuation, Frame, Returns, Search, nothing};
 use super::members::{Aggregates, Members};
@@ -80,7 +79,6 @@ impl<'a> Importer<'a> {
             for (index, inst) in (start..).zip(insts) {
                 if begins && !matches!(inst.kind, bc::InstKind::Phi { .. }) {
                     self.keep_shares_at(block)?;
-                    self.words_in_block(block, true)?;
                     begins = false;
                 }
                 self.charge(1)?;
@@ -99,7 +97,6 @@ impl<'a> Importer<'a> {
             }
             if begins {
                 self.keep_shares_at(block)?;
-                self.words_in_block(block, true)?;
             }
             self.follows = (body.function.0, end.wrapping_add(1));
             self.cursor.source = next_source(self.cursor.source);
@@ -271,13 +268,7 @@ impl<'a> Importer<'a> {
             Some(_) => self.matrix_forms(body, &order)?,
             None => Forms::default(),
         };
-        let mut tiles = FxHashMap::default();
-        let known = Known {
-            values: &mut values,
-            aggregates: &mut aggregates,
-            tiles: &mut tiles,
-        };
-        self.add_phi_params(body, &order, &starts, known, &forms)?;
+        let tiles = self.add_phi_params(body, &order, &starts, &mut values, &mut aggregates, &forms)?;
         let ends = nothing(lists.ends, body.blocks.len());
         let straight = match self.extensions.is_some() {
             true => straight_blocks(body, &order),

@@ -171,6 +171,11 @@ impl Tiled {
         ]
     }
 
+    /// Whether each matrix is one tile.
+    pub fn is_one(&self) -> bool {
+        self.size == [self.shape.m, self.shape.k, self.shape.n]
+    }
+
     /// Whether tiles of the product are unrolled: matrices of so many tiles are no loops.
     pub fn is_unrolled(&self, components: [Component; 2]) -> bool {
         let all = self.tiles(components);

@@ -380,8 +380,9 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
-    /// Makes the shares that are wanted from the start of a block on.
+    /// Makes the shares that are wanted from the start of a block on, and the words of AMD's matrices.
     pub fn keep_shares_at(&mut self, block: u32) -> Result<()> {
+        self.words_in_block(block, true)?;
         let Some(frame) = self.frames.last() else {
             return Ok(());
         };

@@ -237,13 +237,6 @@ pub struct Tiles {
     pub grid: [u32; 2],
 }
 
-impl Tiled {
-    /// Whether each matrix is one tile.
-    pub fn is_one(&self) -> bool {
-        self.size == [self.shape.m, self.shape.k, self.shape.n]
-    }
-}
-
 impl Tiles {
     /// One of them.
     pub fn one(self) -> Self {

@@ -415,7 +415,6 @@ fn summed(name: &str, waves: usize, cut: bool) -> Case {
     let mut tiles = || small_tiles(&mut numbers, TILES);
     let (mut left, right) = (tiles(), tiles());
     let begun = tiles()[0];
-    let product = product_of;
     let zero = [[0.0; 16]; 16];
     if cut {
         left[TILES - 1][8..].fill([0.0; 16]);
@@ -430,17 +429,17 @@ fn summed(name: &str, waves: usize, cut: bool) -> Case {
             }
         };
         let a = &left[wave];
-        let mut chain = product(a, &right[0], &zero);
-        chain = product(a, &right[1], &chain);
-        chain = product(&left[2], &right[0], &chain);
+        let mut chain = product_of(a, &right[0], &zero);
+        chain = product_of(a, &right[1], &chain);
+        chain = product_of(&left[2], &right[0], &chain);
         store(0, &chain);
         let (mut x, mut y, mut z) = (begun, chain, zero);
         for i in 0..TURNS[0] {
             for j in 0..if i == 1 { 0 } else { TURNS[1] } {
-                x = product(&left[i], &right[j], &x);
-                y = product(&left[j], &right[i], &y);
+                x = product_of(&left[i], &right[j], &x);
+                y = product_of(&left[j], &right[i], &y);
             }
-            z = product(a, &right[i], &z);
+            z = product_of(a, &right[i], &z);
             y[0][0] = -y[0][0];
             if i % 2 == 1 {
                 store(1, &x);
@@ -450,23 +449,23 @@ fn summed(name: &str, waves: usize, cut: bool) -> Case {
         store(3, &y);
         store(4, &z);
         for left in &left {
-            (x, y) = (y, product(left, &right[wave], &x));
+            (x, y) = (y, product_of(left, &right[wave], &x));
         }
         store(5, &x);
         store(6, &y);
         for turn in 0..TURNS[0] {
-            z = product(&left[turn], &right[0], &z);
+            z = product_of(&left[turn], &right[0], &z);
             if turn % 2 == 0 {
-                z = product(a, &right[turn], &z);
+                z = product_of(a, &right[turn], &z);
                 store(7, &z);
             }
         }
         store(8, &z);
         let mut mixed = z;
         mixed[..8].copy_from_slice(&x[..8]);
-        store(9, &product(a, &right[0], &mixed));
-        let chosen = product(a, &right[0], &y);
-        store(10, &product(&left[1], &right[0], &chosen));
+        store(9, &product_of(a, &right[0], &mixed));
+        let chosen = product_of(a, &right[0], &y);
+        store(10, &product_of(&left[1], &right[0], &chosen));
     }
     let mut a = halves(&left, false);
     let mut untouched = untouched;
