@@ -512,15 +512,17 @@ pub struct Options {
     pub tool_information: ToolInformation,
     /// Whether all arithmetic is `precise`: nothing is contracted.
     pub force_precise: bool,
-    /// Whether the device has `VK_KHR_shader_float_controls2`, a part of Vulkan 1.4 (SPV_KHR_float_controls2). NaN and
-    /// infinities are kept as without. Shaders that let all of their arithmetic be rearranged (LLVM's `fast`, which DXC sets but
-    /// for `precise` and `-Gis`) keep no zero's sign then, since keeping it costs some devices up to 1.3 times the time.
+    /// Whether the device has `VK_KHR_shader_float_controls2`, a part of Vulkan 1.4 (SPV_KHR_float_controls2). Shaders that let
+    /// all of their arithmetic be rearranged (LLVM's `fast`, which DXC sets but for `precise` and `-Gis`) say so then, and that
+    /// NaN and infinities are kept. Without it they say nothing of floats of 32 bits: the mode that keeps NaN and infinities keeps
+    /// a zero's sign too, and nothing is rearranged, which takes some shaders up to 1.4 times as long (NVIDIA H200, 580.159).
+    /// What asks for NaN does so by bits then, as such drivers take `x == x` for true. All others keep all three.
     pub float_controls_2: bool,
     /// Whether shaders declare of floats of 32 bits neither that NaN, infinities and a zero's sign are kept nor that denormal ones
     /// are flushed, where a decoration (`NoContraction`) can tell what of their arithmetic may not be rearranged. For drivers that
     /// flush these anyway and that keep comparisons, `min` and `max` exact whatever is declared, and what is decorated, but do not
     /// simplify the rest where either is, as Mesa's (25.0): shaders that public renderers have take 0.5 to 1 % fewer instructions
-    /// with it, some up to a quarter. NVIDIA's (580.159) would take `x == x` for true.
+    /// with it, some up to a quarter. NVIDIA's (580.159) would take `x == x` for true, which is left to comparisons here.
     pub fast_floats: bool,
     /// Whether positions are `Invariant`: the same computation in several shaders gives the same bits. D3D12's drivers
     /// do that without being asked, and a depth pass before one that tests for equal depth needs it; Vulkan's may
@@ -621,6 +623,9 @@ pub struct Options {
     pub stream_select: bool,
     /// Whether the device can keep denormal halves, which D3D12 asks for.
     pub denorm_preserve_16: bool,
+    /// Whether it keeps them without being asked, so that no module asks, as NVIDIA's driver (580.159) does: shaders that pack and
+    /// take apart halves take up to 1.3 times as long there where it is asked.
+    pub half_denormals_kept: bool,
     /// Whether the device can keep denormal doubles, which D3D12 asks for.
     pub denorm_preserve_64: bool,
     /// Whether the device can flush denormal floats of 32 bits (`shaderDenormFlushToZeroFloat32`). D3D12 flushes them
@@ -666,6 +671,11 @@ pub struct Options {
     pub far_components: FarComponents,
     /// Where elements of structured buffers are that start 2^32 bytes or more behind the start of the view.
     pub far_elements: FarElements,
+    /// Whether UAVs of different registers, those of descriptor heaps aside, are known to be no views of the same resource: a buffer
+    /// that is only read is constant then, while another is written. D3D12 does not promise it; other translators take it for so,
+    /// as does the compatible C interface. Drivers load what is constant earlier and by other ways: histograms of a radix sort
+    /// take 0.88 of the time (NVIDIA H200, 580.159).
+    pub distinct_uavs: bool,
     /// Whether the device has `VK_NV_raw_access_chains`, by which accesses to vectors may say that bounds are those of their
     /// components, as D3D12's raw buffers have them.
     pub raw_access_chains: bool,
@@ -730,6 +740,7 @@ impl Default for Options {
             rasterized_stream: None,
             stream_select: true,
             denorm_preserve_16: true,
+            half_denormals_kept: false,
             denorm_preserve_64: true,
             denorm_flush_32: true,
             denorm_independence: DenormIndependence::default(),
@@ -742,6 +753,7 @@ impl Default for Options {
             end_tests: true,
             far_components: FarComponents::default(),
             far_elements: FarElements::default(),
+            distinct_uavs: false,
             raw_access_chains: false,
             scalar_block_layout: false,
             workgroup_layout: WorkgroupLayout::default(),

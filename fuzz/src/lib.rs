@@ -447,6 +447,7 @@ pub fn options(choice: u64) -> Options {
     };
     options.per_component_robustness = bit(53);
     options.scalar_block_layout = bit(54);
+    (options.distinct_uavs, options.half_denormals_kept) = (bit(55), bit(56));
     options.raw_access_chains = bit(58);
     options.workgroup_layout = match choice >> 59 & 3 {
         0 => WorkgroupLayout::Implicit,

@@ -463,7 +463,13 @@ impl Lower<'_> {
                 _ => facts.read = true,
             }
         }
-        self.found.writes_uavs = self.found.facts.values().any(|facts| facts.written);
+        let found = &mut self.found;
+        let written = found.facts.iter().filter(|(_, facts)| facts.written);
+        for resource in written.filter_map(|(&id, _)| self.module.resources.get(id)) {
+            found.writes_uavs = true;
+            found.writes_buffers |= resource.kind.is_buffer();
+            found.writes_heap_buffers |= resource.kind.is_buffer() && resource.heap;
+        }
     }
 
     /// Lowers the instructions of a block. `insts` is room for them.

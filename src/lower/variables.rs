@@ -271,8 +271,7 @@ impl Lower<'_> {
             || facts.compared_as_words && float
             || image && facts.atomic_bits != 0 && self.has_several(id);
         Ok(Qualifiers {
-            // Two UAVs may be views of the same memory: one that is only read is not constant where another is written.
-            read_only: !uav || !self.found.writes_uavs,
+            read_only: !uav || !self.may_be_written(resource, (facts.written, coherent), buffer),
             write_only: uav && facts.written && unread,
             coherent,
             aliased: heap
@@ -281,6 +280,18 @@ impl Lower<'_> {
                 || self.is_shared(set, binding),
             address: false,
         })
+    }
+
+    /// Whether a UAV may be written, by itself or as another that is a view of the same resource: buffers and textures that share
+    /// memory are not in use together (`D3D12_RESOURCE_ALIASING_BARRIER`). Drivers take what is written for constant where images of
+    /// one type are for both (NVIDIA's, 580.159): of images, all or none are constant.
+    fn may_be_written(&self, resource: &Resource, (written, coherent): (bool, bool), buffer: bool) -> bool {
+        let distinct = self.options.distinct_uavs && !written && !resource.heap && !coherent;
+        match buffer {
+            true if distinct => self.found.writes_heap_buffers,
+            true => self.found.writes_buffers,
+            false => self.found.writes_uavs,
+        }
     }
 
     fn descriptor_variable(

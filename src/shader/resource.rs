@@ -96,6 +96,11 @@ impl ResourceKind {
         (Self::Texture1D as u32..=Self::TextureCubeArray as u32).contains(&(self as u32))
     }
 
+    /// Whether it is a buffer that is loaded and stored: a typed, a raw or a structured one.
+    pub fn is_buffer(self) -> bool {
+        self == Self::TypedBuffer || self.is_untyped_buffer()
+    }
+
     /// Whether it is a raw or a structured buffer.
     pub fn is_untyped_buffer(self) -> bool {
         matches!(self, Self::RawBuffer | Self::StructuredBuffer)

@@ -6,7 +6,7 @@ use super::form::{Form, form};
 use super::function::FunctionEmitter;
 use super::products::{Products, contractible, stays_as_it_is};
 use crate::error::Error;
-use crate::ir::{Flags, Func, Inst, InstData, Op, Type};
+use crate::ir::{Flags, Func, Inst, InstData, Op, Type, Value};
 use ::spirv::{Decoration, GlslStd450Op as Glsl, Op as Spv};
 
 impl FunctionEmitter<'_, '_> {
@@ -18,10 +18,13 @@ impl FunctionEmitter<'_, '_> {
                 self.computes(data);
                 self.direct(op, inst, data);
             }
-            Form::Float(op) => {
-                self.computes_floats(data);
-                self.direct(op, inst, data);
-            }
+            Form::Float(op) => match self.number_test(data) {
+                Some(value) => self.tested_bits(op, value, inst),
+                None => {
+                    self.computes_floats(data);
+                    self.direct(op, inst, data);
+                }
+            },
             Form::Logic(integer, logical) => {
                 let scalar = self.operand_scalar(data);
                 let op = if scalar == Type::BOOL { logical } else { integer };
@@ -95,6 +98,34 @@ impl FunctionEmitter<'_, '_> {
         }
         self.operands(data, 0);
         self.body.end(mark);
+    }
+
+    /// The float of 32 bits that an instruction compares with itself: drivers that no mode has keep NaN take that for equal
+    /// (NVIDIA's, 580.159).
+    #[inline]
+    fn number_test(&self, data: &InstData) -> Option<Value> {
+        let &[a, b] = data.args.of(&self.function.pool) else {
+            return None;
+        };
+        let asked = a == b && matches!(data.op, Op::FOEq | Op::FUNe) && self.cx.tests_bits;
+        (asked && self.type_of(a) == Type::F32).then_some(a)
+    }
+
+    /// Whether a float of 32 bits is a number, or none, by its bits.
+    fn tested_bits(&mut self, op: Spv, value: Value, inst: Inst) {
+        const MAGNITUDE: u32 = 0x7fff_ffff;
+        const INFINITY: u32 = 0x7f80_0000;
+        let test = match op {
+            Spv::FOrdEqual => Spv::ULessThanEqual,
+            _ => Spv::UGreaterThan,
+        };
+        let (word, boolean) = (self.cx.ty(Type::I32), self.cx.ty(Type::BOOL));
+        let (mask, infinity) = (self.cx.u32_constant(MAGNITUDE), self.cx.u32_constant(INFINITY));
+        let (value, bits, magnitude) = (self.value(value), self.cx.new_id(), self.cx.new_id());
+        let id = self.result(inst);
+        self.body.inst(Spv::Bitcast, &[word, bits, value]);
+        self.body.inst(Spv::BitwiseAnd, &[word, magnitude, bits, mask]);
+        self.body.inst(test, &[boolean, id, magnitude, infinity]);
     }
 
     /// An extended instruction with the operands of `inst`.

@@ -475,11 +475,7 @@ fn the_version_decides_interface_extensions_and_selection() {
     );
     assert_eq!(
         new.capabilities,
-        [
-            Capability::Shader,
-            Capability::DenormFlushToZero,
-            Capability::SignedZeroInfNanPreserve
-        ]
+        [Capability::Shader, Capability::DenormFlushToZero]
     );
 }
 
@@ -506,7 +502,6 @@ fn float_controls_follow_the_widths_in_use() {
             "OpCapability SignedZeroInfNanPreserve",
             "OpExecutionMode %main SignedZeroInfNanPreserve 16",
             "OpExecutionMode %main DenormPreserve 16",
-            "OpExecutionMode %main SignedZeroInfNanPreserve 32",
             "OpExecutionMode %main DenormFlushToZero 32",
             "OpExecutionMode %main SignedZeroInfNanPreserve 64",
             "OpExecutionMode %main DenormPreserve 64",
@@ -514,6 +509,64 @@ fn float_controls_follow_the_widths_in_use() {
             "%double_0_10000000000000001 = OpConstant %double 0.10000000000000001",
         ],
     );
+}
+
+#[test]
+fn modules_without_anything_precise_keep_no_nan_and_ask_for_it_by_bits() {
+    // A sum, precise or not, and whether it is a number.
+    let module = |flags: Flags| {
+        let mut b = Builder::new(Stage::Compute);
+        let value = b.f32(1.5);
+        let sum = b.full(Op::FAdd, flags, Type::F32, &[value, value], 0);
+        for op in [Op::FOEq, Op::FUNe] {
+            let test = b.op(op, Type::BOOL, &[sum, sum]);
+            let kept = b.op(Op::Select, Type::F32, &[test, sum, value]);
+            b.output(kept);
+        }
+        b.end(Terminator::Return(None));
+        b.into_module()
+    };
+    let text = |flags, options: &Options| disassemble(&emit(&module(flags), options).unwrap().words).unwrap();
+    const KEPT: &str = "SignedZeroInfNanPreserve 32";
+    const BY_BITS: [&str; 3] = ["2139095040", "OpULessThanEqual", "OpUGreaterThan"];
+    let fast = text(Flags::NONE, &Options::default());
+    assert!(!fast.contains(KEPT) && !fast.contains("OpFOrdEqual"), "{fast}");
+    assert!(BY_BITS.iter().all(|part| fast.contains(part)), "{fast}");
+    assert!(text(Flags::PRECISE, &Options::default()).contains(KEPT));
+    // Where the module says that they are kept, floats are compared.
+    let options = Options {
+        float_controls_2: true,
+        ..Options::default()
+    };
+    let said = text(Flags::NONE, &options);
+    for part in ["FPFastMathDefault", "OpFOrdEqual", "OpFUnordNotEqual"] {
+        assert!(said.contains(part), "{said}");
+    }
+    // No mode tells it of doubles.
+    let mut b = Builder::new(Stage::Compute);
+    let value = b.module.float(Type::F64, 1.5);
+    let sum = b.op(Op::FAdd, Type::F64, &[value, value]);
+    let test = b.op(Op::FUNe, Type::BOOL, &[sum, sum]);
+    let [one, two] = [1.0, 2.0].map(|x| b.f32(x));
+    let chosen = b.op(Op::Select, Type::F32, &[test, one, two]);
+    b.output(chosen);
+    b.end(Terminator::Return(None));
+    let text = disassemble(&emit(&b.into_module(), &Options::default()).unwrap().words).unwrap();
+    for part in ["SignedZeroInfNanPreserve 64", "OpFUnordNotEqual"] {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn denormal_halves_that_a_device_keeps_are_not_asked_for() {
+    let kept = Options {
+        half_denormals_kept: true,
+        ..Options::default()
+    };
+    let widths = [Type::F16, Type::F32];
+    let modes = |options: &Options| denormal_modes(&widths, Denormals::Any, options);
+    assert_eq!(modes(&Options::default()), ["Preserve 16", "FlushToZero 32"]);
+    assert_eq!(modes(&kept), ["FlushToZero 32"]);
 }
 
 /// The execution modes for denormals of a shader that computes with floats of `widths` under `options`.
@@ -750,7 +803,6 @@ fn non_uniform_indices_are_decorated() {
             Capability::Shader,
             Capability::MinLod,
             Capability::DenormFlushToZero,
-            Capability::SignedZeroInfNanPreserve,
             Capability::ShaderNonUniform,
             Capability::RuntimeDescriptorArray,
             Capability::SampledImageArrayNonUniformIndexing,

@@ -121,6 +121,8 @@ impl Default for Settings {
         options.sample_offsets = true;
         options.far_components = FarComponents::Wrapped;
         options.far_elements = FarElements::Device;
+        // As layers have it.
+        options.distinct_uavs = true;
         Self {
             options,
             root_block: None,
@@ -440,6 +442,7 @@ impl Settings {
                 const MESA: [c_uint; 4] = [RADV, 6, 18, 24];
                 let driver = read!(o::TwoNumbers).first;
                 self.options.saturating_conversions = matches!(driver, RADV | NVIDIA);
+                self.options.half_denormals_kept = driver == NVIDIA;
                 // It packs halves by `v_cvt_pkrtz_f16_f32`, which rounds to zero as D3D12 does.
                 self.options.native_half_rounding = driver == RADV;
                 self.options.fast_floats = MESA.contains(&driver);

@@ -36,6 +36,51 @@ fn held(lines: &[&str], all: OutOfBounds) -> String {
 const INDEX: &str = "  %0: i32 = system_value #0";
 const GROUP_INDEX: &str = "  %0: i32 = system_value #9";
 
+/// Types of the local variables of these lines behind the pass that makes arrays of vectors.
+fn packed(locals: &str, lines: &[&str]) -> String {
+    let text = format!(
+        "shader \"main\" Compute 6.0\nnum_threads 64, 1, 1\n{locals}\n\
+         function func0 \"main\" void {{\nlocals @0\nbb0:\n{}\n  ret\n}}\n",
+        lines.join("\n")
+    );
+    let mut module = parse_module(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let entry = module.entry;
+    let mut func = std::mem::take(&mut module.functions[entry]);
+    super::vectors::pack(&mut module, &mut func);
+    module.functions[entry] = func;
+    let text = module.to_string();
+    verify::check(&module, Invariants::Imported, "pack").unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let locals = text.lines().filter(|line| line.starts_with("global"));
+    locals.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn local_arrays_are_vectors_where_there_are_few_that_are_accessed_whole() {
+    // Both components at `index * 2`, loaded or stored.
+    let index = [
+        INDEX,
+        "  %1: i32 = imul %0, i32 2",
+        "  %2: ptr Function i32 = access_chain @0, %1",
+        "  %3: i32 = or %1, i32 1",
+        "  %4: ptr Function i32 = access_chain @0, %3",
+    ];
+    let loads = ["  %5: i32 = load %2", "  %6: i32 = load %4"];
+    let stores = ["  store %2, %0", "  store %4, %0"];
+    let of = |len: u32, parts: &[&[&str]]| {
+        let lines: Vec<&str> = index.iter().copied().chain(parts.concat()).collect();
+        packed(&format!("global @0 \"local\" Function [{len} x i32]"), &lines)
+    };
+    for parts in [&[&loads[..]][..], &[&stores[..]], &[&loads[..], &stores[..]]] {
+        assert!(of(6, parts).contains("[3 x <2 x i32>]"), "{parts:?}");
+    }
+    // More than are kept in registers.
+    assert!(of(12, &[&loads[..]]).contains("[12 x i32]"));
+    // What is stored between two loads keeps them apart, and one component alone is no vector.
+    let apart = ["  %5: i32 = load %2", "  store %2, %0", "  %6: i32 = load %4"];
+    assert!(of(6, &[&apart[..]]).contains("[6 x i32]"));
+    assert!(of(6, &[&loads[..1]]).contains("[6 x i32]"));
+}
+
 /// Whether something is done to an index.
 fn is_held(text: &str) -> bool {
     text.contains("umin") || text.contains("and.held")

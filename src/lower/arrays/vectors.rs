@@ -4,7 +4,7 @@
 //! arrays of vectors of 4 or 2, if of every index it is known which component it leads to ([`Multiples`]), and nothing else
 //! is done with their elements than loads and stores. These get the flag [`WIDE`](Flags::WIDE). Arrays whose accesses lead into
 //! the middle of vectors more often than together into one stay scalars, as of `float3` whose elements are known to be even and
-//! odd in turns.
+//! odd in turns; so do local arrays of more than a few vectors.
 //!
 //! ```text
 //! global @0 Workgroup [256 x f32]             global @0 Workgroup [64 x <4 x f32>]
@@ -23,6 +23,14 @@ use crate::ir::{
 };
 use crate::lower::offsets::vector_number;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The most vectors of a local array.
+const MOST_LOCAL: u32 = 4;
+/// As many vectors are looked at at once.
+const MOST_OPEN: usize = 64;
+
+/// For each instruction the first of those that compute the same.
+type Leaders = Vec<Option<Inst>>;
 
 /// What is known of a variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -92,7 +100,9 @@ pub fn pack(module: &mut Module, func: &mut Function) {
     let cfg = Cfg::new(func);
     let multiples = Multiples::new(module, func, &cfg, chains.iter().map(|chain| chain.index));
     let mut known = uses(module, func, &multiples, (&chains, known));
-    leave_scattered(module, func, (&cfg, &multiples), (&chains, &mut known));
+    let mut same = None;
+    leave_scattered(module, func, (&cfg, &multiples, &mut same), (&chains, &mut known));
+    leave_local(module, func, (&cfg, &multiples, &mut same), (&chains, &mut known));
     let chosen = |global: Global| match known.get(global) {
         Some(&Known::Array {
             width,
@@ -236,10 +246,9 @@ fn uses(
 fn leave_scattered(
     module: &Module,
     func: &Function,
-    (cfg, multiples): (&Cfg, &Multiples),
+    (cfg, multiples, same): (&Cfg, &Multiples, &mut Option<Leaders>),
     (chains, known): (&[Chain], &mut IdVec<Global, Known>),
 ) {
-    let mut same = None;
     for (width, narrower) in [(4, Known::of(2)), (2, Known::Unfit)] {
         let index_of = |chain: &Chain| Index::of(module, func, multiples, chain.index, width);
         // What leads into the middle of a vector from an index of its own has a number of its own, which takes a shift,
@@ -274,6 +283,119 @@ fn leave_scattered(
         }
         for (global, _) in scattered.into_iter().filter(|&(_, left)| left != 0) {
             known[global] = narrower;
+        }
+    }
+}
+
+/// An access to a component of a local array.
+#[derive(Clone, Copy)]
+struct Component {
+    global: Global,
+    /// What the number of the vector is counted from, and how far it is from there; none for constants.
+    vector: Option<(Value, u32)>,
+    /// Its bit, and those of all components.
+    bits: [u32; 2],
+}
+
+/// Leaves local arrays as they are of more than [`MOST_LOCAL`] vectors, and those of whose computed accesses fewer than half are to
+/// what becomes a whole vector.
+///
+/// Compilers keep small arrays in registers, and select among them where an index is computed. Arrays of few vectors take
+/// fewer selections than arrays of as many components (0.3 to 0.8 of the time of loops over them, NVIDIA H200, 580.159); larger ones
+/// take up to 1.5 times as long as the components, which lie in memory then, and so do vectors that are accessed by component.
+fn leave_local(
+    module: &Module,
+    func: &Function,
+    (cfg, multiples, same): (&Cfg, &Multiples, &mut Option<Leaders>),
+    (chains, known): (&[Chain], &mut IdVec<Global, Known>),
+) {
+    let mut left = false;
+    for (global, data) in module.globals.iter() {
+        if data.class == StorageClass::Function
+            && let Known::Array {
+                width,
+                computed: true,
+            } = known[global]
+        {
+            match *module.types.get(data.ty) {
+                TypeData::Array { len, .. } if len <= MOST_LOCAL * width => left = true,
+                _ => known[global] = Known::Unfit,
+            }
+        }
+    }
+    if !left {
+        return;
+    }
+    let leaders = same.get_or_insert_with(|| leaders(func, cfg));
+    let mut components = FxHashMap::<Inst, Component>::default();
+    for chain in chains {
+        if module.globals[chain.global].class == StorageClass::Function
+            && let Some(&Known::Array {
+                width,
+                computed: true,
+            }) = known.get(chain.global)
+            && let Some(index) = Index::of(module, func, multiples, chain.index, width)
+        {
+            let number = index.offset() / width;
+            let component = Component {
+                global: chain.global,
+                vector: index.base.map(|base| (lead(leaders, base), number)),
+                bits: [1 << (index.offset() % width), (1 << width) - 1],
+            };
+            components.insert(chain.inst, component);
+        }
+    }
+    // Accesses with computed indices, and those of them that lie together.
+    let mut counts = FxHashMap::<Global, [u32; 2]>::default();
+    for &block in cfg.order() {
+        // Components that have been accessed, and whether they have been stored.
+        let mut open: Vec<(Component, bool)> = Vec::new();
+        for &inst in &func.blocks[block].insts {
+            let stores = match func.insts[inst].op {
+                Op::Load => false,
+                Op::Store => true,
+                _ => continue,
+            };
+            let pointer = func.args(inst).first().and_then(|pointer| pointer.as_inst());
+            let Some(access) = pointer.and_then(|pointer| components.get(&pointer)) else {
+                continue;
+            };
+            // What is stored may be what others load, or store.
+            let stays = |&(other, stored): &(Component, bool)| {
+                other.global != access.global
+                    || stored == stores && (!stores || other.vector == access.vector)
+            };
+            open.retain(stays);
+            if access.vector.is_none() {
+                continue;
+            }
+            let [all, together] = counts.entry(access.global).or_default();
+            let same = |(other, _): &&mut (Component, bool)| {
+                other.global == access.global && other.vector == access.vector
+            };
+            let [bit, every] = access.bits;
+            match open.iter_mut().find(same) {
+                Some((other, _)) if other.bits[0] & bit != 0 => {}
+                Some((other, _)) => {
+                    *all += 1;
+                    other.bits[0] |= bit;
+                    if other.bits[0] == every {
+                        *together += every.count_ones();
+                    }
+                }
+                None => {
+                    *all += 1;
+                    if open.len() == MOST_OPEN {
+                        open.clear();
+                    }
+                    open.push((*access, stores));
+                }
+            }
+        }
+    }
+    for (global, [all, together]) in counts {
+        if together * 2 < all {
+            known[global] = Known::Unfit;
         }
     }
 }

@@ -19,6 +19,11 @@ type Change<'a> = &'a dyn Fn(&mut Plan);
 /// Lowers a shader of one block; the result keeps the invariants and can be emitted. The text is what is left
 /// without dead code.
 fn lower(resources: &[&str], body: &[&str], change: Change<'_>) -> Result<String> {
+    lower_with(&Options::default(), resources, body, change)
+}
+
+/// The same with options.
+fn lower_with(options: &Options, resources: &[&str], body: &[&str], change: Change<'_>) -> Result<String> {
     let mut text = "shader \"main\" Compute 6.6\n".to_owned();
     for (index, resource) in resources.iter().enumerate() {
         text += &format!("resource res{index} {resource} register {index}\n");
@@ -37,8 +42,7 @@ fn lower(resources: &[&str], body: &[&str], change: Change<'_>) -> Result<String
     }
     let mut plan = Plan::new(None, &module.info, &BindingOptions::direct())?;
     change(&mut plan);
-    let options = Options::default();
-    lower::run(&mut module, &plan, &options)?;
+    lower::run(&mut module, &plan, options)?;
     for function in module.functions.values_mut() {
         opt::dce::dce(function);
     }
@@ -48,7 +52,7 @@ fn lower(resources: &[&str], body: &[&str], change: Change<'_>) -> Result<String
         structurize::run(&mut module, function).unwrap_or_else(|e| panic!("{e}\n{text}"));
     }
     verify::check(&module, Invariants::Structured, "structurize").unwrap_or_else(|e| panic!("{e}\n{text}"));
-    spirv::emit(&module, &options).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    spirv::emit(&module, options).unwrap_or_else(|e| panic!("{e}\n{text}"));
     Ok(text)
 }
 
@@ -246,6 +250,35 @@ fn constant_buffers_in_storage_buffers_have_their_bounds() {
         ],
     );
     assert!(!text.contains("select"), "{text}");
+}
+
+#[test]
+fn uavs_that_are_only_read_are_constant_where_what_is_written_is_another_resource() {
+    const READ: &str = "Uav RawBuffer \"read\"";
+    const IMAGE: &str = "Uav Texture2D \"t\" component U32";
+    const BUFFER: &str = "Uav StructuredBuffer \"s\" stride 4";
+    let to_image = "texture.store %2, i32 0, i32 0, i32 undef, %1, %1, %1, %1 #15";
+    let to_buffer = "raw.store %2, i32 0, i32 0, %1, i32 undef, i32 undef, i32 undef #1025";
+    let is_constant = |second: &str, store: &str, distinct_uavs: bool| {
+        let options = Options {
+            distinct_uavs,
+            ..Options::default()
+        };
+        let body = [
+            HANDLE,
+            "%1: i32 = raw.load %0, i32 0, i32 undef #1025",
+            "%2: handle = handle i32 1 #1",
+            store,
+        ];
+        let text = lower_with(&options, &[READ, second], &body, &|_| {}).unwrap();
+        let mut globals = text
+            .lines()
+            .filter(|line| line.contains("\"read\"") && line.starts_with("global"));
+        globals.any(|line| line.contains("NonWritable"))
+    };
+    assert!(is_constant(IMAGE, to_image, false));
+    assert!(!is_constant(BUFFER, to_buffer, false));
+    assert!(is_constant(BUFFER, to_buffer, true));
 }
 
 #[test]

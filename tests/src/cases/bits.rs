@@ -39,6 +39,12 @@ pub fn register(list: &mut List) {
         legacy_half("convert/legacy_half", true).options(|options| options.native_half_rounding = true)
     });
     list.each("convert/half_words", &[], half_words);
+    list.add("convert/half_words (kept)", || {
+        kept(half_words("convert/half_words"))
+    });
+    list.add("convert/legacy_half (kept)", || {
+        kept(legacy_half("convert/legacy_half", false))
+    });
     list.add("convert/half_to_zero", half_to_zero);
     list.add("convert/half_to_zero (rounding mode)", || {
         half_to_zero()
@@ -471,7 +477,16 @@ fn half_to_zero() -> Case {
         .output("u0,space1", expected)
 }
 
-fn half_words(name: &str) -> Case {
+/// On devices that keep denormal halves without being asked, of which all that are known saturate.
+fn kept(case: Case) -> Case {
+    case.options(|options| {
+        options.half_denormals_kept = true;
+        options.saturating_conversions = true;
+    })
+    .needs(Need::SaturatingConversions)
+}
+
+pub fn half_words(name: &str) -> Case {
     let input = floats_for_halves();
     let expected: Vec<[u32; 8]> = input
         .iter()

@@ -18,6 +18,12 @@ pub fn register(list: &mut List) {
     list.each("buffers/counter", &[], counter);
     list.each("buffers/dimensions", &[], dimensions);
     list.each("buffers/read_back", &["sm62"], read_back);
+    for name in ["buffers/read_back", "buffers/read_back.sm62"] {
+        // What is only read is constant, and no other than what is written.
+        list.add(&format!("{name} (distinct)"), move || {
+            read_back(name).options(|options| options.distinct_uavs = true)
+        });
+    }
     // Not `buffers/status`: lavapipe (25.0) crashes on sparse reads of texel buffers. `textures/status` runs.
     list.each("buffers/structured_arrays", &["od"], structured_arrays);
     list.each("buffers/structured_bool", &[], structured_bool);

@@ -69,6 +69,12 @@ pub fn register(list: &mut List) {
             .setting(Setting::Numbers(39, vec![4, 0]))
             .needs(Need::SaturatingConversions)
     });
+    list.add("convert/half_words (driver)", || {
+        // NVIDIA's, again: denormal halves stay.
+        bits::half_words("convert/half_words")
+            .setting(Setting::Numbers(39, vec![4, 0]))
+            .needs(Need::SaturatingConversions)
+    });
     list.add("convert/legacy_half (driver)", || {
         // Mesa's for AMD.
         bits::legacy_half("convert/legacy_half", false)
