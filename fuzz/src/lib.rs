@@ -242,6 +242,15 @@ fn workarounds(choice: u64) -> Workarounds {
     workarounds
 }
 
+/// Which optimizations there are.
+fn optimizations(options: &mut Options, choice: u64) {
+    let bit = |n: u32| choice >> n & 1 != 0;
+    options.optimizations.common_subexpressions = !bit(55);
+    options.optimizations.buffer_vectors = !bit(56);
+    options.optimizations.array_vectors = !bit(57);
+    options.optimizations.local_vectors = bit(58);
+}
+
 /// How numbers are converted and computed, and mip levels that lack.
 fn numbers(options: &mut Options, choice: u64) {
     let bit = |n: u32| choice >> n & 1 != 0;
@@ -462,9 +471,7 @@ pub fn options(choice: u64) -> Options {
     options.far_elements = [FarElements::Beyond, FarElements::Device][usize::from(bit(57))];
     numbers(&mut options, choice);
     (options.address_tests, options.end_tests) = (!bit(57), !bit(60));
-    options.optimizations.common_subexpressions = !bit(55);
-    options.optimizations.buffer_vectors = !bit(56);
-    options.optimizations.array_vectors = !bit(57);
+    optimizations(&mut options, choice);
     options.workarounds = workarounds(choice);
     options.verify = match choice >> 61 {
         0 => Verify::Off,

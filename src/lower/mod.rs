@@ -137,7 +137,7 @@ pub fn run_listing(module: &mut Module, plan: &Plan, options: &Options, lists: b
         arrays::rows::read(module, &mut func, bounds);
     }
     if options.optimizations.array_vectors {
-        arrays::vectors::pack(module, &mut func);
+        arrays::vectors::pack(module, &mut func, options.optimizations.local_vectors);
     }
     // What few shaders are in need of is asked for here: another function's code is elsewhere.
     let shared_views = match options.workgroup_layout {

@@ -99,7 +99,7 @@ pub(super) struct Emitter<'m> {
     pub has_precise: bool,
     /// Whether some of that has no decoration to say so, and is rearranged where no mode of floats is declared.
     pub has_undecorated: bool,
-    /// Whether what no number is is known by its bits: a mode may be declared that keeps it, or not.
+    /// Whether a float is asked by its bits if it is a number: no mode may be declared that keeps what is none.
     pub tests_bits: bool,
     /// A type of floats that have been noted there, with what they need.
     pub floats_noted: Type,

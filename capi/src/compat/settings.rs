@@ -443,6 +443,7 @@ impl Settings {
                 let driver = read!(o::TwoNumbers).first;
                 self.options.saturating_conversions = matches!(driver, RADV | NVIDIA);
                 self.options.half_denormals_kept = driver == NVIDIA;
+                self.options.optimizations.local_vectors = driver == RADV;
                 // It packs halves by `v_cvt_pkrtz_f16_f32`, which rounds to zero as D3D12 does.
                 self.options.native_half_rounding = driver == RADV;
                 self.options.fast_floats = MESA.contains(&driver);

@@ -37,7 +37,7 @@ const INDEX: &str = "  %0: i32 = system_value #0";
 const GROUP_INDEX: &str = "  %0: i32 = system_value #9";
 
 /// Types of the local variables of these lines behind the pass that makes arrays of vectors.
-fn packed(locals: &str, lines: &[&str]) -> String {
+fn packed(locals: &str, lines: &[&str], all: bool) -> String {
     let text = format!(
         "shader \"main\" Compute 6.0\nnum_threads 64, 1, 1\n{locals}\n\
          function func0 \"main\" void {{\nlocals @0\nbb0:\n{}\n  ret\n}}\n",
@@ -46,7 +46,7 @@ fn packed(locals: &str, lines: &[&str]) -> String {
     let mut module = parse_module(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let entry = module.entry;
     let mut func = std::mem::take(&mut module.functions[entry]);
-    super::vectors::pack(&mut module, &mut func);
+    super::vectors::pack(&mut module, &mut func, all);
     module.functions[entry] = func;
     let text = module.to_string();
     verify::check(&module, Invariants::Imported, "pack").unwrap_or_else(|e| panic!("{e}\n{text}"));
@@ -66,19 +66,23 @@ fn local_arrays_are_vectors_where_there_are_few_that_are_accessed_whole() {
     ];
     let loads = ["  %5: i32 = load %2", "  %6: i32 = load %4"];
     let stores = ["  store %2, %0", "  store %4, %0"];
-    let of = |len: u32, parts: &[&[&str]]| {
+    let of = |len: u32, parts: &[&[&str]], all: bool| {
         let lines: Vec<&str> = index.iter().copied().chain(parts.concat()).collect();
-        packed(&format!("global @0 \"local\" Function [{len} x i32]"), &lines)
+        packed(
+            &format!("global @0 \"local\" Function [{len} x i32]"),
+            &lines,
+            all,
+        )
     };
     for parts in [&[&loads[..]][..], &[&stores[..]], &[&loads[..], &stores[..]]] {
-        assert!(of(6, parts).contains("[3 x <2 x i32>]"), "{parts:?}");
+        assert!(of(6, parts, false).contains("[3 x <2 x i32>]"), "{parts:?}");
     }
-    // More than are kept in registers.
-    assert!(of(12, &[&loads[..]]).contains("[12 x i32]"));
-    // What is stored between two loads keeps them apart, and one component alone is no vector.
+    // More than are kept in registers. What is stored between two loads keeps them apart, and one component alone is no vector.
     let apart = ["  %5: i32 = load %2", "  store %2, %0", "  %6: i32 = load %4"];
-    assert!(of(6, &[&apart[..]]).contains("[6 x i32]"));
-    assert!(of(6, &[&loads[..1]]).contains("[6 x i32]"));
+    for (len, part) in [(12, &loads[..]), (6, &apart[..]), (6, &loads[..1])] {
+        assert!(of(len, &[part], false).contains(&format!("[{len} x i32]")));
+        assert!(of(len, &[part], true).contains(&format!("[{} x <2 x i32>]", len / 2)));
+    }
 }
 
 /// Whether something is done to an index.

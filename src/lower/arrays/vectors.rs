@@ -75,8 +75,9 @@ impl Chain {
     }
 }
 
-/// Makes arrays of vectors of the arrays of `func`, a function of `module` that has been taken out of it.
-pub fn pack(module: &mut Module, func: &mut Function) {
+/// Makes arrays of vectors of the arrays of `func`, a function of `module` that has been taken out of it; of all local ones, or of
+/// those that most compilers make something of.
+pub fn pack(module: &mut Module, func: &mut Function, all_local: bool) {
     let known: IdVec<Global, Known> = module.globals.values().map(|data| start(module, data)).collect();
     // Other functions would know the variables as they were.
     if module.functions.len() > 1 || known.values().all(|known| *known == Known::Unfit) {
@@ -102,7 +103,9 @@ pub fn pack(module: &mut Module, func: &mut Function) {
     let mut known = uses(module, func, &multiples, (&chains, known));
     let mut same = None;
     leave_scattered(module, func, (&cfg, &multiples, &mut same), (&chains, &mut known));
-    leave_local(module, func, (&cfg, &multiples, &mut same), (&chains, &mut known));
+    if !all_local {
+        leave_local(module, func, (&cfg, &multiples, &mut same), (&chains, &mut known));
+    }
     let chosen = |global: Global| match known.get(global) {
         Some(&Known::Array {
             width,
@@ -370,11 +373,11 @@ fn leave_local(
                 continue;
             }
             let [all, together] = counts.entry(access.global).or_default();
-            let same = |(other, _): &&mut (Component, bool)| {
+            let of_vector = |(other, _): &&mut (Component, bool)| {
                 other.global == access.global && other.vector == access.vector
             };
             let [bit, every] = access.bits;
-            match open.iter_mut().find(same) {
+            match open.iter_mut().find(of_vector) {
                 Some((other, _)) if other.bits[0] & bit != 0 => {}
                 Some((other, _)) => {
                     *all += 1;

@@ -1,5 +1,6 @@
 //! Indices beyond the end of the shader's own arrays: tables of constants, local and groupshared memory.
 
+use super::inputs;
 use crate::case::{Case, Element, List, Want, any, compute};
 use dxil2spirv::options::{ArrayBounds, OutOfBounds};
 
@@ -18,6 +19,10 @@ pub fn register(list: &mut List) {
     }
     list.add("arrays/shared (0 beyond)", || {
         bounds(shared("arrays/shared", true), OutOfBounds::Zero)
+    });
+    list.each("arrays/local_rows", &[], local_rows);
+    list.add("arrays/local_rows (all)", || {
+        local_rows("arrays/local_rows").options(|options| options.optimizations.local_vectors = true)
     });
     list.each("arrays/nested", &[], nested);
     list.each("arrays/list", od, taken_of_lists);
@@ -166,6 +171,56 @@ fn local(name: &str, zero: bool, far: &[u32; 10]) -> Case {
         })
         .collect();
     compute(name).raw("t0", indexes).output(OUT, expected)
+}
+
+fn local_rows(name: &str) -> Case {
+    let input: Vec<u32> = inputs::integers::<1>(64).concat();
+    let expected = input.iter().map(|&n| {
+        let times = |x: u32, by: u32| x.wrapping_mul(by);
+        let total = |terms: &[u32]| terms.iter().fold(0u32, |sum, &x| sum.wrapping_add(x));
+        let mut f: [[u32; 2]; 3] =
+            std::array::from_fn(|r| std::array::from_fn(|c| times(n, (2 * r + c + 1) as u32)));
+        let mut g: [[u32; 2]; 12] = std::array::from_fn(|r| std::array::from_fn(|c| n ^ (2 * r + c) as u32));
+        let mut h: [[u32; 4]; 6] =
+            std::array::from_fn(|r| std::array::from_fn(|c| n.wrapping_add((4 * r + c) as u32)));
+        let mut q: [[u16; 2]; 4] =
+            std::array::from_fn(|r| std::array::from_fn(|c| n.wrapping_add((2 * r + c) as u32) as u16));
+        let [a, b, d, e] = [n % 3, (n >> 3) % 12, (n >> 5) % 6, n >> 7 & 3].map(|x| x as usize);
+        let row = f[a];
+        f[(a + 1) % 3] = [row[1], row[0].wrapping_add(1)];
+        let lower = g[b][0];
+        g[(b + (n & 1) as usize) % 12][1] = lower.wrapping_add(7);
+        let upper = g[b][1];
+        g[b][0] = times(upper, 3);
+        let four = total(&[h[d][0], times(h[d][1], 3), times(h[d][2], 5), times(h[d][3], 7)]);
+        h[(d + (n >> 1 & 1) as usize) % 6][2] = four;
+        let third = h[d][2];
+        let [x, y] = q[e];
+        q[3 - e] = [y, x.wrapping_add(5)];
+        let weighted = |row: &[u32]| {
+            let weights = [1, 5, 7, 11];
+            total(
+                &row.iter()
+                    .zip(weights)
+                    .map(|(&x, by)| times(x, by))
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let q = q.map(|row| row.map(u32::from));
+        let rows = f.iter().map(|row| &row[..]).chain(g.iter().map(|row| &row[..]));
+        let rows = rows
+            .chain(h.iter().map(|row| &row[..]))
+            .chain(q.iter().map(|row| &row[..]));
+        let sum = rows.fold(0, |sum, row| total(&[times(sum, 31), weighted(row)]));
+        [
+            total(&[row[0], times(row[1], 3), lower, times(upper, 9)]),
+            four ^ third,
+            u32::from(x) | u32::from(y) << 16,
+            sum,
+        ]
+    });
+    let expected: Vec<[u32; 4]> = expected.collect();
+    compute(name).raw("t0", input).output(OUT, expected)
 }
 
 fn shared(name: &str, zero: bool) -> Case {
