@@ -518,8 +518,8 @@ pub struct Options {
     /// Whether all arithmetic is `precise`: nothing is contracted.
     pub force_precise: bool,
     /// Whether the device has `VK_KHR_shader_float_controls2`, a part of Vulkan 1.4 (SPV_KHR_float_controls2). Shaders that let
-    /// all of their arithmetic be rearranged (LLVM's `fast`, which DXC sets but for `precise` and `-Gis`) say so then, and that
-    /// NaN and infinities are kept. Without it they say nothing of floats of 32 bits: the mode that keeps NaN and infinities keeps
+    /// all of their arithmetic be rearranged (LLVM's `fast`, which DXC sets, of comparisons too, but for `precise` and `-Gis`) say so
+    /// then, and that NaN and infinities are kept. Without it they say nothing of floats of 32 bits: the mode that keeps NaN and infinities keeps
     /// a zero's sign too, and nothing is rearranged, which takes some shaders up to 1.4 times as long (NVIDIA H200, 580.159).
     /// What asks for NaN does so by bits then, as such drivers take `x == x` for true. All others keep all three.
     pub float_controls_2: bool,

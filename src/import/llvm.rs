@@ -8,6 +8,14 @@ use crate::ir::{Denormals, Flags, Op, Type, Value};
 /// LLVM's `fast` flag (unsafe algebra).
 const UNSAFE_ALGEBRA: bc::FastMath = 1;
 
+/// What the flags of an operation on floats say.
+fn precision(fast: bc::FastMath) -> Flags {
+    match fast & UNSAFE_ALGEBRA {
+        0 => Flags::PRECISE,
+        _ => Flags::NONE,
+    }
+}
+
 impl<'a> Importer<'a> {
     /// Imports instruction `index` of `body`, which is no terminator.
     pub fn instruction(&mut self, body: &'a bc::Body, index: u32, inst: &'a bc::Inst) -> Result<()> {
@@ -159,21 +167,17 @@ impl<'a> Importer<'a> {
     fn scalar_instruction(&mut self, inst: &bc::Inst) -> Result<Value> {
         use bc::InstKind as K;
         match inst.kind {
-            K::Binary { op, lhs, rhs, fast } => {
-                let flags = if fast & UNSAFE_ALGEBRA != 0 {
-                    Flags::NONE
-                } else {
-                    Flags::PRECISE
-                };
-                self.binary(op, inst.ty, lhs, rhs, flags)
-            }
+            K::Binary { op, lhs, rhs, fast } => self.binary(op, inst.ty, lhs, rhs, precision(fast)),
             K::Cast { op, value } => match self.llvm_type(inst.ty)? {
                 bc::Type::Pointer { .. } => self.cast_pointer(op, value),
                 _ => self.cast(op, value, inst.ty),
             },
             K::Compare {
-                predicate, lhs, rhs, ..
-            } => self.compare(predicate, lhs, rhs),
+                predicate,
+                lhs,
+                rhs,
+                fast,
+            } => self.compare(predicate, (lhs, rhs), precision(fast)),
             K::Select {
                 condition,
                 if_true,
@@ -391,7 +395,12 @@ impl<'a> Importer<'a> {
         })
     }
 
-    fn compare(&mut self, predicate: bc::Predicate, lhs: bc::ValueId, rhs: bc::ValueId) -> Result<Value> {
+    fn compare(
+        &mut self,
+        predicate: bc::Predicate,
+        (lhs, rhs): (bc::ValueId, bc::ValueId),
+        flags: Flags,
+    ) -> Result<Value> {
         use bc::Predicate as P;
         let llvm_ty = self.llvm_value_ty(lhs)?;
         if self.is_pointer(llvm_ty)? {
@@ -478,7 +487,12 @@ impl<'a> Importer<'a> {
             P::Slt => Op::SLt,
             P::Sle => Op::SLe,
         };
-        Ok(self.emit(op, Flags::NONE, result, &[a, b]))
+        // Of integers nothing is said.
+        let flags = match self.module.types.scalar(ty).is_float_scalar() {
+            true => flags,
+            false => Flags::NONE,
+        };
+        Ok(self.emit(op, flags, result, &[a, b]))
     }
 
     /// `insertvalue` into an array, or a struct in one.
