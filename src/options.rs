@@ -519,9 +519,9 @@ pub struct Options {
     pub force_precise: bool,
     /// Whether the device has `VK_KHR_shader_float_controls2`, a part of Vulkan 1.4 (SPV_KHR_float_controls2). Shaders that let
     /// all of their arithmetic be rearranged (LLVM's `fast`, which DXC sets, of comparisons too, but for `precise` and `-Gis`) say so
-    /// then, and that NaN and infinities are kept. Without it they say nothing of floats of 32 bits: the mode that keeps NaN and infinities keeps
-    /// a zero's sign too, and nothing is rearranged, which takes some shaders up to 1.4 times as long (NVIDIA H200, 580.159).
-    /// What asks for NaN does so by bits then, as such drivers take `x == x` for true. All others keep all three.
+    /// then, and that NaN and infinities are kept. Without it they say nothing of floats of 32 bits: the mode that keeps NaN and
+    /// infinities keeps a zero's sign too, and nothing is rearranged, which takes some shaders up to 1.4 times as long (NVIDIA
+    /// H200, 580.159). What asks for NaN does so by bits then, as such drivers take `x == x` for true. All others keep all three.
     pub float_controls_2: bool,
     /// Whether shaders declare of floats of 32 bits neither that NaN, infinities and a zero's sign are kept nor that denormal ones
     /// are flushed, where a decoration (`NoContraction`) can tell what of their arithmetic may not be rearranged. For drivers that

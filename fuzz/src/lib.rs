@@ -18,7 +18,7 @@ use dxil2spirv::options::{
     CooperativeMatrices, CooperativeShape, CooperativeVectors, CounterPolicy, DenormIndependence,
     ExtensionRegister, FarComponents, FarElements, GradientsAsBias, GroupMatrices, GroupShape,
     HeapSizePolicy, InvocationReorder, MatrixComponent, MaximalReconvergence, MicromapQueries, MinPrecision,
-    NO_RASTERIZED_STREAM, OffsetBuffers, Options, OutOfBounds, Preset, RootDescriptorPolicy,
+    NO_RASTERIZED_STREAM, OffsetBuffers, Optimizations, Options, OutOfBounds, Preset, RootDescriptorPolicy,
     SourceInformation, StreamOutput, TaggedData, TargetEnv, UavBarriers, UniformWord, UntypedBufferPolicy,
     VectorCombination, Verify, ViewInstancing, Workarounds, WorkgroupLayout,
 };
@@ -242,13 +242,14 @@ fn workarounds(choice: u64) -> Workarounds {
     workarounds
 }
 
-/// Which optimizations there are.
-fn optimizations(options: &mut Options, choice: u64) {
+fn optimizations(choice: u64) -> Optimizations {
     let bit = |n: u32| choice >> n & 1 != 0;
-    options.optimizations.common_subexpressions = !bit(55);
-    options.optimizations.buffer_vectors = !bit(56);
-    options.optimizations.array_vectors = !bit(57);
-    options.optimizations.local_vectors = bit(58);
+    let mut optimizations = Optimizations::default();
+    optimizations.common_subexpressions = !bit(55);
+    optimizations.buffer_vectors = !bit(56);
+    optimizations.array_vectors = !bit(57);
+    optimizations.local_vectors = bit(58);
+    optimizations
 }
 
 /// How numbers are converted and computed, and mip levels that lack.
@@ -471,7 +472,7 @@ pub fn options(choice: u64) -> Options {
     options.far_elements = [FarElements::Beyond, FarElements::Device][usize::from(bit(57))];
     numbers(&mut options, choice);
     (options.address_tests, options.end_tests) = (!bit(57), !bit(60));
-    optimizations(&mut options, choice);
+    options.optimizations = optimizations(choice);
     options.workarounds = workarounds(choice);
     options.verify = match choice >> 61 {
         0 => Verify::Off,

@@ -39,10 +39,11 @@ pub struct Found {
     pub facts: FxHashMap<ResourceId, Facts>,
     /// Bits of the widest atomic on what a handle names, by its resource and number.
     pub atomics: FxHashMap<(ResourceId, Option<Value>), u32>,
-    /// Whether any UAV is written, whether any that is a buffer, and whether one of these is taken from the heap by its index, so
-    /// that a register may name it too.
+    /// Whether any UAV is written.
     pub writes_uavs: bool,
+    /// Whether one that is a buffer is.
     pub writes_buffers: bool,
+    /// Whether one of these is taken from the heap by its index, so that a register may name it too.
     pub writes_heap_buffers: bool,
     /// Whether a barrier orders UAV accesses: they must be visible to the rest of the group.
     pub barrier_on_uavs: bool,

@@ -99,8 +99,6 @@ pub(super) struct Emitter<'m> {
     pub has_precise: bool,
     /// Whether some of that has no decoration to say so, and is rearranged where no mode of floats is declared.
     pub has_undecorated: bool,
-    /// Whether a float is asked by its bits if it is a number: no mode may be declared that keeps what is none.
-    pub tests_bits: bool,
     /// A type of floats that have been noted there, with what they need.
     pub floats_noted: Type,
 
@@ -179,7 +177,6 @@ impl<'m> Emitter<'m> {
             float_widths: 0,
             has_precise: false,
             has_undecorated: false,
-            tests_bits: !options.float_controls_2 && !options.fast_floats,
             floats_noted: Type::VOID,
             debug: memory.debug.begin_again(if options.names { 128 } else { 0 }),
             annotations: memory.annotations.begin_again(128),
@@ -339,12 +336,11 @@ impl<'m> Emitter<'m> {
         let is_fast = !self.has_precise;
         for (width, denormals) in self.denormals() {
             let undeclared = self.options.fast_floats && !self.has_undecorated && width == 32;
-            // `fast` asks for none of them, and what asks for NaN does so by bits.
-            let kept = !is_fast || width != 32;
             // Decorations that say otherwise are not heeded by all drivers (NVIDIA's, 580.159).
             if self.options.float_controls_2 && is_fast && !undeclared {
                 self.rearranged(entry, width, head);
-            } else if !undeclared && kept {
+            } else if !undeclared && (!is_fast || width != 32) {
+                // Of 32 bits, `fast` asks for nothing that this keeps, and what asks for NaN does so by bits.
                 self.execution_mode(entry, ExecutionMode::SignedZeroInfNanPreserve, &[width], head);
             }
             match denormals {
@@ -415,10 +411,8 @@ impl<'m> Emitter<'m> {
             .filter(|width| self.float_widths & width != 0)
             .map(|width| {
                 let mode = match (width, self.module.f32_denormals) {
-                    (16, _) => {
-                        let asks = options.denorm_preserve_16 && !options.half_denormals_kept;
-                        can(asks, Denormals::Preserve)
-                    }
+                    (16, _) if options.half_denormals_kept => Denormals::Any,
+                    (16, _) => can(options.denorm_preserve_16, Denormals::Preserve),
                     (64, _) => can(options.denorm_preserve_64, Denormals::Preserve),
                     (_, Denormals::Preserve) => Denormals::Preserve,
                     _ => can(options.denorm_flush_32, Denormals::FlushToZero),

@@ -19,7 +19,7 @@ impl FunctionEmitter<'_, '_> {
                 self.direct(op, inst, data);
             }
             Form::Float(op) => match self.number_test(data) {
-                Some(value) => self.tested_bits(op, value, inst),
+                Some((value, test)) => self.tested_bits(test, value, inst),
                 None => {
                     self.computes_floats(data);
                     self.direct(op, inst, data);
@@ -100,25 +100,26 @@ impl FunctionEmitter<'_, '_> {
         self.body.end(mark);
     }
 
-    /// The float of 32 bits that an instruction compares with itself: drivers that no mode has keep NaN take that for equal
-    /// (NVIDIA's, 580.159).
+    /// The float of 32 bits that an instruction compares with itself where the module may say nothing of NaN, and how the bits of its
+    /// magnitude compare with infinity's instead: drivers then take what is compared for equal (NVIDIA's, 580.159).
     #[inline]
-    fn number_test(&self, data: &InstData) -> Option<Value> {
+    fn number_test(&self, data: &InstData) -> Option<(Value, Spv)> {
+        let test = match data.op {
+            Op::FOEq => Spv::ULessThanEqual,
+            Op::FUNe => Spv::UGreaterThan,
+            _ => return None,
+        };
         let &[a, b] = data.args.of(&self.function.pool) else {
             return None;
         };
-        let asked = a == b && matches!(data.op, Op::FOEq | Op::FUNe) && self.cx.tests_bits;
-        (asked && self.type_of(a) == Type::F32).then_some(a)
+        let said = self.cx.options.float_controls_2 || self.cx.options.fast_floats;
+        (a == b && !said && self.type_of(a) == Type::F32).then_some((a, test))
     }
 
     /// Whether a float of 32 bits is a number, or none, by its bits.
-    fn tested_bits(&mut self, op: Spv, value: Value, inst: Inst) {
+    fn tested_bits(&mut self, test: Spv, value: Value, inst: Inst) {
         const MAGNITUDE: u32 = 0x7fff_ffff;
         const INFINITY: u32 = 0x7f80_0000;
-        let test = match op {
-            Spv::FOrdEqual => Spv::ULessThanEqual,
-            _ => Spv::UGreaterThan,
-        };
         let (word, boolean) = (self.cx.ty(Type::I32), self.cx.ty(Type::BOOL));
         let (mask, infinity) = (self.cx.u32_constant(MAGNITUDE), self.cx.u32_constant(INFINITY));
         let (value, bits, magnitude) = (self.value(value), self.cx.new_id(), self.cx.new_id());

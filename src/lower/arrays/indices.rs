@@ -3,7 +3,7 @@
 use crate::analysis::cfg::Cfg;
 use crate::analysis::multiples::Multiples;
 use crate::entity::EntityId;
-use crate::ir::{Function, Inst, Module, Op, Type, Value};
+use crate::ir::{Function, Global, Inst, Module, Op, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -112,4 +112,25 @@ impl Index {
     pub fn offset(&self) -> u32 {
         self.constant.wrapping_add(self.within)
     }
+
+    /// The vector of `width` that it leads to in an array, and the component.
+    pub fn vector(&self, global: Global, leaders: &[Option<Inst>], width: u32) -> (Vector, u32) {
+        let vector = Vector {
+            global,
+            base: self.base.map(|base| lead(leaders, base)),
+            number: self.offset() / width,
+        };
+        (vector, self.offset() % width)
+    }
+}
+
+/// A vector of an array, as far as the arithmetic of indices tells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Vector {
+    /// The array.
+    pub global: Global,
+    /// What the number of the vector is counted from: none for the start of the array.
+    pub base: Option<Value>,
+    /// How far it is from there.
+    pub number: u32,
 }

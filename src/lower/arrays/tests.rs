@@ -2,6 +2,7 @@
 
 use super::{bounds, hold};
 use crate::ir::parse::parse_module;
+use crate::ir::{Function, Module};
 use crate::options::{ArrayBounds, Options, OutOfBounds};
 use crate::shader::Stage;
 use crate::verify::{self, Invariants};
@@ -18,18 +19,23 @@ fn held(lines: &[&str], all: OutOfBounds) -> String {
          function func0 \"main\" void {{\nlocals @2\nbb0:\n{}\n  ret\n}}\n",
         lines.join("\n")
     );
-    let mut module = parse_module(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-    let entry = module.entry;
-    let mut func = std::mem::take(&mut module.functions[entry]);
     let bounds = ArrayBounds {
         groupshared: all,
         local: all,
         constants: all,
     };
-    hold(&mut module, &mut func, bounds);
+    behind("hold", &text, |module, func| hold(module, func, bounds))
+}
+
+/// A module behind a pass over its one function.
+fn behind(name: &str, text: &str, pass: impl FnOnce(&mut Module, &mut Function)) -> String {
+    let mut module = parse_module(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let entry = module.entry;
+    let mut func = std::mem::take(&mut module.functions[entry]);
+    pass(&mut module, &mut func);
     module.functions[entry] = func;
     let text = module.to_string();
-    verify::check(&module, Invariants::Imported, "hold").unwrap_or_else(|e| panic!("{e}\n{text}"));
+    verify::check(&module, Invariants::Imported, name).unwrap_or_else(|e| panic!("{e}\n{text}"));
     text
 }
 
@@ -43,13 +49,9 @@ fn packed(locals: &str, lines: &[&str], all: bool) -> String {
          function func0 \"main\" void {{\nlocals @0\nbb0:\n{}\n  ret\n}}\n",
         lines.join("\n")
     );
-    let mut module = parse_module(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-    let entry = module.entry;
-    let mut func = std::mem::take(&mut module.functions[entry]);
-    super::vectors::pack(&mut module, &mut func, all);
-    module.functions[entry] = func;
-    let text = module.to_string();
-    verify::check(&module, Invariants::Imported, "pack").unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let text = behind("pack", &text, |module, func| {
+        super::vectors::pack(module, func, all);
+    });
     let locals = text.lines().filter(|line| line.starts_with("global"));
     locals.collect::<Vec<_>>().join("\n")
 }

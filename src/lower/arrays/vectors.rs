@@ -13,7 +13,7 @@
 //! %6 = access_chain @0, %5                    %6 = access_chain @0, %9, i32 1
 //! ```
 
-use super::indices::{Index, lead, leaders};
+use super::indices::{Index, Vector, leaders};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::multiples::Multiples;
 use crate::entity::{EntityId, IdVec, ListRef};
@@ -47,6 +47,17 @@ impl Known {
         Self::Array {
             width,
             computed: true,
+        }
+    }
+
+    /// The width of the vectors, if some index is computed.
+    const fn width(self) -> Option<u32> {
+        match self {
+            Self::Array {
+                width,
+                computed: true,
+            } => Some(width),
+            _ => None,
         }
     }
 }
@@ -106,13 +117,7 @@ pub fn pack(module: &mut Module, func: &mut Function, all_local: bool) {
     if !all_local {
         leave_local(module, func, (&cfg, &multiples, &mut same), (&chains, &mut known));
     }
-    let chosen = |global: Global| match known.get(global) {
-        Some(&Known::Array {
-            width,
-            computed: true,
-        }) => Some(width),
-        _ => None,
-    };
+    let chosen = |global: Global| known.get(global).and_then(|known| known.width());
     // The width of the vectors that each of the others leads to, by instruction; 0 for what is none of them.
     let mut widths: Vec<u8> = Vec::new();
     for chain in &chains {
@@ -126,11 +131,7 @@ pub fn pack(module: &mut Module, func: &mut Function, all_local: bool) {
     }
     let width_of = |inst: Inst| widths.get(inst.index()).copied().filter(|&width| width != 0);
     for (global, known) in known.iter() {
-        if let Known::Array {
-            width,
-            computed: true,
-        } = *known
-        {
+        if let Some(width) = known.width() {
             retype(module, global, width);
         }
     }
@@ -278,8 +279,8 @@ fn leave_scattered(
                 if let Some(left) = scattered.get_mut(&chain.global)
                     && let Some(index) = index_of(&chain)
                 {
-                    let base = index.base.map(|base| lead(leaders, base));
-                    let is_first = vectors.insert((chain.global, base, index.offset() / width));
+                    let (vector, _) = index.vector(chain.global, leaders, width);
+                    let is_first = vectors.insert(vector);
                     *left = left.saturating_sub(usize::from(!is_first));
                 }
             }
@@ -288,16 +289,6 @@ fn leave_scattered(
             known[global] = narrower;
         }
     }
-}
-
-/// An access to a component of a local array.
-#[derive(Clone, Copy)]
-struct Component {
-    global: Global,
-    /// What the number of the vector is counted from, and how far it is from there; none for constants.
-    vector: Option<(Value, u32)>,
-    /// Its bit, and those of all components.
-    bits: [u32; 2],
 }
 
 /// Leaves local arrays as they are of more than [`MOST_LOCAL`] vectors, and those of whose computed accesses fewer than half are to
@@ -312,47 +303,34 @@ fn leave_local(
     (cfg, multiples, same): (&Cfg, &Multiples, &mut Option<Leaders>),
     (chains, known): (&[Chain], &mut IdVec<Global, Known>),
 ) {
+    let is_local = |global: Global| module.globals[global].class == StorageClass::Function;
     let mut left = false;
-    for (global, data) in module.globals.iter() {
-        if data.class == StorageClass::Function
-            && let Known::Array {
-                width,
-                computed: true,
-            } = known[global]
-        {
-            match *module.types.get(data.ty) {
-                TypeData::Array { len, .. } if len <= MOST_LOCAL * width => left = true,
-                _ => known[global] = Known::Unfit,
-            }
+    for (global, data) in module.globals.iter().filter(|&(global, _)| is_local(global)) {
+        let Some(width) = known[global].width() else {
+            continue;
+        };
+        match *module.types.get(data.ty) {
+            TypeData::Array { len, .. } if len <= MOST_LOCAL * width => left = true,
+            _ => known[global] = Known::Unfit,
         }
     }
     if !left {
         return;
     }
     let leaders = same.get_or_insert_with(|| leaders(func, cfg));
-    let mut components = FxHashMap::<Inst, Component>::default();
-    for chain in chains {
-        if module.globals[chain.global].class == StorageClass::Function
-            && let Some(&Known::Array {
-                width,
-                computed: true,
-            }) = known.get(chain.global)
+    let mut leads_to = FxHashMap::default();
+    for chain in chains.iter().filter(|chain| is_local(chain.global)) {
+        if let Some(width) = known.get(chain.global).and_then(|known| known.width())
             && let Some(index) = Index::of(module, func, multiples, chain.index, width)
         {
-            let number = index.offset() / width;
-            let component = Component {
-                global: chain.global,
-                vector: index.base.map(|base| (lead(leaders, base), number)),
-                bits: [1 << (index.offset() % width), (1 << width) - 1],
-            };
-            components.insert(chain.inst, component);
+            leads_to.insert(chain.inst, index.vector(chain.global, leaders, width));
         }
     }
     // Accesses with computed indices, and those of them that lie together.
     let mut counts = FxHashMap::<Global, [u32; 2]>::default();
     for &block in cfg.order() {
         // Components that have been accessed, and whether they have been stored.
-        let mut open: Vec<(Component, bool)> = Vec::new();
+        let mut open = FxHashMap::<Vector, (u32, bool)>::default();
         for &inst in &func.blocks[block].insts {
             let stores = match func.insts[inst].op {
                 Op::Load => false,
@@ -360,39 +338,30 @@ fn leave_local(
                 _ => continue,
             };
             let pointer = func.args(inst).first().and_then(|pointer| pointer.as_inst());
-            let Some(access) = pointer.and_then(|pointer| components.get(&pointer)) else {
+            let Some(&(vector, component)) = pointer.and_then(|pointer| leads_to.get(&pointer)) else {
                 continue;
             };
             // What is stored may be what others load, or store.
-            let stays = |&(other, stored): &(Component, bool)| {
-                other.global != access.global
-                    || stored == stores && (!stores || other.vector == access.vector)
-            };
-            open.retain(stays);
-            if access.vector.is_none() {
+            open.retain(|other, &mut (_, stored)| {
+                other.global != vector.global || stored == stores && (!stores || *other == vector)
+            });
+            if vector.base.is_none() {
                 continue;
             }
-            let [all, together] = counts.entry(access.global).or_default();
-            let of_vector = |(other, _): &&mut (Component, bool)| {
-                other.global == access.global && other.vector == access.vector
-            };
-            let [bit, every] = access.bits;
-            match open.iter_mut().find(of_vector) {
-                Some((other, _)) if other.bits[0] & bit != 0 => {}
-                Some((other, _)) => {
-                    *all += 1;
-                    other.bits[0] |= bit;
-                    if other.bits[0] == every {
-                        *together += every.count_ones();
-                    }
-                }
-                None => {
-                    *all += 1;
-                    if open.len() == MOST_OPEN {
-                        open.clear();
-                    }
-                    open.push((*access, stores));
-                }
+            if open.len() == MOST_OPEN && !open.contains_key(&vector) {
+                open.clear();
+            }
+            let (components, _) = open.entry(vector).or_insert((0, stores));
+            if *components & 1 << component == 0 {
+                *components |= 1 << component;
+                let width = known[vector.global].width().unwrap_or(0);
+                let [all, together] = counts.entry(vector.global).or_default();
+                *all += 1;
+                *together += if components.count_ones() == width {
+                    width
+                } else {
+                    0
+                };
             }
         }
     }

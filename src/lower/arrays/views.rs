@@ -18,7 +18,7 @@
 //! Whether accesses can be put together is a guess, by what the passes behind it do: those of one block with nothing in
 //! between that orders them, to vectors that are the same by the arithmetic of their indices. A wrong one costs speed alone.
 
-use super::indices::{Index, lead, leaders};
+use super::indices::{Index, Vector, leaders};
 use super::vectors::{lead_into, mark};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::multiples::Multiples;
@@ -140,15 +140,8 @@ fn chains(module: &Module, func: &Function, fit: &IdVec<Global, bool>) -> Vec<Op
     chains
 }
 
-/// A vector that accesses lead to, as far as the arithmetic of their indices tells.
-#[derive(PartialEq, Eq, Hash)]
-struct Place {
-    global: Global,
-    /// What the number of the vector is counted from: none for the start of the array.
-    base: Option<Value>,
-    number: u32,
-    store: bool,
-}
+/// Accesses to components of vectors, by their chains.
+type Accesses = FxHashMap<Vector, SmallVec<[(Inst, u32); 4]>>;
 
 struct Search<'a> {
     leaders: Vec<Option<Inst>>,
@@ -162,8 +155,7 @@ impl Search<'_> {
     /// Finds accesses of `block` to components of one vector of `width`.
     fn block(&mut self, module: &Module, func: &Function, block: Block, width: u32) {
         // What was found since the last instruction that orders loads, or stores.
-        let mut loads: FxHashMap<Place, SmallVec<[(Inst, u32); 4]>> = FxHashMap::default();
-        let mut stores: FxHashMap<Place, SmallVec<[(Inst, u32); 4]>> = FxHashMap::default();
+        let (mut loads, mut stores) = (Accesses::default(), Accesses::default());
         for &inst in &func.blocks[block].insts {
             let data = &func.insts[inst];
             let static_effects = data.op.effects();
@@ -173,38 +165,34 @@ impl Search<'_> {
             let chain = func.args(inst).first().and_then(|pointer| pointer.as_inst());
             let found = match data.op {
                 Op::Load | Op::Store => chain.and_then(|chain| {
-                    let (place, component) = self.place(module, func, chain, width, data.op == Op::Store)?;
-                    Some((place, (chain, component)))
+                    let (vector, component) = self.vector(module, func, chain, width)?;
+                    Some((vector, (chain, component)))
                 }),
                 _ => None,
             };
             let effects = effects_of(module, func, inst);
             if effects.writes.meets(Memory::SHARED) {
-                self.take(&mut loads, width);
+                self.take(&mut loads, false, width);
             }
             let orders = effects.reads.meets(Memory::SHARED)
                 || effects.writes.meets(Memory::SHARED) && found.is_none();
             if orders {
-                self.take(&mut stores, width);
+                self.take(&mut stores, true, width);
             }
-            if let Some((place, access)) = found {
-                let list = if place.store { &mut stores } else { &mut loads };
-                list.entry(place).or_default().push(access);
+            if let Some((vector, access)) = found {
+                let list = match data.op {
+                    Op::Store => &mut stores,
+                    _ => &mut loads,
+                };
+                list.entry(vector).or_default().push(access);
             }
         }
-        self.take(&mut loads, width);
-        self.take(&mut stores, width);
+        self.take(&mut loads, false, width);
+        self.take(&mut stores, true, width);
     }
 
     /// Where `chain` leads: the vector of `width` and the component.
-    fn place(
-        &self,
-        module: &Module,
-        func: &Function,
-        chain: Inst,
-        width: u32,
-        store: bool,
-    ) -> Option<(Place, u32)> {
+    fn vector(&self, module: &Module, func: &Function, chain: Inst, width: u32) -> Option<(Vector, u32)> {
         let (global, index) = of(self.chains, chain)?;
         let TypeData::Array { element, len, .. } = *module.types.get(module.globals[global].ty) else {
             return None;
@@ -214,20 +202,14 @@ impl Search<'_> {
             return None;
         }
         let index = Index::of(module, func, self.multiples, index, width)?;
-        let place = Place {
-            global,
-            base: index.base.map(|base| lead(&self.leaders, base)),
-            number: index.offset() / width,
-            store,
-        };
-        Some((place, index.offset() % width))
+        Some(index.vector(global, &self.leaders, width))
     }
 
-    /// Chooses those of `found` that become one access.
-    fn take(&mut self, found: &mut FxHashMap<Place, SmallVec<[(Inst, u32); 4]>>, width: u32) {
-        for (place, accesses) in found.drain() {
+    /// Chooses those of `found`, loads or stores, that become one access.
+    fn take(&mut self, found: &mut Accesses, store: bool, width: u32) {
+        for accesses in found.drain().map(|(_, accesses)| accesses) {
             let components = accesses.iter().fold(0u32, |all, access| all | 1 << access.1);
-            let together = match (place.store, width) {
+            let together = match (store, width) {
                 (true, _) => components == (1 << width) - 1,
                 // Halves are vectors of two.
                 (false, 4) => components & 0b0011 != 0 && components & 0b1100 != 0,

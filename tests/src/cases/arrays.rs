@@ -1,4 +1,4 @@
-//! Indices beyond the end of the shader's own arrays: tables of constants, local and groupshared memory.
+//! The shader's own arrays: tables of constants, local and groupshared memory, beyond their ends above all.
 
 use super::inputs;
 use crate::case::{Case, Element, List, Want, any, compute};
@@ -173,18 +173,20 @@ fn local(name: &str, zero: bool, far: &[u32; 10]) -> Case {
     compute(name).raw("t0", indexes).output(OUT, expected)
 }
 
+/// Rows of what `of` makes of the numbers of their elements.
+fn rows<T, const ROWS: usize, const COLUMNS: usize>(of: impl Fn(u32) -> T) -> [[T; COLUMNS]; ROWS] {
+    std::array::from_fn(|row| std::array::from_fn(|column| of((COLUMNS * row + column) as u32)))
+}
+
 fn local_rows(name: &str) -> Case {
     let input: Vec<u32> = inputs::integers::<1>(64).concat();
     let expected = input.iter().map(|&n| {
         let times = |x: u32, by: u32| x.wrapping_mul(by);
         let total = |terms: &[u32]| terms.iter().fold(0u32, |sum, &x| sum.wrapping_add(x));
-        let mut f: [[u32; 2]; 3] =
-            std::array::from_fn(|r| std::array::from_fn(|c| times(n, (2 * r + c + 1) as u32)));
-        let mut g: [[u32; 2]; 12] = std::array::from_fn(|r| std::array::from_fn(|c| n ^ (2 * r + c) as u32));
-        let mut h: [[u32; 4]; 6] =
-            std::array::from_fn(|r| std::array::from_fn(|c| n.wrapping_add((4 * r + c) as u32)));
-        let mut q: [[u16; 2]; 4] =
-            std::array::from_fn(|r| std::array::from_fn(|c| n.wrapping_add((2 * r + c) as u32) as u16));
+        let mut f: [[u32; 2]; 3] = rows(|k| times(n, k + 1));
+        let mut g: [[u32; 2]; 12] = rows(|k| n ^ k);
+        let mut h: [[u32; 4]; 6] = rows(|k| n.wrapping_add(k));
+        let mut q: [[u16; 2]; 4] = rows(|k| n.wrapping_add(k) as u16);
         let [a, b, d, e] = [n % 3, (n >> 3) % 12, (n >> 5) % 6, n >> 7 & 3].map(|x| x as usize);
         let row = f[a];
         f[(a + 1) % 3] = [row[1], row[0].wrapping_add(1)];
@@ -198,20 +200,15 @@ fn local_rows(name: &str) -> Case {
         let [x, y] = q[e];
         q[3 - e] = [y, x.wrapping_add(5)];
         let weighted = |row: &[u32]| {
-            let weights = [1, 5, 7, 11];
-            total(
-                &row.iter()
-                    .zip(weights)
-                    .map(|(&x, by)| times(x, by))
-                    .collect::<Vec<_>>(),
-            )
+            let terms = row.iter().zip([1, 5, 7, 11]);
+            terms.fold(0, |sum: u32, (&x, by)| sum.wrapping_add(times(x, by)))
         };
         let q = q.map(|row| row.map(u32::from));
-        let rows = f.iter().map(|row| &row[..]).chain(g.iter().map(|row| &row[..]));
-        let rows = rows
+        let all = f.iter().map(|row| &row[..]).chain(g.iter().map(|row| &row[..]));
+        let all = all
             .chain(h.iter().map(|row| &row[..]))
             .chain(q.iter().map(|row| &row[..]));
-        let sum = rows.fold(0, |sum, row| total(&[times(sum, 31), weighted(row)]));
+        let sum = all.fold(0, |sum, row| total(&[times(sum, 31), weighted(row)]));
         [
             total(&[row[0], times(row[1], 3), lower, times(upper, 9)]),
             four ^ third,
