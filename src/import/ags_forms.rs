@@ -102,22 +102,30 @@ impl Phi {
     }
 }
 
+/// What a value is a word of.
+#[derive(Clone, Copy)]
+enum Owner {
+    Nothing,
+    /// Of a call's result: which call, and which word.
+    Call(u32, u8),
+    /// Of a matrix that phis choose.
+    Phi(u32),
+}
+
 /// The calls of a function.
 struct Calls<'b> {
     llvm: &'b bc::Module,
     body: &'b bc::Body,
     list: Vec<Call>,
-    /// Results: the call, and which word.
-    words: FxHashMap<bc::ValueId, (usize, usize)>,
-    /// Instructions that hand in words.
-    hand_in: FxHashSet<u32>,
+    /// What the function's values are words of.
+    owners: Vec<Owner>,
+    /// Whether an instruction hands in words.
+    hand_in: Vec<bool>,
     /// Blocks with parts of calls.
     blocks: FxHashSet<u32>,
     /// What compares and exchanges in buffers.
     exchange: Option<bc::FuncId>,
     phis: Vec<Phi>,
-    /// Phis by their words.
-    phi_words: FxHashMap<bc::ValueId, usize>,
 }
 
 /// An integer constant.
@@ -135,11 +143,10 @@ impl<'b> Calls<'b> {
             llvm,
             body,
             list: Vec::new(),
-            words: FxHashMap::default(),
-            hand_in: FxHashSet::default(),
+            owners: vec![Owner::Nothing; body.values.len()],
+            hand_in: vec![false; body.insts.len()],
             blocks: FxHashSet::default(),
             phis: Vec::new(),
-            phi_words: FxHashMap::default(),
         };
         let mut open = None;
         for &block in order {
@@ -191,7 +198,7 @@ impl<'b> Calls<'b> {
                 let at = (4 * half + 2 * low) as usize;
                 let words = call.operands.get_mut(which as usize)?.get_mut(at..at + 2)?;
                 words.copy_from_slice(&[Some(part.compare_value), Some(part.new_value)]);
-                self.hand_in.insert(index);
+                *self.hand_in.get_mut(index as usize)? = true;
             }
             Purpose::Run => {
                 let call = open.take().unwrap_or_else(|| begun(opcode));
@@ -207,12 +214,24 @@ impl<'b> Calls<'b> {
             Purpose::Result => {
                 let number = self.list.len().checked_sub(1)?;
                 let call = self.list.get_mut(number).filter(|call| call.opcode == opcode)?;
-                let word = (4 * half + low) as usize;
-                *call.results.get_mut(word)? = Some(id);
-                self.words.insert(id, (number, word));
+                let word = (4 * half + low) as u8;
+                *call.results.get_mut(word as usize)? = Some(id);
+                *self.owner_mut(id)? = Owner::Call(number as u32, word);
             }
         }
         Some(())
+    }
+
+    /// What a value is a word of.
+    fn owner(&self, id: bc::ValueId) -> Owner {
+        let number = id.0.checked_sub(self.body.first_value);
+        let owner = number.and_then(|number| self.owners.get(number as usize));
+        owner.copied().unwrap_or(Owner::Nothing)
+    }
+
+    fn owner_mut(&mut self, id: bc::ValueId) -> Option<&mut Owner> {
+        let number = id.0.checked_sub(self.body.first_value)?;
+        self.owners.get_mut(number as usize)
     }
 
     /// The phi that a value is: its block, and what it takes from which.
@@ -237,35 +256,40 @@ impl<'b> Calls<'b> {
         };
         let words = ids.get(..of.words() as usize)?;
         let first = (*words.first()?)?;
-        if let Some(&(number, 0)) = self.words.get(&first) {
-            let call = self.list.get(number)?;
-            let made = Fragment {
-                by_columns: false,
-                ..call.result()?
-            };
-            let same = |(at, id): (usize, &Option<bc::ValueId>)| {
-                id.is_some_and(|id| self.words.get(&id) == Some(&(number, at)))
-            };
-            let all = made == of && words.iter().enumerate().all(same);
-            return call.results[ONLY].filter(|_| all);
-        }
-        if let Some(&known) = self.phi_words.get(&first) {
-            let phi = self.phis.get(known)?;
-            let all = phi.of == of && phi.words.get(..words.len()) == Some(words);
-            return phi.key().filter(|_| all);
+        match self.owner(first) {
+            Owner::Call(number, 0) => {
+                let call = self.list.get(number as usize)?;
+                let made = Fragment {
+                    by_columns: false,
+                    ..call.result()?
+                };
+                let same = |(at, id): (usize, &Option<bc::ValueId>)| {
+                    let owner = id.map_or(Owner::Nothing, |id| self.owner(id));
+                    matches!(owner, Owner::Call(of, word) if of == number && usize::from(word) == at)
+                };
+                let all = made == of && words.iter().enumerate().all(same);
+                return call.results[ONLY].filter(|_| all);
+            }
+            Owner::Phi(known) => {
+                let phi = self.phis.get(known as usize)?;
+                let all = phi.of == of && phi.words.get(..words.len()) == Some(words);
+                return phi.key().filter(|_| all);
+            }
+            Owner::Call(..) | Owner::Nothing => {}
         }
         let (block, ..) = self.phi(first)?;
         let mut all = Ids::default();
         for (to, &id) in all.iter_mut().zip(words) {
             let (other, ..) = self.phi(id?)?;
-            if other != block || self.phi_words.contains_key(&id?) {
+            if other != block || matches!(self.owner(id?), Owner::Phi(_)) {
                 return None;
             }
             *to = id;
         }
-        let number = self.phis.len();
-        self.phi_words
-            .extend(all.iter().flatten().map(|&id| (id, number)));
+        let number = self.phis.len() as u32;
+        for &id in all.iter().flatten() {
+            *self.owner_mut(id)? = Owner::Phi(number);
+        }
         self.phis.push(Phi {
             of,
             words: all,
@@ -304,21 +328,24 @@ impl<'b> Calls<'b> {
     }
 
     /// The matrix that a value is a word of. Words beyond its elements are 0 in any form.
-    fn owner(&self, id: bc::ValueId) -> Option<bc::ValueId> {
-        match (self.words.get(&id), self.phi_words.get(&id)) {
-            (Some(&(number, at)), _) => {
-                let call = self.list.get(number)?;
-                let has = call.result().is_some_and(|of| at < of.words() as usize);
+    fn matrix_of(&self, id: bc::ValueId) -> Option<bc::ValueId> {
+        match self.owner(id) {
+            Owner::Nothing => None,
+            Owner::Call(number, at) => {
+                let call = self.list.get(number as usize)?;
+                let has = call.result().is_some_and(|of| u32::from(at) < of.words());
                 call.results[ONLY].filter(|_| has)
             }
-            (None, Some(&number)) => self.phis.get(number)?.key(),
-            (None, None) => None,
+            Owner::Phi(number) => self.phis.get(number as usize)?.key(),
         }
     }
 
     /// Whether a value is a word that phis choose of matrices.
     fn is_chosen(&self, id: bc::ValueId) -> bool {
-        let phi = self.phi_words.get(&id).and_then(|&number| self.phis.get(number));
+        let Owner::Phi(number) = self.owner(id) else {
+            return false;
+        };
+        let phi = self.phis.get(number as usize);
         phi.is_some_and(|phi| phi.taken.is_some())
     }
 
@@ -328,11 +355,11 @@ impl<'b> Calls<'b> {
             let range = self.body.blocks.get(block as usize).cloned().unwrap_or_default();
             for (index, inst) in range.zip(self.body.block(block as usize)) {
                 let chosen = inst.result.is_some_and(|id| self.is_chosen(id));
-                if chosen || self.hand_in.contains(&index) {
+                if chosen || self.hand_in.get(index as usize) == Some(&true) {
                     continue;
                 }
                 each_value(self.body, inst, block, |id, block| {
-                    if let Some(owner) = self.owner(id) {
+                    if let Some(owner) = self.matrix_of(id) {
                         webs.want_shares(owner, block);
                     }
                 });
@@ -439,7 +466,7 @@ impl Importer<'_> {
                     (Some(_), None) if call.stores() => {}
                     _ => {
                         for id in call.operands[which].iter().flatten() {
-                            if let Some(owner) = calls.owner(*id) {
+                            if let Some(owner) = calls.matrix_of(*id) {
                                 webs.want_shares(owner, call.begins);
                             }
                         }
@@ -482,7 +509,13 @@ impl Importer<'_> {
     }
 
     fn add_fragments(&self, calls: &Calls, webs: &mut Webs) {
-        let mut words: Vec<_> = calls.words.iter().map(|(&id, &of)| (of, id)).collect();
+        let ids = (calls.body.first_value..).map(bc::ValueId);
+        let mut words: Vec<_> = (ids.zip(&calls.owners))
+            .filter_map(|(id, &owner)| match owner {
+                Owner::Call(of, at) => Some(((of as usize, usize::from(at)), id)),
+                Owner::Phi(_) | Owner::Nothing => None,
+            })
+            .collect();
         words.sort_unstable();
         let mut words = words.into_iter().peekable();
         for (number, call) in calls.list.iter().enumerate() {

@@ -183,7 +183,7 @@ impl Importer<'_> {
             let mut made = Lanes::new();
             for &word in words.iter().take(of.words() as usize) {
                 let pair = self.emit(Op::UnpackHalf2x16, Flags::NONE, two, &[word]);
-                made.extend([0, 1].map(|n| self.emit_imm(Op::Extract, Flags::NONE, Type::F32, &[pair], n)));
+                made.extend(self.scalars(pair));
             }
             return made;
         }
@@ -198,12 +198,9 @@ impl Importer<'_> {
     pub fn words_of_elements(&mut self, elements: &[Value], of: Fragment) -> Words {
         let component = of.format.component();
         if of.format == Format::F16 {
-            let two = self.module.types.vector(Type::F32, 2);
             let mut words = [self.module.i32(0); FRAGMENT_WORDS];
-            for (word, pair) in words.iter_mut().zip(elements.chunks_exact(2)) {
-                let pair = self.emit(Op::Construct, Flags::NONE, two, pair);
-                *word = self.word_op(Op::PackHalf2x16, &[pair]);
-            }
+            let made = self.words_of_halves(elements);
+            words.iter_mut().zip(made).for_each(|(word, made)| *word = made);
             return words;
         }
         let zero = self.module.i32(0);
@@ -276,19 +273,20 @@ impl Importer<'_> {
         }
     }
 
-    /// An `f32` as one that `to` has.
+    /// An `f32` as one that `to` has, or each of a vector.
     pub fn float_as(&mut self, value: Value, to: Format, saturates: bool) -> Value {
         let none = Flags::NONE;
         if to == Format::F32 {
             return value;
         }
+        let floats = self.value_ty(value);
         let held = match saturates {
             true => {
                 let most = to.largest();
-                let [least, most] = [-most, most].map(|n| self.module.float(Type::F32, n));
-                let held = self.emit(Op::NClamp, none, Type::F32, &[value, least, most]);
+                let [least, most] = [-most, most].map(|n| self.float_const(floats, n));
+                let held = self.emit(Op::NClamp, none, floats, &[value, least, most]);
                 let is_nan = self.not_a_number(value);
-                self.emit(Op::Select, none, Type::F32, &[is_nan, value, held])
+                self.emit(Op::Select, none, floats, &[is_nan, value, held])
             }
             false => value,
         };
@@ -297,11 +295,12 @@ impl Importer<'_> {
             return rounded;
         }
         // Half way to what would come behind the largest is still the largest, which is even.
-        let limit = self.module.float(Type::F32, 464.0);
-        let magnitude = self.emit(Op::FAbs, none, Type::F32, &[value]);
-        let beyond = self.emit(Op::FOGt, none, Type::BOOL, &[magnitude, limit]);
-        let nan = self.module.scalar(Type::F32, 0x7fc0_0000);
-        self.emit(Op::Select, none, Type::F32, &[beyond, nan, rounded])
+        let limit = self.float_const(floats, 464.0);
+        let magnitude = self.emit(Op::FAbs, none, floats, &[value]);
+        let bools = self.bool_ty(floats);
+        let beyond = self.emit(Op::FOGt, none, bools, &[magnitude, limit]);
+        let nan = self.int_const(floats, 0x7fc0_0000);
+        self.emit(Op::Select, none, floats, &[beyond, nan, rounded])
     }
 
     /// The lowest bits of an integer, as one of a format.

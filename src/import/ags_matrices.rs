@@ -461,6 +461,9 @@ impl<'a> Importer<'a> {
             let pieces = self.brought_across(&pieces, Type::I32, [from, to])?;
             return Ok(self.words_of_pieces(&pieces, to));
         }
+        if from.format.is_float() && to.format.is_float() && !across {
+            return Ok(self.words_as_floats(&words, [from, to], saturates));
+        }
         let mut elements = self.elements(&words, from);
         for value in &mut elements {
             *value = self.element_as(*value, from.format, to.format, saturates);
@@ -523,29 +526,31 @@ impl<'a> Importer<'a> {
 
     /// Arithmetic on each element of a matrix, with that of another or with one scalar.
     fn element_wise(&mut self, of: Fragment, operation: u32, scalar: Value) -> Result<Words> {
-        let words = self.matrix_operand_words(A, of)?;
-        let left = self.elements(&words, of);
+        let left = self.matrix_operand_words(A, of)?;
         let right = match operation {
             1..=4 => {
                 if self.module.const_bits(scalar) != Some(0) {
                     return Err(not_there("arithmetic of matrices with another operand"));
                 }
-                let words = self.matrix_operand_words(B, of)?;
-                self.elements(&words, of)
+                self.matrix_operand_words(B, of)?
             }
-            5 => {
-                let words = self.filled(of, scalar);
-                self.elements(&words, of)
-            }
+            5 => self.filled(of, scalar),
             other => return Err(not_there(&format!("arithmetic of kind {other}"))),
         };
+        let [left, right] = [left, right].map(|words| match of.format.is_float() {
+            true => self.floats(&words, of),
+            false => self.elements(&words, of),
+        });
         let made: Lanes = (left.iter().zip(&right))
             .map(|(&a, &b)| self.element_arithmetic(of.format, operation, a, b))
             .collect();
-        Ok(self.words_of_elements(&made, of))
+        Ok(match of.format.is_float() {
+            true => self.words_of_floats(&made, of),
+            false => self.words_of_elements(&made, of),
+        })
     }
 
-    /// A sum (1), difference (2), product (3, 5) or quotient (4).
+    /// A sum (1), difference (2), product (3, 5) or quotient (4), of floats also each of vectors.
     fn element_arithmetic(&mut self, format: Format, operation: u32, a: Value, b: Value) -> Value {
         let none = Flags::NONE;
         if format.is_float() {
@@ -555,7 +560,8 @@ impl<'a> Importer<'a> {
                 4 => Op::FDiv,
                 _ => Op::FMul,
             };
-            let value = self.emit(op, none, Type::F32, &[a, b]);
+            let ty = self.value_ty(a);
+            let value = self.emit(op, none, ty, &[a, b]);
             return self.float_as(value, format, false);
         }
         let value = match operation {

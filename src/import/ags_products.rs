@@ -123,13 +123,12 @@ impl Importer<'_> {
         if of.format == to {
             return *words;
         }
-        let mut elements = self.elements(words, of);
-        if to.is_float() {
-            for value in &mut elements {
-                *value = self.float_as(*value, to, false);
-            }
+        let to = Fragment { format: to, ..of };
+        if of.format.is_float() && to.format.is_float() {
+            return self.words_as_floats(words, [of, to], false);
         }
-        self.words_of_elements(&elements, Fragment { format: to, ..of })
+        let elements = self.elements(words, of);
+        self.words_of_elements(&elements, to)
     }
 
     /// The place in groupshared memory for the words of a matrix that is one tile.

@@ -447,7 +447,14 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
+    /// `a * b + c`. What need not be precise may be rounded once or twice, and is one operation: Mesa's compiler makes more of sums
+    /// of such. What constants are in is left to what simplifies products and sums.
     fn mul_add(&mut self, flags: Flags, ty: Type, a: Value, b: Value, c: Value) -> Value {
+        let is_free =
+            self.free_mad && !flags.has(Flags::PRECISE) && self.module.types.scalar(ty) == Type::F32;
+        if is_free && [a, b, c].iter().all(|value| value.as_const().is_none()) {
+            return self.emit(Op::Fma, flags, ty, &[a, b, c]);
+        }
         let product = self.emit(Op::FMul, flags, ty, &[a, b]);
         self.emit(Op::FAdd, flags, ty, &[product, c])
     }

@@ -67,14 +67,18 @@ fn is_square_length(func: &Function, mut sum: Value, one: Value) -> bool {
         if let Some(last) = square_of(sum) {
             return found || last == one;
         }
-        let Some(add) = made_by(func, sum, Op::FAdd) else {
-            return false;
-        };
-        let &[a, b] = func.args(add) else { return false };
-        let (square, rest) = match (square_of(a), square_of(b)) {
-            (_, Some(square)) => (square, a),
-            (Some(square), None) => (square, b),
-            (None, None) => return false,
+        let (square, rest) = match made_by(func, sum, Op::Fma).map(|inst| func.args(inst)) {
+            Some(&[a, b, rest]) if a == b => (a, rest),
+            Some(_) => return false,
+            None => {
+                let add = made_by(func, sum, Op::FAdd).map(|inst| func.args(inst));
+                let Some(&[a, b]) = add else { return false };
+                match (square_of(a), square_of(b)) {
+                    (_, Some(square)) => (square, a),
+                    (Some(square), None) => (square, b),
+                    (None, None) => return false,
+                }
+            }
         };
         found |= square == one;
         sum = rest;

@@ -6,10 +6,12 @@
 //! it open, a float too large for its type is infinite, or the largest where the type has no infinity.
 
 use super::Importer;
+use super::lanes::Lanes;
 use super::matrix_types::Component;
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, Type, Value};
+use smallvec::smallvec;
 
 impl Importer<'_> {
     /// An operation on `i32`.
@@ -67,58 +69,141 @@ impl Importer<'_> {
         self.word_op(op, &[value, zero, bits])
     }
 
-    /// An `f32` with the bits of a half.
+    /// An operation on a word, or on each of a vector of words; `bits` are the same for each.
+    fn each_word(&mut self, op: Op, word: Value, bits: u32) -> Value {
+        let ty = self.value_ty(word);
+        let bits = self.int_const(ty, u64::from(bits));
+        self.emit(op, Flags::NONE, ty, &[word, bits])
+    }
+
+    /// A type of one scalar, with as many of them as `like` has.
+    fn as_many(&mut self, scalar: Type, like: Value) -> Type {
+        let ty = self.value_ty(like);
+        let count = self.module.types.components(ty);
+        self.module.types.vector(scalar, count.max(1))
+    }
+
+    /// A word as an `f32`, or the other way round, or each of a vector.
+    fn bits_as(&mut self, scalar: Type, value: Value) -> Value {
+        let ty = self.as_many(scalar, value);
+        self.emit(Op::Bitcast, Flags::NONE, ty, &[value])
+    }
+
+    /// The scalars that a vector has, or the one that `value` is.
+    pub fn scalars(&mut self, value: Value) -> Lanes {
+        let ty = self.value_ty(value);
+        let scalar = self.module.types.scalar(ty);
+        match self.module.types.components(ty) {
+            0 | 1 => smallvec![value],
+            count => (0..count)
+                .map(|at| self.emit_imm(Op::Extract, Flags::NONE, scalar, &[value], at))
+                .collect(),
+        }
+    }
+
+    /// An `f32` with the bits of a half, or such a vector of four.
     fn of_half_bits(&mut self, bits: Value) -> Value {
-        self.f16_to_f32(bits)
+        let parts = self.scalars(bits);
+        let &[a, b, c, d] = parts.as_slice() else {
+            return self.f16_to_f32(bits);
+        };
+        let sixteen = self.module.i32(16);
+        let pairs = [[a, b], [c, d]]
+            .map(|[low, high]| self.word_op(Op::BitFieldInsert, &[low, high, sixteen, sixteen]));
+        self.floats_of_halves(pairs)
     }
 
-    /// The bits of a half that an `f32` is.
+    /// The halves in two words, as a vector of `f32`.
+    pub fn floats_of_halves(&mut self, words: [Value; 2]) -> Value {
+        let two = self.module.types.vector(Type::F32, 2);
+        let mut made = Lanes::new();
+        for word in words {
+            let pair = self.emit(Op::UnpackHalf2x16, Flags::NONE, two, &[word]);
+            made.extend(self.scalars(pair));
+        }
+        let four = self.module.types.vector(Type::F32, 4);
+        self.emit(Op::Construct, Flags::NONE, four, &made)
+    }
+
+    /// The words with these halves, which are `f32` with numbers that halves have, two after each other in one word.
+    pub fn words_of_halves(&mut self, values: &[Value]) -> Lanes {
+        let two = self.module.types.vector(Type::F32, 2);
+        (values.chunks_exact(2))
+            .map(|pair| {
+                let pair = self.emit(Op::Construct, Flags::NONE, two, pair);
+                self.word_op(Op::PackHalf2x16, &[pair])
+            })
+            .collect()
+    }
+
+    /// The bits of a half that an `f32` is, or those of each in a vector of four.
     pub fn half_bits(&mut self, value: Value) -> Value {
-        let pair = self.module.types.vector(Type::F32, 2);
-        let zero = self.module.float(Type::F32, 0.0);
-        let pair = self.emit(Op::Construct, Flags::NONE, pair, &[value, zero]);
-        self.word_op(Op::PackHalf2x16, &[pair])
+        let mut parts = self.scalars(value);
+        let is_one = parts.len() == 1;
+        if is_one {
+            parts.push(self.module.float(Type::F32, 0.0));
+        }
+        let words = self.words_of_halves(&parts);
+        if is_one {
+            return words.first().copied().unwrap_or(value);
+        }
+        let mut made = Lanes::new();
+        for word in words {
+            made.push(self.each_word(Op::And, word, 0xffff));
+            made.push(self.each_word(Op::LShr, word, 16));
+        }
+        let ty = self.as_many(Type::I32, value);
+        self.emit(Op::Construct, Flags::NONE, ty, &made)
     }
 
-    /// Whether an `f32` is no number.
+    /// Whether an `f32` is no number, or each of a vector.
     pub fn not_a_number(&mut self, value: Value) -> Value {
-        self.emit(Op::FUNe, Flags::NONE, Type::BOOL, &[value, value])
+        let ty = self.as_many(Type::BOOL, value);
+        if ty == Type::BOOL {
+            return self.emit(Op::FUNe, Flags::NONE, ty, &[value, value]);
+        }
+        // Of vectors modules ask by bits, as they do where what is compared with itself is taken for equal.
+        let bits = self.bits_as(Type::I32, value);
+        let magnitude = self.each_word(Op::And, bits, 0x7fff_ffff);
+        let words = self.value_ty(magnitude);
+        let infinity = self.int_const(words, 0x7f80_0000);
+        self.emit(Op::UGt, Flags::NONE, ty, &[magnitude, infinity])
     }
 
-    /// The component of these bits: a word, whose upper bits are 0, or an `i64`.
+    /// The component of these bits: a word, whose upper bits are 0, or an `i64`. Of floats of up to 32 bits, also a vector of four.
     pub fn decoded(&mut self, bits: Value, component: Component) -> Value {
         use Component as C;
-        let none = Flags::NONE;
         match component {
             C::I32 | C::U32 | C::I64 | C::U64 | C::U8 | C::U16 => bits,
             C::I8 | C::I16 => self.wrapped(bits, component),
-            C::F32 | C::F64 => self.emit(Op::Bitcast, none, component.held(), &[bits]),
+            C::F32 => self.bits_as(Type::F32, bits),
+            C::F64 => self.emit(Op::Bitcast, Flags::NONE, Type::F64, &[bits]),
             C::F16 => self.of_half_bits(bits),
             C::Bf16 => {
-                let sixteen = self.module.i32(16);
-                let bits = self.word_op(Op::Shl, &[bits, sixteen]);
-                self.emit(Op::Bitcast, none, Type::F32, &[bits])
+                let bits = self.each_word(Op::Shl, bits, 16);
+                self.bits_as(Type::F32, bits)
             }
             C::F8E5M2 => {
-                let eight = self.module.i32(8);
-                let bits = self.word_op(Op::Shl, &[bits, eight]);
+                let bits = self.each_word(Op::Shl, bits, 8);
                 self.of_half_bits(bits)
             }
             C::F8E4M3 => {
                 // As a half it has the same fields, but an exponent that is 8 less.
-                let [magnitude_mask, sign_mask, seven, eight] =
-                    [0x7f, 0x80, 7, 8].map(|n| self.module.i32(n));
-                let magnitude = self.word_op(Op::And, &[bits, magnitude_mask]);
-                let sign = self.word_op(Op::And, &[bits, sign_mask]);
-                let high = self.word_op(Op::Shl, &[sign, eight]);
-                let low = self.word_op(Op::Shl, &[magnitude, seven]);
-                let half = self.word_op(Op::Or, &[high, low]);
+                let magnitude = self.each_word(Op::And, bits, 0x7f);
+                let sign = self.each_word(Op::And, bits, 0x80);
+                let high = self.each_word(Op::Shl, sign, 8);
+                let low = self.each_word(Op::Shl, magnitude, 7);
+                let words = self.value_ty(bits);
+                let half = self.emit(Op::Or, Flags::NONE, words, &[high, low]);
                 let half = self.of_half_bits(half);
-                let scale = self.module.float(Type::F32, 256.0);
-                let number = self.emit(Op::FMul, Flags::PRECISE, Type::F32, &[half, scale]);
-                let is_nan = self.emit(Op::IEq, none, Type::BOOL, &[magnitude, magnitude_mask]);
-                let nan = self.module.scalar(Type::F32, 0x7fc0_0000);
-                self.emit(Op::Select, none, Type::F32, &[is_nan, nan, number])
+                let floats = self.value_ty(half);
+                let scale = self.float_const(floats, 256.0);
+                let number = self.emit(Op::FMul, Flags::PRECISE, floats, &[half, scale]);
+                let all = self.int_const(words, 0x7f);
+                let bools = self.bool_ty(words);
+                let is_nan = self.emit(Op::IEq, Flags::NONE, bools, &[magnitude, all]);
+                let nan = self.int_const(floats, 0x7fc0_0000);
+                self.emit(Op::Select, Flags::NONE, floats, &[is_nan, nan, number])
             }
         }
     }
@@ -126,44 +211,42 @@ impl Importer<'_> {
     /// The bits of a component, as `decoded` takes them.
     pub fn encoded(&mut self, value: Value, component: Component) -> Value {
         use Component as C;
-        let none = Flags::NONE;
         match component {
             C::I32 | C::U32 | C::I64 | C::U64 | C::U8 | C::U16 => value,
             C::I8 | C::I16 => {
                 let mask = self.module.i32((1 << component.bits()) - 1);
                 self.word_op(Op::And, &[value, mask])
             }
-            C::F32 => self.word_op(Op::Bitcast, &[value]),
-            C::F64 => self.emit(Op::Bitcast, none, Type::I64, &[value]),
+            C::F32 => self.bits_as(Type::I32, value),
+            C::F64 => self.emit(Op::Bitcast, Flags::NONE, Type::I64, &[value]),
             C::F16 => self.half_bits(value),
             C::Bf16 => {
-                let bits = self.word_op(Op::Bitcast, &[value]);
-                let sixteen = self.module.i32(16);
-                self.word_op(Op::LShr, &[bits, sixteen])
+                let bits = self.bits_as(Type::I32, value);
+                self.each_word(Op::LShr, bits, 16)
             }
             C::F8E5M2 => {
                 let bits = self.half_bits(value);
-                let eight = self.module.i32(8);
-                self.word_op(Op::LShr, &[bits, eight])
+                self.each_word(Op::LShr, bits, 8)
             }
             C::F8E4M3 => {
-                let scale = self.module.float(Type::F32, 1.0 / 256.0);
-                let small = self.emit(Op::FMul, Flags::PRECISE, Type::F32, &[value, scale]);
+                let floats = self.value_ty(value);
+                let scale = self.float_const(floats, 1.0 / 256.0);
+                let small = self.emit(Op::FMul, Flags::PRECISE, floats, &[value, scale]);
                 let half = self.half_bits(small);
-                let [magnitude_mask, sign_mask, seven, eight] =
-                    [0x7f, 0x80, 7, 8].map(|n| self.module.i32(n));
-                let low = self.word_op(Op::LShr, &[half, seven]);
-                let low = self.word_op(Op::And, &[low, magnitude_mask]);
+                let words = self.value_ty(half);
+                let low = self.each_word(Op::LShr, half, 7);
+                let low = self.each_word(Op::And, low, 0x7f);
                 let is_nan = self.not_a_number(value);
-                let low = self.word_op(Op::Select, &[is_nan, magnitude_mask, low]);
-                let high = self.word_op(Op::LShr, &[half, eight]);
-                let high = self.word_op(Op::And, &[high, sign_mask]);
-                self.word_op(Op::Or, &[high, low])
+                let nan = self.int_const(words, 0x7f);
+                let low = self.emit(Op::Select, Flags::NONE, words, &[is_nan, nan, low]);
+                let high = self.each_word(Op::LShr, half, 8);
+                let high = self.each_word(Op::And, high, 0x80);
+                self.emit(Op::Or, Flags::NONE, words, &[high, low])
             }
         }
     }
 
-    /// A float, rounded to what `component` has: the nearest, ties to even.
+    /// A float, rounded to what `component` has: the nearest, ties to even. Also each of a vector of `f32`.
     fn rounded(&mut self, value: Value, component: Component) -> Value {
         match component {
             Component::F16 => self.rounded_to_half(value),
@@ -175,18 +258,17 @@ impl Importer<'_> {
     }
 
     fn rounded_to_bf16(&mut self, value: Value) -> Value {
-        let bits = self.word_op(Op::Bitcast, &[value]);
-        let [sixteen, one, half, quiet, upper] =
-            [16, 1, 0x7fff, 0x40_0000, 0xffff_0000].map(|n| self.module.i32(n));
-        let last = self.word_op(Op::LShr, &[bits, sixteen]);
-        let odd = self.word_op(Op::And, &[last, one]);
-        let moved = self.word_op(Op::IAdd, &[bits, half]);
-        let moved = self.word_op(Op::IAdd, &[moved, odd]);
-        let nan = self.word_op(Op::Or, &[bits, quiet]);
+        let bits = self.bits_as(Type::I32, value);
+        let words = self.value_ty(bits);
+        let last = self.each_word(Op::LShr, bits, 16);
+        let odd = self.each_word(Op::And, last, 1);
+        let moved = self.each_word(Op::IAdd, bits, 0x7fff);
+        let moved = self.emit(Op::IAdd, Flags::NONE, words, &[moved, odd]);
+        let nan = self.each_word(Op::Or, bits, 0x40_0000);
         let is_nan = self.not_a_number(value);
-        let kept = self.word_op(Op::Select, &[is_nan, nan, moved]);
-        let kept = self.word_op(Op::And, &[kept, upper]);
-        self.emit(Op::Bitcast, Flags::NONE, Type::F32, &[kept])
+        let kept = self.emit(Op::Select, Flags::NONE, words, &[is_nan, nan, moved]);
+        let kept = self.each_word(Op::And, kept, 0xffff_0000);
+        self.bits_as(Type::F32, kept)
     }
 
     /// An `f32`, rounded to `mantissa` bits behind the first, denormal below two to the power of `least`; from a limit on, it is
@@ -199,32 +281,31 @@ impl Importer<'_> {
         (limit, beyond): (f64, f64),
     ) -> Value {
         let none = Flags::NONE;
-        let float = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::PRECISE, Type::F32, args);
-        let magnitude = self.emit(Op::FAbs, none, Type::F32, &[value]);
+        let floats = self.value_ty(value);
+        let float = |this: &mut Self, op, args: &[Value]| this.emit(op, Flags::PRECISE, floats, args);
+        let magnitude = self.emit(Op::FAbs, none, floats, &[value]);
         // Far beyond what the type has, and far enough from what an f32 has.
-        let large = self.module.float(Type::F32, 131_072.0);
-        let held = self.emit(Op::NMin, none, Type::F32, &[magnitude, large]);
-        let bits = self.word_op(Op::Bitcast, &[held]);
-        let mask = self.module.i32(0x7f80_0000);
-        let exponent = self.word_op(Op::And, &[bits, mask]);
-        let smallest = self.module.i32(((least + 127) as u32) << 23);
-        let exponent = self.word_op(Op::UMax, &[exponent, smallest]);
-        let shift = self.module.i32((23 - mantissa) << 23);
-        let power = self.word_op(Op::IAdd, &[exponent, shift]);
-        let power = self.emit(Op::Bitcast, none, Type::F32, &[power]);
+        let large = self.float_const(floats, 131_072.0);
+        let held = self.emit(Op::NMin, none, floats, &[magnitude, large]);
+        let bits = self.bits_as(Type::I32, held);
+        let words = self.value_ty(bits);
+        let exponent = self.each_word(Op::And, bits, 0x7f80_0000);
+        let exponent = self.each_word(Op::UMax, exponent, ((least + 127) as u32) << 23);
+        let power = self.each_word(Op::IAdd, exponent, (23 - mantissa) << 23);
+        let power = self.bits_as(Type::F32, power);
         let sum = float(self, Op::FAdd, &[held, power]);
         let number = float(self, Op::FSub, &[sum, power]);
-        let [limit, beyond] = [limit, beyond].map(|n| self.module.float(Type::F32, n));
-        let is_beyond = self.emit(Op::FOGe, none, Type::BOOL, &[magnitude, limit]);
-        let number = self.emit(Op::Select, none, Type::F32, &[is_beyond, beyond, number]);
-        let sign = self.module.i32(0x8000_0000);
-        let bits = self.word_op(Op::Bitcast, &[value]);
-        let sign = self.word_op(Op::And, &[bits, sign]);
-        let number = self.word_op(Op::Bitcast, &[number]);
-        let number = self.word_op(Op::Or, &[number, sign]);
-        let number = self.emit(Op::Bitcast, none, Type::F32, &[number]);
+        let [limit, beyond] = [limit, beyond].map(|n| self.float_const(floats, n));
+        let bools = self.bool_ty(floats);
+        let is_beyond = self.emit(Op::FOGe, none, bools, &[magnitude, limit]);
+        let number = self.emit(Op::Select, none, floats, &[is_beyond, beyond, number]);
+        let bits = self.bits_as(Type::I32, value);
+        let sign = self.each_word(Op::And, bits, 0x8000_0000);
+        let number = self.bits_as(Type::I32, number);
+        let number = self.emit(Op::Or, none, words, &[number, sign]);
+        let number = self.bits_as(Type::F32, number);
         let is_nan = self.not_a_number(value);
-        self.emit(Op::Select, none, Type::F32, &[is_nan, value, number])
+        self.emit(Op::Select, none, floats, &[is_nan, value, number])
     }
 
     /// A component of type `from` as one of type `to`, by the rules of linear algebra.

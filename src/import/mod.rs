@@ -12,6 +12,7 @@
 
 mod aggregate;
 mod ags;
+mod ags_floats;
 mod ags_forms;
 mod ags_fragments;
 mod ags_matrices;
@@ -251,6 +252,7 @@ pub fn import(
         memory,
         cursor: ir::Cursor::at_end(ir::Block(0)).with_source(0),
         fused_mad: options.workarounds.fused_precise_mad,
+        free_mad: !options.force_precise,
         half_packing: HalfPacking::of(options, keep_half),
         saturating_conversions: options.saturating_conversions,
         keep_half,
@@ -448,6 +450,8 @@ struct Importer<'a> {
     cursor: ir::Cursor,
     /// Whether `mad` is rounded once.
     fused_mad: bool,
+    /// Whether products and sums may be one operation where nothing is precise.
+    free_mad: bool,
     /// How floats are packed to halves.
     half_packing: HalfPacking,
     /// Whether the device's conversions of floats to integers saturate.

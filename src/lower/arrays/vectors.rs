@@ -380,6 +380,7 @@ fn is_arithmetic(op: Op) -> bool {
         op,
         FAdd | FSub
             | FMul
+            | Fma
             | FDiv
             | FNeg
             | FAbs

@@ -109,6 +109,15 @@ pub fn span_of(
                 _ => ends(a, b, product),
             }
         }
+        Op::Fma => {
+            let (a, b, c) = (of(0)?, of(1)?, of(2)?);
+            if ![a, b, c].into_iter().all(is_finite) {
+                return None;
+            }
+            // Rounded outward, which holds if it is rounded at all.
+            let product = ends(a, b, product).filter(|&span| is_finite(span))?;
+            ends(product, c, sum)
+        }
         Op::FNeg => of(0).map(|[least, most]| [-most, -least]),
         Op::FAbs => of(0).map(|[least, most]| {
             let great = least.abs().max(most.abs());

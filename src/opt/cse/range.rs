@@ -85,9 +85,8 @@ const fn asks(op: Op) -> Asks {
     match op {
         And | Or | IMul | SAbs | UMin | UMax | SMin | SMax | LShr | Shl | UDiv | UMod | FToU | FToS
         | NMin | NMax | UToF | SToF => Asks::Each,
-        Xor | IAdd | ISub | FAdd | FSub | FMul | FNeg | FAbs | Floor | Ceil | Trunc | RoundEven | Fract => {
-            Asks::All
-        }
+        Xor | IAdd | ISub | FAdd | FSub | FMul | Fma | FNeg | FAbs | Floor | Ceil | Trunc | RoundEven
+        | Fract => Asks::All,
         NClamp => Asks::EachOther,
         Select => Asks::AllOther,
         AShr => Asks::All,
