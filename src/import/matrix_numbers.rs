@@ -125,30 +125,28 @@ impl Importer<'_> {
         self.emit(Op::Construct, Flags::NONE, four, &made)
     }
 
-    /// The words with these halves, which are `f32` with numbers that halves have, two after each other in one word.
-    pub fn words_of_halves(&mut self, values: &[Value]) -> Lanes {
+    /// The word with two halves, which are `f32` with numbers that halves have.
+    fn word_of_halves(&mut self, pair: &[Value]) -> Value {
         let two = self.module.types.vector(Type::F32, 2);
-        (values.chunks_exact(2))
-            .map(|pair| {
-                let pair = self.emit(Op::Construct, Flags::NONE, two, pair);
-                self.word_op(Op::PackHalf2x16, &[pair])
-            })
-            .collect()
+        let pair = self.emit(Op::Construct, Flags::NONE, two, pair);
+        self.word_op(Op::PackHalf2x16, &[pair])
+    }
+
+    /// The words with such halves, two after each other in one word.
+    pub fn words_of_halves(&mut self, values: &[Value]) -> Lanes {
+        let pairs = values.chunks_exact(2);
+        pairs.map(|pair| self.word_of_halves(pair)).collect()
     }
 
     /// The bits of a half that an `f32` is, or those of each in a vector of four.
     pub fn half_bits(&mut self, value: Value) -> Value {
-        let mut parts = self.scalars(value);
-        let is_one = parts.len() == 1;
-        if is_one {
-            parts.push(self.module.float(Type::F32, 0.0));
-        }
-        let words = self.words_of_halves(&parts);
-        if is_one {
-            return words.first().copied().unwrap_or(value);
+        let parts = self.scalars(value);
+        if let &[one] = parts.as_slice() {
+            let zero = self.module.float(Type::F32, 0.0);
+            return self.word_of_halves(&[one, zero]);
         }
         let mut made = Lanes::new();
-        for word in words {
+        for word in self.words_of_halves(&parts) {
             made.push(self.each_word(Op::And, word, 0xffff));
             made.push(self.each_word(Op::LShr, word, 16));
         }
