@@ -7,7 +7,7 @@ use super::Importer;
 use super::ags_types::{Format, Fragment, Words};
 use super::calls_of_vendors::FRAGMENT_WORDS;
 use super::lanes::Lanes;
-use crate::ir::{ConstData, Flags, Op, Type, Value};
+use crate::ir::{Flags, Op, Type, Value};
 
 /// Elements of a vector.
 const FOUR: usize = 4;
@@ -30,7 +30,7 @@ impl Importer<'_> {
             [low, high] => self.parts_of_words(&[low, low, high, high], [0, 16, 0, 16], 0xffff),
             _ => {
                 let four = self.module.types.vector(Type::I32, FOUR as u32);
-                self.emit(Op::Construct, Flags::NONE, four, words)
+                self.construct(four, words)
             }
         };
         self.decoded(bits, format.component())
@@ -39,18 +39,16 @@ impl Importer<'_> {
     /// Bits of words from `shifts` on, one of each.
     fn parts_of_words(&mut self, words: &[Value], shifts: [u32; FOUR], mask: u32) -> Value {
         let (four, shifts) = self.four(shifts);
-        let words = self.emit(Op::Construct, Flags::NONE, four, words);
+        let words = self.construct(four, words);
         let moved = self.emit(Op::LShr, Flags::NONE, four, &[words, shifts]);
-        let mask = self.int_const(four, u64::from(mask));
-        self.emit(Op::And, Flags::NONE, four, &[moved, mask])
+        self.each_word(Op::And, moved, mask)
     }
 
     /// Four words as a constant, and their type.
     fn four(&mut self, words: [u32; FOUR]) -> (Type, Value) {
         let ty = self.module.types.vector(Type::I32, FOUR as u32);
-        let words = words.map(|word| self.module.consts.scalar(Type::I32, u64::from(word)));
-        let constant = ConstData::Composite(words.to_vec());
-        (ty, self.module.consts.intern(ty, constant).into())
+        let words = words.map(|word| self.module.i32(word));
+        (ty, self.construct(ty, &words))
     }
 
     /// The words of a lane that has these elements, four to a vector. Only of floats.
@@ -58,13 +56,13 @@ impl Importer<'_> {
         let mut made = Lanes::new();
         for &four in floats {
             if of.format == Format::F16 {
-                let halves = self.scalars(four);
+                let halves = self.lanes(four);
                 made.extend(self.words_of_halves(&halves));
                 continue;
             }
             let bits = self.encoded(four, of.format.component());
             made.extend(match of.format.bits() {
-                32 => self.scalars(bits),
+                32 => self.lanes(bits),
                 16 => self.words_of_parts(bits, [0, 16, 0, 16], 2),
                 _ => self.words_of_parts(bits, [0, 8, 16, 24], 4),
             });
@@ -80,7 +78,7 @@ impl Importer<'_> {
     fn words_of_parts(&mut self, parts: Value, shifts: [u32; FOUR], each: usize) -> Lanes {
         let (four, shifts) = self.four(shifts);
         let moved = self.emit(Op::Shl, Flags::NONE, four, &[parts, shifts]);
-        let moved = self.scalars(moved);
+        let moved = self.lanes(moved);
         let mut joined = |parts: &[Value]| {
             let parts = parts.iter().copied();
             parts.reduce(|word, part| self.word_op(Op::Or, &[word, part]))

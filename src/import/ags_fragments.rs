@@ -183,7 +183,7 @@ impl Importer<'_> {
             let mut made = Lanes::new();
             for &word in words.iter().take(of.words() as usize) {
                 let pair = self.emit(Op::UnpackHalf2x16, Flags::NONE, two, &[word]);
-                made.extend(self.scalars(pair));
+                made.extend(self.lanes(pair));
             }
             return made;
         }

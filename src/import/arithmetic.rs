@@ -8,6 +8,17 @@ use crate::dxil::ops::{family, view};
 use crate::error::{Error, Result};
 use crate::ir::{Denormals, Flags, Op, Type, Value};
 
+/// The bits of a float's magnitude, by which numbers, infinity and NaN are told from each other.
+pub struct MagnitudeBits {
+    pub magnitude: Value,
+    /// Those of infinity, of the same type.
+    pub infinity: Value,
+    /// The bits of the exponent, as in infinity.
+    exponent: u64,
+    /// How many bits the mantissa has.
+    mantissa: u32,
+}
+
 impl<'a> Importer<'a> {
     /// Float functions of one value.
     pub fn unary(&mut self, op: family::Unary, call: DxCall<'a>) -> Result<Value> {
@@ -103,31 +114,45 @@ impl<'a> Importer<'a> {
         use family::FloatTest as T;
         let value = self.value(view::IsNaN::read(call.args)?.value)?;
         let ty = self.ty(call.inst.ty)?;
-        let float = self.value_ty(value);
-        let scalar = self.module.types.scalar(float);
-        let (bits, exponent, mantissa_bits) = match scalar {
-            Type::F16 => (Type::I16, 0x7c00u64, 10),
-            Type::F32 => (Type::I32, 0x7f80_0000, 23),
-            Type::F64 => (Type::I64, 0x7ff0_0000_0000_0000, 52),
-            _ => return Err(Error::malformed("float test of a value that is no float")),
+        let Some(bits) = self.magnitude_bits(value) else {
+            return Err(Error::malformed("float test of a value that is no float"));
         };
-        let n = self.module.types.components(float);
-        let bits_ty = self.module.types.vector(bits, n);
-        let word = self.emit(Op::Bitcast, Flags::NONE, bits_ty, &[value]);
-        let magnitude_mask = self.int_const(bits_ty, exponent | ((1 << mantissa_bits) - 1));
-        let magnitude = self.emit(Op::And, Flags::NONE, bits_ty, &[word, magnitude_mask]);
-        let infinity = self.int_const(bits_ty, exponent);
+        let MagnitudeBits {
+            magnitude, infinity, ..
+        } = bits;
         Ok(match op {
             T::IsNaN => self.emit(Op::UGt, Flags::NONE, ty, &[magnitude, infinity]),
             T::IsInf => self.emit(Op::IEq, Flags::NONE, ty, &[magnitude, infinity]),
             T::IsFinite => self.emit(Op::ULt, Flags::NONE, ty, &[magnitude, infinity]),
             // Normal: 2^min <= magnitude < infinity, in one comparison.
             T::IsNormal => {
-                let smallest = self.int_const(bits_ty, 1 << mantissa_bits);
-                let range = self.int_const(bits_ty, exponent - (1 << mantissa_bits));
+                let bits_ty = self.value_ty(magnitude);
+                let least = 1 << bits.mantissa;
+                let smallest = self.int_const(bits_ty, least);
+                let range = self.int_const(bits_ty, bits.exponent - least);
                 let shifted = self.emit(Op::ISub, Flags::NONE, bits_ty, &[magnitude, smallest]);
                 self.emit(Op::ULt, Flags::NONE, ty, &[shifted, range])
             }
+        })
+    }
+
+    /// The bits of the magnitude of a float, or of each of a vector; none of what is no float.
+    pub fn magnitude_bits(&mut self, value: Value) -> Option<MagnitudeBits> {
+        let float = self.value_ty(value);
+        let (scalar, exponent, mantissa) = match self.module.types.scalar(float) {
+            Type::F16 => (Type::I16, 0x7c00u64, 10),
+            Type::F32 => (Type::I32, 0x7f80_0000, 23),
+            Type::F64 => (Type::I64, 0x7ff0_0000_0000_0000, 52),
+            _ => return None,
+        };
+        let word = self.bits_as(scalar, value);
+        let words = self.value_ty(word);
+        let mask = self.int_const(words, exponent | ((1 << mantissa) - 1));
+        Some(MagnitudeBits {
+            magnitude: self.emit(Op::And, Flags::NONE, words, &[word, mask]),
+            infinity: self.int_const(words, exponent),
+            exponent,
+            mantissa,
         })
     }
 

@@ -46,8 +46,27 @@ impl Importer<'_> {
 
     /// `i1`, or the vector of it that compares values of `ty`.
     pub fn bool_ty(&mut self, ty: Type) -> Type {
+        self.as_many(Type::BOOL, ty)
+    }
+
+    /// `scalar`, or the vector of as many of it as `ty` has components.
+    fn as_many(&mut self, scalar: Type, ty: Type) -> Type {
         let n = self.module.types.components(ty);
-        self.module.types.vector(Type::BOOL, n.max(1))
+        self.module.types.vector(scalar, n.max(1))
+    }
+
+    /// The bits of `value` as a scalar of the same width, or as a vector of such.
+    pub fn bits_as(&mut self, scalar: Type, value: Value) -> Value {
+        let ty = self.value_ty(value);
+        let ty = self.as_many(scalar, ty);
+        self.emit(Op::Bitcast, Flags::NONE, ty, &[value])
+    }
+
+    /// An operation on a word, or on each of a vector of words; `bits` are the same for each.
+    pub fn each_word(&mut self, op: Op, word: Value, bits: u32) -> Value {
+        let ty = self.value_ty(word);
+        let bits = self.int_const(ty, u64::from(bits));
+        self.emit(op, Flags::NONE, ty, &[word, bits])
     }
 
     /// The low 16 bits, zero-extended, of an `i16` carried as `i32`.

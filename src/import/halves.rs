@@ -123,23 +123,13 @@ impl Importer<'_> {
         self.emit(Op::Or, none, short, &[magnitude, sign])
     }
 
-    /// `value`, an `f32`, rounded to what a half holds, ties to even: the sum with a power of two that is 2^13 times as
-    /// large has no place for more than 11 bits of it.
+    /// `value`, an `f32`, rounded to what a half holds, ties to even.
     pub fn rounded_to_half(&mut self, value: Value) -> Value {
         let ty = self.value_ty(value);
-        let n = self.module.types.components(ty).max(1);
-        let int = self.module.types.vector(Type::I32, n);
         let bool_ty = self.bool_ty(ty);
         let none = Flags::NONE;
-        let bits = self.emit(Op::Bitcast, none, int, &[value]);
-        let mask = self.int_const(int, 0x7f80_0000);
-        let exponent = self.emit(Op::And, none, int, &[bits, mask]);
-        // Denormal halves are multiples of 2^-24, whatever their size.
-        let smallest = self.int_const(int, 0x3880_0000);
-        let exponent = self.emit(Op::UMax, none, int, &[exponent, smallest]);
-        let thirteen = self.int_const(int, 13 << 23);
-        let large = self.emit(Op::IAdd, none, int, &[exponent, thirteen]);
-        let large = self.emit(Op::Bitcast, none, ty, &[large]);
+        let bits = self.bits_as(Type::I32, value);
+        let large = self.last_place(bits, 10, -14);
         let magnitude = self.emit(Op::FAbs, none, ty, &[value]);
         let sum = self.emit(Op::FAdd, Flags::PRECISE, ty, &[magnitude, large]);
         let rounded = self.emit(Op::FSub, Flags::PRECISE, ty, &[sum, large]);
@@ -148,11 +138,25 @@ impl Importer<'_> {
         let infinity = self.float_const(ty, f64::INFINITY);
         let beyond = self.emit(Op::FOGe, none, bool_ty, &[magnitude, limit]);
         let rounded = self.emit(Op::Select, none, ty, &[beyond, infinity, rounded]);
-        let rounded = self.emit(Op::Bitcast, none, int, &[rounded]);
-        let sign = self.int_const(int, 0x8000_0000);
-        let sign = self.emit(Op::And, none, int, &[bits, sign]);
-        let rounded = self.emit(Op::Or, none, int, &[rounded, sign]);
-        self.emit(Op::Bitcast, none, ty, &[rounded])
+        self.signed_as(rounded, bits)
+    }
+
+    /// A power of two that is so much larger than an `f32` with these bits that their sum has no place for more than `mantissa` bits
+    /// behind the first. Numbers below two to the power of `least` are denormal: multiples of one, whatever their size.
+    pub fn last_place(&mut self, bits: Value, mantissa: u32, least: i32) -> Value {
+        let exponent = self.each_word(Op::And, bits, 0x7f80_0000);
+        let exponent = self.each_word(Op::UMax, exponent, ((least + 127) as u32) << 23);
+        let power = self.each_word(Op::IAdd, exponent, (23 - mantissa) << 23);
+        self.bits_as(Type::F32, power)
+    }
+
+    /// `magnitude`, with the sign of an `f32` that has these bits.
+    pub fn signed_as(&mut self, magnitude: Value, bits: Value) -> Value {
+        let words = self.value_ty(bits);
+        let number = self.bits_as(Type::I32, magnitude);
+        let sign = self.each_word(Op::And, bits, 0x8000_0000);
+        let number = self.emit(Op::Or, Flags::NONE, words, &[number, sign]);
+        self.bits_as(Type::F32, number)
     }
 }
 

@@ -11,7 +11,6 @@ use super::matrix_types::Component;
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
 use crate::ir::{Flags, Op, Type, Value};
-use smallvec::smallvec;
 
 impl Importer<'_> {
     /// An operation on `i32`.
@@ -69,41 +68,9 @@ impl Importer<'_> {
         self.word_op(op, &[value, zero, bits])
     }
 
-    /// An operation on a word, or on each of a vector of words; `bits` are the same for each.
-    fn each_word(&mut self, op: Op, word: Value, bits: u32) -> Value {
-        let ty = self.value_ty(word);
-        let bits = self.int_const(ty, u64::from(bits));
-        self.emit(op, Flags::NONE, ty, &[word, bits])
-    }
-
-    /// A type of one scalar, with as many of them as `like` has.
-    fn as_many(&mut self, scalar: Type, like: Value) -> Type {
-        let ty = self.value_ty(like);
-        let count = self.module.types.components(ty);
-        self.module.types.vector(scalar, count.max(1))
-    }
-
-    /// A word as an `f32`, or the other way round, or each of a vector.
-    fn bits_as(&mut self, scalar: Type, value: Value) -> Value {
-        let ty = self.as_many(scalar, value);
-        self.emit(Op::Bitcast, Flags::NONE, ty, &[value])
-    }
-
-    /// The scalars that a vector has, or the one that `value` is.
-    pub fn scalars(&mut self, value: Value) -> Lanes {
-        let ty = self.value_ty(value);
-        let scalar = self.module.types.scalar(ty);
-        match self.module.types.components(ty) {
-            0 | 1 => smallvec![value],
-            count => (0..count)
-                .map(|at| self.emit_imm(Op::Extract, Flags::NONE, scalar, &[value], at))
-                .collect(),
-        }
-    }
-
     /// An `f32` with the bits of a half, or such a vector of four.
     fn of_half_bits(&mut self, bits: Value) -> Value {
-        let parts = self.scalars(bits);
+        let parts = self.lanes(bits);
         let &[a, b, c, d] = parts.as_slice() else {
             return self.f16_to_f32(bits);
         };
@@ -119,16 +86,16 @@ impl Importer<'_> {
         let mut made = Lanes::new();
         for word in words {
             let pair = self.emit(Op::UnpackHalf2x16, Flags::NONE, two, &[word]);
-            made.extend(self.scalars(pair));
+            made.extend(self.lanes(pair));
         }
         let four = self.module.types.vector(Type::F32, 4);
-        self.emit(Op::Construct, Flags::NONE, four, &made)
+        self.construct(four, &made)
     }
 
     /// The word with two halves, which are `f32` with numbers that halves have.
     fn word_of_halves(&mut self, pair: &[Value]) -> Value {
         let two = self.module.types.vector(Type::F32, 2);
-        let pair = self.emit(Op::Construct, Flags::NONE, two, pair);
+        let pair = self.construct(two, pair);
         self.word_op(Op::PackHalf2x16, &[pair])
     }
 
@@ -140,7 +107,7 @@ impl Importer<'_> {
 
     /// The bits of a half that an `f32` is, or those of each in a vector of four.
     pub fn half_bits(&mut self, value: Value) -> Value {
-        let parts = self.scalars(value);
+        let parts = self.lanes(value);
         if let &[one] = parts.as_slice() {
             let zero = self.module.float(Type::F32, 0.0);
             return self.word_of_halves(&[one, zero]);
@@ -150,22 +117,23 @@ impl Importer<'_> {
             made.push(self.each_word(Op::And, word, 0xffff));
             made.push(self.each_word(Op::LShr, word, 16));
         }
-        let ty = self.as_many(Type::I32, value);
-        self.emit(Op::Construct, Flags::NONE, ty, &made)
+        let four = self.module.types.vector(Type::I32, 4);
+        self.construct(four, &made)
     }
 
     /// Whether an `f32` is no number, or each of a vector.
     pub fn not_a_number(&mut self, value: Value) -> Value {
-        let ty = self.as_many(Type::BOOL, value);
-        if ty == Type::BOOL {
-            return self.emit(Op::FUNe, Flags::NONE, ty, &[value, value]);
-        }
+        let floats = self.value_ty(value);
+        let bools = self.bool_ty(floats);
         // Of vectors modules ask by bits, as they do where what is compared with itself is taken for equal.
-        let bits = self.bits_as(Type::I32, value);
-        let magnitude = self.each_word(Op::And, bits, 0x7fff_ffff);
-        let words = self.value_ty(magnitude);
-        let infinity = self.int_const(words, 0x7f80_0000);
-        self.emit(Op::UGt, Flags::NONE, ty, &[magnitude, infinity])
+        let bits = match bools {
+            Type::BOOL => None,
+            _ => self.magnitude_bits(value),
+        };
+        match bits {
+            Some(bits) => self.emit(Op::UGt, Flags::NONE, bools, &[bits.magnitude, bits.infinity]),
+            None => self.emit(Op::FUNe, Flags::NONE, bools, &[value, value]),
+        }
     }
 
     /// The component of these bits: a word, whose upper bits are 0, or an `i64`. Of floats of up to 32 bits, also a vector of four.
@@ -270,7 +238,7 @@ impl Importer<'_> {
     }
 
     /// An `f32`, rounded to `mantissa` bits behind the first, denormal below two to the power of `least`; from a limit on, it is
-    /// another number. The sum with a power of two that is large enough has no place for more bits.
+    /// another number.
     fn rounded_to_byte(
         &mut self,
         value: Value,
@@ -286,11 +254,7 @@ impl Importer<'_> {
         let large = self.float_const(floats, 131_072.0);
         let held = self.emit(Op::NMin, none, floats, &[magnitude, large]);
         let bits = self.bits_as(Type::I32, held);
-        let words = self.value_ty(bits);
-        let exponent = self.each_word(Op::And, bits, 0x7f80_0000);
-        let exponent = self.each_word(Op::UMax, exponent, ((least + 127) as u32) << 23);
-        let power = self.each_word(Op::IAdd, exponent, (23 - mantissa) << 23);
-        let power = self.bits_as(Type::F32, power);
+        let power = self.last_place(bits, mantissa, least);
         let sum = float(self, Op::FAdd, &[held, power]);
         let number = float(self, Op::FSub, &[sum, power]);
         let [limit, beyond] = [limit, beyond].map(|n| self.float_const(floats, n));
@@ -298,10 +262,7 @@ impl Importer<'_> {
         let is_beyond = self.emit(Op::FOGe, none, bools, &[magnitude, limit]);
         let number = self.emit(Op::Select, none, floats, &[is_beyond, beyond, number]);
         let bits = self.bits_as(Type::I32, value);
-        let sign = self.each_word(Op::And, bits, 0x8000_0000);
-        let number = self.bits_as(Type::I32, number);
-        let number = self.emit(Op::Or, none, words, &[number, sign]);
-        let number = self.bits_as(Type::F32, number);
+        let number = self.signed_as(number, bits);
         let is_nan = self.not_a_number(value);
         self.emit(Op::Select, none, floats, &[is_nan, value, number])
     }
