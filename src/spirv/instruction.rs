@@ -6,7 +6,7 @@ use super::form::{Form, form};
 use super::function::FunctionEmitter;
 use super::products::{Products, contractible, stays_as_it_is};
 use crate::error::Error;
-use crate::ir::{Flags, Func, Inst, InstData, Op, Type, Value};
+use crate::ir::{ConstData, Flags, Func, Inst, InstData, Op, Type, Value};
 use ::spirv::{Decoration, GlslStd450Op as Glsl, Op as Spv};
 
 impl FunctionEmitter<'_, '_> {
@@ -215,6 +215,7 @@ impl FunctionEmitter<'_, '_> {
         let is_precise = flags.has(Flags::PRECISE) || self.cx.options.force_precise;
         if is_precise {
             self.cx.has_precise = true;
+            self.cx.has_undecorated |= self.has_zero(data);
             if !contractible(data.op) {
                 self.cx.has_undecorated |=
                     !stays_as_it_is(data.op) && self.cx.scalar(data.ty).is_float_scalar();
@@ -229,6 +230,23 @@ impl FunctionEmitter<'_, '_> {
             self.cx.requirements.decoration(Decoration::NonUniform);
             self.cx.decorate(id, Decoration::NonUniform, &[]);
         }
+    }
+
+    /// Whether an operation is a sum or a product with a constant 0: Mesa's drivers (25.0) take a product for 0 and a sum for the other
+    /// operand where no mode says that NaN and a zero's sign are kept, though they are decorated.
+    fn has_zero(&self, data: &InstData) -> bool {
+        let is_zero = |value: &Value| {
+            let constant = value
+                .as_const()
+                .map(|constant| self.cx.module.consts.get(constant));
+            match constant {
+                Some(ConstData::Null | ConstData::Composite(_)) => true,
+                Some(&ConstData::Scalar(bits)) => bits & 0x7fff_ffff == 0,
+                _ => false,
+            }
+        };
+        matches!(data.op, Op::FAdd | Op::FSub | Op::FMul)
+            && data.args.of(&self.function.pool).iter().any(is_zero)
     }
 
     /// Whether a precise product can be combined with nothing even if it is not decorated. Where no modes of floats are declared, it
