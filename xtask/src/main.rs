@@ -3,6 +3,7 @@
 
 mod apt_sources;
 mod dist;
+mod order;
 mod package;
 mod pgo;
 mod setup;
@@ -22,6 +23,8 @@ tasks:
                       build what a release has into DIR (target/dist): an archive, and a Debian package
   package [DIR]       make the crates as they are published in DIR (target/crates), and install the program from them
   pgo [DIR]           build the C libraries, optimized by what the test shaders do, into DIR (target/pgo)
+  order [DIR]         find the functions that most test shaders go through, and write capi/functions.ld; builds in DIR
+                      (target/order)
   web [DIR]           build the page that translates in a browser into DIR (target/web): serve it as it is
   schema [DIR]        write the JSON Schemas of the reflection and of the binding map to DIR (docs)
 ";
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         "dist" => dist::dist(rest),
         "package" => package::package(rest),
         "pgo" => pgo::pgo(rest),
+        "order" => order::order(rest),
         "web" => web(rest),
         "--help" | "-h" | "help" => {
             print!("{USAGE}");

@@ -13,14 +13,9 @@ use std::process::Command;
 /// `pgo [DIR]`
 pub fn pgo(args: &[String]) -> Result<(), String> {
     let out = crate::root().join(crate::folder("pgo", args, "target/pgo")?);
-    let merge = profdata()?;
+    let merge = tool("llvm-profdata")?;
     let (counts, merged) = (out.join("counts"), out.join("merged.profdata"));
-    match std::fs::remove_dir_all(&counts) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            return Err(format!("cannot empty {}: {error}", counts.display()));
-        }
-        _ => {}
-    }
+    emptied(&counts)?;
     let training = out.join("training");
     build(
         &training,
@@ -39,15 +34,22 @@ pub fn pgo(args: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Builds program and libraries into `target`, or what else `kinds` says, with one more flag of the compiler than it is told
+/// Takes away what an earlier run counted.
+pub fn emptied(counts: &Path) -> Result<(), String> {
+    match std::fs::remove_dir_all(counts) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(format!("cannot empty {}: {error}", counts.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Builds program and libraries into `target`, or what else `kinds` says, with more flags of the compiler than it is told
 /// anyway. Counts are known by names that depend on which packages are built at once.
-fn build(target: &Path, flag: &str, kinds: &[&str]) -> Result<(), String> {
-    let flags = match std::env::var("RUSTFLAGS") {
-        Ok(given) => format!("{given} {flag}"),
-        Err(_) => flag.into(),
-    };
+pub fn build(target: &Path, flags: &str, kinds: &[&str]) -> Result<(), String> {
+    let given = std::env::var("RUSTFLAGS").unwrap_or_default();
     run(cargo()
-        .env("RUSTFLAGS", flags)
+        .env("RUSTFLAGS", format!("{given} {flags}").trim())
         .env("CARGO_TARGET_DIR", target)
         .args(["build", "--release", "--package", "dxil2spirv-cli"])
         .args(["--package", "dxil2spirv-capi"])
@@ -58,9 +60,7 @@ fn build(target: &Path, flag: &str, kinds: &[&str]) -> Result<(), String> {
 fn train(target: &Path, report: &Path) -> Result<(), String> {
     /// The program's code for a batch in which shaders have failed.
     const SOME_FAILED: i32 = 8;
-    let program = target
-        .join("release/dxil2spirv")
-        .with_extension(std::env::consts::EXE_EXTENSION);
+    let program = program(target);
     println!("==> {} batch testdata/shaders", program.display());
     let done = Command::new(&program)
         .args(["batch", "--quiet", "--again", "--emit", "none", "--output"])
@@ -74,9 +74,17 @@ fn train(target: &Path, report: &Path) -> Result<(), String> {
     }
 }
 
-/// The toolchain's program that merges counts; `LLVM_PROFDATA` names another.
-fn profdata() -> Result<PathBuf, String> {
-    if let Some(named) = std::env::var_os("LLVM_PROFDATA") {
+/// The program that was built into `target`.
+pub fn program(target: &Path) -> PathBuf {
+    target
+        .join("release/dxil2spirv")
+        .with_extension(std::env::consts::EXE_EXTENSION)
+}
+
+/// A program of LLVM that the toolchain has; `LLVM_PROFDATA`, say, names another.
+pub fn tool(name: &str) -> Result<PathBuf, String> {
+    let variable = name.to_uppercase().replace('-', "_");
+    if let Some(named) = std::env::var_os(variable) {
         return Ok(named.into());
     }
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
@@ -86,9 +94,9 @@ fn profdata() -> Result<PathBuf, String> {
         .output();
     let asked = asked.map_err(|error| format!("`rustc` did not start: {error}"))?;
     let libraries = String::from_utf8_lossy(&asked.stdout).trim().to_string();
-    let name = format!("llvm-profdata{}", std::env::consts::EXE_SUFFIX);
-    let found = Path::new(&libraries).parent().map(|of| of.join("bin").join(name));
+    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    let found = Path::new(&libraries).parent().map(|of| of.join("bin").join(file));
     found
         .filter(|path| path.is_file())
-        .ok_or_else(|| "there is no llvm-profdata: `rustup component add llvm-tools`".into())
+        .ok_or_else(|| format!("there is no {name}: `rustup component add llvm-tools`"))
 }

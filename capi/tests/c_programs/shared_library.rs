@@ -65,3 +65,36 @@ fn exports_are_what_the_headers_declare() {
     let difference: Vec<_> = exported.symmetric_difference(&expected).collect();
     assert!(difference.is_empty(), "in one of both only: {difference:?}");
 }
+
+/// `functions.ld` lays out functions by their names, which are other ones once the code is.
+#[test]
+fn functions_that_lie_together_are_the_librarys() {
+    const HASH: &str = "17h*";
+    let listed = run(Command::new("nm")
+        .args(["--defined-only", "--format=posix"])
+        .arg(library()));
+    let names = listed.lines().filter_map(|line| line.split(' ').next());
+    let names: BTreeSet<&str> = names.collect();
+    let script = std::fs::read_to_string(here().join("functions.ld")).unwrap();
+    let paths = script.lines().filter_map(|line| {
+        let name = line.trim().strip_prefix("*(.text.")?.split(' ').next()?;
+        // The compiler of another version may name what is not ours in another way.
+        name.strip_suffix(HASH)
+            .filter(|path| path.starts_with("_ZN10dxil2spirv"))
+    });
+    let is_there = |path: &&str| {
+        names
+            .range(*path..)
+            .next()
+            .is_some_and(|name| name.starts_with(path))
+    };
+    let (there, gone): (Vec<&str>, Vec<&str>) = paths.partition(is_there);
+    // Some are part of their callers in this build.
+    assert!(
+        there.len() > 100 && there.len() >= 4 * gone.len(),
+        "{} of {} functions are gone, as {:?}: `cargo xtask order` finds those that there are now",
+        gone.len(),
+        there.len() + gone.len(),
+        &gone[..gone.len().min(5)]
+    );
+}
