@@ -232,8 +232,8 @@ impl FunctionEmitter<'_, '_> {
         }
     }
 
-    /// Whether an operation is a sum or a product with a constant 0: Mesa's drivers (25.0) take a product for 0 and a sum for the other
-    /// operand where no mode says that NaN and a zero's sign are kept, though they are decorated.
+    /// Whether an operation is a sum or a product with a constant 0, the other operand or 0 but for NaN and a zero's sign: a decoration
+    /// does not say that these count, and without a mode that does Mesa's drivers (25.0) take a product for 0.
     fn has_zero(&self, data: &InstData) -> bool {
         let is_zero = |value: &Value| {
             let constant = value
