@@ -1,11 +1,11 @@
-//! Where functions lie in the C library and the program: a linker script by which those that most shaders go through lie together.
+//! Where functions lie in the C library: a linker script by which those that most shaders go through lie together.
 //!
 //! ```text
 //! build that counts ─ translates some test shaders, each in a process ─ functions that many of these call ┐
 //! plain build ─ functions that are left of these ──────────────────────────────────────────────────────────┴ capi/functions.ld
 //! ```
 //!
-//! The build scripts of both hand the script to the linker (`docs/performance.md`). Names are those that the compiler gave, less the
+//! The library's build script hands it to the linker (`docs/performance.md`). Names are those that the compiler gave, less the
 //! hashes in them: of another compiler, or of functions that are gone, they match nothing and do no harm.
 
 use crate::pgo::{build, emptied, program, tool};
