@@ -3,7 +3,7 @@
 //!
 //! The same files give the same bytes: times are that of `SOURCE_DATE_EPOCH`, else 0.
 
-use crate::{cargo, generate, run};
+use crate::{cargo, generate, output, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -149,17 +149,6 @@ fn host() -> Result<String, String> {
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_owned)
         .ok_or_else(|| "rustc -vV names no host".to_owned())
-}
-
-fn output(command: &mut Command) -> Result<String, String> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    match command.output() {
-        Ok(output) if output.status.success() => {
-            Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-        }
-        Ok(output) => Err(format!("`{program}` failed: {}", output.status)),
-        Err(error) => Err(format!("`{program}` did not start: {error}")),
-    }
 }
 
 /// An empty folder.

@@ -96,6 +96,18 @@ fn run(command: &mut Command) -> Result<(), String> {
     }
 }
 
+/// What a command that succeeds prints.
+fn output(command: &mut Command) -> Result<String, String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    match command.output() {
+        Ok(output) if output.status.success() => {
+            Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        }
+        Ok(output) => Err(format!("`{program}` failed: {}", output.status)),
+        Err(error) => Err(format!("`{program}` did not start: {error}")),
+    }
+}
+
 /// All tests of the workspace. Snapshots are compared and never rewritten.
 fn test(args: &[String]) -> Result<(), String> {
     setup::setup()?;

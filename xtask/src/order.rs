@@ -8,7 +8,9 @@
 //! The library's build script hands it to the linker (`docs/performance.md`). Names are those that the compiler gave, less the
 //! hashes in them: of another compiler, or of functions that are gone, they match nothing and do no harm.
 
-use crate::pgo::{build, emptied, program, tool};
+use crate::dist::fresh;
+use crate::output;
+use crate::pgo::{build, program, tool};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -45,8 +47,8 @@ const INTERFACE: [&str; 20] = [
 /// `order [DIR]`
 pub fn order(args: &[String]) -> Result<(), String> {
     let out = crate::root().join(crate::folder("order", args, "target/order")?);
+    let (profdata, nm) = (tool("llvm-profdata")?, tool("llvm-nm")?);
     let counts = out.join("counts");
-    emptied(&counts)?;
     let training = out.join("training");
     // The first number of a function is how often it was called, and nothing is inlined before it is counted.
     let flags = "-Cllvm-args=-pgo-instrument-entry -Cllvm-args=-disable-preinline";
@@ -58,14 +60,17 @@ pub fn order(args: &[String]) -> Result<(), String> {
     let shaders = sample(&crate::root().join("testdata/shaders"))?;
     let mut callers: BTreeMap<String, usize> = BTreeMap::new();
     for shader in &shaders {
-        for function in called(&program(&training), shader, &counts)? {
+        fresh(&counts)?;
+        let raw = counts.join("raw");
+        translate(&program(&training), shader, &raw)?;
+        for function in called(&profdata, &raw)? {
             *callers.entry(function).or_default() += 1;
         }
     }
     build(&out, "", &["--lib"])?;
     // By the share of the shaders that call them, those of most first.
     let mut tiers: [Vec<String>; TIERS] = Default::default();
-    for function in functions_of(&out.join("release/libdxil2spirv_capi.so"))? {
+    for function in functions_of(&nm, &out.join("release/libdxil2spirv_capi.so"))? {
         let callers = callers.get(&function).copied().unwrap_or(0);
         let tier = (callers * TIERS / shaders.len().max(1)).min(TIERS);
         if let Some(tier) = tier.checked_sub(1) {
@@ -94,24 +99,28 @@ fn text<'a>(functions: impl Iterator<Item = &'a str>) -> String {
     text
 }
 
-/// The functions that a counting program calls to translate a shader, or to refuse it.
-fn called(program: &Path, shader: &Path, counts: &Path) -> Result<BTreeSet<String>, String> {
-    emptied(counts)?;
-    let raw = counts.join("one.profraw");
+/// Translates a shader, or refuses it, by a program that counts into `raw`.
+fn translate(program: &Path, shader: &Path, raw: &Path) -> Result<(), String> {
     let translated = Command::new(program)
         .arg(shader)
         .args(["--emit", "spv", "--output", "-"])
-        .env("LLVM_PROFILE_FILE", &raw)
+        .env("LLVM_PROFILE_FILE", raw)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
-    translated.map_err(|error| format!("{} did not start: {error}", program.display()))?;
-    let merged = counts.join("one.profdata");
-    let profdata = tool("llvm-profdata")?;
+    match translated {
+        Ok(_) => Ok(()),
+        Err(error) => Err(format!("{} did not start: {error}", program.display())),
+    }
+}
+
+/// The functions that were called, by counts.
+fn called(profdata: &Path, raw: &Path) -> Result<BTreeSet<String>, String> {
+    let merged = raw.with_extension("profdata");
     output(
-        Command::new(&profdata)
+        Command::new(profdata)
             .arg("merge")
-            .arg(&raw)
+            .arg(raw)
             .arg("-o")
             .arg(&merged),
     )?;
@@ -141,9 +150,9 @@ fn called(program: &Path, shader: &Path, counts: &Path) -> Result<BTreeSet<Strin
 }
 
 /// The functions of a library, by their names less hashes.
-fn functions_of(library: &Path) -> Result<BTreeSet<String>, String> {
+fn functions_of(nm: &Path, library: &Path) -> Result<BTreeSet<String>, String> {
     let listed = output(
-        Command::new(tool("llvm-nm")?)
+        Command::new(nm)
             .args(["--defined-only", "--format=posix"])
             .arg(library),
     )?;
@@ -197,16 +206,4 @@ fn sample(folder: &Path) -> Result<Vec<PathBuf>, String> {
     shaders.sort();
     let step = shaders.len().div_ceil(SAMPLE).max(1);
     Ok(shaders.into_iter().step_by(step).collect())
-}
-
-/// What a command that succeeds prints.
-fn output(command: &mut Command) -> Result<String, String> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let done = command
-        .output()
-        .map_err(|error| format!("{program} did not start: {error}"))?;
-    match done.status.success() {
-        true => Ok(String::from_utf8_lossy(&done.stdout).into_owned()),
-        false => Err(format!("{program} failed: {}", done.status)),
-    }
 }

@@ -6,7 +6,8 @@
 //!
 //! Rust's counts are merged by the `llvm-profdata` of the same toolchain (`rustup component add llvm-tools`).
 
-use crate::{cargo, run};
+use crate::dist::fresh;
+use crate::{cargo, output, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -15,7 +16,7 @@ pub fn pgo(args: &[String]) -> Result<(), String> {
     let out = crate::root().join(crate::folder("pgo", args, "target/pgo")?);
     let merge = tool("llvm-profdata")?;
     let (counts, merged) = (out.join("counts"), out.join("merged.profdata"));
-    emptied(&counts)?;
+    fresh(&counts)?;
     let training = out.join("training");
     build(
         &training,
@@ -32,16 +33,6 @@ pub fn pgo(args: &[String]) -> Result<(), String> {
     build(&out, &format!("-Cprofile-use={}", merged.display()), &["--lib"])?;
     println!("{}", out.join("release").display());
     Ok(())
-}
-
-/// Takes away what an earlier run counted.
-pub fn emptied(counts: &Path) -> Result<(), String> {
-    match std::fs::remove_dir_all(counts) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(format!("cannot empty {}: {error}", counts.display()))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Builds program and libraries into `target`, or what else `kinds` says, with more flags of the compiler than it is told
@@ -88,12 +79,11 @@ pub fn tool(name: &str) -> Result<PathBuf, String> {
         return Ok(named.into());
     }
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let asked = Command::new(rustc)
-        .args(["--print", "target-libdir"])
-        .current_dir(crate::root())
-        .output();
-    let asked = asked.map_err(|error| format!("`rustc` did not start: {error}"))?;
-    let libraries = String::from_utf8_lossy(&asked.stdout).trim().to_string();
+    let libraries = output(
+        Command::new(rustc)
+            .args(["--print", "target-libdir"])
+            .current_dir(crate::root()),
+    )?;
     let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
     let found = Path::new(&libraries).parent().map(|of| of.join("bin").join(file));
     found
