@@ -474,22 +474,48 @@ impl Pass<'_> {
         let given = self.func.edge(join, &most);
         self.branch(asks, Edge::to(there), given);
         self.cursor.block = there;
-        let ty = if component == 3 { Type::I16 } else { Type::I32 };
+        let halves = component == 3;
         let mut asked = [self.i32(1); 3];
         for (axis, place) in (0..count.min(3)).zip(&mut asked) {
-            let bytes = self
-                .module
-                .scalar(Type::I64, u64::from(offset + axis * (ty.scalar_bits() / 8)));
-            let address = self.emit(Op::IAdd, Type::I64, &[record, bytes]);
-            let value = self.read(address, ty);
-            *place = match ty {
-                Type::I16 => self.emit(Op::ZExt, Type::I32, &[value]),
-                _ => value,
+            *place = match halves {
+                true => self.half_of_record(record, offset + axis * 2),
+                false => self.word_of_record(record, offset + axis * 4),
             };
         }
         self.go(join, &asked);
         self.cursor.block = join;
         grid
+    }
+
+    fn word_of_record(&mut self, record: Value, offset: u32) -> Value {
+        let offset = self.module.scalar(Type::I64, u64::from(offset));
+        let address = self.emit(Op::IAdd, Type::I64, &[record, offset]);
+        self.read(address, Type::I32)
+    }
+
+    /// 16 bits of a record, out of the word that they lie in: a device need not have 16-bit storage, nor a client look for
+    /// it, because of a grid.
+    fn half_of_record(&mut self, record: Value, offset: u32) -> Value {
+        let input = self.node.inputs.first();
+        let aligned =
+            input.is_some_and(|input| input.record_alignment != 0 && input.record_alignment % 4 == 0);
+        let (word, shift) = if aligned {
+            let word = self.word_of_record(record, offset & !3);
+            (word, self.i32((offset & 2) * 8))
+        } else {
+            let offset = self.module.scalar(Type::I64, u64::from(offset));
+            let address = self.emit(Op::IAdd, Type::I64, &[record, offset]);
+            let whole = self.module.scalar(Type::I64, !3);
+            let within = self.emit(Op::And, Type::I64, &[address, whole]);
+            let word = self.read(within, Type::I32);
+            let low = self.emit(Op::ITrunc, Type::I32, &[address]);
+            let [two, three] = [2, 3].map(|constant| self.i32(constant));
+            let odd = self.emit(Op::And, Type::I32, &[low, two]);
+            (word, self.emit(Op::Shl, Type::I32, &[odd, three]))
+        };
+        let value = self.emit(Op::LShr, Type::I32, &[word, shift]);
+        let mask = self.i32(0xffff);
+        self.emit(Op::And, Type::I32, &[value, mask])
     }
 
     /// A thread for each record.

@@ -27,6 +27,7 @@ pub fn register(list: &mut List) {
     }
     list.each("workgraphs/share", &["od", "sm9"], share);
     list.add("workgraphs/levels", levels);
+    list.add("workgraphs/narrow", narrow);
     list.add("workgraphs/sparse", sparse);
     list.add("structs/mesh_node", || mesh_node(0, 8));
     list.add("structs/mesh_node (from the third group on)", || mesh_node(2, 3));
@@ -179,6 +180,29 @@ fn levels() -> Case {
                 .fill(|texel| [texel.mip as f32]),
         )
         .output("u0,space1", [level(0.0), level(2.0)].concat())
+}
+
+/// Grids of 16 bits in records that end in the middle of a word.
+fn narrow() -> Case {
+    let starts: [([u16; 3], u16); 5] = [
+        ([3, 2, 1], 7),
+        ([1, 4, 2], 1000),
+        ([5, 1, 3], 60_000),
+        ([1, 1, 1], 0),
+        ([2, 3, 3], 40),
+    ];
+    let (mut records, mut sums) = (Vec::new(), Vec::new());
+    for (number, (grid, value)) in (0u16..).zip(starts) {
+        let halves: Bytes = [number, grid[0], grid[1], grid[2], value].into();
+        records.push(halves);
+        let all = numbers(grid.map(u32::from)).map(|(x, y, z)| u32::from(value) + x + y * 10 + z * 100);
+        sums.extend(all.fold([0, 0], |[sum, count], one| [sum + one, count + 1]));
+    }
+    graph("workgraphs/narrow", &["Narrow"])
+        .records("Narrow", Arrival::Strided, records)
+        .root_signature_text("UAV(u0, space=1)")
+        .raw("u0,space1", [0u32; 10])
+        .expect("u0,space1", sums)
 }
 
 fn sparse() -> Case {
