@@ -1,47 +1,46 @@
 //! Where functions lie in the C library: a linker script by which those that most shaders go through lie together.
 //!
 //! ```text
-//! build that counts ─ translates some test shaders, each in a process ─ functions that many of these call ┐
-//! plain build ─ functions that are left of these ──────────────────────────────────────────────────────────┴ capi/functions.ld
+//! build that notes first calls ─ translates some test shaders, each in a process ─ functions that many call ┐
+//! plain build ─ functions that are left of these ────────────────────────────────────────────────────────────┴ capi/functions.ld
 //! ```
+//!
+//! Those that many shaders call come first, and of these the one that is called first: what follows in time lies close by, so that
+//! fewer pages are touched, and a processor that fetches the next line fetches what is run next.
 //!
 //! The library's build script hands it to the linker (`docs/performance.md`). Names are those that the compiler gave, less the
 //! hashes in them: of another compiler, or of functions that are gone, they match nothing and do no harm.
 
 use crate::dist::fresh;
-use crate::output;
-use crate::pgo::{build, program, tool};
+use crate::pgo::{build, tool};
+use crate::{cargo, output};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+/// Of a function, by the shaders that call it.
+#[derive(Default)]
+struct Calls {
+    /// How many these are.
+    shaders: usize,
+    /// The sum of when each first does, between 0 and 1.
+    places: f64,
+}
 
 /// Shaders that are translated, of all.
 const SAMPLE: usize = 150;
-/// Steps of how many of these call a function; what is below the first step stays where it is.
-const TIERS: usize = 12;
-/// What the program does not call, but layers do by the C interface: its own functions, contexts that are kept, C's strings.
-const INTERFACE: [&str; 20] = [
+/// Percent of these that call a function, from the most on: what fewer call stays where it is.
+const SHARES: [usize; 5] = [90, 50, 25, 12, 8];
+/// What is called but not counted, since it comes with the compiler.
+const STANDARD: [&str; 7] = [
     "_R*12thread_local*",
     "_R*3ffi5c_str*",
     "_R*4core3str*",
     "_R*4sync*4Once*",
     "_R*5alloc6string*",
     "_R*___rust_*alloc*",
-    "_ZN*$LT$dxil2spirv..options..Options$u20$as$u20$core..clone*",
-    "_ZN*$LT$dxil2spirv_capi..compat..*",
-    "_ZN*$LT$dxil2spirv_capi..pools..*",
-    "_ZN*6Memory4keep17h*",
-    "_ZN*pipeline..context..Context*",
-    "_ZN10dxil2spirv8pipeline6places17h*",
-    "_ZN10dxil2spirv9bitstream6reader*",
-    "_ZN15dxil2spirv_capi5owned*",
-    "_ZN15dxil2spirv_capi5pools*",
-    "_ZN15dxil2spirv_capi6compat*",
-    "_ZN15dxil2spirv_capi8pointers*",
-    "_ZN4core3ptr*drop_in_place$LT$*dxil2spirv_capi*",
     "_ZN5alloc7raw_vec*",
-    "dxil_spv_*",
 ];
 
 /// `order [DIR]`
@@ -50,43 +49,56 @@ pub fn order(args: &[String]) -> Result<(), String> {
     let (profdata, nm) = (tool("llvm-profdata")?, tool("llvm-nm")?);
     let counts = out.join("counts");
     let training = out.join("training");
-    // The first number of a function is how often it was called, and nothing is inlined before it is counted.
-    let flags = "-Cllvm-args=-pgo-instrument-entry -Cllvm-args=-disable-preinline";
+    // When functions are first called is noted, and nothing is inlined before that is.
+    let flags = "-Cllvm-args=-pgo-temporal-instrumentation -Cllvm-args=-disable-preinline";
     build(
         &training,
         &format!("-Cprofile-generate={} {flags}", counts.display()),
         &[],
     )?;
     let shaders = sample(&crate::root().join("testdata/shaders"))?;
-    let mut callers: BTreeMap<String, usize> = BTreeMap::new();
+    let library = training.join("release/libdxil2spirv_capi.so");
+    let mut seen: BTreeMap<String, Calls> = BTreeMap::new();
     for shader in &shaders {
         fresh(&counts)?;
         let raw = counts.join("raw");
-        translate(&program(&training), shader, &raw)?;
-        for function in called(&profdata, &raw)? {
-            *callers.entry(function).or_default() += 1;
+        translate(&library, shader, &out.join("shader"), &raw)?;
+        let called = called(&profdata, &raw)?;
+        let count = called.len().max(1) as f64;
+        for (place, function) in called.into_iter().enumerate() {
+            let calls = seen.entry(function).or_default();
+            calls.shaders += 1;
+            calls.places += place as f64 / count;
         }
     }
     build(&out, "", &["--lib"])?;
-    // By the share of the shaders that call them, those of most first.
-    let mut tiers: [Vec<String>; TIERS] = Default::default();
+    let mut ordered: Vec<(usize, f64, String)> = Vec::new();
     for function in functions_of(&nm, &out.join("release/libdxil2spirv_capi.so"))? {
-        let callers = callers.get(&function).copied().unwrap_or(0);
-        let tier = (callers * TIERS / shaders.len().max(1)).min(TIERS);
-        if let Some(tier) = tier.checked_sub(1) {
-            tiers[TIERS - 1 - tier].push(function);
-        }
+        let Some(calls) = seen.get(&function) else {
+            continue;
+        };
+        let percent = calls.shaders * 100 / shaders.len().max(1);
+        let share = SHARES.iter().position(|&share| percent >= share);
+        ordered.extend(share.map(|share| (share, calls.places / calls.shaders as f64, function)));
     }
+    ordered.sort_by(|(share, place, _), (other, behind, _)| share.cmp(other).then(place.total_cmp(behind)));
     let script = crate::root().join("capi/functions.ld");
-    let functions = tiers.iter().flatten().map(String::as_str);
-    std::fs::write(&script, text(INTERFACE.into_iter().chain(functions)))
-        .map_err(|error| format!("{}: {error}", script.display()))?;
+    let most = ordered.partition_point(|&(share, ..)| share == 0);
+    let (first, others) = ordered.split_at(most);
+    let name = |(.., function): &'_ (usize, f64, String)| function.clone();
+    let standard = STANDARD.map(String::from);
+    let functions = first
+        .iter()
+        .map(name)
+        .chain(standard)
+        .chain(others.iter().map(name));
+    std::fs::write(&script, text(functions)).map_err(|error| format!("{}: {error}", script.display()))?;
     println!("{}", script.display());
     Ok(())
 }
 
 /// The linker script. Behind what is inserted, the linker's own layout goes on.
-fn text<'a>(functions: impl Iterator<Item = &'a str>) -> String {
+fn text(functions: impl Iterator<Item = String>) -> String {
     let mut text = String::from(
         "/* Functions that most shaders go through, which lie together so that the first shader of a process touches few pages.\n   \
          Written by `cargo xtask order`. */\nSECTIONS {\n  .text.first : {\n",
@@ -99,54 +111,53 @@ fn text<'a>(functions: impl Iterator<Item = &'a str>) -> String {
     text
 }
 
-/// Translates a shader, or refuses it, by a program that counts into `raw`.
-fn translate(program: &Path, shader: &Path, raw: &Path) -> Result<(), String> {
-    let translated = Command::new(program)
-        .arg(shader)
-        .args(["--emit", "spv", "--output", "-"])
-        .env("LLVM_PROFILE_FILE", raw)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status();
-    match translated {
-        Ok(_) => Ok(()),
-        Err(error) => Err(format!("{} did not start: {error}", program.display())),
-    }
+/// Translates a shader by the compatible interface of a library that counts into `raw`, as the bench does that compares libraries.
+fn translate(library: &Path, shader: &Path, folder: &Path, raw: &Path) -> Result<(), String> {
+    fresh(folder)?;
+    let copied = std::fs::copy(shader, folder.join("shader.dxil"));
+    copied.map_err(|error| format!("{}: {error}", folder.display()))?;
+    output(
+        cargo()
+            .args([
+                "bench",
+                "--quiet",
+                "--package",
+                "dxil2spirv-capi",
+                "--bench",
+                "beside",
+            ])
+            .env("DXIL2SPIRV_BESIDE_TRIED", library)
+            .env("DXIL2SPIRV_BESIDE_FROM", "0")
+            .env("SHADERS", folder)
+            .env("LLVM_PROFILE_FILE", raw),
+    )
+    .map(drop)
 }
 
-/// The functions that were called, by counts.
-fn called(profdata: &Path, raw: &Path) -> Result<BTreeSet<String>, String> {
+/// The functions that were called, by when they first were.
+fn called(profdata: &Path, raw: &Path) -> Result<Vec<String>, String> {
     let merged = raw.with_extension("profdata");
     output(
         Command::new(profdata)
-            .arg("merge")
+            .args(["merge", "--temporal-profile-max-trace-length=1000000"])
             .arg(raw)
             .arg("-o")
             .arg(&merged),
     )?;
     let shown = output(
         Command::new(profdata)
-            .args(["show", "--all-functions", "--counts"])
+            .args(["show", "--temporal-profile-traces"])
             .arg(merged),
     )?;
-    let mut called = BTreeSet::new();
-    let mut function = None;
-    for line in shown.lines().map(str::trim) {
-        if let Some(counts) = line.strip_prefix("Block counts: [") {
-            let calls = counts.split([',', ']']).next();
-            called.extend(
-                function
-                    .take()
-                    .filter(|_| calls.is_some_and(|calls| calls != "0")),
-            );
-        } else if let Some(name) = line.strip_suffix(':')
-            && !name.contains(' ')
-        {
-            // Those of one unit alone have its name before theirs.
-            function = name.rsplit(';').next().map(without_hashes);
-        }
-    }
-    Ok(called)
+    // What is said of the trace ends with its heading.
+    let mut lines = shown.lines().map(str::trim);
+    lines
+        .find(|line| line.starts_with("Temporal Profile Trace 0 "))
+        .ok_or("no trace of first calls")?;
+    let mut before = BTreeSet::new();
+    // Those of one unit alone have its name before theirs; several of one generic function are one.
+    let names = lines.filter_map(|line| line.rsplit(';').next().map(without_hashes));
+    Ok(names.filter(|name| before.insert(name.clone())).collect())
 }
 
 /// The functions of a library, by their names less hashes.
