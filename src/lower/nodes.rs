@@ -474,12 +474,11 @@ impl Pass<'_> {
         let given = self.func.edge(join, &most);
         self.branch(asks, Edge::to(there), given);
         self.cursor.block = there;
-        let halves = component == 3;
         let mut asked = [self.i32(1); 3];
         for (axis, place) in (0..count.min(3)).zip(&mut asked) {
-            *place = match halves {
-                true => self.half_of_record(record, offset + axis * 2),
-                false => self.word_of_record(record, offset + axis * 4),
+            *place = match component {
+                3 => self.half_of_record(record, offset + axis * 2),
+                _ => self.word_of_record(record, offset + axis * 4),
             };
         }
         self.go(join, &asked);
@@ -487,9 +486,13 @@ impl Pass<'_> {
         grid
     }
 
-    fn word_of_record(&mut self, record: Value, offset: u32) -> Value {
+    fn address_in_record(&mut self, record: Value, offset: u32) -> Value {
         let offset = self.module.scalar(Type::I64, u64::from(offset));
-        let address = self.emit(Op::IAdd, Type::I64, &[record, offset]);
+        self.emit(Op::IAdd, Type::I64, &[record, offset])
+    }
+
+    fn word_of_record(&mut self, record: Value, offset: u32) -> Value {
+        let address = self.address_in_record(record, offset);
         self.read(address, Type::I32)
     }
 
@@ -503,8 +506,7 @@ impl Pass<'_> {
             let word = self.word_of_record(record, offset & !3);
             (word, self.i32((offset & 2) * 8))
         } else {
-            let offset = self.module.scalar(Type::I64, u64::from(offset));
-            let address = self.emit(Op::IAdd, Type::I64, &[record, offset]);
+            let address = self.address_in_record(record, offset);
             let whole = self.module.scalar(Type::I64, !3);
             let within = self.emit(Op::And, Type::I64, &[address, whole]);
             let word = self.read(within, Type::I32);
@@ -657,8 +659,7 @@ impl Pass<'_> {
                 let zero = self.i32(0);
                 let record = self.input(zero)?;
                 let offset = self.node.inputs.first().map_or(0, |input| input.sharing_offset());
-                let offset = self.module.scalar(Type::I64, u64::from(offset));
-                let address = self.emit(Op::IAdd, Type::I64, &[record, offset]);
+                let address = self.address_in_record(record, offset);
                 let function = match self.functions.finished {
                     Some(function) => function,
                     None => {

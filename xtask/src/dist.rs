@@ -164,7 +164,7 @@ fn made_folder(file: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
+pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
     made_folder(to)?;
     std::fs::copy(from, to)
         .map(|_| ())

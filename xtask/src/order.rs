@@ -11,7 +11,7 @@
 //! The library's build script hands it to the linker (`docs/performance.md`). Names are those that the compiler gave, less the
 //! hashes in them: of another compiler, or of functions that are gone, they match nothing and do no harm.
 
-use crate::dist::fresh;
+use crate::dist::{copy, fresh};
 use crate::pgo::{build, tool};
 use crate::{cargo, output};
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,20 +85,16 @@ pub fn order(args: &[String]) -> Result<(), String> {
     let script = crate::root().join("capi/functions.ld");
     let most = ordered.partition_point(|&(share, ..)| share == 0);
     let (first, others) = ordered.split_at(most);
-    let name = |(.., function): &'_ (usize, f64, String)| function.clone();
-    let standard = STANDARD.map(String::from);
-    let functions = first
-        .iter()
-        .map(name)
-        .chain(standard)
-        .chain(others.iter().map(name));
+    let first = first.iter().map(|(.., function)| function.as_str());
+    let others = others.iter().map(|(.., function)| function.as_str());
+    let functions = first.chain(STANDARD).chain(others);
     std::fs::write(&script, text(functions)).map_err(|error| format!("{}: {error}", script.display()))?;
     println!("{}", script.display());
     Ok(())
 }
 
 /// The linker script. Behind what is inserted, the linker's own layout goes on.
-fn text(functions: impl Iterator<Item = String>) -> String {
+fn text<'a>(functions: impl Iterator<Item = &'a str>) -> String {
     let mut text = String::from(
         "/* Functions that most shaders go through, which lie together so that the first shader of a process touches few pages.\n   \
          Written by `cargo xtask order`. */\nSECTIONS {\n  .text.first : {\n",
@@ -114,8 +110,7 @@ fn text(functions: impl Iterator<Item = String>) -> String {
 /// Translates a shader by the compatible interface of a library that counts into `raw`, as the bench does that compares libraries.
 fn translate(library: &Path, shader: &Path, folder: &Path, raw: &Path) -> Result<(), String> {
     fresh(folder)?;
-    let copied = std::fs::copy(shader, folder.join("shader.dxil"));
-    copied.map_err(|error| format!("{}: {error}", folder.display()))?;
+    copy(shader, &folder.join("shader.dxil"))?;
     output(
         cargo()
             .args([

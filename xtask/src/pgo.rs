@@ -51,7 +51,9 @@ pub fn build(target: &Path, flags: &str, kinds: &[&str]) -> Result<(), String> {
 fn train(target: &Path, report: &Path) -> Result<(), String> {
     /// The program's code for a batch in which shaders have failed.
     const SOME_FAILED: i32 = 8;
-    let program = program(target);
+    let program = target
+        .join("release/dxil2spirv")
+        .with_extension(std::env::consts::EXE_EXTENSION);
     println!("==> {} batch testdata/shaders", program.display());
     let done = Command::new(&program)
         .args(["batch", "--quiet", "--again", "--emit", "none", "--output"])
@@ -63,13 +65,6 @@ fn train(target: &Path, report: &Path) -> Result<(), String> {
         Ok(code) => Err(format!("training failed: {code:?}")),
         Err(error) => Err(format!("{} did not start: {error}", program.display())),
     }
-}
-
-/// The program that was built into `target`.
-pub fn program(target: &Path) -> PathBuf {
-    target
-        .join("release/dxil2spirv")
-        .with_extension(std::env::consts::EXE_EXTENSION)
 }
 
 /// A program of LLVM that the toolchain has; `LLVM_PROFDATA`, say, names another.
