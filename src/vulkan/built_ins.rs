@@ -244,13 +244,17 @@ impl SystemValueFacts {
             return Some(0);
         }
         let (first, _) = self.value?;
-        let components = match self.shape {
+        let component = (value as u32).checked_sub(first as u32)?;
+        (component < self.components()).then_some(component)
+    }
+
+    /// How many values without an element it may be.
+    const fn components(&self) -> u32 {
+        match self.shape {
             Shape::Vector(_, count) => count,
             Shape::Matrix(count, len) | Shape::Vectors(count, len) => count * len,
             _ => 1,
-        };
-        let component = (value as u32).checked_sub(first as u32)?;
-        (component < components).then_some(component)
+        }
     }
 
     /// What D3D12 calls it where a shader of `stage` reads it as `value`, if it can.
@@ -460,9 +464,65 @@ pub const SYSTEM_VALUES: &[SystemValueFacts] = &[
     row(B::SubgroupId, INT, "GroupWaveIndex").value(V::GroupWaveIndex, S::GROUPS).needs(&[(S::ALL, C::GroupNonUniform)]),
 ];
 
+/// What rows are looked up by, apart from them, since a row is long and most are another's.
+struct Keys {
+    /// By row.
+    built_ins: [BuiltIn; SYSTEM_VALUES.len()],
+    /// By the number of a semantic kind, a bit for each row that has elements of it.
+    of_kinds: [u64; NUMBERS],
+    /// Likewise by the number of a system value.
+    of_values: [u64; NUMBERS],
+}
+
+/// More than the numbers of semantic kinds and system values.
+const NUMBERS: usize = 128;
+
+static KEYS: Keys = keys();
+
+const fn keys() -> Keys {
+    let mut keys = Keys {
+        built_ins: [BuiltIn::Position; SYSTEM_VALUES.len()],
+        of_kinds: [0; NUMBERS],
+        of_values: [0; NUMBERS],
+    };
+    let mut index = 0;
+    while index < SYSTEM_VALUES.len() {
+        let (row, bit) = (&SYSTEM_VALUES[index], 1 << index);
+        keys.built_ins[index] = row.built_in;
+        let mut place = 0;
+        while place < row.places.len() {
+            keys.of_kinds[row.places[place].kind as usize] |= bit;
+            place += 1;
+        }
+        if let Some((first, _)) = row.value {
+            let mut value = 0;
+            while value < row.components() {
+                keys.of_values[(first as u32 + value) as usize] |= bit;
+                value += 1;
+            }
+        }
+        if let Some((also, ..)) = row.also {
+            keys.of_values[also as usize] |= bit;
+        }
+        index += 1;
+    }
+    keys
+}
+
+/// The rows that have a bit in the entry of `keys` with a number, in order.
+fn rows_of(keys: &[u64], number: u32) -> impl Iterator<Item = &'static SystemValueFacts> {
+    let mut left = keys.get(number as usize).copied().unwrap_or(0);
+    std::iter::from_fn(move || {
+        let row = SYSTEM_VALUES.get(left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(row)
+    })
+}
+
 /// The facts of a built-in.
 pub fn of_built_in(built_in: BuiltIn) -> Option<&'static SystemValueFacts> {
-    SYSTEM_VALUES.iter().find(|row| row.built_in == built_in)
+    let row = KEYS.built_ins.iter().position(|known| *known == built_in)?;
+    SYSTEM_VALUES.get(row)
 }
 
 /// What an element of a signature is, if it is a built-in, and its place there.
@@ -471,10 +531,7 @@ pub fn of_element(
     signature: SignatureKind,
     element: &SignatureElement,
 ) -> Option<(&'static SystemValueFacts, &'static Place)> {
-    if element.kind == SemanticKind::Arbitrary {
-        return None;
-    }
-    let rows = SYSTEM_VALUES.iter();
+    let rows = rows_of(&KEYS.of_kinds, element.kind as u32);
     let mut found = rows.filter_map(|row| Some((row, row.place(stage, signature, element)?)));
     let (row, place) = found.next()?;
     if row.built_in == BuiltIn::BaryCoordKHR && is_noperspective(element.interpolation) {
@@ -485,7 +542,7 @@ pub fn of_element(
 
 /// The built-in that a system value without an element is, and which of its components.
 pub fn of_value(value: SystemValue) -> Option<(&'static SystemValueFacts, u32)> {
-    SYSTEM_VALUES.iter().find_map(|row| {
+    rows_of(&KEYS.of_values, value as u32).find_map(|row| {
         let component = row.component(value)?;
         Some((row, component))
     })
