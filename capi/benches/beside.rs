@@ -89,8 +89,7 @@ fn size(shader: &[u8]) -> usize {
         .unwrap_or(shader.len())
 }
 
-/// Environment variables of a process that tries shaders: the library, and the number of the first one. `cargo xtask order` sets
-/// them too.
+/// Environment variables of a process that tries shaders: the library, and the number of the first one.
 const TRIED: &str = "DXIL2SPIRV_BESIDE_TRIED";
 const FROM: &str = "DXIL2SPIRV_BESIDE_FROM";
 

@@ -11,9 +11,9 @@
 //! The library's build script hands it to the linker (`docs/performance.md`). Names are those that the compiler gave, less the
 //! hashes in them: of another compiler, or of functions that are gone, they match nothing and do no harm.
 
-use crate::dist::{copy, fresh};
-use crate::pgo::{build, tool};
-use crate::{cargo, output};
+use crate::dist::fresh;
+use crate::output;
+use crate::pgo::{Kinds, Trainer, Ways, build, test_shaders, tool};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -51,18 +51,15 @@ pub fn order(args: &[String]) -> Result<(), String> {
     let training = out.join("training");
     // When functions are first called is noted, and nothing is inlined before that is.
     let flags = "-Cllvm-args=-pgo-temporal-instrumentation -Cllvm-args=-disable-preinline";
-    build(
-        &training,
-        &format!("-Cprofile-generate={} {flags}", counts.display()),
-        &[],
-    )?;
-    let shaders = sample(&crate::root().join("testdata/shaders"))?;
-    let library = training.join("release/libdxil2spirv_capi.so");
+    let flags = format!("-Cprofile-generate={} {flags}", counts.display());
+    build(&training, &flags, Kinds::All)?;
+    let trainer = Trainer::of(&training)?;
+    let shaders = sample()?;
     let mut seen: BTreeMap<String, Calls> = BTreeMap::new();
     for shader in &shaders {
         fresh(&counts)?;
         let raw = counts.join("raw");
-        translate(&library, shader, &out.join("shader"), &raw)?;
+        trainer.run(Ways::Layer, std::slice::from_ref(shader), &raw)?;
         let called = called(&profdata, &raw)?;
         let count = called.len().max(1) as f64;
         for (place, function) in called.into_iter().enumerate() {
@@ -71,7 +68,7 @@ pub fn order(args: &[String]) -> Result<(), String> {
             calls.places += place as f64 / count;
         }
     }
-    build(&out, "", &["--lib"])?;
+    build(&out, "", Kinds::All)?;
     let mut ordered: Vec<(usize, f64, String)> = Vec::new();
     for function in functions_of(&nm, &out.join("release/libdxil2spirv_capi.so"))? {
         let Some(calls) = seen.get(&function) else {
@@ -105,28 +102,6 @@ fn text<'a>(functions: impl Iterator<Item = &'a str>) -> String {
     }
     text.push_str("  }\n} INSERT BEFORE .text;\n");
     text
-}
-
-/// Translates a shader by the compatible interface of a library that counts into `raw`, as the bench does that compares libraries.
-fn translate(library: &Path, shader: &Path, folder: &Path, raw: &Path) -> Result<(), String> {
-    fresh(folder)?;
-    copy(shader, &folder.join("shader.dxil"))?;
-    output(
-        cargo()
-            .args([
-                "bench",
-                "--quiet",
-                "--package",
-                "dxil2spirv-capi",
-                "--bench",
-                "beside",
-            ])
-            .env("DXIL2SPIRV_BESIDE_TRIED", library)
-            .env("DXIL2SPIRV_BESIDE_FROM", "0")
-            .env("SHADERS", folder)
-            .env("LLVM_PROFILE_FILE", raw),
-    )
-    .map(drop)
 }
 
 /// The functions that were called, by when they first were.
@@ -195,21 +170,9 @@ fn without_hashes(name: &str) -> String {
     pattern
 }
 
-/// Some of the shaders in a folder, of all its parts.
-fn sample(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let mut shaders = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
-            match path.extension() {
-                _ if path.is_dir() => folders.push(path),
-                Some(extension) if extension == "dxil" => shaders.push(path),
-                _ => {}
-            }
-        }
-    }
-    shaders.sort();
+/// Some of the test shaders, of all parts of their folder.
+fn sample() -> Result<Vec<PathBuf>, String> {
+    let shaders = test_shaders()?;
     let step = shaders.len().div_ceil(SAMPLE).max(1);
     Ok(shaders.into_iter().step_by(step).collect())
 }

@@ -1,12 +1,12 @@
 //! The C libraries, laid out by what translating the test shaders does: profile-guided optimization.
 //!
 //! ```text
-//! build that counts ─ translates the test shaders ─ counts merged ─ build that uses them
+//! build that counts ─ translates the test shaders, as C programs do ─ counts merged ─ build that uses them
 //! ```
 //!
 //! Rust's counts are merged by the `llvm-profdata` of the same toolchain (`rustup component add llvm-tools`).
 
-use crate::dist::fresh;
+use crate::dist::{copy, fresh};
 use crate::{cargo, output, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,50 +21,123 @@ pub fn pgo(args: &[String]) -> Result<(), String> {
     build(
         &training,
         &format!("-Cprofile-generate={}", counts.display()),
-        &[],
+        Kinds::C,
     )?;
-    train(&training, &out.join("report"))?;
+    let trainer = Trainer::of(&training)?;
+    print!(
+        "{}",
+        trainer.run(Ways::Both, &test_shaders()?, &counts.join("%p.profraw"))?
+    );
     run(Command::new(merge)
         .arg("merge")
         .arg("-o")
         .arg(&merged)
         .arg(&counts))?;
-    // Laid out in one piece with all that the program has besides, it takes many times as long to build.
-    build(&out, &format!("-Cprofile-use={}", merged.display()), &["--lib"])?;
+    build(&out, &format!("-Cprofile-use={}", merged.display()), Kinds::C)?;
     println!("{}", out.join("release").display());
     Ok(())
 }
 
-/// Builds program and libraries into `target`, or what else `kinds` says, with more flags of the compiler than it is told
-/// anyway. Counts are known by names that depend on which packages are built at once.
-pub fn build(target: &Path, flags: &str, kinds: &[&str]) -> Result<(), String> {
-    let given = std::env::var("RUSTFLAGS").unwrap_or_default();
-    run(cargo()
-        .env("RUSTFLAGS", format!("{given} {flags}").trim())
-        .env("CARGO_TARGET_DIR", target)
-        .args(["build", "--release", "--package", "dxil2spirv-cli"])
-        .args(["--package", "dxil2spirv-capi"])
-        .args(kinds))
+/// What is built of the C interfaces.
+#[derive(Clone, Copy)]
+pub enum Kinds {
+    /// The libraries for C alone. What is for Rust too is not optimized over all crates (`lto`); by profiles, these are faster so.
+    C,
+    /// All that `cargo build` makes, as most build it.
+    All,
 }
 
-/// Translates the test shaders, of which some are refused.
-fn train(target: &Path, report: &Path) -> Result<(), String> {
-    /// The program's code for a batch in which shaders have failed.
-    const SOME_FAILED: i32 = 8;
-    let program = target
-        .join("release/dxil2spirv")
-        .with_extension(std::env::consts::EXE_EXTENSION);
-    println!("==> {} batch testdata/shaders", program.display());
-    let done = Command::new(&program)
-        .args(["batch", "--quiet", "--again", "--emit", "none", "--output"])
-        .arg(report)
-        .arg(crate::root().join("testdata/shaders"))
-        .status();
-    match done.map(|status| status.code()) {
-        Ok(Some(0 | SOME_FAILED)) => Ok(()),
-        Ok(code) => Err(format!("training failed: {code:?}")),
-        Err(error) => Err(format!("{} did not start: {error}", program.display())),
+/// Builds the libraries into `target`, with more flags of the compiler than it is told anyway.
+pub fn build(target: &Path, flags: &str, kinds: Kinds) -> Result<(), String> {
+    let given = std::env::var("RUSTFLAGS").unwrap_or_default();
+    let mut cargo = cargo();
+    cargo
+        .env("RUSTFLAGS", format!("{given} {flags}").trim())
+        .env("CARGO_TARGET_DIR", target)
+        .args(match kinds {
+            Kinds::C => ["rustc", "--crate-type=cdylib,staticlib"].as_slice(),
+            Kinds::All => &["build"],
+        })
+        .args(["--release", "--package", "dxil2spirv-capi", "--lib"]);
+    run(&mut cargo)
+}
+
+/// The interfaces that shaders are translated by.
+#[derive(Clone, Copy)]
+pub enum Ways {
+    /// dxil-spirv's, as layers call it.
+    Layer,
+    /// The library's own, too.
+    Both,
+}
+
+/// A program that translates shaders by a library that counts: `capi/packaging/train.c`.
+pub struct Trainer {
+    program: PathBuf,
+    list: PathBuf,
+}
+
+impl Trainer {
+    /// With the library that was built into `target`. It takes a C compiler, `cc` or what the variable `CC` names.
+    pub fn of(target: &Path) -> Result<Self, String> {
+        // The library knows itself by another name than cargo gives it.
+        let (built, name) = match cfg!(target_os = "macos") {
+            true => ("libdxil2spirv_capi.dylib", "libdxil2spirv.0.dylib"),
+            false => ("libdxil2spirv_capi.so", "libdxil2spirv.so.0"),
+        };
+        let folder = target.join("trainer");
+        let library = folder.join(name);
+        copy(&target.join("release").join(built), &library)?;
+        let sources = crate::root().join("capi");
+        let program = folder.join("train");
+        run(
+            Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()))
+                .arg("-O1")
+                .arg("-I")
+                .arg(sources.join("include"))
+                .arg(sources.join("packaging/train.c"))
+                .arg(&library)
+                .arg(format!("-Wl,-rpath,{}", folder.display()))
+                .arg("-o")
+                .arg(&program),
+        )?;
+        let list = folder.join("list");
+        Ok(Self { program, list })
     }
+
+    /// Translates `shaders` in one process, which leaves its counts where `counts` says; what the process says of how many that were.
+    pub fn run(&self, ways: Ways, shaders: &[PathBuf], counts: &Path) -> Result<String, String> {
+        let lines: String = shaders
+            .iter()
+            .map(|path| format!("{}\n", path.display()))
+            .collect();
+        std::fs::write(&self.list, lines).map_err(|error| format!("{}: {error}", self.list.display()))?;
+        let ways = match ways {
+            Ways::Layer => "layer",
+            Ways::Both => "both",
+        };
+        let mut program = Command::new(&self.program);
+        program.arg(ways).arg(&self.list).env("LLVM_PROFILE_FILE", counts);
+        output(&mut program)
+    }
+}
+
+/// The test shaders, of all parts of the folder, in order.
+pub fn test_shaders() -> Result<Vec<PathBuf>, String> {
+    let mut shaders = Vec::new();
+    let mut folders = vec![crate::root().join("testdata/shaders")];
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+            match path.extension() {
+                _ if path.is_dir() => folders.push(path),
+                Some(extension) if extension == "dxil" => shaders.push(path),
+                _ => {}
+            }
+        }
+    }
+    shaders.sort();
+    Ok(shaders)
 }
 
 /// A program of LLVM that the toolchain has; `LLVM_PROFDATA`, say, names another.

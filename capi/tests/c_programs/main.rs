@@ -114,6 +114,25 @@ fn threads(program: &Path) {
         .args(&files[..2]));
 }
 
+/// What builds by profiles are trained with, which nothing else runs.
+#[test]
+fn the_trainer_translates_all_that_is_listed() {
+    let program = build("../../packaging/train.c", "train", false, true);
+    let (list, files) = (scratch().join("train.list"), shaders());
+    let lines: Vec<String> = files.iter().map(|path| format!("{}\n", path.display())).collect();
+    std::fs::write(&list, lines.concat()).unwrap();
+    for ways in ["layer", "both"] {
+        let said = run(Command::new(&program).arg(ways).arg(&list));
+        assert_eq!(
+            said,
+            format!("{0} of {0} shaders translated\n", files.len()),
+            "{ways}"
+        );
+    }
+    let refused = Command::new(&program).arg("neither").arg(&list).output().unwrap();
+    assert!(!refused.status.success());
+}
+
 #[test]
 fn layout_is_as_documented() {
     run(&mut Command::new(build("layout.c", "layout_c", false, false)));

@@ -1,0 +1,218 @@
+/* What builds that are led by profiles are trained with: translates shaders by a C library that counts.
+ * usage: train layer|both LIST
+ * LIST names a file with a path on each line. `layer`: by the interface of dxil-spirv alone, as layers call it, all
+ * resources in heaps; `both`: by the library's own as well. Shaders that are refused count for as much as they take. */
+#include <dxil2spirv.h>
+#include <dxil_spirv_c.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Words of root constants, of which the first are the offsets of descriptor tables. */
+enum { WORDS = 8, COUNTERS = 7, OFFSETS = 15 };
+
+static int is_buffer(const dxil_spv_d3d_binding *d3d)
+{
+  return d3d->kind == DXIL_SPV_RESOURCE_KIND_TYPED_BUFFER || d3d->kind == DXIL_SPV_RESOURCE_KIND_RAW_BUFFER ||
+         d3d->kind == DXIL_SPV_RESOURCE_KIND_STRUCTURED_BUFFER;
+}
+
+/* The set is also the word that has the offset of the table; a heap has none. */
+static dxil_spv_vulkan_binding in_heap(const dxil_spv_d3d_binding *d3d, unsigned set)
+{
+  dxil_spv_vulkan_binding out;
+  int whole = d3d->register_index == ~0u && d3d->register_space == ~0u;
+  memset(&out, 0, sizeof(out));
+  out.set = set;
+  out.bindless.use_heap = DXIL_SPV_TRUE;
+  out.root_constant_index = whole ? 0 : set;
+  out.bindless.heap_root_offset = whole ? 0 : d3d->register_index;
+  if (is_buffer(d3d) && d3d->kind != DXIL_SPV_RESOURCE_KIND_TYPED_BUFFER)
+    out.descriptor_type = DXIL_SPV_VULKAN_DESCRIPTOR_TYPE_SSBO;
+  return out;
+}
+
+static dxil_spv_bool on_srv(void *userdata, const dxil_spv_d3d_binding *d3d, dxil_spv_srv_vulkan_binding *out)
+{
+  (void)userdata;
+  out->buffer_binding = in_heap(d3d, is_buffer(d3d) ? 1 : 0);
+  out->offset_binding.set = OFFSETS;
+  return DXIL_SPV_TRUE;
+}
+
+static dxil_spv_bool on_sampler(void *userdata, const dxil_spv_d3d_binding *d3d, dxil_spv_vulkan_binding *out)
+{
+  (void)userdata;
+  *out = in_heap(d3d, 2);
+  return DXIL_SPV_TRUE;
+}
+
+static dxil_spv_bool on_uav(void *userdata, const dxil_spv_uav_d3d_binding *d3d, dxil_spv_uav_vulkan_binding *out)
+{
+  (void)userdata;
+  out->buffer_binding = in_heap(&d3d->d3d_binding, is_buffer(&d3d->d3d_binding) ? 4 : 3);
+  out->offset_binding.set = OFFSETS;
+  out->counter_binding = out->buffer_binding;
+  out->counter_binding.set = COUNTERS;
+  out->counter_binding.descriptor_type = DXIL_SPV_VULKAN_DESCRIPTOR_TYPE_IDENTITY;
+  return DXIL_SPV_TRUE;
+}
+
+static dxil_spv_bool on_cbv(void *userdata, const dxil_spv_d3d_binding *d3d, dxil_spv_cbv_vulkan_binding *out)
+{
+  (void)userdata;
+  out->vulkan.uniform_binding = in_heap(d3d, 5);
+  return DXIL_SPV_TRUE;
+}
+
+static dxil_spv_bool on_vertex_input(void *userdata, const dxil_spv_d3d_vertex_input *d3d,
+                                     dxil_spv_vulkan_vertex_input *out)
+{
+  (void)userdata;
+  out->location = d3d->start_row;
+  return DXIL_SPV_TRUE;
+}
+
+static dxil_spv_bool on_stage_io(void *userdata, const dxil_spv_d3d_shader_stage_io *d3d,
+                                 dxil_spv_vulkan_shader_stage_io *out)
+{
+  (void)userdata;
+  (void)d3d;
+  (void)out;
+  return DXIL_SPV_TRUE;
+}
+
+static void on_log(void *userdata, dxil_spv_log_level level, const char *message)
+{
+  (void)userdata;
+  (void)level;
+  (void)message;
+}
+
+static void ask(dxil_spv_converter converter)
+{
+  dxil_spv_option_shader_demote_to_helper demote;
+  dxil_spv_option_physical_storage_buffer addresses;
+  dxil_spv_option_typed_uav_read_without_format reads;
+  dxil_spv_option_scalar_block_layout scalar;
+  dxil_spv_option_compute_shader_derivatives quads;
+  unsigned index;
+  memset(&demote, 0, sizeof(demote));
+  memset(&addresses, 0, sizeof(addresses));
+  memset(&reads, 0, sizeof(reads));
+  memset(&scalar, 0, sizeof(scalar));
+  memset(&quads, 0, sizeof(quads));
+  demote.base.type = DXIL_SPV_OPTION_SHADER_DEMOTE_TO_HELPER;
+  demote.supported = DXIL_SPV_TRUE;
+  addresses.base.type = DXIL_SPV_OPTION_PHYSICAL_STORAGE_BUFFER;
+  addresses.enable = DXIL_SPV_TRUE;
+  reads.base.type = DXIL_SPV_OPTION_TYPED_UAV_READ_WITHOUT_FORMAT;
+  reads.supported = DXIL_SPV_TRUE;
+  scalar.base.type = DXIL_SPV_OPTION_SCALAR_BLOCK_LAYOUT;
+  scalar.supported = DXIL_SPV_TRUE;
+  quads.base.type = DXIL_SPV_OPTION_COMPUTE_SHADER_DERIVATIVES;
+  quads.supports_khr = DXIL_SPV_TRUE;
+  dxil_spv_converter_add_option(converter, &demote.base);
+  dxil_spv_converter_add_option(converter, &addresses.base);
+  dxil_spv_converter_add_option(converter, &reads.base);
+  dxil_spv_converter_add_option(converter, &scalar.base);
+  dxil_spv_converter_add_option(converter, &quads.base);
+  for (index = 0; index < WORDS; index++)
+    dxil_spv_converter_add_root_parameter_mapping(converter, index, 4 * index);
+  dxil_spv_converter_set_root_constant_word_count(converter, WORDS);
+  dxil_spv_converter_set_srv_remapper(converter, on_srv, NULL);
+  dxil_spv_converter_set_sampler_remapper(converter, on_sampler, NULL);
+  dxil_spv_converter_set_uav_remapper(converter, on_uav, NULL);
+  dxil_spv_converter_set_cbv_remapper(converter, on_cbv, NULL);
+  dxil_spv_converter_set_vertex_input_remapper(converter, on_vertex_input, NULL);
+  dxil_spv_converter_set_stage_input_remapper(converter, on_stage_io, NULL);
+  dxil_spv_converter_set_stage_output_remapper(converter, on_stage_io, NULL);
+}
+
+static int by_layer(const void *data, size_t size)
+{
+  dxil_spv_parsed_blob blob = NULL;
+  dxil_spv_converter converter = NULL;
+  dxil_spv_compiled_spirv spirv = { NULL, 0 };
+  int good;
+  dxil_spv_begin_thread_allocator_context();
+  dxil_spv_set_thread_log_callback(on_log, NULL);
+  good = dxil_spv_parse_dxil_blob(data, size, &blob) == DXIL_SPV_SUCCESS &&
+         dxil_spv_create_converter(blob, &converter) == DXIL_SPV_SUCCESS;
+  if (good)
+  {
+    ask(converter);
+    good = dxil_spv_converter_run(converter) == DXIL_SPV_SUCCESS &&
+           dxil_spv_converter_get_compiled_spirv(converter, &spirv) == DXIL_SPV_SUCCESS;
+  }
+  dxil_spv_converter_free(converter);
+  dxil_spv_parsed_blob_free(blob);
+  dxil_spv_end_thread_allocator_context();
+  return good;
+}
+
+static int by_own(const void *data, size_t size)
+{
+  d2s_shader *shader = NULL;
+  d2s_translation *translation = NULL;
+  int good = d2s_parse(data, size, &shader, NULL) == D2S_OK &&
+             d2s_translate(shader, NULL, &translation, NULL) == D2S_OK;
+  d2s_translation_free(translation);
+  d2s_shader_free(shader);
+  return good;
+}
+
+static void *read_all(const char *path, size_t *size)
+{
+  FILE *file = fopen(path, "rb");
+  char *data = NULL;
+  long end;
+  if (file && fseek(file, 0, SEEK_END) == 0 && (end = ftell(file)) > 0)
+  {
+    rewind(file);
+    data = malloc((size_t)end);
+    *size = data ? fread(data, 1, (size_t)end, file) : 0;
+    if (data && *size != (size_t)end)
+    {
+      free(data);
+      data = NULL;
+    }
+  }
+  if (file)
+    fclose(file);
+  return data;
+}
+
+int main(int count, char **arguments)
+{
+  char path[4096];
+  unsigned long shaders = 0, translated = 0;
+  int both = count == 3 && strcmp(arguments[1], "both") == 0;
+  FILE *list = count == 3 && (both || strcmp(arguments[1], "layer") == 0) ? fopen(arguments[2], "r") : NULL;
+  if (!list)
+  {
+    fprintf(stderr, "usage: train layer|both LIST\n");
+    return EXIT_FAILURE;
+  }
+  while (fgets(path, sizeof(path), list))
+  {
+    size_t size = 0;
+    void *data;
+    path[strcspn(path, "\r\n")] = 0;
+    data = read_all(path, &size);
+    if (!data)
+    {
+      fprintf(stderr, "%s cannot be read\n", path);
+      fclose(list);
+      return EXIT_FAILURE;
+    }
+    shaders++;
+    translated += (unsigned)by_layer(data, size);
+    if (both)
+      by_own(data, size);
+    free(data);
+  }
+  fclose(list);
+  printf("%lu of %lu shaders translated\n", translated, shaders);
+  return shaders ? EXIT_SUCCESS : EXIT_FAILURE;
+}
