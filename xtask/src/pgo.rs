@@ -24,10 +24,8 @@ pub fn pgo(args: &[String]) -> Result<(), String> {
         Kinds::C,
     )?;
     let trainer = Trainer::of(&training)?;
-    print!(
-        "{}",
-        trainer.run(Ways::Both, &test_shaders()?, &counts.join("%p.profraw"))?
-    );
+    let said = trainer.run(Ways::Both, &test_shaders()?, &counts.join("%p.profraw"))?;
+    println!("{}", said.trim_end());
     run(Command::new(merge)
         .arg("merge")
         .arg("-o")
