@@ -100,7 +100,7 @@ fn text<'a>(functions: impl Iterator<Item = &'a str>) -> String {
         // `.text.unlikely`, `.text.hot`: what is cold among many shaders is run for the first of a process too.
         let _ = writeln!(text, "    *(.text.{function} .text.*.{function})");
     }
-    // What builds by profiles find hot, and no shader calls elsewhere, since it is part of its callers.
+    // Only builds by profiles have these: what is hot there and has no name above, since it is part of its callers elsewhere.
     text.push_str("    *(.text.hot .text.hot.*)\n  }\n} INSERT BEFORE .text;\n");
     text
 }

@@ -1,4 +1,4 @@
-//! The C libraries, laid out by what translating the test shaders does: profile-guided optimization.
+//! The C libraries, led by what translating the test shaders does: profile-guided optimization.
 //!
 //! ```text
 //! build that counts ─ translates the test shaders, as C programs do ─ counts merged ─ build that uses them

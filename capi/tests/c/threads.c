@@ -1,11 +1,8 @@
 /* Drives both interfaces from several threads at once: parse, remap, run, fetch, free. Every thread must get the same
  * module. usage: threads [-r ROUNDS] CONTAINER... */
+#include "../../packaging/layer.h"
 #include "dxil2spirv.h"
-#include "dxil_spirv_c.h"
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define THREADS 4
 #define MAX_FILES 64
@@ -34,55 +31,28 @@ typedef struct counts
   unsigned messages;
 } counts;
 
-static dxil_spv_vulkan_binding heap(const dxil_spv_d3d_binding *d3d, unsigned set)
-{
-  dxil_spv_vulkan_binding out;
-  memset(&out, 0, sizeof(out));
-  out.set = set;
-  out.bindless.use_heap = DXIL_SPV_TRUE;
-  if (d3d->range_size != 0xffffffffu || d3d->register_space != 0xffffffffu)
-  {
-    out.root_constant_index = set;
-    out.bindless.heap_root_offset = d3d->register_index;
-  }
-  if (d3d->kind == DXIL_SPV_RESOURCE_KIND_RAW_BUFFER || d3d->kind == DXIL_SPV_RESOURCE_KIND_STRUCTURED_BUFFER)
-    out.descriptor_type = DXIL_SPV_VULKAN_DESCRIPTOR_TYPE_SSBO;
-  return out;
-}
-
-static unsigned is_buffer(const dxil_spv_d3d_binding *d3d)
-{
-  return d3d->kind >= DXIL_SPV_RESOURCE_KIND_TYPED_BUFFER && d3d->kind <= DXIL_SPV_RESOURCE_KIND_STRUCTURED_BUFFER;
-}
-
-static dxil_spv_bool on_srv(void *userdata, const dxil_spv_d3d_binding *d3d, dxil_spv_srv_vulkan_binding *out)
+static dxil_spv_bool count_srv(void *userdata, const dxil_spv_d3d_binding *d3d, dxil_spv_srv_vulkan_binding *out)
 {
   ((counts *)userdata)->resources++;
-  out->buffer_binding = heap(d3d, is_buffer(d3d) ? 1 : 0);
-  return DXIL_SPV_TRUE;
+  return on_srv(NULL, d3d, out);
 }
 
-static dxil_spv_bool on_sampler(void *userdata, const dxil_spv_d3d_binding *d3d, dxil_spv_vulkan_binding *out)
+static dxil_spv_bool count_sampler(void *userdata, const dxil_spv_d3d_binding *d3d, dxil_spv_vulkan_binding *out)
 {
   ((counts *)userdata)->resources++;
-  *out = heap(d3d, 2);
-  return DXIL_SPV_TRUE;
+  return on_sampler(NULL, d3d, out);
 }
 
-static dxil_spv_bool on_uav(void *userdata, const dxil_spv_uav_d3d_binding *d3d, dxil_spv_uav_vulkan_binding *out)
+static dxil_spv_bool count_uav(void *userdata, const dxil_spv_uav_d3d_binding *d3d, dxil_spv_uav_vulkan_binding *out)
 {
   ((counts *)userdata)->resources++;
-  out->buffer_binding = heap(&d3d->d3d_binding, is_buffer(&d3d->d3d_binding) ? 4 : 3);
-  out->counter_binding = out->buffer_binding;
-  out->counter_binding.set = 7;
-  return DXIL_SPV_TRUE;
+  return on_uav(NULL, d3d, out);
 }
 
-static dxil_spv_bool on_cbv(void *userdata, const dxil_spv_d3d_binding *d3d, dxil_spv_cbv_vulkan_binding *out)
+static dxil_spv_bool count_cbv(void *userdata, const dxil_spv_d3d_binding *d3d, dxil_spv_cbv_vulkan_binding *out)
 {
   ((counts *)userdata)->resources++;
-  out->vulkan.uniform_binding = heap(d3d, 5);
-  return DXIL_SPV_TRUE;
+  return on_cbv(NULL, d3d, out);
 }
 
 static dxil_spv_bool on_vertex_input(void *userdata, const dxil_spv_d3d_vertex_input *d3d,
@@ -141,7 +111,7 @@ static int compat(file *f, dxil_spv_parsed_blob blob)
   memset(&seen, 0, sizeof(seen));
   dxil_spv_set_thread_log_callback(on_log, &seen);
   dxil_spv_begin_thread_allocator_context();
-  code = dxil_spv_parsed_blob_scan_resources(blob, on_srv, on_sampler, on_cbv, on_uav, &seen);
+  code = dxil_spv_parsed_blob_scan_resources(blob, count_srv, count_sampler, count_cbv, count_uav, &seen);
   if (code != DXIL_SPV_SUCCESS)
     return fail(f, "scan", code);
   code = dxil_spv_create_converter(blob, &converter);
@@ -163,14 +133,14 @@ static int compat(file *f, dxil_spv_parsed_blob blob)
       dxil_spv_converter_add_option(converter, &alignment.base) != DXIL_SPV_SUCCESS ||
       dxil_spv_converter_add_option(converter, &source.base) != DXIL_SPV_SUCCESS)
     return fail(f, "options", 0);
-  dxil_spv_converter_set_srv_remapper(converter, on_srv, &seen);
-  dxil_spv_converter_set_sampler_remapper(converter, on_sampler, &seen);
-  dxil_spv_converter_set_uav_remapper(converter, on_uav, &seen);
-  dxil_spv_converter_set_cbv_remapper(converter, on_cbv, &seen);
+  dxil_spv_converter_set_srv_remapper(converter, count_srv, &seen);
+  dxil_spv_converter_set_sampler_remapper(converter, count_sampler, &seen);
+  dxil_spv_converter_set_uav_remapper(converter, count_uav, &seen);
+  dxil_spv_converter_set_cbv_remapper(converter, count_cbv, &seen);
   dxil_spv_converter_set_vertex_input_remapper(converter, on_vertex_input, &seen);
   dxil_spv_converter_set_stage_input_remapper(converter, on_stage_io, &seen);
   dxil_spv_converter_set_stage_output_remapper(converter, on_stage_io, &seen);
-  dxil_spv_converter_set_root_constant_word_count(converter, 8);
+  dxil_spv_converter_set_root_constant_word_count(converter, WORDS);
   code = dxil_spv_parsed_blob_get_entry_point_name(blob, 0, &name);
   if (code != DXIL_SPV_SUCCESS)
     return fail(f, "entry point", code);
@@ -284,17 +254,10 @@ int main(int count, char **arguments)
   for (; i < count && file_count < MAX_FILES; i++)
   {
     file *f = &files[file_count++];
-    FILE *stream = fopen(arguments[i], "rb");
     f->path = arguments[i];
-    if (!stream)
+    f->data = read_all(f->path, &f->size);
+    if (!f->data)
       return 2;
-    fseek(stream, 0, SEEK_END);
-    f->size = (size_t)ftell(stream);
-    rewind(stream);
-    f->data = malloc(f->size);
-    if (fread(f->data, 1, f->size, stream) != f->size)
-      return 2;
-    fclose(stream);
     if (dxil_spv_parse_dxil_blob(f->data, f->size, &f->shared_blob) != DXIL_SPV_SUCCESS)
       return fail(f, "parse", 0);
     if (d2s_parse(f->data, f->size, &f->shared_shader, NULL) != D2S_OK)
