@@ -2,8 +2,8 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed=functions.ld");
     println!("cargo:rerun-if-env-changed={PLAIN}");
+    println!("cargo:rerun-if-env-changed={LAYOUT}");
     let os = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     match os.as_str() {
         "linux" | "android" | "freebsd" | "netbsd" | "openbsd" => {
@@ -11,8 +11,12 @@ fn main() {
             // What few shaders need (`#[cold]`) has a place of its own, so that the rest lies together.
             println!("cargo:rustc-cdylib-link-arg=-Wl,-z,keep-text-section-prefix");
             if os == "linux" && is_ordered() {
-                let folder = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
-                println!("cargo:rustc-cdylib-link-arg=-Wl,-T,{folder}/functions.ld");
+                let script = std::env::var(LAYOUT).unwrap_or_else(|_| {
+                    let folder = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
+                    format!("{folder}/functions.ld")
+                });
+                println!("cargo:rerun-if-changed={script}");
+                println!("cargo:rustc-cdylib-link-arg=-Wl,-T,{script}");
             }
         }
         "macos" => println!("cargo:rustc-cdylib-link-arg=-Wl,-install_name,@rpath/libdxil2spirv.0.dylib"),
@@ -22,6 +26,9 @@ fn main() {
 
 /// Set to anything, it leaves the functions where the linker puts them.
 const PLAIN: &str = "DXIL2SPIRV_PLAIN_LAYOUT";
+
+/// Names another script than `functions.ld` to lay them out, with its whole path.
+const LAYOUT: &str = "DXIL2SPIRV_LAYOUT";
 
 /// Whether what most shaders go through is to lie together: in optimized builds, by linkers that read scripts, as GNU's and LLVM's do.
 fn is_ordered() -> bool {

@@ -1,7 +1,11 @@
 /* What builds that are led by profiles are trained with: translates shaders by a C library that counts.
- * usage: train layer|both LIST
+ * usage: train layer|both|steps LIST
  * LIST names a file with a path on each line. `layer`: by the interface of dxil-spirv alone, as layers call it, all
- * resources in heaps; `both`: by the library's own as well. Shaders that are refused count for as much as they take. */
+ * resources in heaps; `both`: by the library's own as well. Shaders that are refused count for as much as they take.
+ * `steps`: as `layer`, twice, the second time instruction by instruction (Linux, x86-64). It then prints, for each 16
+ * bytes of the library's code that a shader has run, their place in the library's file in hexadecimal, divided by 16,
+ * and how many shaders have. */
+#define _GNU_SOURCE
 #include "layer.h"
 #include <dxil2spirv.h>
 
@@ -102,15 +106,89 @@ static int by_own(const void *data, size_t size)
   return good;
 }
 
+#if defined(__linux__) && defined(__x86_64__)
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdint.h>
+#include <ucontext.h>
+
+enum { GRANULE = 16, GRANULES = 1 << 22 };
+
+static uintptr_t library;
+static unsigned shader_number, last_shader[GRANULES], shaders_of[GRANULES];
+
+static void on_step(int signal, siginfo_t *info, void *context)
+{
+  uintptr_t at = (uintptr_t)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP] - library;
+  (void)signal;
+  (void)info;
+  at /= GRANULE;
+  if (at < GRANULES && last_shader[at] != shader_number)
+  {
+    last_shader[at] = shader_number;
+    shaders_of[at]++;
+  }
+}
+
+/* The processor's trace flag: a signal behind each instruction. */
+static void step(int on)
+{
+  const unsigned long long trace = 0x100, flags = __builtin_ia32_readeflags_u64();
+  __builtin_ia32_writeeflags_u64(on ? flags | trace : flags & ~trace);
+}
+
+static int by_steps(const void *data, size_t size)
+{
+  int good;
+  if (shader_number++ == 0)
+  {
+    struct sigaction action;
+    Dl_info found;
+    memset(&action, 0, sizeof(action));
+    action.sa_sigaction = on_step;
+    action.sa_flags = SA_SIGINFO;
+    if (!dladdr((const void *)dxil_spv_converter_run, &found) || sigaction(SIGTRAP, &action, NULL))
+      return 0;
+    library = (uintptr_t)found.dli_fbase;
+  }
+  /* What the first call alone goes through is not wanted. */
+  by_layer(data, size);
+  step(1);
+  good = by_layer(data, size);
+  step(0);
+  return good;
+}
+
+static void print_steps(void)
+{
+  size_t at;
+  for (at = 0; at < GRANULES; at++)
+    if (shaders_of[at])
+      printf("%zx %u\n", at, shaders_of[at]);
+}
+#else
+static int by_steps(const void *data, size_t size)
+{
+  (void)data;
+  (void)size;
+  return 0;
+}
+
+static void print_steps(void)
+{
+}
+#endif
+
 int main(int count, char **arguments)
 {
   char path[4096];
   unsigned long shaders = 0, translated = 0;
-  int both = count == 3 && strcmp(arguments[1], "both") == 0;
-  FILE *list = count == 3 && (both || strcmp(arguments[1], "layer") == 0) ? fopen(arguments[2], "r") : NULL;
+  const char *ways = count == 3 ? arguments[1] : "";
+  int both = strcmp(ways, "both") == 0, steps = strcmp(ways, "steps") == 0;
+  FILE *list = both || steps || strcmp(ways, "layer") == 0 ? fopen(arguments[2], "r") : NULL;
   if (!list)
   {
-    fprintf(stderr, "usage: train layer|both LIST\n");
+    fprintf(stderr, "usage: train layer|both|steps LIST\n");
     return EXIT_FAILURE;
   }
   while (fgets(path, sizeof(path), list))
@@ -126,12 +204,14 @@ int main(int count, char **arguments)
       return EXIT_FAILURE;
     }
     shaders++;
-    translated += (unsigned)by_layer(data, size);
+    translated += (unsigned)(steps ? by_steps(data, size) : by_layer(data, size));
     if (both)
       by_own(data, size);
     free(data);
   }
   fclose(list);
   printf("%lu of %lu shaders translated\n", translated, shaders);
+  if (steps)
+    print_steps();
   return shaders ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -11,6 +11,7 @@
 #![warn(missing_docs)]
 #![warn(clippy::undocumented_unsafe_blocks)]
 
+mod ahead;
 pub mod compat;
 mod guard;
 #[cfg(feature = "testing")]

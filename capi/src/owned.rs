@@ -1,7 +1,8 @@
 //! A parsed shader that owns the bytes that it was parsed from.
 
+use crate::ahead;
 use dxil2spirv::error::Result;
-use dxil2spirv::pipeline::{Context, Shader};
+use dxil2spirv::pipeline::{Context, Request, Shader, Translation};
 use std::marker::PhantomPinned;
 
 /// A [`Shader`] together with its bytes, for handles that outlive the caller's.
@@ -20,6 +21,7 @@ impl OwnedShader {
     /// # Errors
     /// As [`Shader::parse`].
     pub fn parse(bytes: &[u8]) -> Result<Self> {
+        let _call = ahead::Call::begin();
         let bytes: Box<[u8]> = bytes.into();
         let start = bytes.as_ptr();
         // SAFETY: the heap allocation stays where it is when the box moves, is never written to, and lives as long
@@ -42,6 +44,15 @@ impl OwnedShader {
         }
     }
 
+    /// Translates it.
+    ///
+    /// # Errors
+    /// As [`Shader::translate`].
+    pub fn translate(&self, request: Request<'_>) -> Result<Translation> {
+        let _call = ahead::Call::begin();
+        self.shader().translate(request)
+    }
+
     /// What it was parsed from.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
@@ -50,6 +61,7 @@ impl OwnedShader {
 
 impl Drop for OwnedShader {
     fn drop(&mut self) {
+        let _call = ahead::Call::short();
         if let Some(shader) = self.shader.take() {
             Context::keep_for_thread(*shader);
         }

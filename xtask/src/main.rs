@@ -3,6 +3,7 @@
 
 mod apt_sources;
 mod dist;
+mod layout;
 mod order;
 mod package;
 mod pgo;
@@ -25,6 +26,8 @@ tasks:
   pgo [DIR]           build the C libraries, optimized by what the test shaders do, into DIR (target/pgo)
   order [DIR]         find the functions that most test shaders go through, and write capi/functions.ld; builds in DIR
                       (target/order)
+  ahead [DIR]         find what of these functions most test shaders run, and write it to capi/functions.ld; builds in DIR
+                      (target/order)
   web [DIR]           build the page that translates in a browser into DIR (target/web): serve it as it is
   schema [DIR]        write the JSON Schemas of the reflection and of the binding map to DIR (docs)
 ";
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
         "package" => package::package(rest),
         "pgo" => pgo::pgo(rest),
         "order" => order::order(rest),
+        "ahead" => order::ahead(rest),
         "web" => web(rest),
         "--help" | "-h" | "help" => {
             print!("{USAGE}");

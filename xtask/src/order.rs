@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! build that notes first calls ─ translates some test shaders, each in a process ─ functions that many call ┐
-//! plain build ─ functions that are left of these ────────────────────────────────────────────────────────────┴ capi/functions.ld
+//! plain build ─ functions that are left of these ────────────────────────────────────────────────────────────┴ script ┐
+//! build by this script ─ what of them most shaders run (`layout.rs`) ─────────────────────────────────────────────────┴ capi/functions.ld
 //! ```
 //!
 //! Those that many shaders call come first, and of these the one that is called first: what follows in time lies close by, so that
@@ -12,11 +13,11 @@
 //! hashes in them: of another compiler, or of functions that are gone, they match nothing and do no harm.
 
 use crate::dist::fresh;
+use crate::layout::{Layout, sample};
 use crate::output;
-use crate::pgo::{Kinds, Trainer, Ways, build, test_shaders, tool};
+use crate::pgo::{Kinds, Trainer, Ways, build, tool};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// Of a function, by the shaders that call it.
@@ -54,7 +55,7 @@ pub fn order(args: &[String]) -> Result<(), String> {
     let flags = format!("-Cprofile-generate={} {flags}", counts.display());
     build(&training, &flags, Kinds::All)?;
     let trainer = Trainer::of(&training)?;
-    let shaders = sample()?;
+    let shaders = sample(SAMPLE)?;
     let mut seen: BTreeMap<String, Calls> = BTreeMap::new();
     for shader in &shaders {
         fresh(&counts)?;
@@ -84,25 +85,22 @@ pub fn order(args: &[String]) -> Result<(), String> {
     let (first, others) = ordered.split_at(most);
     let first = first.iter().map(|(.., function)| function.as_str());
     let others = others.iter().map(|(.., function)| function.as_str());
-    let functions = first.chain(STANDARD).chain(others);
-    std::fs::write(&script, text(functions)).map_err(|error| format!("{}: {error}", script.display()))?;
-    println!("{}", script.display());
-    Ok(())
+    let layout = Layout::of(first.chain(STANDARD).chain(others));
+    layout.write(&script, &[])?;
+    measure_again(&layout, &out, &script)
 }
 
-/// The linker script. Behind what is inserted, the linker's own layout goes on.
-fn text<'a>(functions: impl Iterator<Item = &'a str>) -> String {
-    let mut text = String::from(
-        "/* Functions that most shaders go through, which lie together so that the first shader of a process touches few pages.\n   \
-         Written by `cargo xtask order`. */\nSECTIONS {\n  .text.first : {\n",
-    );
-    for function in functions {
-        // `.text.unlikely`, `.text.hot`: what is cold among many shaders is run for the first of a process too.
-        let _ = writeln!(text, "    *(.text.{function} .text.*.{function})");
-    }
-    // Only builds by profiles have these: what is hot there and has no name above, since it is part of its callers elsewhere.
-    text.push_str("    *(.text.hot .text.hot.*)\n  }\n} INSERT BEFORE .text;\n");
-    text
+/// `ahead [DIR]`
+pub fn ahead(args: &[String]) -> Result<(), String> {
+    let out = crate::root().join(crate::folder("ahead", args, "target/order")?);
+    let script = crate::root().join("capi/functions.ld");
+    measure_again(&Layout::read(&script)?, &out, &script)
+}
+
+/// What most shaders run of the functions of the plain library.
+fn measure_again(layout: &Layout, out: &Path, script: &Path) -> Result<(), String> {
+    build(out, "", Kinds::All)?;
+    layout.write(script, &layout.measure(out)?)
 }
 
 /// The functions that were called, by when they first were.
@@ -169,11 +167,4 @@ fn without_hashes(name: &str) -> String {
         }
     }
     pattern
-}
-
-/// Some of the test shaders, of all parts of their folder.
-fn sample() -> Result<Vec<PathBuf>, String> {
-    let shaders = test_shaders()?;
-    let step = shaders.len().div_ceil(SAMPLE).max(1);
-    Ok(shaders.into_iter().step_by(step).collect())
 }

@@ -1,12 +1,14 @@
 //! The C libraries, led by what translating the test shaders does: profile-guided optimization.
 //!
 //! ```text
-//! build that counts ─ translates the test shaders, as C programs do ─ counts merged ─ build that uses them
+//! build that counts ─ translates the test shaders, as C programs do ─ counts merged ─ build that uses them ┐
+//!                             what most shaders run of each function (`layout.rs`) ─ linker script ─ build ┘
 //! ```
 //!
 //! Rust's counts are merged by the `llvm-profdata` of the same toolchain (`rustup component add llvm-tools`).
 
 use crate::dist::{copy, fresh};
+use crate::layout::Layout;
 use crate::{cargo, output, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,7 +33,16 @@ pub fn pgo(args: &[String]) -> Result<(), String> {
         .arg("-o")
         .arg(&merged)
         .arg(&counts))?;
-    build(&out, &format!("-Cprofile-use={}", merged.display()), Kinds::C)?;
+    let by_profile = format!("-Cprofile-use={}", merged.display());
+    build(&out, &by_profile, Kinds::C)?;
+    let layout = Layout::read(&crate::root().join("capi/functions.ld"))?;
+    if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        // Functions are other ones than in plain builds, and so is what of them most shaders run.
+        let measured = layout.measure(&out)?;
+        let script = out.join("functions.ld");
+        layout.write(&script, &measured)?;
+        build_by(Some(&script), &out, &by_profile, Kinds::C)?;
+    }
     println!("{}", out.join("release").display());
     Ok(())
 }
@@ -47,6 +58,11 @@ pub enum Kinds {
 
 /// Builds the libraries into `target`, with more flags of the compiler than it is told anyway.
 pub fn build(target: &Path, flags: &str, kinds: Kinds) -> Result<(), String> {
+    build_by(None, target, flags, kinds)
+}
+
+/// The same, laid out by another script than `capi/functions.ld`.
+fn build_by(script: Option<&Path>, target: &Path, flags: &str, kinds: Kinds) -> Result<(), String> {
     let given = std::env::var("RUSTFLAGS").unwrap_or_default();
     let mut cargo = cargo();
     cargo
@@ -57,6 +73,9 @@ pub fn build(target: &Path, flags: &str, kinds: Kinds) -> Result<(), String> {
             Kinds::All => &["build"],
         })
         .args(["--release", "--package", "dxil2spirv-capi", "--lib"]);
+    if let Some(script) = script {
+        cargo.env("DXIL2SPIRV_LAYOUT", script);
+    }
     run(&mut cargo)
 }
 
@@ -67,6 +86,8 @@ pub enum Ways {
     Layer,
     /// The library's own, too.
     Both,
+    /// dxil-spirv's, instruction by instruction: then it says what of the code is run.
+    Steps,
 }
 
 /// A program that translates shaders by a library that counts: `capi/packaging/train.c`.
@@ -103,7 +124,8 @@ impl Trainer {
         Ok(Self { program, list })
     }
 
-    /// Translates `shaders` in one process, which leaves its counts where `counts` says; what the process says of how many that were.
+    /// Translates `shaders` in one process, which leaves its counts where `counts` says; what the process says, of how many that were
+    /// first.
     pub fn run(&self, ways: Ways, shaders: &[PathBuf], counts: &Path) -> Result<String, String> {
         let lines: String = shaders
             .iter()
@@ -113,6 +135,7 @@ impl Trainer {
         let ways = match ways {
             Ways::Layer => "layer",
             Ways::Both => "both",
+            Ways::Steps => "steps",
         };
         let mut program = Command::new(&self.program);
         program.arg(ways).arg(&self.list).env("LLVM_PROFILE_FILE", counts);

@@ -307,8 +307,7 @@ impl Converter {
             .options(options)
             .without_hash()
             .without_lists();
-        let shader = self.blob.owned.shader();
-        let result = shader.translate(request).map(Box::new);
+        let result = self.blob.owned.translate(request).map(Box::new);
         (result, binder.per_primitive)
     }
 }

@@ -349,7 +349,7 @@ pub unsafe extern "C" fn d2s_translate(
                     .entry(request.entry.as_deref())
                     .root_signature(request.signature())
                     .options(&request.options);
-                let made = shader.shader().translate(asked)?;
+                let made = shader.translate(asked)?;
                 for warning in &made.warnings {
                     request.log.send(1, warning.message());
                 }

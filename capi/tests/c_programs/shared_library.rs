@@ -98,3 +98,32 @@ fn functions_that_lie_together_are_the_librarys() {
         &gone[..gone.len().min(5)]
     );
 }
+
+/// `functions.ld` lists stretches of a function by its size, in pieces of 16 bytes.
+#[test]
+fn what_is_asked_for_ahead_lies_within_its_function() {
+    let script = std::fs::read_to_string(here().join("functions.ld")).unwrap();
+    let places = script
+        .lines()
+        .filter(|line| line.trim().starts_with("*("))
+        .count();
+    let (mut stretches, mut before) = (0, (0, 0));
+    for line in script.lines().filter(|line| line.contains("LONG(")) {
+        let number = |before: &str| {
+            let (_, behind) = line.split_once(before).unwrap();
+            let digits = behind.split(|c: char| !c.is_ascii_hexdigit());
+            digits.into_iter().next().unwrap()
+        };
+        let decimal = |before: &str| number(before).parse::<usize>().unwrap();
+        let place = decimal("? (dxil2spirv_place_");
+        let (next, size) = (decimal("LONG(dxil2spirv_place_"), decimal("== "));
+        let stretch = usize::from_str_radix(number("+ 0x"), 16).unwrap();
+        let (start, length) = (stretch >> 8, stretch & 0xff);
+        assert!(next == place + 1 && place < places, "{line}");
+        assert!(length > 0 && (start + length) * 16 <= size, "{line}");
+        assert!(before <= (place, start), "{line}");
+        before = (place, start + length);
+        stretches += 1;
+    }
+    assert!(stretches > 500, "{stretches}: `cargo xtask ahead` finds them");
+}

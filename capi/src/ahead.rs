@@ -1,0 +1,175 @@
+//! Code that is asked of memory before it runs.
+//!
+//! A layer's shaders come one at a time, each behind a driver's compiler that needs the caches for itself. Code would then be
+//! waited for line by line, as it is run; asked for at once, the lines come together. Which these are is measured
+//! (`cargo xtask order`) and in the linker script that lays the code out (`functions.ld`): without the script nothing is known, and
+//! nothing asked for. Of functions that another compiler made, with other sizes, the script leaves out what was measured.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+/// After so long a thread's code may have left the processor's caches.
+const IDLE: Duration = Duration::from_micros(100);
+
+thread_local! {
+    /// When the thread last came out of the library's code.
+    static LEFT: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+fn is_idle(left: Option<Instant>) -> bool {
+    left.is_none_or(|left| left.elapsed() >= IDLE)
+}
+
+/// A call that goes through the library's code, from its begin to where this is dropped.
+#[derive(Debug)]
+pub struct Call {
+    known: bool,
+}
+
+impl Call {
+    /// Asks for what most calls run, unless the thread was here a moment ago.
+    pub fn begin() -> Self {
+        let stretches = stretches();
+        let known = !stretches.is_empty();
+        if known && is_idle(LEFT.get()) {
+            ask(stretches);
+        }
+        Self { known }
+    }
+
+    /// One that is too short to ask for anything, but has the code in use.
+    pub fn short() -> Self {
+        let known = !stretches().is_empty();
+        Self { known }
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        if self.known {
+            LEFT.set(Some(Instant::now()));
+        }
+    }
+}
+
+/// A stretch of code: above [`PLACE`] where it begins, counted from the first of all stretches, below how long it is, both in pieces of
+/// [`PIECE`] bytes. Zero is none.
+type Stretch = u32;
+
+const PIECE: usize = 16;
+const PLACE: u32 = 8;
+
+/// Where a stretch begins and ends, in bytes from the first of all stretches.
+const fn bytes(stretch: Stretch) -> (usize, usize) {
+    let start = (stretch >> PLACE) as usize;
+    let length = (stretch & ((1 << PLACE) - 1)) as usize;
+    (start * PIECE, (start + length) * PIECE)
+}
+
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod processor {
+    use super::{Stretch, bytes};
+    use std::arch::asm;
+    use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+
+    /// Bytes that come at a time.
+    const LINE: usize = 64;
+
+    /// The address of a symbol that may be defined nowhere: null then.
+    macro_rules! address {
+        ($name:literal) => {{
+            let address: *const Stretch;
+            // SAFETY: the table of addresses, which the linker makes, is read, and nothing else; it has null for a weak symbol that
+            // is not defined.
+            unsafe {
+                asm!(
+                    concat!(".weak ", $name),
+                    concat!(".hidden ", $name),
+                    concat!("mov {}, qword ptr [rip + ", $name, "@GOTPCREL]"),
+                    out(reg) address,
+                    options(pure, nomem, nostack, preserves_flags),
+                );
+            }
+            address
+        }};
+    }
+
+    /// The stretches that the linker script names, at the beginning of the code that it lays out.
+    #[inline]
+    pub fn stretches() -> &'static [Stretch] {
+        let (start, end) = (address!("dxil2spirv_ahead"), address!("dxil2spirv_ahead_end"));
+        let bytes = (end as usize).saturating_sub(start as usize);
+        if start.is_null() || bytes == 0 {
+            return &[];
+        }
+        // SAFETY: the script defines both symbols, around 32-bit numbers that lie in the loaded library and are never written.
+        unsafe { std::slice::from_raw_parts(start, bytes / size_of::<Stretch>()) }
+    }
+
+    /// Asks for the lines of all of them, to the second cache.
+    #[inline(never)]
+    pub fn ask(stretches: &[Stretch]) {
+        let base = stretches.as_ptr().cast::<i8>();
+        for &stretch in stretches {
+            let (start, end) = bytes(stretch);
+            let mut line = start - start % LINE;
+            while line < end {
+                // SAFETY: asking for a line accesses nothing, wherever it is.
+                unsafe { _mm_prefetch::<_MM_HINT_T1>(base.wrapping_add(line)) };
+                line += LINE;
+            }
+        }
+    }
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+mod processor {
+    use super::Stretch;
+
+    /// Nothing is measured.
+    pub fn stretches() -> &'static [Stretch] {
+        &[]
+    }
+
+    /// Nothing to ask for.
+    pub fn ask(_: &[Stretch]) {}
+}
+
+use processor::{ask, stretches};
+
+#[cfg(test)]
+mod tests {
+    use super::{Call, IDLE, LEFT, Stretch, ask, bytes, is_idle, stretches};
+    use std::time::Instant;
+
+    #[test]
+    fn stretches_are_counted_in_pieces() {
+        assert_eq!(bytes(0), (0, 0));
+        assert_eq!(bytes(0x000_0001), (0, 16));
+        assert_eq!(bytes(0x001_2305), (0x1230, 0x1280));
+        assert_eq!(bytes(Stretch::MAX), (0x0fff_fff0, 0x0fff_fff0 + 255 * 16));
+    }
+
+    #[test]
+    fn what_is_asked_for_is_not_accessed() {
+        // Far beyond the list, where nothing may be.
+        ask(&[0, 0x000_0001, Stretch::MAX, 0x001_2305]);
+        ask(&[]);
+    }
+
+    #[test]
+    fn threads_are_idle_before_their_first_call_and_some_time_after_the_last() {
+        assert!(is_idle(None));
+        let now = Instant::now();
+        assert!(is_idle(now.checked_sub(2 * IDLE)));
+        assert!(!is_idle(now.checked_add(IDLE)));
+    }
+
+    #[test]
+    fn without_the_linker_script_nothing_is_known() {
+        assert!(stretches().is_empty());
+        drop(Call::begin());
+        drop(Call::short());
+        assert!(LEFT.get().is_none());
+    }
+}
