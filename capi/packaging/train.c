@@ -3,8 +3,8 @@
  * LIST names a file with a path on each line. `layer`: by the interface of dxil-spirv alone, as layers call it, all
  * resources in heaps; `both`: by the library's own as well. Shaders that are refused count for as much as they take.
  * `steps`: as `layer`, twice, the second time instruction by instruction (Linux, x86-64). It then prints, for each 16
- * bytes of the library's code that a shader has run, their place in the library's file in hexadecimal, divided by 16,
- * and how many shaders have. */
+ * bytes of the library's code that a shader has run, their address in it in hexadecimal, divided by 16, and how many
+ * shaders have. */
 #define _GNU_SOURCE
 #include "layer.h"
 #include <dxil2spirv.h>
@@ -147,7 +147,7 @@ static int by_steps(const void *data, size_t size)
     memset(&action, 0, sizeof(action));
     action.sa_sigaction = on_step;
     action.sa_flags = SA_SIGINFO;
-    if (!dladdr((const void *)dxil_spv_converter_run, &found) || sigaction(SIGTRAP, &action, NULL))
+    if (!dladdr(dlsym(RTLD_DEFAULT, "dxil_spv_converter_run"), &found) || sigaction(SIGTRAP, &action, NULL))
       return 0;
     library = (uintptr_t)found.dli_fbase;
   }

@@ -117,6 +117,8 @@ impl Trainer {
                 .arg(sources.join("packaging/train.c"))
                 .arg(&library)
                 .arg(format!("-Wl,-rpath,{}", folder.display()))
+                // Where what finds a library by an address is not the C library's own.
+                .args(cfg!(target_os = "linux").then_some("-ldl"))
                 .arg("-o")
                 .arg(&program),
         )?;
