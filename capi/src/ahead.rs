@@ -3,9 +3,11 @@
 //! A layer's shaders come one at a time, each behind a driver's compiler that needs the caches for itself. Code would then be
 //! waited for line by line, as it is run; asked for at once, the lines come together. Which these are is measured
 //! (`cargo xtask order`) and in the linker script that lays the code out (`functions.ld`): without the script nothing is known, and
-//! nothing asked for. Of functions that another compiler made, with other sizes, the script leaves out what was measured.
+//! nothing asked for. Of functions that another compiler made, with other sizes, the script leaves out what was measured. The first
+//! call of a process has the code mapped before, all at once.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// After so long a thread's code may have left the processor's caches.
@@ -20,6 +22,9 @@ fn is_idle(left: Option<Instant>) -> bool {
     left.is_none_or(|left| left.elapsed() >= IDLE)
 }
 
+/// Whether the process has had the code mapped.
+static MAPPED: AtomicBool = AtomicBool::new(false);
+
 /// A call that goes through the library's code, from its begin to where this is dropped.
 #[derive(Debug)]
 pub struct Call {
@@ -32,6 +37,9 @@ impl Call {
         let stretches = stretches();
         let known = !stretches.is_empty();
         if known && is_idle(LEFT.get()) {
+            if !MAPPED.swap(true, Ordering::Relaxed) {
+                map(stretches);
+            }
             ask(stretches);
         }
         Self { known }
@@ -106,6 +114,24 @@ mod processor {
         unsafe { std::slice::from_raw_parts(start, bytes / size_of::<Stretch>()) }
     }
 
+    /// Has the pages of all of them mapped, for which a process otherwise waits page by page.
+    #[cold]
+    pub fn map(stretches: &[Stretch]) {
+        use std::ffi::{c_int, c_void};
+        unsafe extern "C" {
+            fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
+        }
+        /// What the system knows since version 5.14; before, it does nothing.
+        const POPULATE_READ: c_int = 22;
+        const PAGE: usize = 4096;
+        let base = stretches.as_ptr().cast::<u8>();
+        let end = stretches.iter().map(|&stretch| bytes(stretch).1).max();
+        let before = base.addr() % PAGE;
+        let start = base.wrapping_sub(before).cast_mut().cast::<c_void>();
+        // SAFETY: the pages are those of loaded code, which reading them does not change.
+        unsafe { madvise(start, before + end.unwrap_or(0), POPULATE_READ) };
+    }
+
     /// Asks for the lines of all of them, to the second cache.
     #[inline(never)]
     pub fn ask(stretches: &[Stretch]) {
@@ -131,15 +157,18 @@ mod processor {
         &[]
     }
 
+    /// Nothing to map.
+    pub fn map(_: &[Stretch]) {}
+
     /// Nothing to ask for.
     pub fn ask(_: &[Stretch]) {}
 }
 
-use processor::{ask, stretches};
+use processor::{ask, map, stretches};
 
 #[cfg(test)]
 mod tests {
-    use super::{Call, IDLE, LEFT, Stretch, ask, bytes, is_idle, stretches};
+    use super::{Call, IDLE, LEFT, Stretch, ask, bytes, is_idle, map, stretches};
     use std::time::Instant;
 
     #[test]
@@ -155,6 +184,9 @@ mod tests {
         // Far beyond the list, where nothing may be.
         ask(&[0, 0x000_0001, Stretch::MAX, 0x001_2305]);
         ask(&[]);
+        // Part of it may be no memory of the process.
+        map(&[0x000_0001, 0x001_2305]);
+        map(&[]);
     }
 
     #[test]
