@@ -95,7 +95,7 @@ mod processor {
                     concat!(".hidden ", $name),
                     concat!("mov {}, qword ptr [rip + ", $name, "@GOTPCREL]"),
                     out(reg) address,
-                    options(pure, nomem, nostack, preserves_flags),
+                    options(pure, readonly, nostack, preserves_flags),
                 );
             }
             address

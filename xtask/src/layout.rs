@@ -115,7 +115,7 @@ impl Layout {
         if counts.is_empty() {
             return Err("no instruction was counted: that takes Linux on x86-64".to_owned());
         }
-        let starts = places_of(&tool("llvm-nm")?, &target.join("release/libdxil2spirv_capi.so"))?;
+        let starts = places_of(&target.join("release/libdxil2spirv_capi.so"))?;
         let start = |index: usize| starts.get(&index).copied().ok_or("the library has no places");
         let least = (sample.len() * SHARE).div_ceil(100);
         (0..self.places.len())
@@ -153,18 +153,22 @@ fn count(line: &str) -> Option<(u64, usize)> {
 }
 
 /// Where the places of a library are, by their numbers.
-fn places_of(nm: &Path, library: &Path) -> Result<BTreeMap<usize, u64>, String> {
-    let listed = output(
-        Command::new(nm)
-            .args(["--defined-only", "--format=posix"])
-            .arg(library),
-    )?;
+fn places_of(library: &Path) -> Result<BTreeMap<usize, u64>, String> {
     let place = |line: &str| {
         let mut words = line.strip_prefix(PLACE)?.split(' ');
         let (number, address) = (words.next()?, words.nth(1)?);
         Some((number.parse().ok()?, u64::from_str_radix(address, 16).ok()?))
     };
-    Ok(listed.lines().filter_map(place).collect())
+    Ok(symbols(library)?.lines().filter_map(place).collect())
+}
+
+/// The symbols that a library defines: on each line a name, its kind, its address and its size.
+pub fn symbols(library: &Path) -> Result<String, String> {
+    output(
+        Command::new(tool("llvm-nm")?)
+            .args(["--defined-only", "--format=posix"])
+            .arg(library),
+    )
 }
 
 /// At most so many of the test shaders, of all parts of their folder.

@@ -13,7 +13,7 @@
 //! hashes in them: of another compiler, or of functions that are gone, they match nothing and do no harm.
 
 use crate::dist::fresh;
-use crate::layout::{Layout, sample};
+use crate::layout::{Layout, sample, symbols};
 use crate::output;
 use crate::pgo::{Kinds, Trainer, Ways, build, tool};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +47,7 @@ const STANDARD: [&str; 7] = [
 /// `order [DIR]`
 pub fn order(args: &[String]) -> Result<(), String> {
     let out = crate::root().join(crate::folder("order", args, "target/order")?);
-    let (profdata, nm) = (tool("llvm-profdata")?, tool("llvm-nm")?);
+    let profdata = tool("llvm-profdata")?;
     let counts = out.join("counts");
     let training = out.join("training");
     // When functions are first called is noted, and nothing is inlined before that is.
@@ -71,7 +71,7 @@ pub fn order(args: &[String]) -> Result<(), String> {
     }
     build(&out, "", Kinds::All)?;
     let mut ordered: Vec<(usize, f64, String)> = Vec::new();
-    for function in functions_of(&nm, &out.join("release/libdxil2spirv_capi.so"))? {
+    for function in functions_of(&out.join("release/libdxil2spirv_capi.so"))? {
         let Some(calls) = seen.get(&function) else {
             continue;
         };
@@ -130,18 +130,13 @@ fn called(profdata: &Path, raw: &Path) -> Result<Vec<String>, String> {
 }
 
 /// The functions of a library, by their names less hashes.
-fn functions_of(nm: &Path, library: &Path) -> Result<BTreeSet<String>, String> {
-    let listed = output(
-        Command::new(nm)
-            .args(["--defined-only", "--format=posix"])
-            .arg(library),
-    )?;
+fn functions_of(library: &Path) -> Result<BTreeSet<String>, String> {
     let function = |line: &str| {
         let (name, rest) = line.split_once(' ')?;
         rest.starts_with(['t', 'T', 'w', 'W'])
             .then(|| without_hashes(name))
     };
-    Ok(listed.lines().filter_map(function).collect())
+    Ok(symbols(library)?.lines().filter_map(function).collect())
 }
 
 /// A pattern for a function whatever its crates' and its own hashes are.
