@@ -133,7 +133,7 @@ static void on_step(int signal, siginfo_t *info, void *context)
 /* The processor's trace flag: a signal behind each instruction. */
 static void step(int on)
 {
-  const unsigned long long trace = 0x100, flags = __builtin_ia32_readeflags_u64();
+  const unsigned long trace = 0x100, flags = (unsigned long)__builtin_ia32_readeflags_u64();
   __builtin_ia32_writeeflags_u64(on ? flags | trace : flags & ~trace);
 }
 
@@ -161,10 +161,10 @@ static int by_steps(const void *data, size_t size)
 
 static void print_steps(void)
 {
-  size_t at;
+  unsigned long at;
   for (at = 0; at < GRANULES; at++)
     if (shaders_of[at])
-      printf("%zx %u\n", at, shaders_of[at]);
+      printf("%lx %u\n", at, shaders_of[at]);
 }
 #else
 static int by_steps(const void *data, size_t size)

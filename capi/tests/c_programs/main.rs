@@ -131,6 +131,16 @@ fn the_trainer_translates_all_that_is_listed() {
     }
     let refused = Command::new(&program).arg("neither").arg(&list).output().unwrap();
     assert!(!refused.status.success());
+    if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        // What is no shader takes few steps.
+        std::fs::write(&list, format!("{0}\n{0}\n", list.display())).unwrap();
+        let said = run(Command::new(&program).arg("steps").arg(&list));
+        let mut lines = said.lines();
+        assert_eq!(lines.next(), Some("0 of 2 shaders translated"));
+        let counts: Vec<&str> = lines.filter_map(|line| Some(line.split_once(' ')?.1)).collect();
+        let of = |shaders: &str| counts.iter().filter(|&&count| count == shaders).count();
+        assert!(of("2") > 10 && of("1") + of("2") == counts.len(), "{said}");
+    }
 }
 
 #[test]
