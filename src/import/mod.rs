@@ -70,6 +70,7 @@ mod nodes;
 mod nvapi;
 mod nvapi_rays;
 mod queries;
+mod ray_hits;
 mod ray_variables;
 mod rays;
 mod records;

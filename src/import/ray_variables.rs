@@ -9,6 +9,7 @@
 //! - `Proceed` and `Abort` do nothing once `Proceed` has returned false, where the shader may call them then: Vulkan has
 //!   no word for that. A word beside the query says whether it goes on.
 //! - The distance of the committed hit is the ray's largest as long as nothing is committed, likewise.
+//! - What else is known of a committed hit is asked for where there is one alone ([`ray_hits`]); elsewhere it is 0.
 //!
 //! ```text
 //!                                           store @active, i32 1
@@ -22,25 +23,18 @@
 //! ```
 
 use super::Importer;
+use super::ray_hits::{self, Needs, asks_of_hit};
 use crate::analysis::cfg::Cfg;
 use crate::entity::ListRef;
 use crate::error::{Error, Result};
 use crate::ir::{
-    Block, Cursor, Edge, Flags, Function, Global, Hint, Inst, InstData, Object, Op, RayQueryValue,
-    StorageClass, Terminator, Type, Value, ValueRef,
+    Block, Cursor, Edge, Flags, Function, Global, Hint, Inst, Object, Op, RayQueryValue, StorageClass,
+    Terminator, Type, Value, ValueRef,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Calls of `Proceed` up to which each is looked at for whether it may come after the end; of more, all may.
 const MOST_PROCEEDS: usize = 64;
-
-/// Whether the immediate of a question asks for what only a committed hit has.
-fn is_of_committed_hit(imm: u32) -> bool {
-    match RayQueryValue::from_imm(imm) {
-        Some((value, committed)) => committed && !matches!(value, RayQueryValue::Kind | RayQueryValue::T),
-        None => false,
-    }
-}
 
 /// Which ray query a handle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -164,8 +158,9 @@ struct Variables {
     guarded: FxHashSet<Option<u32>>,
     /// Whether the committed distance is asked for.
     timed: FxHashSet<Option<u32>>,
-    /// Whether invocations that were discarded go on as helpers.
-    helpers: bool,
+    /// Questions about a committed hit that is not known to be there, by the first of those that are asked together; there is
+    /// nothing by the others.
+    doubtful: FxHashMap<Inst, Vec<Inst>>,
 }
 
 /// What a variable holds.
@@ -203,9 +198,10 @@ impl Importer<'_> {
             t_max: FxHashMap::default(),
             guarded: FxHashSet::default(),
             timed: FxHashSet::default(),
-            helpers: self.func.insts.values().any(|data| data.op == Op::Demote),
+            doubtful: FxHashMap::default(),
         };
         self.find_guarded(&uses, &mut variables);
+        self.find_doubtful(&uses, &mut variables);
         let committed_t = RayQueryValue::T.imm(true);
         let mut blocks = FxHashSet::default();
         let used: FxHashSet<Inst> = uses.iter().copied().collect();
@@ -422,6 +418,37 @@ impl Importer<'_> {
         variables.guarded.extend(guarded);
     }
 
+    /// Finds the questions about a committed hit that may not be there. Those of one query that a block asks while nothing changes
+    /// are asked together.
+    #[cold]
+    fn find_doubtful(&self, uses: &[Inst], variables: &mut Variables) {
+        let handle = |inst: Inst| self.func.args(inst).first().copied();
+        let which = |inst: Inst| variables.handles.known.get(&handle(inst)?).copied();
+        let may_be = |a, b| variables.handles.may_be(a, b);
+        let told = ray_hits::told((&self.func, &self.module), uses, which, may_be);
+        let used: FxHashSet<Inst> = uses.iter().copied().collect();
+        for &block in &self.func.layout {
+            let mut together: FxHashMap<(Value, Needs), Inst> = FxHashMap::default();
+            for &inst in &self.func.blocks[block].insts {
+                if !used.contains(&inst) {
+                    continue;
+                }
+                if self.func.insts[inst].op != Op::RayQueryGet {
+                    together.clear();
+                }
+                let (Some(needs), Some(handle)) = (asks_of_hit(&self.func, inst), handle(inst)) else {
+                    continue;
+                };
+                if told.contains(&inst) {
+                    continue;
+                }
+                let first = *together.entry((handle, needs)).or_insert(inst);
+                variables.doubtful.entry(first).or_default().push(inst);
+                variables.doubtful.entry(inst).or_default();
+            }
+        }
+    }
+
     /// Whether, after the `Proceed` `inst` has returned false, an instruction may follow for which `goes_on` is true
     /// before one for which it is false. All for which it says something are among the `calls` of their blocks.
     fn ended_query_goes_on(
@@ -529,9 +556,18 @@ impl Importer<'_> {
 
     /// Gives an operation on a ray query its pointer, and what else it needs.
     fn rewrite_ray_query(&mut self, inst: Inst, variables: &mut Variables) -> Result<()> {
+        let doubtful = variables.doubtful.remove(&inst);
+        if doubtful.as_ref().is_some_and(Vec::is_empty) {
+            // It was asked with another, and is a parameter now.
+            return Ok(());
+        }
         let which = self.which(inst, variables)?;
         let key = variables.key(which);
         let pointer = self.ray_query_place(which, Holds::Query, variables)?;
+        if let Some(together) = doubtful {
+            self.get_if_committed(&together, pointer);
+            return Ok(());
+        }
         if let Some(first) = self.func.args_mut(inst).first_mut() {
             *first = pointer;
         }
@@ -552,9 +588,6 @@ impl Importer<'_> {
             }
             Op::RayQueryGet if self.func.insts[inst].imm == RayQueryValue::T.imm(true) => {
                 self.committed_t(inst, pointer, which, variables)?;
-            }
-            Op::RayQueryGet if variables.helpers && is_of_committed_hit(self.func.insts[inst].imm) => {
-                self.get_if_committed(inst, pointer);
             }
             _ => self.cursor.put(&mut self.func, inst),
         }
@@ -705,40 +738,51 @@ impl Importer<'_> {
         let active = self.ray_query_place(which, Holds::Active, variables)?;
         let condition = self.is_active(active);
         let no = self.module.scalar(Type::BOOL, 0);
-        self.where_true(inst, condition, no, |this| {
+        self.where_true(&[inst], condition, &[no], |this| {
             let more = this.emit(Op::RayQueryProceed, Flags::NONE, Type::BOOL, &[query]);
             let word = this.bool_to_int(more, Type::I32, 1);
             this.emit(Op::Store, Flags::NONE, Type::VOID, &[active, word]);
-            more
+            vec![more]
         });
         Ok(())
     }
 
-    /// What is known of the committed hit, if there is one: a shader that discards where there is none does not ask then,
-    /// but the helper that it becomes does.
-    fn get_if_committed(&mut self, inst: Inst, query: Value) {
-        let InstData { ty, imm, .. } = self.func.insts[inst];
-        let kind = RayQueryValue::Kind.imm(true);
-        let kind = self.emit_imm(Op::RayQueryGet, Flags::NONE, Type::I32, &[query], kind);
-        let none = self.module.i32(0);
-        let condition = self.emit(Op::INe, Flags::NONE, Type::BOOL, &[kind, none]);
-        let nothing = self.module.null(ty);
-        self.where_true(inst, condition, nothing, |this| {
-            this.emit_imm(Op::RayQueryGet, Flags::NONE, ty, &[query], imm)
+    /// What is known of the committed hit, if there is one.
+    fn get_if_committed(&mut self, together: &[Inst], query: Value) {
+        let needs = together.first().and_then(|&inst| asks_of_hit(&self.func, inst));
+        let status = RayQueryValue::Kind.imm(true);
+        let status = self.emit_imm(Op::RayQueryGet, Flags::NONE, Type::I32, &[query], status);
+        let (op, number) = match needs {
+            Some(Needs::Triangle) => (Op::IEq, 1),
+            _ => (Op::INe, 0),
+        };
+        let number = self.module.i32(number);
+        let condition = self.emit(op, Flags::NONE, Type::BOOL, &[status, number]);
+        let questions = together.iter().map(|&inst| &self.func.insts[inst]);
+        let questions: Vec<_> = questions.map(|data| (data.ty, data.imm)).collect();
+        let nothing: Vec<Value> = questions.iter().map(|&(ty, _)| self.module.null(ty)).collect();
+        self.where_true(together, condition, &nothing, |this| {
+            let mut asked: FxHashMap<u32, Value> = FxHashMap::default();
+            let mut answers = Vec::with_capacity(questions.len());
+            for &(ty, imm) in &questions {
+                let ask = || this.emit_imm(Op::RayQueryGet, Flags::NONE, ty, &[query], imm);
+                answers.push(*asked.entry(imm).or_insert_with(ask));
+            }
+            answers
         });
     }
 
-    /// Makes `inst` a parameter of a new block: what `make` makes where `condition` is true, `otherwise` elsewhere.
+    /// Makes `insts` parameters of a new block: what `make` makes where `condition` is true, `otherwise` elsewhere.
     fn where_true(
         &mut self,
-        inst: Inst,
+        insts: &[Inst],
         condition: Value,
-        otherwise: Value,
-        make: impl FnOnce(&mut Self) -> Value,
+        otherwise: &[Value],
+        make: impl FnOnce(&mut Self) -> Vec<Value>,
     ) {
         let before = self.cursor.block;
         let (then, after) = (self.func.add_block(), self.func.add_block());
-        let if_false = self.func.edge(after, &[otherwise]);
+        let if_false = self.func.edge(after, otherwise);
         self.terminate(Terminator::CondBranch {
             condition,
             if_true: Edge::to(then),
@@ -746,12 +790,14 @@ impl Importer<'_> {
         });
         self.cursor.block = then;
         let made = make(self);
-        let edge = self.func.edge(after, &[made]);
+        let edge = self.func.edge(after, &made);
         self.terminate(Terminator::Branch(edge));
         self.cursor.block = after;
-        let data = &mut self.func.insts[inst];
-        (data.op, data.args, data.imm) = (Op::Param, ListRef::EMPTY, 0);
-        self.func.blocks[after].params.push(inst);
+        for &inst in insts {
+            let data = &mut self.func.insts[inst];
+            (data.op, data.args, data.imm) = (Op::Param, ListRef::EMPTY, 0);
+            self.func.blocks[after].params.push(inst);
+        }
         self.move_debug_values(before);
     }
 

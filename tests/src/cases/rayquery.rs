@@ -12,8 +12,9 @@ use dxil2spirv::options::MicromapQueries;
 
 /// Registers the cases.
 pub fn register(list: &mut List) {
-    list.each("rayquery/committed", &["od"], committed);
-    list.each("rayquery/transforms", &["od"], transforms);
+    list.each("rayquery/committed", &["od", "asked", "asked_od"], committed);
+    list.each("rayquery/transforms", &["od", "asked"], transforms);
+    list.each("rayquery/asked_again", &["od"], asked_again);
     list.each("rayquery/candidates", &["od"], candidates);
     list.each("rayquery/commit", &["od"], commit);
     list.each("rayquery/procedural", &["od"], procedural);
@@ -137,6 +138,40 @@ fn transforms(name: &str) -> Case {
         for way in 0..2 {
             wants.extend(ways.map_or_else(nothing, |ways| all_close(ways[way].concat()).collect()));
         }
+    }
+    traced(name, scene, &rays).output("u0,space1", wants)
+}
+
+/// Queries whose rays begin anew, of which some hit and some do not.
+fn asked_again(name: &str) -> Case {
+    let scene = triangles();
+    let rays = rays(&scene, 32);
+    let flags = ray_flag::FORCE_OPAQUE | ray_flag::SKIP_PROCEDURAL;
+    let nearest = |i: usize| scene.nearest(&rays[i % 32], flags, 0xff);
+    let instance = |i: usize| nearest(i).map(|hit| hit.instance as u32 + 1);
+    let mut wants: Vec<u32> = Vec::new();
+    for i in 0..32 {
+        let (mut words, mut last) = ([0; 4], i);
+        if let Some(hit) = instance(i).filter(|_| i != 5) {
+            words = [
+                hit,
+                instance(i + 7).unwrap_or(100),
+                instance(i + 1).unwrap_or(100),
+                0,
+            ];
+            last = i + 1;
+        }
+        for turn in 0..3 {
+            words[3] *= 16;
+            if nearest(last).is_some() {
+                last = i * 5 + turn;
+                words[3] += instance(last).unwrap_or(0);
+            }
+        }
+        if let Some(hit) = nearest(last) {
+            words[3] = words[3] * 256 + hit.primitive as u32 + 1;
+        }
+        wants.extend(words);
     }
     traced(name, scene, &rays).output("u0,space1", wants)
 }
