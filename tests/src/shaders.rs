@@ -125,7 +125,8 @@ const OF_EXTENSIONS: &str = "extensions/";
 /// What the names of shaders begin with that have vectors of many lengths: too long for snapshots.
 const LENGTHS: &str = "lengths/";
 
-/// Where a file of the shader `name` is, entry points left out.
+/// Where a file of the shader `name` is, entry points left out. The environment may name a folder with shaders that another compiler
+/// made: `testdata/regenerate --into` makes it.
 fn place(name: &str, kind: &str) -> PathBuf {
     if let Some(name) = name.strip_prefix(AT_6_9)
         && let Some(all) = all_at_6_9()
@@ -135,8 +136,14 @@ fn place(name: &str, kind: &str) -> PathBuf {
     let beside = [AT_6_9, OF_EXTENSIONS, LENGTHS]
         .iter()
         .any(|start| name.starts_with(start));
-    let folder = if beside { testdata() } else { folder() };
-    folder.join(format!("{name}.{kind}"))
+    let file = format!("{name}.{kind}");
+    if beside {
+        return testdata().join(file);
+    }
+    let other = std::env::var_os("D2S_SHADERS").map(|other| PathBuf::from(other).join(&file));
+    other
+        .filter(|other| other.is_file())
+        .unwrap_or_else(|| folder().join(file))
 }
 
 /// The bytes of a committed shader.
