@@ -25,6 +25,9 @@ const MOST_ROUNDS: usize = 16;
 /// The status of a triangle that was hit.
 const TRIANGLE: u64 = 1;
 
+/// The operations on ray queries of each block that has some, in order, with their places among its instructions.
+pub type Places = Vec<(Block, Vec<(usize, Inst)>)>;
+
 /// What a question needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Needs {
@@ -53,6 +56,21 @@ fn is_status(function: &Function, inst: Inst) -> bool {
     (data.op, data.imm) == (Op::RayQueryGet, RayQueryValue::Kind.imm(true))
 }
 
+/// The condition that an instruction passes on, an older one, and whether as its opposite.
+pub fn passed_on((function, module): (&Function, &Module), inst: Inst) -> Option<(Value, bool)> {
+    let args = function.args(inst);
+    let constant = args.get(1).and_then(|&value| module.const_bits(value));
+    let flips = match (function.insts[inst].op, constant) {
+        (Op::Not, _) => true,
+        (Op::INe | Op::Xor, Some(bits)) => bits & 1 != 0,
+        (Op::IEq, Some(bits)) => bits & 1 == 0,
+        _ => return None,
+    };
+    let passed = *args.first()?;
+    let is_older = passed.as_inst().is_none_or(|passed| passed < inst);
+    (is_older && module.value_type(function, passed) == Type::BOOL).then_some((passed, flips))
+}
+
 /// What is known of hits: of the query of each number that there is one, and, in the bit above, that it is of a triangle.
 type Known = u64;
 
@@ -64,45 +82,39 @@ fn triangle(number: usize) -> Known {
     3 << (2 * number)
 }
 
-/// Of the operations `uses` of ray queries those that ask for what is known of a committed hit where there is one. `which` is the query
+/// Of the operations on ray queries at `places` those that ask for what is known of a committed hit where there is one. `which` is the query
 /// of an operation, `may_be` whether two may be the same.
 pub fn told<Q: Copy + PartialEq>(
     (function, module): (&Function, &Module),
-    uses: &[Inst],
+    places: &Places,
     which: impl Fn(Inst) -> Option<Q>,
     may_be: impl Fn(Q, Q) -> bool,
 ) -> FxHashSet<Inst> {
-    let asks = uses.iter().any(|&inst| asks_of_hit(function, inst).is_some());
-    let statuses = uses.iter().filter(|&&inst| is_status(function, inst));
-    let statuses: Vec<(Inst, Q)> = statuses.filter_map(|&inst| Some((inst, which(inst)?))).collect();
-    if !asks || statuses.is_empty() || function.layout.len() == 1 {
+    let (mut statuses, mut beginnings, mut questions) = (Vec::new(), Vec::new(), Vec::new());
+    for &(block, ref insts) in places {
+        for &(at, inst) in insts {
+            if let Some(needs) = asks_of_hit(function, inst) {
+                questions.push((inst, needs, block));
+            } else if is_status(function, inst) {
+                statuses.extend(which(inst).map(|query| (inst, query, (block, at))));
+            } else if function.insts[inst].op == Op::RayQueryInitialize {
+                beginnings.push(((block, at), which(inst)));
+            }
+        }
+    }
+    let pairs = statuses.len().saturating_mul(beginnings.len());
+    if questions.is_empty() || statuses.is_empty() || function.layout.len() == 1 || pairs > MOST_PAIRS {
         return FxHashSet::default();
     }
     let cfg = Cfg::new(function);
     let dominators = Dominators::new(&cfg);
-    let used: FxHashSet<Inst> = uses.iter().copied().collect();
-    let (mut homes, mut beginnings) = (FxHashMap::default(), Vec::new());
-    for &block in &function.layout {
-        for (at, &inst) in function.blocks[block].insts.iter().enumerate() {
-            if used.contains(&inst) {
-                homes.insert(inst, (block, at));
-                if function.insts[inst].op == Op::RayQueryInitialize {
-                    beginnings.push(((block, at), which(inst)));
-                }
-            }
-        }
-    }
-    if statuses.len().saturating_mul(beginnings.len()) > MOST_PAIRS {
-        return FxHashSet::default();
-    }
     let before = |(a, at): (Block, usize), (b, behind): (Block, usize)| match a == b {
         true => at < behind,
         false => dominators.dominates(a, b),
     };
     let mut queries: Vec<Q> = Vec::new();
     let mut numbers = FxHashMap::default();
-    for (inst, query) in statuses {
-        let Some(&home) = homes.get(&inst) else { continue };
+    for (inst, query, home) in statuses {
         let may_begin = |other: Option<Q>| other.is_none_or(|other| may_be(query, other));
         let mut all = beginnings.iter();
         if all.any(|&(begins, other)| may_begin(other) && !before(begins, home)) {
@@ -125,18 +137,16 @@ pub fn told<Q: Copy + PartialEq>(
     let Some(known) = ways.known(&cfg) else {
         return FxHashSet::default();
     };
-    let is_told = |inst: &Inst| {
-        let (Some(needs), Some(&(block, _))) = (asks_of_hit(function, *inst), homes.get(inst)) else {
-            return false;
-        };
-        let number = queries.iter().position(|&query| which(*inst) == Some(query));
+    let is_told = |&(inst, needs, block): &(Inst, Needs, Block)| {
+        let number = queries.iter().position(|&query| which(inst) == Some(query));
         let wanted = number.map(|number| match needs {
             Needs::Hit => hit(number),
             Needs::Triangle => triangle(number),
         });
         cfg.is_reachable(block) && wanted.is_some_and(|wanted| known[block.index()] & wanted == wanted)
     };
-    uses.iter().copied().filter(is_told).collect()
+    questions.retain(is_told);
+    questions.into_iter().map(|(inst, ..)| inst).collect()
 }
 
 /// What is known along the ways through a function.
@@ -211,24 +221,19 @@ impl Ways<'_> {
         for _ in 0..MOST_PARTS {
             let Some((value, truth)) = work.pop() else { break };
             let Some(inst) = value.as_inst() else { continue };
+            if let Some((passed, flips)) = passed_on((self.function, self.module), inst) {
+                work.push((passed, truth ^ flips));
+                continue;
+            }
             let args = self.function.args(inst);
-            let data = &self.function.insts[inst];
-            match (data.op, truth) {
-                (Op::Not, _) => work.extend(args.iter().map(|&arg| (arg, !truth))),
+            match (self.function.insts[inst].op, truth) {
                 (Op::And, true) | (Op::Or, false) => work.extend(args.iter().map(|&arg| (arg, truth))),
                 (op @ (Op::IEq | Op::INe), _) => {
                     let &[a, b] = args else { continue };
-                    let Some(bits) = self.module.const_bits(b) else {
+                    let (Some(number), Some(bits)) = (self.status(a), self.module.const_bits(b)) else {
                         continue;
                     };
                     let equal = truth == (op == Op::IEq);
-                    if a.as_inst()
-                        .is_some_and(|inst| self.function.insts[inst].ty == Type::BOOL)
-                    {
-                        work.push((a, equal == (bits & 1 == 1)));
-                        continue;
-                    }
-                    let Some(number) = self.status(a) else { continue };
                     known |= match (equal, bits) {
                         (true, TRIANGLE) => triangle(number),
                         (true, 1..) | (false, 0) => hit(number),
@@ -249,7 +254,7 @@ impl Ways<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{asks_of_hit, told};
+    use super::{Places, asks_of_hit, told};
     use crate::ir::parse::parse_module;
     use crate::ir::{Inst, ValueRef};
 
@@ -263,18 +268,23 @@ mod tests {
         let head = "global @0 Function ray_query\nglobal @1 Function ray_query\nfunction func0 void {\n";
         let module = parse_module(&format!("{head}{body}\n}}\n")).unwrap();
         let function = module.functions.values().next().unwrap();
-        let blocks = function.layout.iter().map(|&block| &function.blocks[block]);
-        let all = blocks.flat_map(|block| &block.insts).copied();
-        let uses: Vec<Inst> = all
-            .filter(|&inst| function.insts[inst].op.name().starts_with("ray_query"))
+        let is_used = |inst: Inst| function.insts[inst].op.name().starts_with("ray_query");
+        let places: Places = function
+            .layout
+            .iter()
+            .map(|&block| {
+                let insts = function.blocks[block].insts.iter().copied().enumerate();
+                (block, insts.filter(|&(_, inst)| is_used(inst)).collect())
+            })
             .collect();
         let which = |inst| match function.args(inst).first()?.get() {
             ValueRef::Global(global) => Some(global),
             _ => None,
         };
-        let told = told((function, &module), &uses, which, |a, b| a == b);
-        let questions = uses.iter().filter(|&&inst| asks_of_hit(function, inst).is_some());
-        questions.map(|inst| told.contains(inst)).collect()
+        let told = told((function, &module), &places, which, |a, b| a == b);
+        let all = places.iter().flat_map(|(_, insts)| insts);
+        let questions = all.filter(|&&(_, inst)| asks_of_hit(function, inst).is_some());
+        questions.map(|(_, inst)| told.contains(inst)).collect()
     }
 
     /// What is known where a condition on the status `%1` is true, and where it is false: of a hit, of a triangle, of another query.
@@ -307,6 +317,7 @@ mod tests {
             ("%9: i1 = ine %1, i32 0", HIT, NOTHING),
             ("%9: i1 = ine %1, i32 1", NOTHING, TRIANGLE),
             ("%2: i1 = ieq %1, i32 0\n  %9: i1 = not %2", HIT, NOTHING),
+            ("%2: i1 = ieq %1, i32 0\n  %9: i1 = xor %2, i1 true", HIT, NOTHING),
             ("%2: i1 = ieq %1, i32 1\n  %9: i1 = and %2, %0", TRIANGLE, NOTHING),
             ("%2: i1 = ieq %1, i32 1\n  %9: i1 = or %2, %0", NOTHING, NOTHING),
             ("%2: i1 = ieq %1, i32 0\n  %9: i1 = or %0, %2", NOTHING, HIT),

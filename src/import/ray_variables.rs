@@ -23,7 +23,7 @@
 //! ```
 
 use super::Importer;
-use super::ray_hits::{self, Needs, asks_of_hit};
+use super::ray_hits::{self, Needs, Places, asks_of_hit, passed_on};
 use crate::analysis::cfg::Cfg;
 use crate::entity::ListRef;
 use crate::error::{Error, Result};
@@ -158,8 +158,7 @@ struct Variables {
     guarded: FxHashSet<Option<u32>>,
     /// Whether the committed distance is asked for.
     timed: FxHashSet<Option<u32>>,
-    /// Questions about a committed hit that is not known to be there, by the first of those that are asked together; there is
-    /// nothing by the others.
+    /// Questions about a committed hit that is not known to be there, by the first of those that are asked together.
     doubtful: FxHashMap<Inst, Vec<Inst>>,
 }
 
@@ -200,11 +199,11 @@ impl Importer<'_> {
             timed: FxHashSet::default(),
             doubtful: FxHashMap::default(),
         };
-        self.find_guarded(&uses, &mut variables);
-        self.find_doubtful(&uses, &mut variables);
-        let committed_t = RayQueryValue::T.imm(true);
-        let mut blocks = FxHashSet::default();
         let used: FxHashSet<Inst> = uses.iter().copied().collect();
+        let places = self.places_of(&used);
+        self.find_guarded(&uses, &places, &mut variables);
+        self.find_doubtful(&places, &mut variables);
+        let committed_t = RayQueryValue::T.imm(true);
         for &inst in &uses {
             let data = self.func.insts[inst];
             if (data.op, data.imm) == (Op::RayQueryGet, committed_t) {
@@ -212,23 +211,24 @@ impl Importer<'_> {
                 variables.timed.insert(key);
             }
         }
-        for block in self.func.layout.clone() {
-            if self.func.blocks[block]
-                .insts
-                .iter()
-                .any(|inst| used.contains(inst))
-            {
-                blocks.insert(block);
-            }
-        }
-        for block in self.func.layout.clone() {
-            if blocks.contains(&block) {
-                self.rewrite_block(block, &used, |this, inst| {
-                    this.rewrite_ray_query(inst, &mut variables)
-                })?;
-            }
+        for (block, _) in places {
+            self.rewrite_block(block, &used, |this, inst| {
+                this.rewrite_ray_query(inst, &mut variables)
+            })?;
         }
         Ok(())
+    }
+
+    /// Where the instructions `used` are.
+    fn places_of(&self, used: &FxHashSet<Inst>) -> Places {
+        let layout = self.func.layout.iter();
+        let places = layout.map(|&block| {
+            let insts = self.func.blocks[block].insts.iter().copied().enumerate();
+            (block, insts.filter(|(_, inst)| used.contains(inst)).collect())
+        });
+        places
+            .filter(|(_, insts): &(_, Vec<_>)| !insts.is_empty())
+            .collect()
     }
 
     fn handle_operand(&self, inst: Inst) -> Result<Value> {
@@ -369,7 +369,7 @@ impl Importer<'_> {
 
     /// Finds the queries that may be gone on with after their end.
     #[cold]
-    fn find_guarded(&self, uses: &[Inst], variables: &mut Variables) {
+    fn find_guarded(&self, uses: &[Inst], places: &Places, variables: &mut Variables) {
         let which = |inst: Inst| {
             let handle = self.func.args(inst).first()?;
             variables.handles.known.get(handle).copied()
@@ -383,8 +383,8 @@ impl Importer<'_> {
         let mut home = FxHashMap::default();
         // Those of each block that has some, in order.
         let mut calls: FxHashMap<Block, Vec<(usize, Inst)>> = FxHashMap::default();
-        for &block in &self.func.layout {
-            for (at, &inst) in self.func.blocks[block].insts.iter().enumerate() {
+        for &(block, ref insts) in places {
+            for &(at, inst) in insts {
                 let op = self.func.insts[inst].op;
                 if matches!(
                     op,
@@ -421,30 +421,23 @@ impl Importer<'_> {
     /// Finds the questions about a committed hit that may not be there. Those of one query that a block asks while nothing changes
     /// are asked together.
     #[cold]
-    fn find_doubtful(&self, uses: &[Inst], variables: &mut Variables) {
+    fn find_doubtful(&self, places: &Places, variables: &mut Variables) {
         let handle = |inst: Inst| self.func.args(inst).first().copied();
         let which = |inst: Inst| variables.handles.known.get(&handle(inst)?).copied();
         let may_be = |a, b| variables.handles.may_be(a, b);
-        let told = ray_hits::told((&self.func, &self.module), uses, which, may_be);
-        let used: FxHashSet<Inst> = uses.iter().copied().collect();
-        for &block in &self.func.layout {
+        let told = ray_hits::told((&self.func, &self.module), places, which, may_be);
+        for (_, insts) in places {
             let mut together: FxHashMap<(Value, Needs), Inst> = FxHashMap::default();
-            for &inst in &self.func.blocks[block].insts {
-                if !used.contains(&inst) {
-                    continue;
-                }
+            for &(_, inst) in insts {
                 if self.func.insts[inst].op != Op::RayQueryGet {
                     together.clear();
                 }
-                let (Some(needs), Some(handle)) = (asks_of_hit(&self.func, inst), handle(inst)) else {
-                    continue;
-                };
-                if told.contains(&inst) {
-                    continue;
+                if let (Some(needs), Some(handle)) = (asks_of_hit(&self.func, inst), handle(inst))
+                    && !told.contains(&inst)
+                {
+                    let first = *together.entry((handle, needs)).or_insert(inst);
+                    variables.doubtful.entry(first).or_default().push(inst);
                 }
-                let first = *together.entry((handle, needs)).or_insert(inst);
-                variables.doubtful.entry(first).or_default().push(inst);
-                variables.doubtful.entry(inst).or_default();
             }
         }
     }
@@ -503,18 +496,7 @@ impl Importer<'_> {
             if at == inst {
                 return Some(same);
             }
-            let args = self.func.args(at);
-            let constant = args.get(1).and_then(|&value| self.module.const_bits(value));
-            let flips = match (self.func.insts[at].op, constant) {
-                (Op::Not, _) => true,
-                (Op::INe | Op::Xor, Some(bits)) => bits & 1 != 0,
-                (Op::IEq, Some(bits)) => bits & 1 == 0,
-                _ => return None,
-            };
-            let next = *args.first()?;
-            if self.value_ty(next) != Type::BOOL || next.as_inst().is_some_and(|next| next >= at) {
-                return None;
-            }
+            let (next, flips) = passed_on((&self.func, &self.module), at)?;
             same ^= flips;
             value = next;
         }
@@ -556,15 +538,14 @@ impl Importer<'_> {
 
     /// Gives an operation on a ray query its pointer, and what else it needs.
     fn rewrite_ray_query(&mut self, inst: Inst, variables: &mut Variables) -> Result<()> {
-        let doubtful = variables.doubtful.remove(&inst);
-        if doubtful.as_ref().is_some_and(Vec::is_empty) {
-            // It was asked with another, and is a parameter now.
+        if self.func.insts[inst].op == Op::Param {
+            // It was asked with another.
             return Ok(());
         }
         let which = self.which(inst, variables)?;
         let key = variables.key(which);
         let pointer = self.ray_query_place(which, Holds::Query, variables)?;
-        if let Some(together) = doubtful {
+        if let Some(together) = variables.doubtful.remove(&inst) {
             self.get_if_committed(&together, pointer);
             return Ok(());
         }
