@@ -190,7 +190,8 @@ impl BodyReader<'_> {
         )
     }
 
-    /// `[pointer, compare, new, volatile, ordering, scope, failure ordering, weak]`
+    /// `[pointer, compare, new, volatile, ordering, scope, failure ordering, weak]`. Without the last, as LLVM wrote it before 3.5
+    /// and Mesa writes DXIL, the result is the old value alone.
     pub(super) fn cmpxchg(&mut self, mut ops: Operands<'_>, typed: bool) -> Result<()> {
         let (pointer, ty) = self.address(&mut ops)?;
         let compare = if typed {
@@ -201,10 +202,10 @@ impl BodyReader<'_> {
         let value = self.value_of(&mut ops, ty)?;
         self.expect_int(ty, &ops)?;
         let volatile = ops.next()? != 0;
-        if ops.left() < 4 {
-            return Err(ops.unsupported("the form of LLVM before 3.5, whose result is a bare value"));
-        }
-        let result = self.types.pair(ty, self.bool);
+        let result = match ops.left() {
+            ..4 => ty,
+            _ => self.types.pair(ty, self.bool),
+        };
         self.body.atomics.push(self.body.insts.len() as u32);
         self.push(
             InstKind::CmpXchg {

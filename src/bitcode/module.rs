@@ -517,7 +517,7 @@ pub enum InstKind {
         /// Whether volatile.
         volatile: bool,
     },
-    /// `cmpxchg`, whose result is `{ty, i1}`.
+    /// `cmpxchg`, whose result is `{ty, i1}`; in a form that is older than LLVM 3.5 it is the `ty`, the value before.
     CmpXchg {
         /// Address.
         pointer: ValueId,

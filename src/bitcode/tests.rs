@@ -291,6 +291,33 @@ fn reads_every_instruction_of_memory_and_control() {
     assert_eq!(fixture.text(), expected);
 }
 
+/// `cmpxchg` of LLVM before 3.5 has neither the order for when it fails nor, or only, whether it may fail: its result is a value.
+#[test]
+fn an_old_exchange_gives_the_value_alone() {
+    for (code, fields) in [(37, &[0, 6, 1][..]), (37, &[0, 6, 1, 6]), (46, &[0, 6, 1])] {
+        let exchange = [&[12 - 11, 12 - 4, 12 - 5], fields].concat();
+        let fixture = Fixture::new(
+            1,
+            &[
+                (43, &[1, ARRAY, 11, 11 - 6, 11 - 4]), // %11 gep shared, 0, 1
+                (code, &exchange),                     // %12 cmpxchg %11
+                (2, &[13 - 12, 13 - 12, 0]),           // %13 add %12, %12
+                (10, &[1]),                            // ret %13
+            ],
+        );
+        let text = fixture.text();
+        let wanted = [
+            "%12 = cmpxchg i32 addrspace(3)* %11, i32 1, i32 -7",
+            "%13 = add i32 %12, %12",
+            "ret i32 %13",
+        ];
+        assert!(
+            wanted.iter().all(|line| text.iter().any(|of| of == line)),
+            "{code}: {text:?}"
+        );
+    }
+}
+
 #[test]
 fn reads_conversions_vectors_and_aggregates() {
     let mut fixture = Fixture::new(1, &[]);

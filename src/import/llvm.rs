@@ -135,9 +135,12 @@ impl<'a> Importer<'a> {
                 value,
                 ..
             } => {
-                let members = self.compare_exchange(pointer, compare, value)?;
-                self.define_members(inst, &members);
-                return Ok(());
+                let [old, success] = self.compare_exchange(pointer, compare, value)?;
+                if let bc::Type::Struct { .. } = self.llvm_type(inst.ty)? {
+                    self.define_members(inst, &[Some(old), Some(success)]);
+                    return Ok(());
+                }
+                old
             }
             K::Fence => return Err(Error::unsupported("LLVM fence")),
             K::Br { .. } | K::CondBr { .. } | K::Switch { .. } | K::Ret { .. } | K::Unreachable => {

@@ -11,7 +11,6 @@
 //! [`roaming`](super::roaming).
 
 use super::Importer;
-use super::aggregate::Members;
 use super::lanes::MAX_WHOLE;
 use crate::bitcode::module as bc;
 use crate::entity::EntityId;
@@ -861,7 +860,7 @@ impl<'a> Importer<'a> {
         pointer: bc::ValueId,
         compare: bc::ValueId,
         value: bc::ValueId,
-    ) -> Result<Members> {
+    ) -> Result<[Value; 2]> {
         let (compare, value) = (self.value(compare)?, self.value(value)?);
         let ty = self.value_ty(value);
         let old = self.atomic_access(pointer, ty, |this, pointer, scope| {
@@ -869,7 +868,7 @@ impl<'a> Importer<'a> {
             this.emit_imm(Op::AtomicCmpXchg, Flags::NONE, ty, &args, scope)
         })?;
         let success = self.emit(Op::IEq, Flags::NONE, Type::BOOL, &[old, compare]);
-        Ok([Some(old), Some(success)].into_iter().collect())
+        Ok([old, success])
     }
 
     /// The handle behind a load from a resource's symbol (libraries before SM 6.6, and pointers to them).

@@ -60,12 +60,13 @@ pub(super) fn read(
 fn resource(node: Node<'_>, class: ResourceClass, budget: &mut Budget) -> Result<(Resource, ResourceSymbol)> {
     let name = node.string(2)?;
     let lower = node.u32(4)?;
+    // Mesa writes arrays without a size as ranges of none.
     let count = match node.u32(5)? {
-        u32::MAX => None,
+        0 | u32::MAX => None,
         count => Some(count),
     };
     // Without a register, in a library that is to be linked, the first is the last there is.
-    if lower != u32::MAX && count.is_some_and(|count| lower.checked_add(count.max(1) - 1).is_none()) {
+    if lower != u32::MAX && count.is_some_and(|count| lower.checked_add(count - 1).is_none()) {
         return Err(node.malformed(format_args!(
             "{name:?}: {} registers from {lower} on do not exist",
             count.unwrap_or(0)

@@ -596,6 +596,27 @@ fn errors_name_what_is_wrong() {
     );
 }
 
+/// Mesa says so of arrays without a size.
+#[test]
+fn a_range_of_no_registers_has_no_end() {
+    let (mut module, _) = shader!("resources.sm66");
+    let ends: Vec<ValueId> = (0..module.values.len() as u32)
+        .map(ValueId)
+        .filter(|&id| matches!(module.values[id].kind, ValueKind::Constant(Constant::Int(-1))))
+        .collect();
+    assert!(!ends.is_empty());
+    for id in ends {
+        module.values[id].kind = ValueKind::Constant(Constant::Int(0));
+    }
+    let program = read_program(&module).unwrap();
+    let counts: Vec<_> = program.entry_points[0]
+        .resources
+        .iter()
+        .map(|r| r.count)
+        .collect();
+    assert!(counts.contains(&None) && counts.contains(&Some(1)), "{counts:?}");
+}
+
 /// Damages one thing at a time, everywhere: whatever comes out, it comes out at once and without a panic.
 #[test]
 fn damaged_metadata_is_refused_or_read() {

@@ -171,6 +171,39 @@ fn atomics() -> Vec<u8> {
     std::mem::replace(asm, Assembler::new(0)).container()
 }
 
+/// Compare-exchange in the form that is older than LLVM 3.5, and Mesa's in DXIL, whose result is the value before:
+///
+/// ```text
+/// a[t] = t; barrier
+/// old = cmpxchg(&a[(t + 5) & 31], (t + 5 + (t & 1)) & 31, 100 + t); barrier      where t is even it takes place
+/// old, a[t] go out
+/// ```
+fn bare_exchange() -> Vec<u8> {
+    let asm = &mut Assembler::new(0);
+    let (i32, void) = (asm.i32, asm.void);
+    let (zero, one, five, last) = (asm.i32(0), asm.i32(1), asm.i32(5), asm.i32(31));
+    let (hundred, mode) = (asm.i32(100), asm.i32(9));
+    let words = asm.ty(11, &[32, i32]);
+    let a = asm.shared("a", words);
+    let (out, t) = begin(asm);
+    let own = asm.address(words, a, &[zero, t]);
+    store_at(asm, own, t);
+    asm.op("dx.op.barrier", void, &[i32], 80, &[mode]);
+    let sum = asm.binary(0, t, five);
+    let odd = asm.binary(10, t, one);
+    let other = asm.binary(0, sum, odd);
+    let (at, expected) = (asm.binary(10, sum, last), asm.binary(10, other, last));
+    let place = asm.address(words, a, &[zero, at]);
+    let new = asm.binary(0, t, hundred);
+    // Volatile no, monotonic, of all threads; neither an order for when it fails nor whether it may fail.
+    let old = asm.record(37, &[place, expected, new], &[0, 2, 1], true);
+    asm.op("dx.op.barrier", void, &[i32], 80, &[mode]);
+    let left = load(asm, i32, own);
+    store(asm, out, t, &[old, left]);
+    asm.ret();
+    std::mem::replace(asm, Assembler::new(0)).container()
+}
+
 /// Memory through other types, per thread:
 ///
 /// ```text
@@ -243,5 +276,6 @@ fn other_types() -> Vec<u8> {
 fn the_committed_shaders_are_these() {
     check("pointer_walk", &walk());
     check("pointer_atomics", &atomics());
+    check("pointer_exchange", &bare_exchange());
     check("pointer_types", &other_types());
 }

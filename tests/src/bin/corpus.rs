@@ -90,7 +90,8 @@ impl Way {
         let Some(choice) = self.choice else {
             return self.options.clone();
         };
-        let name = format!("{file} {entry} {choice}");
+        // What comes last hardly changes the hash.
+        let name = format!("{choice} {file} {entry}");
         // The lowest bit asks for options other than the default.
         let mut options = dxil2spirv_fuzz::options(fnv1_64(name.as_bytes()) | 1);
         options.verify = Verify::Full;

@@ -80,6 +80,13 @@ pub fn register(list: &mut List) {
     list.each("structs/long_vectors", &[], long_vectors);
     list.each("structs/pointer_walk", &[], pointer_walk);
     list.each("structs/pointer_atomics", &[], pointer_atomics);
+    list.each("structs/pointer_exchange", &[], |name| {
+        let wanted = (0..32).map(|t: u32| {
+            let by = (t + 27) & 31;
+            [(t + 5) & 31, if by & 1 == 0 { 100 + by } else { t }]
+        });
+        compute(name).output("u0,space1", wanted.collect::<Vec<_>>())
+    });
     list.each("structs/pointer_types", &[], pointer_types);
     list.each("structs/integers", &[], integers);
     list.each("structs/nothing", &[], |name| {
