@@ -6,8 +6,7 @@
 
 use crate::interpret::{DRAW, TRACE};
 use dxil2spirv::ir::{
-    Block, Flags, Function, Global, Inst, Member, Module, Op, StorageClass, StructType, Terminator, Type,
-    TypeData, Value,
+    Block, Flags, Function, Global, Inst, Module, Op, StorageClass, Terminator, Type, TypeData, Value,
 };
 use spirv::{BuiltIn, Decoration};
 
@@ -80,15 +79,7 @@ fn buffer(module: &mut Module, name: &str, set: u32) -> Global {
         element: Type::I32,
         stride: 4,
     });
-    let block = module.types.intern(TypeData::Struct(StructType {
-        name: "Words".to_owned(),
-        members: vec![Member {
-            ty: words,
-            offset: Some(0),
-            name: String::new(),
-        }],
-        block: true,
-    }));
+    let block = module.types.block("Words", "", words);
     let buffer = module.add_global(name, StorageClass::StorageBuffer, block);
     module.decorate(buffer, Decoration::DescriptorSet, &[set]);
     module.decorate(buffer, Decoration::Binding, &[0]);

@@ -7,7 +7,7 @@
 use super::Importer;
 use crate::bitcode::module as bc;
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Member, Op, StorageClass, StructType, Type, TypeData, Value};
+use crate::ir::{Flags, Op, StorageClass, Type, Value};
 use smallvec::SmallVec;
 
 /// Elements of an array that are loaded or stored at once.
@@ -150,15 +150,7 @@ impl<'a> Importer<'a> {
     /// A pointer to a scalar or vector at an address.
     pub fn record_pointer(&mut self, address: Value, ty: Type) -> Value {
         let class = StorageClass::PhysicalStorageBuffer;
-        let block = self.module.types.intern(TypeData::Struct(StructType {
-            name: "Record".to_owned(),
-            members: vec![Member {
-                ty,
-                offset: Some(0),
-                name: String::new(),
-            }],
-            block: true,
-        }));
+        let block = self.module.types.block("Record", "", ty);
         let pointer = self.module.types.pointer(class, block);
         let pointer = self.emit(Op::AddressToPointer, Flags::NONE, pointer, &[address]);
         let ty = self.module.types.pointer(class, ty);

@@ -106,7 +106,7 @@ pub struct Printer<'m> {
 /// Whether a struct is spelled by structure: nothing but member types.
 pub(super) fn is_plain_tuple(data: &StructType) -> bool {
     data.name.is_empty()
-        && !data.block
+        && !(data.block || data.coherent)
         && data
             .members
             .iter()
@@ -269,6 +269,9 @@ impl<'m> Printer<'m> {
         }
         if data.block {
             f.write_str(" block")?;
+        }
+        if data.coherent {
+            f.write_str(" coherent")?;
         }
         f.write_str(" {")?;
         let mut separator = " ";

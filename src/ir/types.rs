@@ -179,6 +179,9 @@ pub struct StructType {
     pub members: Vec<Member>,
     /// Whether it is the outermost type of an interface variable (`Block`).
     pub block: bool,
+    /// Whether other threads see what is written to its members and the other way round (`Coherent`): memory at addresses has no
+    /// variable that could say so.
+    pub coherent: bool,
 }
 
 /// Words that the attributes of a hit have at most: `D3D12_RAYTRACING_MAX_ATTRIBUTE_SIZE_IN_BYTES`.
@@ -481,6 +484,19 @@ impl Types {
         self.pointers[place] = Some((class, pointee, pointer));
         pointer
     }
+    /// A block of one member, at offset 0.
+    pub fn block(&mut self, name: impl Into<String>, member: &str, ty: Type) -> Type {
+        self.intern(TypeData::Struct(StructType {
+            name: name.into(),
+            members: vec![Member {
+                ty,
+                offset: Some(0),
+                name: member.to_owned(),
+            }],
+            block: true,
+            coherent: false,
+        }))
+    }
     /// A literal struct without layout: results of multi-value operations.
     pub fn tuple(&mut self, members: &[Type]) -> Type {
         self.intern(TypeData::Struct(StructType {
@@ -494,6 +510,7 @@ impl Types {
                 })
                 .collect(),
             block: false,
+            coherent: false,
         }))
     }
     /// Number of components: 1 for scalars, `len` for vectors, 0 for anything else.

@@ -124,6 +124,7 @@ impl Lower<'_> {
                         })
                         .to_vec(),
                     block: true,
+                    coherent: false,
                 }));
                 let variable = self
                     .module
@@ -166,15 +167,7 @@ impl Lower<'_> {
 
     /// A block of one member beside the resources.
     fn heap_size_block(&mut self, member: Type, class: StorageClass, set: u32, binding: u32) -> Value {
-        let block = self.module.types.intern(TypeData::Struct(StructType {
-            name: "HeapSize".to_owned(),
-            members: vec![Member {
-                ty: member,
-                offset: Some(0),
-                name: "resources".to_owned(),
-            }],
-            block: true,
-        }));
+        let block = self.module.types.block("HeapSize", "resources", member);
         let variable = self.module.add_global("heap_size", class, block);
         self.place(variable, set, binding);
         if class == StorageClass::StorageBuffer {

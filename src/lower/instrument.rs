@@ -17,8 +17,8 @@ mod races;
 use super::writer::Writer;
 use crate::binding::Plan;
 use crate::ir::{
-    Block, Builder, Cursor, Edge, Flags, Func, Function, Global, Inst, InstData, Member, Module, Op,
-    StorageClass, StructType, Terminator, Type, TypeData, Value, ValueRef,
+    Block, Builder, Cursor, Edge, Flags, Func, Function, Global, Inst, InstData, Module, Op, StorageClass,
+    Terminator, Type, TypeData, Value, ValueRef,
 };
 use crate::shader::{ResourceId, ResourceKind, SystemValue};
 use crate::vulkan::{Assumption, DescriptorType, Instrumentation, InstrumentationKind, ResourceBinding};
@@ -505,15 +505,7 @@ enum Told {
 /// A storage buffer of elements, at a set and binding.
 fn buffer(module: &mut Module, name: &str, element: Type, stride: u32, (set, binding): (u32, u32)) -> Global {
     let array = module.types.intern(TypeData::RuntimeArray { element, stride });
-    let block = module.types.intern(TypeData::Struct(StructType {
-        name: name.to_owned(),
-        members: vec![Member {
-            ty: array,
-            offset: Some(0),
-            name: String::new(),
-        }],
-        block: true,
-    }));
+    let block = module.types.block(name, "", array);
     let global = module.add_global(name, StorageClass::StorageBuffer, block);
     for (kind, literals) in [
         (Decoration::DescriptorSet, &[set][..]),

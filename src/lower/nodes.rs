@@ -97,6 +97,7 @@ fn registers(module: &mut Module) -> Type {
         name: "NodeDispatch".to_owned(),
         members: members.collect(),
         block: true,
+        coherent: false,
     };
     module.types.intern(TypeData::Struct(block))
 }
@@ -608,7 +609,20 @@ impl Pass<'_> {
                 let pointer = self.arg(inst, 0)?;
                 let ty = self.module.value_type(self.func, pointer);
                 if let Some((StorageClass::PhysicalStorageBuffer, _)) = self.module.types.pointee(ty) {
-                    self.func.insts[inst].flags = data.flags.with(Flags::VOLATILE);
+                    self.func.insts[inst].flags = data.flags.with(Flags::COHERENT);
+                }
+                self.cursor.put(self.func, inst);
+            }
+            Op::AddressToPointer if self.coherent => {
+                if let Some((class, block)) = self.module.types.pointee(data.ty)
+                    && let TypeData::Struct(block) = self.module.types.get(block)
+                {
+                    let block = StructType {
+                        coherent: true,
+                        ..block.clone()
+                    };
+                    let block = self.module.types.intern(TypeData::Struct(block));
+                    self.func.insts[inst].ty = self.module.types.pointer(class, block);
                 }
                 self.cursor.put(self.func, inst);
             }

@@ -198,6 +198,7 @@ impl Lower<'_> {
             name: name.to_owned(),
             members: members.collect(),
             block,
+            coherent: false,
         }))
     }
 }

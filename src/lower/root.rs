@@ -83,6 +83,7 @@ impl Lower<'_> {
             },
             members,
             block: true,
+            coherent: false,
         };
         self.module.types.intern(TypeData::Struct(block))
     }

@@ -80,6 +80,7 @@ impl Lower<'_> {
             name: name + &qualifiers.suffix(),
             members: vec![member],
             block: true,
+            coherent: qualifiers.coherent && qualifiers.address,
         }));
         self.variables.blocks.insert((shape, qualifiers), block);
         Ok(block)
@@ -201,15 +202,7 @@ impl Lower<'_> {
             .module
             .types
             .intern(TypeData::RuntimeArray { element, stride });
-        let ty = self.module.types.intern(TypeData::Struct(StructType {
-            name: "SideBuffer".to_owned(),
-            members: vec![Member {
-                ty: array,
-                offset: Some(0),
-                name: String::new(),
-            }],
-            block: true,
-        }));
+        let ty = self.module.types.block("SideBuffer", "", array);
         if let Some(&global) = self.variables.side.get(&(set, binding, ty)) {
             return global;
         }
@@ -222,15 +215,7 @@ impl Lower<'_> {
 
     /// A uniform block of one member beside the resources.
     pub fn side_uniform(&mut self, name: &str, set: u32, binding: u32, member: Type) -> Global {
-        let ty = self.module.types.intern(TypeData::Struct(StructType {
-            name: "SideBlock".to_owned(),
-            members: vec![Member {
-                ty: member,
-                offset: Some(0),
-                name: String::new(),
-            }],
-            block: true,
-        }));
+        let ty = self.module.types.block("SideBlock", "", member);
         if let Some(&global) = self.variables.side.get(&(set, binding, ty)) {
             return global;
         }

@@ -80,6 +80,7 @@ impl Lower<'_> {
                 name: String::new(),
             }],
             block: true,
+            coherent: false,
         }));
         let base = self.address_pointer(base, block);
         let ty = self

@@ -6,8 +6,8 @@ use super::{Emitted, disassemble, emit};
 use crate::error::ErrorKind;
 use crate::ir::function::Terminator;
 use crate::ir::{
-    Block, ConstData, Denormals, Edge, Flags, Function, Global, Hint, ImageType, Member, Merge, Module,
-    Object, Op, RayQueryValue, StorageClass, StructType, Type, TypeData, Value,
+    Block, ConstData, Denormals, Edge, Flags, Function, Global, Hint, ImageType, Merge, Module, Object, Op,
+    RayQueryValue, StorageClass, StructType, Type, TypeData, Value,
 };
 use crate::options::{DenormIndependence, Options, TargetEnv};
 use crate::shader::Stage;
@@ -53,15 +53,7 @@ impl Builder {
     }
     /// A block struct of one member.
     fn block_of(&mut self, name: &str, ty: Type) -> Type {
-        self.module.types.intern(TypeData::Struct(StructType {
-            name: name.to_owned(),
-            members: vec![Member {
-                ty,
-                offset: Some(0),
-                name: "data".to_owned(),
-            }],
-            block: true,
-        }))
+        self.module.types.block(name, "data", ty)
     }
     /// A storage buffer of `element`s.
     fn buffer(&mut self, name: &str, element: Type, binding: u32) -> Global {
@@ -719,6 +711,13 @@ fn physical_memory_has_alignment_and_addressing() {
         stride: 4,
     });
     let data = b.block_of("words", array);
+    let TypeData::Struct(words) = b.module.types.get(data).clone() else {
+        panic!("a block");
+    };
+    let data = b.module.types.intern(TypeData::Struct(StructType {
+        coherent: true,
+        ..words
+    }));
     let pointer = b.module.types.pointer(class, data);
     let words = b.op(Op::AddressToPointer, pointer, &[address]);
     let element = b.element(class, Type::I32, words, &[zero, zero]);
@@ -734,6 +733,7 @@ fn physical_memory_has_alignment_and_addressing() {
         &[
             "OpCapability PhysicalStorageBufferAddresses",
             "OpMemoryModel PhysicalStorageBuffer64 GLSL450",
+            "OpMemberDecorate %words 0 Coherent",
             "$17 = OpConvertUToPtr %_ptr_PhysicalStorageBuffer_words $11",
             "$19 = OpAccessChain %_ptr_PhysicalStorageBuffer_uint $17 %uint_0 %uint_0",
             "$20 = OpLoad %uint $19 Volatile|Aligned 4",

@@ -196,6 +196,11 @@ impl Emitter<'_> {
                     &[id, index, Decoration::Offset as u32, offset],
                 );
             }
+            // In Vulkan's memory model each access says so.
+            if data.coherent && !self.vulkan_memory {
+                self.annotations
+                    .inst(Op::MemberDecorate, &[id, index, Decoration::Coherent as u32]);
+            }
             if self.names && !member.name.is_empty() {
                 let mark = self.debug.begin(Op::MemberName);
                 self.debug.extend(&[id, index]);

@@ -48,8 +48,8 @@ pub fn largest_alignment(words: &[u32]) -> u32 {
 }
 
 /// Checks that no two variables that differ in storage class or decorations of access share a block type, that none is
-/// also the type of memory at addresses, that members have no such decorations, and that no two storage images of one
-/// type differ in being `NonWritable`.
+/// also the type of memory at addresses, that members have such decorations at addresses alone, and that no two storage images of
+/// one type differ in being `NonWritable`.
 ///
 /// # Errors
 /// The first that do.
@@ -57,7 +57,7 @@ pub fn check(words: &[u32]) -> Result<(), String> {
     let mut elements: BTreeMap<u32, u32> = BTreeMap::new();
     let mut pointers: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
     let mut access: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    let (mut blocks, mut images) = (Vec::new(), Vec::new());
+    let (mut blocks, mut images, mut members) = (Vec::new(), Vec::new(), Vec::new());
     let mut users: BTreeMap<u32, (u32, Vec<u32>)> = BTreeMap::new();
     let mut writable: BTreeMap<u32, bool> = BTreeMap::new();
     let mut rest = words.get(5..).unwrap_or(&[]);
@@ -75,7 +75,7 @@ pub fn check(words: &[u32]) -> Result<(), String> {
                 }
             }
             (MEMBER_DECORATE, &[target, _, decoration, ..]) if ACCESS.contains(&decoration) => {
-                return Err(format!("a member of %{target} has a decoration of access"));
+                members.push(target);
             }
             (TYPE_IMAGE, &[image, ..]) if inst.get(7) == Some(&2) => images.push(image),
             (TYPE_ARRAY | TYPE_RUNTIME_ARRAY, &[array, element, ..]) => {
@@ -104,6 +104,11 @@ pub fn check(words: &[u32]) -> Result<(), String> {
                             "%{variable}: its image type %{ty} is that of one that differs in being NonWritable"
                         ));
                     }
+                }
+                if members.contains(&ty) {
+                    return Err(format!(
+                        "%{variable}: a member of its type %{ty} has a decoration of access"
+                    ));
                 }
                 if blocks.contains(&ty) {
                     let here = (class, terms);
@@ -155,5 +160,9 @@ mod tests {
             check(&module(read_only, "OpDecorate %y NonWritable", ["pa", "pa"])),
             Ok(())
         );
+        // Members say so for memory without a variable alone.
+        let member = "OpMemberDecorate %a 0 Coherent";
+        assert!(check(&module(member, "", ["pa", "pb"])).is_err());
+        assert_eq!(check(&module(member, "", ["pb", "pb"])), Ok(()));
     }
 }

@@ -180,6 +180,7 @@ impl Parser<'_> {
         self.in_order(position, number, self.structs.len(), "structs")?;
         let name = self.optional_text()?.unwrap_or_default();
         let block = self.accept_word("block")?;
+        let coherent = self.accept_word("coherent")?;
         let mut members = Vec::new();
         self.mark('{')?;
         while !self.is_mark('}') {
@@ -196,10 +197,12 @@ impl Parser<'_> {
             }
         }
         self.mark('}')?;
-        let ty = self
-            .module
-            .types
-            .intern(TypeData::Struct(StructType { name, members, block }));
+        let ty = self.module.types.intern(TypeData::Struct(StructType {
+            name,
+            members,
+            block,
+            coherent,
+        }));
         self.structs.push(ty);
         Ok(())
     }

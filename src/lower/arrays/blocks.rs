@@ -288,6 +288,7 @@ fn declare(module: &mut Module, layouts: &mut Layouts, block: &[(Global, u32)]) 
         name: "groupshared_block".to_owned(),
         members,
         block: true,
+        coherent: false,
     }));
     module.add_global("groupshared", StorageClass::Workgroup, ty)
 }

@@ -12,8 +12,7 @@
 use super::SCOPE_DEVICE;
 use crate::error::Result;
 use crate::ir::{
-    Cursor, Edge, Flags, Func, Function, Inst, Member, Op, StorageClass, StructType, Terminator, Type,
-    TypeData, Value,
+    Cursor, Edge, Flags, Func, Function, Inst, Op, StorageClass, Terminator, Type, TypeData, Value,
 };
 use crate::lower::Lower;
 use crate::lower::handles::Handle;
@@ -107,15 +106,7 @@ impl Lower<'_> {
         let any = self.emit(Op::Or, Flags::NONE, Type::I32, &words);
         let exists = self.emit(Op::INe, Flags::NONE, Type::BOOL, &[any, zero]);
         self.cursor.block = update;
-        let counter = self.module.types.intern(TypeData::Struct(StructType {
-            name: "Counter".to_owned(),
-            members: vec![Member {
-                ty: Type::I32,
-                offset: Some(0),
-                name: String::new(),
-            }],
-            block: true,
-        }));
+        let counter = self.module.types.block("Counter", "", Type::I32);
         let base = self.address_pointer(address, counter);
         let ty = self
             .module

@@ -10,9 +10,7 @@
 use super::Lower;
 use super::builtins::facts_of;
 use crate::error::{Error, Result};
-use crate::ir::{
-    Cursor, Edge, Flags, Member, Op, StorageClass, StructType, Terminator, Type, TypeData, Value,
-};
+use crate::ir::{Cursor, Edge, Flags, Op, StorageClass, Terminator, Type, Value};
 use crate::options::{UniformWord, ViewInstancing};
 use crate::shader::{SemanticKind, Stage};
 use crate::vulkan::{SpecConstant, SpecConstantKind};
@@ -71,15 +69,7 @@ impl Lower<'_> {
         let variable = match self.interface.view_words[which & 1] {
             Some(variable) => variable,
             None => {
-                let block = self.module.types.intern(TypeData::Struct(StructType {
-                    name: name.to_owned(),
-                    members: vec![Member {
-                        ty: Type::I32,
-                        offset: Some(0),
-                        name: member.to_owned(),
-                    }],
-                    block: true,
-                }));
+                let block = self.module.types.block(name, member, Type::I32);
                 let variable = self.module.add_global(name, StorageClass::Uniform, block);
                 self.place(variable, place.set, place.binding);
                 self.interface.view_words[which & 1] = Some(variable);

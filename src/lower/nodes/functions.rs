@@ -39,17 +39,7 @@ pub fn read(build: &mut Builder<'_>, address: Value, ty: Type) -> Value {
 
 /// A pointer to a scalar at an address.
 fn pointer(build: &mut Builder<'_>, address: Value, ty: Type) -> Value {
-    let member = Member {
-        ty,
-        offset: Some(0),
-        name: String::new(),
-    };
-    let block = StructType {
-        name: "Record".to_owned(),
-        members: vec![member],
-        block: true,
-    };
-    let block = build.module.types.intern(TypeData::Struct(block));
+    let block = build.module.types.block("Record", "", ty);
     let class = StorageClass::PhysicalStorageBuffer;
     let pointer = build.module.types.pointer(class, block);
     let pointer = build.emit(Op::AddressToPointer, pointer, &[address]);
@@ -78,6 +68,7 @@ fn counters(w: &mut Writer<'_>, address: Value) -> Value {
         name: "NodeCounters".to_owned(),
         members: members.collect(),
         block: true,
+        coherent: false,
     };
     let block = w.module.types.intern(TypeData::Struct(block));
     let pointer = w.module.types.pointer(StorageClass::PhysicalStorageBuffer, block);

@@ -42,6 +42,11 @@ pub fn register(list: &mut List) {
     list.each("barriers/all", &[], barriers);
     list.each("barriers/device_exchange", &[], device_exchange);
     list.each("barriers/globally_coherent", &[], globally_coherent);
+    list.each(
+        "barriers/chained_scan",
+        &["parted", "texels", "image"],
+        chained_scan,
+    );
 }
 
 fn words() -> Vec<u32> {
@@ -364,6 +369,33 @@ fn globally_coherent(name: &str) -> Case {
         .raw("u1,space1", [0u32; 2])
         .expect("u1,space1", [8, sum])
         .groups(8, 1, 1)
+}
+
+/// More groups than a device runs at a time, mostly.
+fn chained_scan(name: &str) -> Case {
+    let groups = 200;
+    let input: Vec<u32> = inputs::integers::<1>(64 * groups).concat();
+    let input: Vec<u32> = input.iter().map(|x| x & 0xffff).collect();
+    let sums = input.iter().scan(0, |sum, x| {
+        *sum += x;
+        Some(*sum)
+    });
+    let sums: Vec<u32> = sums.collect();
+    let told = vec![0u32; groups];
+    let case = compute(name)
+        .raw("t0", input)
+        .output("u0,space1", sums)
+        .raw("u3,space1", [0u32])
+        .expect("u3,space1", [groups as u32])
+        .groups(groups as u32, 1, 1);
+    match name.rsplit_once('.') {
+        Some((_, "texels")) => case.typed("u1,space1", Format::R32_UINT, told),
+        Some((_, "image")) => case.texture("u1,space1", Texture::d1(Format::R32_UINT, groups as u32)),
+        Some((_, "parted")) => case
+            .raw("u1,space1", told)
+            .raw("u2,space1", vec![0u32; 2 * groups]),
+        _ => case.raw("u1,space1", told),
+    }
 }
 
 fn views_counts(name: &str) -> Case {
