@@ -72,6 +72,11 @@ fn pointed_at(module: &Module, function: &Function, pointer: Value) -> Memory {
             Memory::SRV
         }
         StorageClass::StorageBuffer => Memory::SRV.or(Memory::UAV).or(Memory::COUNTER),
+        StorageClass::PhysicalStorageBuffer
+            if module.leads_into(function, pointer, Decoration::NonWritable) =>
+        {
+            Memory::SRV
+        }
         // Any buffer has an address.
         StorageClass::PhysicalStorageBuffer => Memory::CBV
             .or(Memory::SRV)
@@ -113,6 +118,7 @@ mod tests {
     #[test]
     fn memory_is_that_of_the_operands() {
         let text = "struct $0 block { [* x i32 stride 4] offset 0 }\n\
+                    struct $1 block read_only { [* x i32 stride 4] offset 0 }\n\
                     resource res0 Srv RawBuffer \"\"\n\
                     resource res1 Uav RawBuffer \"\"\n\
                     global @0 Workgroup i32\n\
@@ -135,6 +141,13 @@ mod tests {
                     %8: i32 = load %6\n\
                     %9: i32 = load %7\n\
                     %10: i32 = atomic.iadd %6, i32 1 #1\n\
+                    %11: ptr PhysicalStorageBuffer $0 = address_to_pointer i64 64\n\
+                    %12: ptr PhysicalStorageBuffer $1 = address_to_pointer i64 64\n\
+                    %13: ptr PhysicalStorageBuffer i32 = access_chain %12, i32 0, i32 1\n\
+                    %14: ptr PhysicalStorageBuffer <2 x i32> = bitcast %13\n\
+                    %15: ptr PhysicalStorageBuffer i32 = access_chain %11, i32 0, i32 1\n\
+                    %16: <2 x i32> = load %14 #4\n\
+                    %17: i32 = load %15 #4\n\
                     ret\n}\n";
         let module = parse_module(text).unwrap();
         let function = &module.functions[module.entry];
@@ -146,6 +159,7 @@ mod tests {
             .collect();
         let none = Memory::NONE;
         let buffer = Memory::SRV.or(Memory::UAV).or(Memory::COUNTER);
+        let address = buffer.or(Memory::CBV).or(Memory::ROOT).or(Memory::DESCRIPTOR);
         assert_eq!(
             found,
             [
@@ -163,6 +177,13 @@ mod tests {
                 (buffer, none),
                 (Memory::SRV, none),
                 (buffer, buffer),
+                (none, none),
+                (none, none),
+                (none, none),
+                (none, none),
+                (none, none),
+                (Memory::SRV, none),
+                (address, none),
             ]
         );
         // What is only read may be read once; the rest may change in between.
@@ -170,6 +191,7 @@ mod tests {
             let inst = function.blocks[crate::ir::Block(0)].insts[index];
             effects_of(&module, function, inst).movable()
         };
-        assert!(movable(2) && movable(12) && !movable(3) && !movable(5) && !movable(11));
+        assert!(movable(2) && movable(12) && movable(19));
+        assert!(!movable(3) && !movable(5) && !movable(11) && !movable(20));
     }
 }

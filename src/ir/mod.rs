@@ -42,7 +42,7 @@ pub(crate) use op::op_table;
 pub use op::{AtomicOp, Class, Flags, HitObjectValue, MATRIX_ROBUST, Op, RayQueryValue};
 pub use types::{
     CooperativeMatrix, ImageType, LONG_VECTOR, MAX_ATTRIBUTE_WORDS, MAX_VECTOR, MatrixNumbers, MatrixUse,
-    Member, Object, StorageClass, StructType, Type, TypeData, Types, packed_size,
+    Member, MemberAccess, Object, StorageClass, StructType, Type, TypeData, Types, packed_size,
 };
 pub use uses::{Replacements, User, Uses, for_each_use};
 

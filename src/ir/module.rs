@@ -4,7 +4,7 @@ use super::constant::{Const, ConstData, Consts};
 use super::debug::{DebugInfo, NO_SOURCE};
 use super::function::{Func, Function, Global, Value, ValueRef};
 use super::op::Op;
-use super::types::{StorageClass, Type, Types};
+use super::types::{StorageClass, Type, TypeData, Types};
 use crate::entity::IdVec;
 use crate::shader::{EntryPoint, Resource, ResourceId};
 use smallvec::SmallVec;
@@ -218,10 +218,27 @@ impl Module {
             decorations: Vec::new(),
         })
     }
-    /// Whether the variable that `pointer` leads into has a decoration; false where that is not known.
-    pub fn leads_into(&self, function: &Function, pointer: Value, kind: ::spirv::Decoration) -> bool {
-        let global = function.variable_of(pointer);
-        global.is_some_and(|global| self.globals[global].is_decorated(kind))
+    /// Whether the variable that `pointer` leads into, or the block at an address, has a decoration; false where that is not known.
+    pub fn leads_into(&self, function: &Function, mut pointer: Value, kind: ::spirv::Decoration) -> bool {
+        // Operands are defined before their uses, so this ends.
+        loop {
+            let inst = match pointer.get() {
+                ValueRef::Global(global) => return self.globals[global].is_decorated(kind),
+                ValueRef::Inst(inst) => inst,
+                _ => return false,
+            };
+            match (function.insts[inst].op, function.args(inst)) {
+                (Op::AccessChain, &[base, ..]) => pointer = base,
+                (Op::Bitcast, &[base]) if self.pointee(function, base).is_some() => pointer = base,
+                _ => break,
+            }
+        }
+        let block = self.pointee(function, pointer).map(|block| self.types.get(block));
+        matches!(block, Some(TypeData::Struct(block)) if block.access.decoration().is_some_and(|known| known.0 == kind))
+    }
+    /// The type that a pointer leads to; none for other values.
+    fn pointee(&self, function: &Function, value: Value) -> Option<Type> {
+        Some(self.types.pointee(self.value_type(function, value))?.1)
     }
     /// Decorates a variable.
     pub fn decorate(&mut self, global: Global, kind: ::spirv::Decoration, literals: &[u32]) {

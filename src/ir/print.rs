@@ -37,7 +37,7 @@ use super::function::{Block, Edge, Func, Function, Hint, Inst, Merge, Terminator
 use super::half::f16_bits_to_f32;
 use super::module::{Denormals, GlobalData, Module};
 use super::op::Flags;
-use super::types::{ImageType, MatrixNumbers, StructType, Type, TypeData};
+use super::types::{ImageType, MatrixNumbers, MemberAccess, StructType, Type, TypeData};
 use crate::entity::EntityId;
 use crate::shader::{
     EntryPoint, EntryProperties, Interpolation, Resource, SemanticKind, SignatureElement, Stage,
@@ -106,7 +106,8 @@ pub struct Printer<'m> {
 /// Whether a struct is spelled by structure: nothing but member types.
 pub(super) fn is_plain_tuple(data: &StructType) -> bool {
     data.name.is_empty()
-        && !(data.block || data.coherent)
+        && !data.block
+        && data.access == MemberAccess::Any
         && data
             .members
             .iter()
@@ -270,8 +271,8 @@ impl<'m> Printer<'m> {
         if data.block {
             f.write_str(" block")?;
         }
-        if data.coherent {
-            f.write_str(" coherent")?;
+        if let Some((_, word)) = data.access.decoration() {
+            write!(f, " {word}")?;
         }
         f.write_str(" {")?;
         let mut separator = " ";

@@ -177,7 +177,7 @@ fn random_type(random: &mut Random, module: &mut Module) -> Type {
                 name: ["", "s"][random.below(2)].to_owned(),
                 members,
                 block: random.below(4) == 0,
-                coherent: random.below(4) == 0,
+                access: [MemberAccess::Any, MemberAccess::ReadOnly, MemberAccess::Coherent][random.below(3)],
             })
         }
         5 => TypeData::Pointer {

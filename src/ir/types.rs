@@ -6,6 +6,7 @@
 
 use crate::entity::{EntityId, IdVec};
 use crate::entity_id;
+use ::spirv::Decoration;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 
@@ -179,9 +180,31 @@ pub struct StructType {
     pub members: Vec<Member>,
     /// Whether it is the outermost type of an interface variable (`Block`).
     pub block: bool,
-    /// Whether other threads see what is written to its members and the other way round (`Coherent`): memory at addresses has no
-    /// variable that could say so.
-    pub coherent: bool,
+    /// What is known of accesses to its members: memory at addresses has no variable that could say so.
+    pub access: MemberAccess,
+}
+
+/// What is known of all accesses to the members of a struct.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MemberAccess {
+    /// Nothing.
+    #[default]
+    Any,
+    /// Nothing is written there while a shader runs (`NonWritable`).
+    ReadOnly,
+    /// Threads see what others write (`Coherent`).
+    Coherent,
+}
+
+impl MemberAccess {
+    /// The decoration that says so, and its word in text.
+    pub fn decoration(self) -> Option<(Decoration, &'static str)> {
+        match self {
+            Self::Any => None,
+            Self::ReadOnly => Some((Decoration::NonWritable, "read_only")),
+            Self::Coherent => Some((Decoration::Coherent, "coherent")),
+        }
+    }
 }
 
 /// Words that the attributes of a hit have at most: `D3D12_RAYTRACING_MAX_ATTRIBUTE_SIZE_IN_BYTES`.
@@ -494,7 +517,7 @@ impl Types {
                 name: member.to_owned(),
             }],
             block: true,
-            coherent: false,
+            access: MemberAccess::Any,
         }))
     }
     /// A literal struct without layout: results of multi-value operations.
@@ -510,7 +533,7 @@ impl Types {
                 })
                 .collect(),
             block: false,
-            coherent: false,
+            access: MemberAccess::Any,
         }))
     }
     /// Number of components: 1 for scalars, `len` for vectors, 0 for anything else.

@@ -7,7 +7,9 @@
 use super::Lower;
 use super::handles::Access;
 use crate::error::{Error, Result};
-use crate::ir::{ConstData, Flags, Inst, Member, Op, StorageClass, StructType, Type, TypeData, Value};
+use crate::ir::{
+    ConstData, Flags, Inst, Member, MemberAccess, Op, StorageClass, StructType, Type, TypeData, Value,
+};
 use crate::vulkan::{
     DescriptorType, HeapSize, RESOURCE_HEAP_SIZE_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SpecConstant,
     SpecConstantKind,
@@ -124,7 +126,7 @@ impl Lower<'_> {
                         })
                         .to_vec(),
                     block: true,
-                    coherent: false,
+                    access: MemberAccess::Any,
                 }));
                 let variable = self
                     .module

@@ -26,8 +26,8 @@ mod functions;
 
 use crate::error::{Error, Result};
 use crate::ir::{
-    Block, Builder, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Member, Module, Op,
-    Replacements, StorageClass, StructType, Terminator, Type, TypeData, Value,
+    Block, Builder, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Member, MemberAccess,
+    Module, Op, Replacements, StorageClass, StructType, Terminator, Type, TypeData, Value,
 };
 use crate::shader::{NodeLaunch, NodeProperties, SystemValue};
 use crate::vulkan::{
@@ -97,7 +97,7 @@ fn registers(module: &mut Module) -> Type {
         name: "NodeDispatch".to_owned(),
         members: members.collect(),
         block: true,
-        coherent: false,
+        access: MemberAccess::Any,
     };
     module.types.intern(TypeData::Struct(block))
 }
@@ -618,7 +618,7 @@ impl Pass<'_> {
                     && let TypeData::Struct(block) = self.module.types.get(block)
                 {
                     let block = StructType {
-                        coherent: true,
+                        access: MemberAccess::Coherent,
                         ..block.clone()
                     };
                     let block = self.module.types.intern(TypeData::Struct(block));

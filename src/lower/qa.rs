@@ -22,8 +22,8 @@ use crate::analysis::usage;
 use crate::entity::IdVec;
 use crate::error::{Error, Result};
 use crate::ir::{
-    Block, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Member, Module, Op, StorageClass,
-    StructType, Terminator, Type, TypeData, User, Uses, Value,
+    Block, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Member, MemberAccess, Module, Op,
+    StorageClass, StructType, Terminator, Type, TypeData, User, Uses, Value,
 };
 use crate::shader::{ResourceClass, ResourceId, Stage};
 use crate::vulkan::{DescriptorQa, DescriptorType};
@@ -198,7 +198,7 @@ impl Lower<'_> {
             name: name.to_owned(),
             members: members.collect(),
             block,
-            coherent: false,
+            access: MemberAccess::Any,
         }))
     }
 }

@@ -8,7 +8,7 @@
 
 use super::{Lower, numbered};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Global, Member, Op, StorageClass, StructType, Type, TypeData, Value};
+use crate::ir::{Flags, Global, Member, MemberAccess, Op, StorageClass, StructType, Type, TypeData, Value};
 use crate::vulkan::{
     DescriptorType, NodeDispatch, PushConstantKind, PushConstantMember, RootPlace, RootStorage,
 };
@@ -83,7 +83,7 @@ impl Lower<'_> {
             },
             members,
             block: true,
-            coherent: false,
+            access: MemberAccess::Any,
         };
         self.module.types.intern(TypeData::Struct(block))
     }

@@ -1,6 +1,6 @@
 //! What several files of the lowering share, as plain data; what only one needs stands there, closed to the others.
 
-use crate::ir::{Flags, Function, InstData, Op, StorageClass, Type, Value};
+use crate::ir::{Flags, Function, InstData, MemberAccess, Op, StorageClass, Type, Value};
 use crate::shader::{ResourceId, SystemValue};
 use crate::vulkan::RootStorage;
 use ::spirv::Decoration;
@@ -170,6 +170,16 @@ impl Qualifiers {
             (self.address, "Address"),
         ];
         words.iter().filter(|word| word.0).map(|word| word.1).collect()
+    }
+
+    /// What is known of accesses to memory at an address, where no variable says it.
+    pub fn member_access(self) -> MemberAccess {
+        match self {
+            Self { address: false, .. } => MemberAccess::Any,
+            Self { coherent: true, .. } => MemberAccess::Coherent,
+            Self { read_only: true, .. } => MemberAccess::ReadOnly,
+            _ => MemberAccess::Any,
+        }
     }
 
     /// The decorations of a variable.

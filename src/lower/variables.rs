@@ -80,7 +80,7 @@ impl Lower<'_> {
             name: name + &qualifiers.suffix(),
             members: vec![member],
             block: true,
-            coherent: qualifiers.coherent && qualifiers.address,
+            access: qualifiers.member_access(),
         }));
         self.variables.blocks.insert((shape, qualifiers), block);
         Ok(block)
@@ -370,9 +370,13 @@ impl Lower<'_> {
     /// A physical pointer to `shape` at a root descriptor's address.
     pub fn root_pointer(&mut self, handle: &Handle, address: Value, shape: Shape) -> Result<Value> {
         let resource = self.resource(handle)?;
+        let coherent = self.is_coherent(resource);
+        let facts = self.found.facts.get(&handle.resource).copied();
+        let written = facts.is_none_or(|facts| facts.written);
         let qualifiers = Qualifiers {
-            read_only: resource.class != ResourceClass::Uav,
-            coherent: self.is_coherent(resource),
+            read_only: resource.class != ResourceClass::Uav
+                || !self.may_be_written(resource, (written, coherent), true),
+            coherent,
             address: true,
             ..Qualifiers::default()
         };

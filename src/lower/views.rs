@@ -8,7 +8,7 @@
 use super::Lower;
 use super::state::{Access, Handle, Window};
 use crate::error::{Error, Result};
-use crate::ir::{Flags, Member, Op, StorageClass, StructType, Type, TypeData, Value};
+use crate::ir::{Flags, Member, MemberAccess, Op, StorageClass, StructType, Type, TypeData, Value};
 
 /// What is left above the index of an access that is out of bounds: the components behind it, which are added to
 /// it, lead out of bounds too.
@@ -80,7 +80,7 @@ impl Lower<'_> {
                 name: String::new(),
             }],
             block: true,
-            coherent: false,
+            access: MemberAccess::Any,
         }));
         let base = self.address_pointer(base, block);
         let ty = self

@@ -6,8 +6,8 @@ use super::{Emitted, disassemble, emit};
 use crate::error::ErrorKind;
 use crate::ir::function::Terminator;
 use crate::ir::{
-    Block, ConstData, Denormals, Edge, Flags, Function, Global, Hint, ImageType, Merge, Module, Object, Op,
-    RayQueryValue, StorageClass, StructType, Type, TypeData, Value,
+    Block, ConstData, Denormals, Edge, Flags, Function, Global, Hint, ImageType, MemberAccess, Merge, Module,
+    Object, Op, RayQueryValue, StorageClass, StructType, Type, TypeData, Value,
 };
 use crate::options::{DenormIndependence, Options, TargetEnv};
 use crate::shader::Stage;
@@ -715,7 +715,7 @@ fn physical_memory_has_alignment_and_addressing() {
         panic!("a block");
     };
     let data = b.module.types.intern(TypeData::Struct(StructType {
-        coherent: true,
+        access: MemberAccess::Coherent,
         ..words
     }));
     let pointer = b.module.types.pointer(class, data);

@@ -196,10 +196,12 @@ impl Emitter<'_> {
                     &[id, index, Decoration::Offset as u32, offset],
                 );
             }
-            // In Vulkan's memory model each access says so.
-            if data.coherent && !self.vulkan_memory {
+            // What is coherent in Vulkan's memory model is said by each access.
+            if let Some((decoration, _)) = data.access.decoration()
+                && !(self.vulkan_memory && decoration == Decoration::Coherent)
+            {
                 self.annotations
-                    .inst(Op::MemberDecorate, &[id, index, Decoration::Coherent as u32]);
+                    .inst(Op::MemberDecorate, &[id, index, decoration as u32]);
             }
             if self.names && !member.name.is_empty() {
                 let mark = self.debug.begin(Op::MemberName);

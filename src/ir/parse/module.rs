@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::{Parser, Result, named, numbered};
 use crate::ir::function::{Func, Global};
 use crate::ir::module::{Decoration, Denormals, GlobalData};
-use crate::ir::types::{Member, StructType, TypeData};
+use crate::ir::types::{Member, MemberAccess, StructType, TypeData};
 use crate::shader::{
     ComponentType, HullProperties, Interpolation, Resource, ResourceClass, ResourceId, ResourceKind,
     SemanticKind, ShaderModel, SignatureElement, Stage,
@@ -180,7 +180,14 @@ impl Parser<'_> {
         self.in_order(position, number, self.structs.len(), "structs")?;
         let name = self.optional_text()?.unwrap_or_default();
         let block = self.accept_word("block")?;
-        let coherent = self.accept_word("coherent")?;
+        let mut access = MemberAccess::Any;
+        for known in [MemberAccess::ReadOnly, MemberAccess::Coherent] {
+            if let Some((_, word)) = known.decoration()
+                && self.accept_word(word)?
+            {
+                access = known;
+            }
+        }
         let mut members = Vec::new();
         self.mark('{')?;
         while !self.is_mark('}') {
@@ -201,7 +208,7 @@ impl Parser<'_> {
             name,
             members,
             block,
-            coherent,
+            access,
         }));
         self.structs.push(ty);
         Ok(())

@@ -28,8 +28,8 @@ use super::views::View;
 use crate::entity::{EntityId, ListRef};
 use crate::error::{Error, Result};
 use crate::ir::{
-    Flags, Function, Global, Inst, Member, Module, Op, StorageClass, StructType, Type, TypeData, Types,
-    Value, ValueRef,
+    Flags, Function, Global, Inst, Member, MemberAccess, Module, Op, StorageClass, StructType, Type,
+    TypeData, Types, Value, ValueRef,
 };
 use ::spirv::Decoration;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -288,7 +288,7 @@ fn declare(module: &mut Module, layouts: &mut Layouts, block: &[(Global, u32)]) 
         name: "groupshared_block".to_owned(),
         members,
         block: true,
-        coherent: false,
+        access: MemberAccess::Any,
     }));
     module.add_global("groupshared", StorageClass::Workgroup, ty)
 }

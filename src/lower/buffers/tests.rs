@@ -660,7 +660,10 @@ fn coherence_goes_with_accesses_at_addresses() {
         &["load.coherent %", "store.coherent %"],
     );
     // NVIDIA's driver (580.159) reads what its caches hold where the accesses alone say so.
-    assert!(text.contains("\"Buffer32CoherentAddress\" block coherent {"), "{text}");
+    assert!(
+        text.contains("\"Buffer32CoherentAddress\" block coherent {"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -4,8 +4,8 @@
 //! words for each allocation: node and count, and byte offset.
 
 use crate::ir::{
-    Builder, Edge, Function, Global, Member, Module, Op, StorageClass, StructType, Terminator, Type,
-    TypeData, Value,
+    Builder, Edge, Function, Global, Member, MemberAccess, Module, Op, StorageClass, StructType, Terminator,
+    Type, TypeData, Value,
 };
 use crate::lower::writer::Writer;
 
@@ -68,7 +68,7 @@ fn counters(w: &mut Writer<'_>, address: Value) -> Value {
         name: "NodeCounters".to_owned(),
         members: members.collect(),
         block: true,
-        coherent: false,
+        access: MemberAccess::Any,
     };
     let block = w.module.types.intern(TypeData::Struct(block));
     let pointer = w.module.types.pointer(StorageClass::PhysicalStorageBuffer, block);

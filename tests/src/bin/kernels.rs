@@ -38,7 +38,7 @@ const fn textures(count: u32) -> Place {
 }
 
 /// Kernels and their resources.
-const KERNELS: [(&str, &[Place]); 30] = [
+const KERNELS: [(&str, &[Place]); 31] = [
     ("vector/raw_copy", &[T0, U0]),
     ("vector/float4_copy", &[T0, U0]),
     ("vector/float3_copy", &[T0, U0]),
@@ -55,6 +55,7 @@ const KERNELS: [(&str, &[Place]); 30] = [
     ("kernels/root_raw", &[ROOT, ROOT]),
     ("kernels/root_struct", &[ROOT, ROOT]),
     ("kernels/root_gather", &[ROOT, ROOT, ROOT]),
+    ("kernels/root_scatter", &[ROOT, ROOT, ROOT]),
     ("kernels/mesh_fetch", &[T0, T1, U0]),
     ("kernels/half_filter", &[T0, U0]),
     ("kernels/half_pack", &[T0, U0]),
