@@ -83,7 +83,11 @@ impl Lower<'_> {
             },
             members,
             block: true,
-            access: MemberAccess::Any,
+            access: match storage {
+                // At an address, in the table that the work graph was begun with.
+                RootStorage::ShaderRecord if self.module.info.is_node() => MemberAccess::ReadOnly,
+                _ => MemberAccess::Any,
+            },
         };
         self.module.types.intern(TypeData::Struct(block))
     }

@@ -80,7 +80,7 @@ impl Lower<'_> {
                 name: String::new(),
             }],
             block: true,
-            access: MemberAccess::Any,
+            access: MemberAccess::ReadOnly,
         }));
         let base = self.address_pointer(base, block);
         let ty = self
