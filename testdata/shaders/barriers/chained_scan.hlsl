@@ -2,9 +2,10 @@
 // dxc[parted]: -T cs_6_0 -E main -D PARTED
 // dxc[texels]: -T cs_6_0 -E main -D TEXELS
 // dxc[image]: -T cs_6_0 -E main -D IMAGE
-// exec: groups 200; t0 raw: 200 x 64 uints x; u0,space1 raw: their sums, each with all before it; u1,space1: what the groups tell each
-//       other, 200 words (texels R32_UINT; an image of 200 x 1), 0 at first; u2,space1 raw (parted): 200 numbers, and the numbers with
-//       those of the groups before; u3,space1 raw: a word that counts groups, 0 at first
+// dxc[heap]: -T cs_6_6 -E main -D PARTED -D HEAP
+// exec: groups 200; t0 raw: 200 x 64 uints x; u0,space1 raw: their sums, each with all before it; u1,space1 (u1,heap): what the groups
+//       tell each other, 200 words (texels R32_UINT; an image of 200 x 1), 0 at first; u2,space1 raw (u2,heap), of parted and heap: 200
+//       numbers, and the numbers with those of the groups before; u3,space1 raw: a word that counts groups, 0 at first
 // Catches: a group that waits for another one and reads what it read before; a number that is told of before it is there.
 ByteAddressBuffer In : register(t0);
 RWByteAddressBuffer Out : register(u0, space1);
@@ -12,10 +13,15 @@ RWByteAddressBuffer Out : register(u0, space1);
 globallycoherent RWBuffer<uint> Told : register(u1, space1);
 #elif defined(IMAGE)
 globallycoherent RWTexture1D<uint> Told : register(u1, space1);
+#elif defined(HEAP)
+static globallycoherent RWStructuredBuffer<uint> Told = ResourceDescriptorHeap[1];
+static globallycoherent RWByteAddressBuffer Numbers = ResourceDescriptorHeap[2];
 #else
 globallycoherent RWStructuredBuffer<uint> Told : register(u1, space1);
 #endif
+#ifndef HEAP
 globallycoherent RWByteAddressBuffer Numbers : register(u2, space1);
+#endif
 RWByteAddressBuffer Begun : register(u3, space1);
 
 static const uint OWN = 1, ALL = 2, FLAGS = 30, ROUNDS = 1 << 22;

@@ -44,7 +44,7 @@ pub fn register(list: &mut List) {
     list.each("barriers/globally_coherent", &[], globally_coherent);
     list.each(
         "barriers/chained_scan",
-        &["parted", "texels", "image"],
+        &["parted", "texels", "image", "heap"],
         chained_scan,
     );
 }
@@ -391,6 +391,7 @@ fn chained_scan(name: &str) -> Case {
     match name.rsplit_once('.') {
         Some((_, "texels")) => case.typed("u1,space1", Format::R32_UINT, told),
         Some((_, "image")) => case.texture("u1,space1", Texture::d1(Format::R32_UINT, groups as u32)),
+        Some((_, "heap")) => case.raw("u1,heap", told).raw("u2,heap", vec![0u32; 2 * groups]),
         Some((_, "parted")) => case
             .raw("u1,space1", told)
             .raw("u2,space1", vec![0u32; 2 * groups]),
