@@ -98,6 +98,15 @@ pub fn pass(module: &mut Module, func: &mut Function, target: TargetEnv) -> Resu
     Ok(())
 }
 
+/// Whether an operation has other shaders run, behind this pass.
+pub fn runs_shaders(op: Op) -> bool {
+    use Op::{ExecuteCallable, HitObjectInvoke, HitObjectTrace, ReportIntersection, TraceRayKhr};
+    matches!(
+        op,
+        TraceRayKhr | ExecuteCallable | ReportIntersection | HitObjectTrace | HitObjectInvoke
+    )
+}
+
 fn calls(op: Op) -> bool {
     matches!(
         op,

@@ -45,6 +45,8 @@ pub struct Found {
     pub writes_buffers: bool,
     /// Whether one of these is taken from the heap by its index, so that a register may name it too.
     pub writes_heap_buffers: bool,
+    /// Whether it calls other shaders, which may write any UAV.
+    pub calls: bool,
     /// Whether a barrier orders UAV accesses: they must be visible to the rest of the group.
     pub barrier_on_uavs: bool,
     /// Whether the sample index is read.

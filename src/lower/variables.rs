@@ -269,8 +269,12 @@ impl Lower<'_> {
 
     /// Whether a UAV may be written, by itself or as another that is a view of the same resource: buffers and textures that share
     /// memory are not in use together (`D3D12_RESOURCE_ALIASING_BARRIER`). Drivers take what is written for constant where images of
-    /// one type are for both (NVIDIA's, 580.159): of images, all or none are constant.
+    /// one type are for both (NVIDIA's, 580.159): of images, all or none are constant. Others may write it too where it says that it
+    /// is coherent, or the shader calls some.
     fn may_be_written(&self, resource: &Resource, (written, coherent): (bool, bool), buffer: bool) -> bool {
+        if self.found.calls || resource.globally_coherent || resource.reorder_coherent {
+            return true;
+        }
         let distinct = self.options.distinct_uavs && !written && !resource.heap && !coherent;
         match buffer {
             true if distinct => self.found.writes_heap_buffers,

@@ -259,26 +259,31 @@ fn uavs_that_are_only_read_are_constant_where_what_is_written_is_another_resourc
     const BUFFER: &str = "Uav StructuredBuffer \"s\" stride 4";
     let to_image = "texture.store %2, i32 0, i32 0, i32 undef, %1, %1, %1, %1 #15";
     let to_buffer = "raw.store %2, i32 0, i32 0, %1, i32 undef, i32 undef, i32 undef #1025";
-    let is_constant = |second: &str, store: &str, distinct_uavs: bool| {
+    let is_constant = |first: &str, second: &str, does: &[&str], distinct_uavs: bool| {
         let options = Options {
             distinct_uavs,
             ..Options::default()
         };
-        let body = [
+        let begins = [
             HANDLE,
             "%1: i32 = raw.load %0, i32 0, i32 undef #1025",
             "%2: handle = handle i32 1 #1",
-            store,
         ];
-        let text = lower_with(&options, &[READ, second], &body, &|_| {}).unwrap();
+        let body = [&begins, does].concat();
+        let text = lower_with(&options, &[first, second], &body, &|_| {}).unwrap();
         let mut globals = text
             .lines()
             .filter(|line| line.contains("\"read\"") && line.starts_with("global"));
         globals.any(|line| line.contains("NonWritable"))
     };
-    assert!(is_constant(IMAGE, to_image, false));
-    assert!(!is_constant(BUFFER, to_buffer, false));
-    assert!(is_constant(BUFFER, to_buffer, true));
+    assert!(is_constant(READ, IMAGE, &[to_image], false));
+    assert!(!is_constant(READ, BUFFER, &[to_buffer], false));
+    assert!(is_constant(READ, BUFFER, &[to_buffer], true));
+    // Other shaders write what is coherent, and those that are called what they like.
+    let coherent = format!("{READ} globally_coherent");
+    assert!(!is_constant(&coherent, IMAGE, &[to_image], true));
+    let call = "%3: i1 = report_intersection f32 1.0, i32 0";
+    assert!(!is_constant(READ, IMAGE, &[to_image, call], true));
 }
 
 #[test]
