@@ -68,15 +68,12 @@ fn pointed_at(module: &Module, function: &Function, pointer: Value) -> Memory {
         // Constant buffers, and buffers beside the descriptors; nothing writes either.
         StorageClass::Uniform => Memory::CBV.or(Memory::ROOT).or(Memory::DESCRIPTOR),
         StorageClass::Image => Memory::UAV.or(Memory::COUNTER),
-        StorageClass::StorageBuffer if module.leads_into(function, pointer, Decoration::NonWritable) => {
-            Memory::SRV
-        }
-        StorageClass::StorageBuffer => Memory::SRV.or(Memory::UAV).or(Memory::COUNTER),
-        StorageClass::PhysicalStorageBuffer
+        StorageClass::StorageBuffer | StorageClass::PhysicalStorageBuffer
             if module.leads_into(function, pointer, Decoration::NonWritable) =>
         {
             Memory::SRV
         }
+        StorageClass::StorageBuffer => Memory::SRV.or(Memory::UAV).or(Memory::COUNTER),
         // Any buffer has an address.
         StorageClass::PhysicalStorageBuffer => Memory::CBV
             .or(Memory::SRV)

@@ -453,17 +453,22 @@ impl Function {
         terminator.operand().into_iter().for_each(&mut f);
         terminator.for_each_edge(|edge| self.edge_args(edge).iter().for_each(|&value| f(value)));
     }
-    /// The variable that a pointer leads into, if it comes from one.
-    pub fn variable_of(&self, mut pointer: Value) -> Option<Global> {
+    /// What the access chains begin with that a pointer comes from.
+    pub fn base_of(&self, mut pointer: Value) -> Value {
         // Operands are defined before their uses, so this ends.
-        loop {
-            match pointer.get() {
-                ValueRef::Global(global) => return Some(global),
-                ValueRef::Inst(inst) if self.insts[inst].op == Op::AccessChain => {
-                    pointer = *self.args(inst).first()?;
-                }
-                _ => return None,
-            }
+        while let ValueRef::Inst(inst) = pointer.get()
+            && self.insts[inst].op == Op::AccessChain
+            && let Some(&base) = self.args(inst).first()
+        {
+            pointer = base;
+        }
+        pointer
+    }
+    /// The variable that a pointer leads into, if it comes from one.
+    pub fn variable_of(&self, pointer: Value) -> Option<Global> {
+        match self.base_of(pointer).get() {
+            ValueRef::Global(global) => Some(global),
+            _ => None,
         }
     }
     /// Ends `block` with a branch: the first edge where `condition` holds, else the second; both ways meet again in `merge`.

@@ -219,21 +219,20 @@ impl Module {
         })
     }
     /// Whether the variable that `pointer` leads into, or the block at an address, has a decoration; false where that is not known.
-    pub fn leads_into(&self, function: &Function, mut pointer: Value, kind: ::spirv::Decoration) -> bool {
-        // Operands are defined before their uses, so this ends.
-        loop {
-            let inst = match pointer.get() {
-                ValueRef::Global(global) => return self.globals[global].is_decorated(kind),
-                ValueRef::Inst(inst) => inst,
-                _ => return false,
-            };
-            match (function.insts[inst].op, function.args(inst)) {
-                (Op::AccessChain, &[base, ..]) => pointer = base,
-                (Op::Bitcast, &[base]) if self.pointee(function, base).is_some() => pointer = base,
-                _ => break,
-            }
+    pub fn leads_into(&self, function: &Function, pointer: Value, kind: ::spirv::Decoration) -> bool {
+        let mut base = function.base_of(pointer);
+        // Pointers of other types to the same memory. Operands are defined before their uses, so this ends.
+        while let ValueRef::Inst(inst) = base.get()
+            && function.insts[inst].op == Op::Bitcast
+            && let &[operand] = function.args(inst)
+            && self.pointee(function, operand).is_some()
+        {
+            base = function.base_of(operand);
         }
-        let block = self.pointee(function, pointer).map(|block| self.types.get(block));
+        if let ValueRef::Global(global) = base.get() {
+            return self.globals[global].is_decorated(kind);
+        }
+        let block = self.pointee(function, base).map(|block| self.types.get(block));
         matches!(block, Some(TypeData::Struct(block)) if block.access.decoration().is_some_and(|known| known.0 == kind))
     }
     /// The type that a pointer leads to; none for other values.

@@ -185,10 +185,9 @@ pub struct StructType {
 }
 
 /// What is known of all accesses to the members of a struct.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MemberAccess {
     /// Nothing.
-    #[default]
     Any,
     /// Nothing is written there while a shader runs (`NonWritable`).
     ReadOnly,
@@ -507,18 +506,28 @@ impl Types {
         self.pointers[place] = Some((class, pointee, pointer));
         pointer
     }
-    /// A block of one member, at offset 0.
-    pub fn block(&mut self, name: impl Into<String>, member: &str, ty: Type) -> Type {
+    /// A struct of members, each with its name, offset and type.
+    pub fn structure<'a>(
+        &mut self,
+        name: &str,
+        members: impl IntoIterator<Item = (&'a str, u32, Type)>,
+        block: bool,
+    ) -> Type {
+        let members = members.into_iter().map(|(name, offset, ty)| Member {
+            ty,
+            offset: Some(offset),
+            name: name.to_owned(),
+        });
         self.intern(TypeData::Struct(StructType {
-            name: name.into(),
-            members: vec![Member {
-                ty,
-                offset: Some(0),
-                name: member.to_owned(),
-            }],
-            block: true,
+            name: name.to_owned(),
+            members: members.collect(),
+            block,
             access: MemberAccess::Any,
         }))
+    }
+    /// A block of one member, at offset 0.
+    pub fn block(&mut self, name: &str, member: &str, ty: Type) -> Type {
+        self.structure(name, [(member, 0, ty)], true)
     }
     /// A literal struct without layout: results of multi-value operations.
     pub fn tuple(&mut self, members: &[Type]) -> Type {

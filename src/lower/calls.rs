@@ -98,19 +98,18 @@ pub fn pass(module: &mut Module, func: &mut Function, target: TargetEnv) -> Resu
     Ok(())
 }
 
-/// Whether an operation has other shaders run, behind this pass.
-pub fn runs_shaders(op: Op) -> bool {
-    use Op::{ExecuteCallable, HitObjectInvoke, HitObjectTrace, ReportIntersection, TraceRayKhr};
+/// Whether an operation has other shaders run: D3D12's, or Vulkan's behind this pass.
+pub fn calls(op: Op) -> bool {
     matches!(
         op,
-        TraceRayKhr | ExecuteCallable | ReportIntersection | HitObjectTrace | HitObjectInvoke
-    )
-}
-
-fn calls(op: Op) -> bool {
-    matches!(
-        op,
-        Op::TraceRay | Op::CallShader | Op::ReportHit | Op::HitObjectTrace | Op::HitObjectInvoke
+        Op::TraceRay
+            | Op::TraceRayKhr
+            | Op::CallShader
+            | Op::ExecuteCallable
+            | Op::ReportHit
+            | Op::ReportIntersection
+            | Op::HitObjectTrace
+            | Op::HitObjectInvoke
     )
 }
 

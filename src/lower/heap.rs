@@ -7,9 +7,7 @@
 use super::Lower;
 use super::handles::Access;
 use crate::error::{Error, Result};
-use crate::ir::{
-    ConstData, Flags, Inst, Member, MemberAccess, Op, StorageClass, StructType, Type, TypeData, Value,
-};
+use crate::ir::{ConstData, Flags, Inst, Op, StorageClass, Type, TypeData, Value};
 use crate::vulkan::{
     DescriptorType, HeapSize, RESOURCE_HEAP_SIZE_SPEC_ID, SAMPLER_HEAP_SIZE_SPEC_ID, SpecConstant,
     SpecConstantKind,
@@ -115,19 +113,8 @@ impl Lower<'_> {
         let variable = match self.heap.buffer {
             Some(variable) => variable,
             None => {
-                let members = [("resources", 0), ("samplers", 4)];
-                let block = self.module.types.intern(TypeData::Struct(StructType {
-                    name: "HeapSizes".to_owned(),
-                    members: members
-                        .map(|(name, offset)| Member {
-                            ty: Type::I32,
-                            offset: Some(offset),
-                            name: name.to_owned(),
-                        })
-                        .to_vec(),
-                    block: true,
-                    access: MemberAccess::Any,
-                }));
+                let members = [("resources", 0, Type::I32), ("samplers", 4, Type::I32)];
+                let block = self.module.types.structure("HeapSizes", members, true);
                 let variable = self
                     .module
                     .add_global("heap_sizes", StorageClass::StorageBuffer, block);

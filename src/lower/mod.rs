@@ -375,7 +375,7 @@ impl Lower<'_> {
             found.quad_votes |= data.op == Op::QuadVote;
             found.helpers_left_out |=
                 matches!(data.op, Op::WaveLeftOut | Op::WaveReadFirst | Op::WaveIsFirst);
-            found.calls |= calls::runs_shaders(data.op);
+            found.calls |= calls::calls(data.op);
             if data.op == Op::DxBarrier {
                 self.found.barrier_on_uavs |= data.imm & 6 != 0;
                 continue;

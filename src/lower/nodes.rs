@@ -26,8 +26,8 @@ mod functions;
 
 use crate::error::{Error, Result};
 use crate::ir::{
-    Block, Builder, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Member, MemberAccess,
-    Module, Op, Replacements, StorageClass, StructType, Terminator, Type, TypeData, Value,
+    Block, Builder, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, MemberAccess, Module, Op,
+    Replacements, StorageClass, StructType, Terminator, Type, TypeData, Value,
 };
 use crate::shader::{NodeLaunch, NodeProperties, SystemValue};
 use crate::vulkan::{
@@ -88,18 +88,10 @@ fn is_coherent(func: &Function, node: &NodeProperties) -> bool {
 /// The type of the push constants.
 #[cold]
 fn registers(module: &mut Module) -> Type {
-    let members = NodeDispatch::MEMBERS.iter().map(|&(name, offset, bytes)| Member {
-        ty: if bytes == 8 { Type::I64 } else { Type::I32 },
-        offset: Some(offset),
-        name: name.to_owned(),
-    });
-    let block = StructType {
-        name: "NodeDispatch".to_owned(),
-        members: members.collect(),
-        block: true,
-        access: MemberAccess::Any,
-    };
-    module.types.intern(TypeData::Struct(block))
+    let ty = |bytes| if bytes == 8 { Type::I64 } else { Type::I32 };
+    let members = NodeDispatch::MEMBERS.iter();
+    let members = members.map(|&(name, offset, bytes)| (name, offset, ty(bytes)));
+    module.types.structure("NodeDispatch", members, true)
 }
 
 /// Functions beside the entry point, once they are made.

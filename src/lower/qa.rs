@@ -22,8 +22,8 @@ use crate::analysis::usage;
 use crate::entity::IdVec;
 use crate::error::{Error, Result};
 use crate::ir::{
-    Block, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Member, MemberAccess, Module, Op,
-    StorageClass, StructType, Terminator, Type, TypeData, User, Uses, Value,
+    Block, ConstData, Cursor, Edge, Flags, Func, Function, Global, Inst, Module, Op, StorageClass,
+    Terminator, Type, TypeData, User, Uses, Value,
 };
 use crate::shader::{ResourceClass, ResourceId, Stage};
 use crate::vulkan::{DescriptorQa, DescriptorType};
@@ -138,13 +138,13 @@ impl Lower<'_> {
     fn qa_buffers(&mut self, qa: &DescriptorQa) -> Buffers {
         let word = |name: &'static str, offset| (name, offset, Type::I32);
         let parts = [word("cookie", 0), word("timestamp", 4), word("types", 8)];
-        let entry = self.qa_struct("QaEntry", &parts, false);
+        let entry = self.module.types.structure("QaEntry", parts, false);
         let entries = self.module.types.intern(TypeData::RuntimeArray {
             element: entry,
             stride: 12,
         });
         let heap = [word("count", 0), word("heap", 4), ("entries", 8, entries)];
-        let heap = self.qa_struct("QaHeap", &heap, true);
+        let heap = self.module.types.structure("QaHeap", heap, true);
         let table = self.module.types.intern(TypeData::RuntimeArray {
             element: Type::I32,
             stride: 4,
@@ -163,7 +163,7 @@ impl Lower<'_> {
             word("timestamp", 40),
             ("alive", 44, table),
         ];
-        let report = self.qa_struct("QaReport", &report, true);
+        let report = self.module.types.structure("QaReport", report, true);
         let mut variable = |name, ty, set, binding, decoration| {
             let global = self.module.add_global(name, StorageClass::StorageBuffer, ty);
             self.place(global, set, binding);
@@ -186,20 +186,6 @@ impl Lower<'_> {
             Decoration::Coherent,
         );
         Buffers { heap, report }
-    }
-
-    fn qa_struct(&mut self, name: &str, members: &[(&str, u32, Type)], block: bool) -> Type {
-        let members = members.iter().map(|&(name, offset, ty)| Member {
-            ty,
-            offset: Some(offset),
-            name: name.to_owned(),
-        });
-        self.module.types.intern(TypeData::Struct(StructType {
-            name: name.to_owned(),
-            members: members.collect(),
-            block,
-            access: MemberAccess::Any,
-        }))
     }
 }
 

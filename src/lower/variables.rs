@@ -244,7 +244,6 @@ impl Lower<'_> {
         let resource = self.module.resources.get(id);
         let resource = resource.ok_or_else(|| Error::internal(format!("{id} does not exist")))?;
         let uav = resource.class == ResourceClass::Uav;
-        let coherent = self.is_coherent(resource);
         let float = resource.component.is_float();
         let facts = self.found.facts.get(&id).copied().unwrap_or_default();
         let heap = self
@@ -256,9 +255,9 @@ impl Lower<'_> {
             || facts.compared_as_words && float
             || image && facts.atomic_bits != 0 && self.has_several(id);
         Ok(Qualifiers {
-            read_only: !uav || !self.may_be_written(resource, (facts.written, coherent), buffer),
+            read_only: !self.may_be_written(id, resource, buffer),
             write_only: uav && facts.written && unread,
-            coherent,
+            coherent: self.is_coherent(resource),
             aliased: heap
                 || several
                 || self.vectors.uavs_differ && self.is_uav(id)
@@ -267,15 +266,20 @@ impl Lower<'_> {
         })
     }
 
-    /// Whether a UAV may be written, by itself or as another that is a view of the same resource: buffers and textures that share
+    /// Whether a resource may be written: a UAV, by itself or as another that is a view of the same resource: buffers and textures that share
     /// memory are not in use together (`D3D12_RESOURCE_ALIASING_BARRIER`). Drivers take what is written for constant where images of
     /// one type are for both (NVIDIA's, 580.159): of images, all or none are constant. Others may write it too where it says that it
     /// is coherent, or the shader calls some.
-    fn may_be_written(&self, resource: &Resource, (written, coherent): (bool, bool), buffer: bool) -> bool {
+    fn may_be_written(&self, id: ResourceId, resource: &Resource, buffer: bool) -> bool {
+        if resource.class != ResourceClass::Uav {
+            return false;
+        }
         if self.found.calls || resource.globally_coherent || resource.reorder_coherent {
             return true;
         }
-        let distinct = self.options.distinct_uavs && !written && !resource.heap && !coherent;
+        let written = self.found.facts.get(&id).is_some_and(|facts| facts.written);
+        let distinct =
+            self.options.distinct_uavs && !written && !resource.heap && !self.is_coherent(resource);
         match buffer {
             true if distinct => self.found.writes_heap_buffers,
             true => self.found.writes_buffers,
@@ -374,13 +378,9 @@ impl Lower<'_> {
     /// A physical pointer to `shape` at a root descriptor's address.
     pub fn root_pointer(&mut self, handle: &Handle, address: Value, shape: Shape) -> Result<Value> {
         let resource = self.resource(handle)?;
-        let coherent = self.is_coherent(resource);
-        let facts = self.found.facts.get(&handle.resource).copied();
-        let written = facts.is_none_or(|facts| facts.written);
         let qualifiers = Qualifiers {
-            read_only: resource.class != ResourceClass::Uav
-                || !self.may_be_written(resource, (written, coherent), true),
-            coherent,
+            read_only: !self.may_be_written(handle.resource, resource, true),
+            coherent: self.is_coherent(resource),
             address: true,
             ..Qualifiers::default()
         };

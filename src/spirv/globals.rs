@@ -68,8 +68,7 @@ impl Emitter<'_> {
         self.global_ids[global.index()] = id;
         self.name(id, &data.name);
         for decoration in &data.decorations {
-            if self.vulkan_memory && matches!(decoration.kind, Decoration::Coherent | Decoration::Volatile) {
-                // Each access says so.
+            if self.is_said_by_accesses(decoration.kind) {
                 continue;
             }
             match (decoration.kind, decoration.literals.first()) {

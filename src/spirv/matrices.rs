@@ -236,6 +236,11 @@ impl FunctionEmitter<'_, '_> {
 const ACQUIRE_RELEASE: u32 = 0xe;
 
 impl super::emitter::Emitter<'_> {
+    /// Whether accesses say a decoration, in Vulkan's memory model, and neither variables nor members do.
+    pub(super) fn is_said_by_accesses(&self, decoration: Decoration) -> bool {
+        self.vulkan_memory && matches!(decoration, Decoration::Coherent | Decoration::Volatile)
+    }
+
     /// The type of a matrix of the wave.
     pub(super) fn cooperative_type(&mut self, matrix: &CooperativeMatrix) -> u32 {
         self.requirements.need(Capability::CooperativeMatrixKHR);

@@ -196,9 +196,8 @@ impl Emitter<'_> {
                     &[id, index, Decoration::Offset as u32, offset],
                 );
             }
-            // What is coherent in Vulkan's memory model is said by each access.
             if let Some((decoration, _)) = data.access.decoration()
-                && !(self.vulkan_memory && decoration == Decoration::Coherent)
+                && !self.is_said_by_accesses(decoration)
             {
                 self.annotations
                     .inst(Op::MemberDecorate, &[id, index, decoration as u32]);

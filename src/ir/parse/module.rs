@@ -186,6 +186,7 @@ impl Parser<'_> {
                 && self.accept_word(word)?
             {
                 access = known;
+                break;
             }
         }
         let mut members = Vec::new();

@@ -4,8 +4,7 @@
 //! words for each allocation: node and count, and byte offset.
 
 use crate::ir::{
-    Builder, Edge, Function, Global, Member, MemberAccess, Module, Op, StorageClass, StructType, Terminator,
-    Type, TypeData, Value,
+    Builder, Edge, Function, Global, Module, Op, StorageClass, Terminator, Type, TypeData, Value,
 };
 use crate::lower::writer::Writer;
 
@@ -55,22 +54,11 @@ fn counters(w: &mut Writer<'_>, address: Value) -> Value {
     };
     let array = w.module.types.intern(array);
     let members = [
-        ("bytes", Type::I32, 0),
-        ("allocations", Type::I32, 4),
-        ("nodes", array, 8),
+        ("bytes", 0, Type::I32),
+        ("allocations", 4, Type::I32),
+        ("nodes", 8, array),
     ];
-    let members = members.into_iter().map(|(name, ty, offset)| Member {
-        ty,
-        offset: Some(offset),
-        name: name.to_owned(),
-    });
-    let block = StructType {
-        name: "NodeCounters".to_owned(),
-        members: members.collect(),
-        block: true,
-        access: MemberAccess::Any,
-    };
-    let block = w.module.types.intern(TypeData::Struct(block));
+    let block = w.module.types.structure("NodeCounters", members, true);
     let pointer = w.module.types.pointer(StorageClass::PhysicalStorageBuffer, block);
     w.emit(Op::AddressToPointer, pointer, &[address], 0)
 }
